@@ -1,0 +1,320 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  serial,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  varchar,
+} from 'drizzle-orm/pg-core';
+
+/**
+ * Every table of the gallery. The first thirteen carry the names, columns, defaults and keys of the original
+ * specification (DB-1); the project's own follow. Dates are `YYYY-MM-DD` texts, moments are timestamptz.
+ */
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const createdAt = () => moment('created_at').notNull().defaultNow();
+const updatedAt = () =>
+  moment('updated_at')
+    .notNull()
+    .defaultNow()
+    .$onUpdate(() => new Date());
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's token: a copy of this table signs nobody in. */
+    sid: varchar('sid').primaryKey(),
+    sess: json('sess').notNull(),
+    expire: moment('expire').notNull(),
+  },
+  (t) => [index('IDX_session_expire').on(t.expire)],
+);
+
+export const users = pgTable('users', {
+  id: serial('id').primaryKey(),
+  username: text('username').notNull().unique(),
+  password: text('password').notNull(),
+  role: text('role').notNull().default('user'),
+  email: text('email').unique(),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  profileImageUrl: text('profile_image_url'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const settings = pgTable('settings', {
+  id: serial('id').primaryKey(),
+  key: text('key').notNull().unique(),
+  value: text('value').notNull(),
+  updatedAt: updatedAt(),
+});
+
+export const analyticsConfig = pgTable('analytics_config', {
+  id: serial('id').primaryKey(),
+  measurementId: text('measurement_id').notNull(),
+  enabled: text('enabled').notNull().default('false'),
+  siteName: text('site_name').notNull().default('Gomai'),
+  trackingEnabled: text('tracking_enabled').notNull().default('true'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const photoCollections = pgTable('photo_collections', {
+  id: serial('id').primaryKey(),
+  date: date('date', { mode: 'string' }).notNull().unique(),
+  photoUrls: text('photo_urls').array().notNull(),
+  photoLikes: integer('photo_likes').array().notNull().default([0, 0, 0, 0, 0]),
+});
+
+export const syncProgress = pgTable('sync_progress', {
+  id: serial('id').primaryKey(),
+  syncSessionId: text('sync_session_id').notNull(),
+  folderPath: text('folder_path').notNull(),
+  totalFiles: integer('total_files').notNull(),
+  processedFiles: integer('processed_files').notNull().default(0),
+  syncedDates: text('synced_dates').array(),
+  availableDates: text('available_dates').array(),
+  currentStatus: text('current_status').notNull().default('in_progress'),
+  errorMessage: text('error_message'),
+  startedAt: moment('started_at').notNull().defaultNow(),
+  lastUpdatedAt: moment('last_updated_at').notNull().defaultNow(),
+  completedAt: moment('completed_at'),
+});
+
+export const syncFileDetails = pgTable(
+  'sync_file_details',
+  {
+    id: serial('id').primaryKey(),
+    syncSessionId: text('sync_session_id').notNull(),
+    filePath: text('file_path').notNull(),
+    fileName: text('file_name').notNull(),
+    fileSize: bigint('file_size', { mode: 'number' }),
+    dateTaken: moment('date_taken'),
+    assignedDate: date('assigned_date', { mode: 'string' }),
+    downloadUrl: text('download_url'),
+    processed: boolean('processed').notNull().default(false),
+    status: text('status').notNull().default('pending'),
+    errorMessage: text('error_message'),
+  },
+  (t) => [index('sync_file_details_session').on(t.syncSessionId)],
+);
+
+export const feedback = pgTable('feedback', {
+  id: serial('id').primaryKey(),
+  name: text('name').notNull(),
+  email: text('email'),
+  message: text('message').notNull(),
+  submittedAt: moment('submitted_at').notNull().defaultNow(),
+  status: text('status').notNull().default('pending'),
+});
+
+export const dropboxCredentials = pgTable('dropbox_credentials', {
+  id: serial('id').primaryKey(),
+  accessToken: text('access_token'),
+  refreshToken: text('refresh_token'),
+  appKey: text('app_key'),
+  appSecret: text('app_secret'),
+  tokenType: text('token_type').default('bearer'),
+  expiresAt: moment('expires_at'),
+  scope: text('scope'),
+  accountId: text('account_id'),
+  accountEmail: text('account_email'),
+  isActive: integer('is_active').notNull().default(1),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+  lastUsed: moment('last_used'),
+});
+
+export const dropboxSharedLinks = pgTable('dropbox_shared_links', {
+  id: serial('id').primaryKey(),
+  filePath: varchar('file_path', { length: 500 }).notNull().unique(),
+  fileId: varchar('file_id', { length: 255 }),
+  sharedLink: text('shared_link').notNull(),
+  directLink: text('direct_link').notNull(),
+  createdAt: createdAt(),
+  expiresAt: moment('expires_at'),
+});
+
+export const dropboxOauthStates = pgTable('dropbox_oauth_states', {
+  id: serial('id').primaryKey(),
+  sessionId: text('session_id').notNull().unique(),
+  codeVerifier: text('code_verifier').notNull(),
+  state: text('state').notNull(),
+  createdAt: createdAt(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const clientLikes = pgTable(
+  'client_likes',
+  {
+    id: serial('id').primaryKey(),
+    clientId: varchar('client_id', { length: 255 }).notNull(),
+    collectionId: integer('collection_id')
+      .notNull()
+      .references(() => photoCollections.id, { onDelete: 'cascade' }),
+    photoIndex: integer('photo_index').notNull(),
+    likes: integer('likes').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique('client_likes_client_collection_photo').on(t.clientId, t.collectionId, t.photoIndex),
+    index('client_likes_collection_photo').on(t.collectionId, t.photoIndex),
+    check('client_likes_level', sql`${t.likes} between 0 and 5`),
+    check('client_likes_index', sql`${t.photoIndex} between 0 and 4`),
+  ],
+);
+
+export const photoMetadata = pgTable(
+  'photo_metadata',
+  {
+    id: serial('id').primaryKey(),
+    collectionId: integer('collection_id')
+      .notNull()
+      .references(() => photoCollections.id, { onDelete: 'cascade' }),
+    photoIndex: integer('photo_index').notNull(),
+    photoUrl: text('photo_url').notNull(),
+    cameraName: text('camera_name').notNull().default('Unknown Camera'),
+    cameraMake: text('camera_make'),
+    cameraModel: text('camera_model'),
+    lensName: text('lens_name'),
+    focalLengthMm: doublePrecision('focal_length_mm'),
+    isoValue: integer('iso_value'),
+    apertureValue: doublePrecision('aperture_value'),
+    shutterSpeedSec: doublePrecision('shutter_speed_sec'),
+    dateTaken: moment('date_taken'),
+    exifData: jsonb('exif_data'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique('photo_metadata_collection_photo').on(t.collectionId, t.photoIndex),
+    index('photo_metadata_camera').on(t.cameraName),
+    check('photo_metadata_index', sql`${t.photoIndex} between 0 and 4`),
+  ],
+);
+
+// ---- The project's own tables ----
+
+/** What an owner's text looks like in a row: either language may be empty. */
+interface OwnerTextColumn {
+  en: string;
+  ja: string;
+}
+
+export const news = pgTable('news', {
+  id: serial('id').primaryKey(),
+  type: text('type').notNull().default('other'),
+  isNew: boolean('is_new').notNull().default(false),
+  date: date('date', { mode: 'string' }).notNull(),
+  title: text('title').notNull(),
+  /** Sanitised HTML (NEWS-2). */
+  content: text('content').notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+/** The media store's index: one row an original, named by what is in it. */
+export const photoFiles = pgTable('photo_files', {
+  sha256: varchar('sha256', { length: 64 }).primaryKey(),
+  type: text('type').notNull(),
+  bytes: bigint('bytes', { mode: 'number' }).notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  thumbhash: text('thumbhash').notNull(),
+  /** Everything read from the original once; never sent out whole. */
+  exif: jsonb('exif'),
+  createdAt: createdAt(),
+});
+
+/** Which original a photo's url stands for, once it has been copied. */
+export const photoSources = pgTable('photo_sources', {
+  url: text('url').primaryKey(),
+  sha256: varchar('sha256', { length: 64 })
+    .notNull()
+    .references(() => photoFiles.sha256),
+  copiedAt: moment('copied_at').notNull().defaultNow(),
+});
+
+/** Crops are rectangles over an original that stays as it is (CROP-5). */
+export const photoCrops = pgTable(
+  'photo_crops',
+  {
+    id: serial('id').primaryKey(),
+    collectionId: integer('collection_id')
+      .notNull()
+      .references(() => photoCollections.id, { onDelete: 'cascade' }),
+    photoIndex: integer('photo_index').notNull(),
+    originalUrl: text('original_url').notNull(),
+    x: integer('x').notNull(),
+    y: integer('y').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [unique('photo_crops_collection_photo').on(t.collectionId, t.photoIndex)],
+);
+
+/** A day's title and words (COL-8). */
+export const dayTexts = pgTable('day_texts', {
+  collectionId: integer('collection_id')
+    .primaryKey()
+    .references(() => photoCollections.id, { onDelete: 'cascade' }),
+  title: jsonb('title').$type<OwnerTextColumn>(),
+  words: jsonb('words').$type<OwnerTextColumn>(),
+});
+
+/** A photo's caption and alternative text (COL-8). */
+export const photoTexts = pgTable(
+  'photo_texts',
+  {
+    id: serial('id').primaryKey(),
+    collectionId: integer('collection_id')
+      .notNull()
+      .references(() => photoCollections.id, { onDelete: 'cascade' }),
+    photoIndex: smallint('photo_index').notNull(),
+    caption: jsonb('caption').$type<OwnerTextColumn>(),
+    alt: jsonb('alt').$type<OwnerTextColumn>(),
+  },
+  (t) => [unique('photo_texts_collection_photo').on(t.collectionId, t.photoIndex)],
+);
+
+export const chatMessages = pgTable(
+  'chat_messages',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    authorId: text('author_id').notNull(),
+    name: text('name').notNull(),
+    text: text('text').notNull(),
+    isOwner: boolean('is_owner').notNull().default(false),
+    isSystemMessage: boolean('is_system_message').notNull().default(false),
+    sentAt: moment('sent_at').notNull().defaultNow(),
+  },
+  (t) => [index('chat_messages_sent').on(t.sentAt)],
+);
+
+export const chatReactions = pgTable(
+  'chat_reactions',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    messageId: bigint('message_id', { mode: 'number' })
+      .notNull()
+      .references(() => chatMessages.id, { onDelete: 'cascade' }),
+    authorId: text('author_id').notNull(),
+    emoji: text('emoji').notNull(),
+  },
+  (t) => [unique('chat_reactions_message_author_emoji').on(t.messageId, t.authorId, t.emoji)],
+);

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { DateString } from './dates.ts';
+import { endpoint } from './endpoint.ts';
+import { MAX_LIKE_LEVEL, MAX_PHOTO_URL_LENGTH, PHOTOS_PER_DAY } from './limits.ts';
+import { OwnerText } from './owner-text.ts';
+import { isDataUrl, isMediaPath } from './photo-urls.ts';
+
+/** An http(s) address, one of our own `/media/…` paths, or a picture embedded as a `data:` url. */
+export const PhotoUrl = z
+  .string()
+  .check(
+    z.refine(isPhotoUrl, { error: 'photoUrls: each photo needs an http(s) address or an uploaded file' }),
+  );
+
+function isPhotoUrl(text: string): boolean {
+  if (isMediaPath(text) || isDataUrl(text)) return true;
+  return text.length <= MAX_PHOTO_URL_LENGTH && /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+}
+
+/** What is known of one photo beside its url; sizes and preview appear once its original is in the media store. */
+export const PhotoDetails = z.object({
+  /** Changes with the picture's bytes; in an image's address it makes the answer immutable. */
+  version: z.optional(z.string()),
+  /** Upright pixels: orientation is already applied. */
+  width: z.optional(z.int()),
+  height: z.optional(z.int()),
+  /** ThumbHash in base64: the blurred preview (IMG-6). */
+  thumbhash: z.optional(z.string()),
+  caption: z.optional(OwnerText),
+  alt: z.optional(OwnerText),
+});
+export type PhotoDetails = z.infer<typeof PhotoDetails>;
+
+/** One day: five photos in the owner's order. The three lists run in parallel. */
+export const Collection = z.object({
+  id: z.int(),
+  date: DateString,
+  photoUrls: z.array(z.string()),
+  /** Rounded mean of the visitors' non-zero levels, one a photo. */
+  photoLikes: z.array(z.int()),
+  photos: z.array(PhotoDetails),
+  title: z.optional(OwnerText),
+  words: z.optional(OwnerText),
+});
+export type Collection = z.infer<typeof Collection>;
+
+const fiveUrls = z
+  .array(PhotoUrl, { error: 'Exactly 5 photo URLs are required' })
+  .check(z.length(PHOTOS_PER_DAY, { error: 'Exactly 5 photo URLs are required' }));
+
+const LIKES_MESSAGE = 'Exactly 5 photo like values are required';
+const fiveLikes = z
+  .array(
+    z
+      .int({ error: LIKES_MESSAGE })
+      .check(z.minimum(0, { error: LIKES_MESSAGE }), z.maximum(MAX_LIKE_LEVEL, { error: LIKES_MESSAGE })),
+    { error: LIKES_MESSAGE },
+  )
+  .check(z.length(PHOTOS_PER_DAY, { error: LIKES_MESSAGE }));
+
+const PhotoTexts = z.object({ caption: z.optional(OwnerText), alt: z.optional(OwnerText) });
+const fiveTexts = z
+  .array(PhotoTexts)
+  .check(z.length(PHOTOS_PER_DAY, { error: 'photos: exactly 5 entries are required' }));
+
+/** What the owner sends to create or change a day (COL-5, COL-8). */
+export const CollectionInput = z.object({
+  date: z.optional(DateString),
+  photoUrls: fiveUrls,
+  photoLikes: z.optional(fiveLikes),
+  title: z.optional(OwnerText),
+  words: z.optional(OwnerText),
+  photos: z.optional(fiveTexts),
+});
+export type CollectionInput = z.infer<typeof CollectionInput>;
+
+const byDate = z.object({ date: DateString });
+
+export const listCollections = endpoint({
+  method: 'GET',
+  path: '/api/collections',
+  access: 'public',
+  summary: 'Every published day, newest first',
+  query: z.object({ camera: z.optional(z.string()), _t: z.optional(z.string()) }),
+  answer: z.array(Collection),
+});
+
+export const listAllCollections = endpoint({
+  method: 'GET',
+  path: '/api/admin/collections',
+  access: 'owner',
+  summary: 'Every day, the scheduled ones too, newest first',
+  answer: z.array(Collection),
+});
+
+export const getTodaysCollection = endpoint({
+  method: 'GET',
+  path: '/api/collections/today',
+  access: 'public',
+  summary: "Today's five photos in the site's time zone",
+  answer: Collection,
+});
+
+export const getRandomCollection = endpoint({
+  method: 'GET',
+  path: '/api/collections/random',
+  access: 'public',
+  summary: 'Any published day',
+  answer: Collection,
+});
+
+export const createCollection = endpoint({
+  method: 'POST',
+  path: '/api/collections',
+  access: 'owner',
+  summary: 'Publish a day; a day that exists answers 409',
+  body: CollectionInput,
+  answer: Collection,
+});
+
+export const updateCollection = endpoint({
+  method: 'PUT',
+  path: '/api/collections/{date}',
+  access: 'owner',
+  summary: 'Change a day, or move it to another date; what the body leaves out stays',
+  params: byDate,
+  body: CollectionInput,
+  answer: Collection,
+});
+
+export const deleteCollection = endpoint({
+  method: 'DELETE',
+  path: '/api/collections/{date}',
+  access: 'owner',
+  summary: 'Delete a day with its likes',
+  params: byDate,
+  answer: Collection,
+});

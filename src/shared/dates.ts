@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+
+/** A calendar date, `YYYY-MM-DD`, without a time or a zone: the key of a day's collection. */
+export const DateString = z
+  .string()
+  .check(
+    z.refine(isDateString, { error: 'Invalid date: expected YYYY-MM-DD' }),
+    z.meta({ format: 'date', example: '2026-11-20' }),
+  );
+export type DateString = z.infer<typeof DateString>;
+
+const DAY_MS = 86_400_000;
+
+/** True for a date that exists: `2026-02-30` does not. Years 0001 to 9999. */
+export function isDateString(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/**
+ * The calendar date of a moment in a time zone (TODAY-4).
+ * @param timeZone IANA name such as `Asia/Tokyo`
+ */
+export function dateIn(timeZone: string, moment: Date): DateString {
+  const parts = new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(moment);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+}
+
+/**
+ * A date at noon local time (DATE-1): far enough from midnight that no zone or clock change turns it into
+ * its neighbour. Only the part before a space counts; a timestamp gives its local date.
+ */
+export function localNoon(date: string | Date): Date {
+  if (date instanceof Date) return new Date(date.getFullYear(), date.getMonth(), date.getDate(), 12);
+  const day = date.split(' ')[0] ?? '';
+  if (isDateString(day)) {
+    const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number);
+    const noon = new Date(2000, month - 1, dayOfMonth, 12);
+    noon.setFullYear(year, month - 1, dayOfMonth);
+    return noon;
+  }
+  return localNoon(new Date(date));
+}
+
+/** The date `days` later (or earlier, when negative). */
+export function addDays(date: DateString, days: number): DateString {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Weekday of a calendar date; no zone is involved, so server and browser always agree. */
+export function weekdayOf(date: DateString, locale = 'en'): string {
+  return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
+    new Date(`${date}T12:00:00Z`),
+  );
+}
+
+/** Weekday plus `MM.DD.YY`, as every date line of the gallery shows it (TODAY-1, NEWSP-1). */
+export function dateLine(date: DateString, locale = 'en'): string {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return `${weekdayOf(date, locale)} ${month}.${day}.${year.slice(-2)}`;
+}
+
+/** The long form, `November 18, 2026` or `2026年11月18日` (NEWS-1). */
+export function longDate(date: DateString, locale = 'en'): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${date}T12:00:00Z`),
+  );
+}

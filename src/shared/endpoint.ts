@@ -1,0 +1,73 @@
+import type * as z from 'zod/mini';
+
+type Schema = z.core.$ZodType;
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * One call of the contract. `route(app, endpoint, handler)` serves it and `call(endpoint, args)` makes it,
+ * so a path, its shapes and who may use it are written once.
+ *
+ * - `path`: parameters in braces, `/api/collections/{date}`
+ * - `access`: `owner` calls answer 401 without a session (AUTH-3)
+ * - `answer`: left out where the body is not JSON (an image, a stream, a file)
+ */
+export interface Endpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Answer extends Schema = Schema,
+> {
+  readonly method: Method;
+  readonly path: `/${string}`;
+  readonly access: 'public' | 'owner';
+  readonly summary: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly answer?: Answer;
+}
+
+export type ParamsOf<E extends Endpoint> = E extends { readonly params: infer S }
+  ? z.core.output<S>
+  : undefined;
+export type QueryOf<E extends Endpoint> = E extends { readonly query: infer S }
+  ? z.core.output<S>
+  : undefined;
+export type BodyOf<E extends Endpoint> = E extends { readonly body: infer S } ? z.core.output<S> : undefined;
+export type AnswerOf<E extends Endpoint> = E extends { readonly answer: infer S }
+  ? z.core.output<S>
+  : unknown;
+
+type Argument<E, K extends 'params' | 'query' | 'body'> = E extends { readonly [P in K]: infer S }
+  ? S extends Schema
+    ? { [P in K]: z.core.input<S> }
+    : unknown
+  : unknown;
+
+/** What a caller hands over: `params`, `query` and `body`, each only where the endpoint has one. */
+export type ArgumentsOf<E extends Endpoint> = Argument<E, 'params'> &
+  Argument<E, 'query'> &
+  Argument<E, 'body'>;
+
+/** Keeps the endpoint's exact type; marked pure so that a bundle carries only the endpoints it calls. */
+/* @__NO_SIDE_EFFECTS__ */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+/** The endpoint's address with its parameters and query filled in, percent-encoded. `undefined` values are left out. */
+export function addressOf(
+  { path }: { path: string },
+  {
+    params = {},
+    query = {},
+  }: { params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined } = {},
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? filled : `${filled}?${text}`;
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { addressOf, endpoint } from './endpoint.ts';
+import { isDataUrl } from './photo-urls.ts';
+
+/** Every width an image is ever made in: asked-for sizes snap up to a step, so the cache stays bounded. */
+export const imageWidths = [300, 400, 600, 800, 1200, 1600, 1920, 2400, 2560, 3840, 5120] as const;
+export const imageQualities = [60, 80, 85, 90, 95] as const;
+export const imageFormats = ['avif', 'webp', 'jpeg'] as const;
+export type ImageFormat = (typeof imageFormats)[number];
+
+/** Sizes in CSS pixels and qualities of each place a photo is shown in (IMG-3). */
+export const imagePresets = {
+  viewer: { width: 2560, height: 1440, quality: 95 },
+  crop: { width: 1920, height: 1080, quality: 90 },
+  carousel: { width: 1200, height: 675, quality: 90 },
+  grid: { quality: 85 },
+  standard: { quality: 80 },
+  fallback: { width: 800, quality: 60, format: 'jpeg', preserveExif: false },
+} as const;
+
+/** The smallest step that is at least `value`; beyond the last, the last. */
+export function snapUp(steps: readonly number[], value: number): number {
+  return steps.find((step) => step >= value) ?? steps.at(-1) ?? value;
+}
+
+const positive = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(20_000));
+const flag = z.pipe(
+  z.enum(['true', 'false', '1', '0']),
+  z.transform((text) => text === 'true' || text === '1'),
+);
+
+export const optimizeImage = endpoint({
+  method: 'GET',
+  path: '/api/images/optimize',
+  access: 'public',
+  summary: 'A photo in the size, quality and format asked for',
+  query: z.object({
+    url: z.string().check(z.minLength(1)),
+    width: z.optional(positive),
+    height: z.optional(positive),
+    quality: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 80),
+    format: z.optional(z.enum(imageFormats)),
+    suffix: z.optional(z.string().check(z.maxLength(16))),
+    preserveExif: z.optional(flag),
+    v: z.optional(z.string().check(z.maxLength(64))),
+  }),
+});
+
+/** What the metadata panel shows; a field is there only if the photo says it (META-1). */
+export const PhotoExif = z.object({
+  camera: z.optional(z.string()),
+  lens: z.optional(z.string()),
+  focalLength: z.optional(z.string()),
+  aperture: z.optional(z.string()),
+  shutterSpeed: z.optional(z.string()),
+  iso: z.optional(z.string()),
+  dateTaken: z.optional(z.string()),
+});
+export type PhotoExif = z.infer<typeof PhotoExif>;
+
+export const getExif = endpoint({
+  method: 'GET',
+  path: '/api/images/exif',
+  access: 'public',
+  summary: "A photo's camera data, never its place or its owner",
+  query: z.object({ url: z.string().check(z.minLength(1)) }),
+  answer: PhotoExif,
+});
+
+export const UploadedPhoto = z.object({
+  url: z.string(),
+  fileName: z.string(),
+  version: z.string(),
+  width: z.int(),
+  height: z.int(),
+  thumbhash: z.string(),
+  /** The day the shutter fell, by the camera's own clock. */
+  dateTaken: z.optional(z.string()),
+});
+export type UploadedPhoto = z.infer<typeof UploadedPhoto>;
+
+export const uploadPhoto = endpoint({
+  method: 'POST',
+  path: '/api/admin/photos',
+  access: 'owner',
+  summary: 'Upload one original (multipart, field `photo`)',
+  answer: UploadedPhoto,
+});
+
+export interface ImageRequest {
+  url: string;
+  version?: string | undefined;
+  width?: number | undefined;
+  height?: number | undefined;
+  quality?: number | undefined;
+  format?: ImageFormat | undefined;
+}
+
+/** Where an image is fetched; an embedded picture is its own address (IMG-1). */
+export function imageAddress({ url, version, ...size }: ImageRequest): string {
+  if (isDataUrl(url)) return url;
+  return addressOf(optimizeImage, { query: { url, ...size, v: version } });
+}

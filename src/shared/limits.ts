@@ -1,0 +1,22 @@
+/** Numbers that both sides obey. Units stand in the names. */
+
+/** Five sheets a day: the product's one constant (COL-5). */
+export const PHOTOS_PER_DAY = 5;
+
+/** A visitor's hearts for one photo run from 0 to this (LIKE-1). */
+export const MAX_LIKE_LEVEL = 5;
+
+/** The home page's archive section (ARCH-2). */
+export const ARCHIVE_MAX_DAYS = 7;
+export const ARCHIVE_MAX_PHOTOS = 35;
+
+/** A medium-format original as JPEG stays below this; so does a remote body. */
+export const MAX_PHOTO_BYTES = 50 * 1024 * 1024;
+
+/** Above this a file is refused before a single pixel is decoded. */
+export const MAX_PHOTO_PIXELS = 120_000_000;
+
+export const MAX_PHOTO_URL_LENGTH = 4096;
+export const MAX_TITLE_LENGTH = 120;
+export const MAX_TEXT_LENGTH = 1000;
+export const MAX_PASSWORD_LENGTH = 200;

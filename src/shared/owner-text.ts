@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { MAX_TEXT_LENGTH } from './limits.ts';
+
+/** The languages the gallery speaks (SITE-3). */
+export const languages = ['en', 'ja'] as const;
+export type Language = (typeof languages)[number];
+
+const text = z._default(z.string().check(z.trim(), z.maxLength(MAX_TEXT_LENGTH)), '');
+
+/** One thing the owner says, in both languages; either may be empty. */
+export const OwnerText = z.object({ en: text, ja: text });
+export type OwnerText = z.infer<typeof OwnerText>;
+
+/** The wording in the language asked for, else in the other: half a translation is better than none. */
+export function ownerTextIn(language: Language, words: OwnerText | undefined): string {
+  if (!words) return '';
+  return language === 'ja' ? words.ja || words.en : words.en || words.ja;
+}

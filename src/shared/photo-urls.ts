@@ -1,0 +1,25 @@
+const MEDIA_PATH = /^\/media\/([0-9a-f]{64})\.(jpg|png|webp|avif|tif|heic)$/;
+
+/** A photo of our own media store: `/media/{sha256}.{ext}`. The name says nothing about its owner or camera. */
+export function isMediaPath(text: string): boolean {
+  return MEDIA_PATH.test(text);
+}
+
+/** A picture embedded in its url, as the original product kept its crops. */
+export function isDataUrl(text: string): boolean {
+  return text.startsWith('data:image/');
+}
+
+/** The content address inside a media path, or undefined for any other url. */
+export function sha256OfMediaPath(text: string): string | undefined {
+  return MEDIA_PATH.exec(text)?.[1];
+}
+
+/** A storage link that shows a page (`dl=0`) becomes one that gives the file (`raw=1`); its other keys stay (COL-4). */
+export function directLink(text: string): string {
+  const url = URL.parse(text);
+  if (url?.searchParams.get('dl') !== '0') return text;
+  url.searchParams.delete('dl');
+  url.searchParams.set('raw', '1');
+  return url.href;
+}

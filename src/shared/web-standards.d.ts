@@ -1,0 +1,20 @@
+/**
+ * The few web standards that browsers and Node both have but the language itself does not. Only this folder's
+ * tsconfig reads this file: the other two know these names from the DOM's and Node's own types.
+ */
+
+declare class URLSearchParams {
+  constructor(init?: string);
+  get(name: string): string | null;
+  set(name: string, value: string): void;
+  delete(name: string): void;
+  toString(): string;
+}
+
+declare class URL {
+  static parse(text: string, base?: string): URL | null;
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly searchParams: URLSearchParams;
+  readonly href: string;
+}
