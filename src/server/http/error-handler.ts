@@ -1,0 +1,28 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { AppError, type ErrorCode, errorBody, errorStatus } from '../../shared/errors.ts';
+
+/** Fastify's own refusals (bad JSON, too large, wrong type) carry a status; it finds our code for it. */
+function codeOf(error: FastifyError): ErrorCode | undefined {
+  const { statusCode } = error;
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
+  const match = Object.entries(errorStatus).find(([, status]) => status === statusCode);
+  return match ? (match[0] as ErrorCode) : 'bad_request';
+}
+
+/**
+ * The one place where errors become answers: `{code, message, error}` (API-3). Only an `AppError`, or a refusal
+ * of Fastify's, speaks to the caller; everything else is logged and answered with a plain 500.
+ */
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    if (error instanceof AppError) {
+      if (error.status >= 500) request.log.error(error);
+      // The message alone: the original's clients compare it (AUTH-3).
+      return reply.code(error.status).send(errorBody(error.code, error.message));
+    }
+    const code = codeOf(error);
+    if (code !== undefined) return reply.code(errorStatus[code]).send(errorBody(code, error.message));
+    request.log.error(error);
+    return reply.code(500).send(errorBody('internal', 'Something went wrong on the server'));
+  });
+}

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { safeParse } from 'zod/mini';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../shared/endpoint.ts';
+import { AppError } from '../../shared/errors.ts';
+import { requireOwner } from './session.ts';
+
+/** What a handler is given: everything already checked against the endpoint's shapes. */
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Serves one endpoint of the contract: an owner's call without a session is answered 401 before anything is
+ * read, input is validated on the way in (400 naming the field) and the answer is cut to its shape on the way
+ * out, so that a column added to a table never leaks.
+ */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    // A handler that answers with a stream or a file does not want Fastify's automatic HEAD twin.
+    exposeHeadRoute: endpoint.answer !== undefined,
+    ...(endpoint.access === 'owner' ? { onRequest: requireOwner } : {}),
+    handler: async (request, reply) => {
+      const answer = await handler({
+        params: parsed(endpoint.params, request.params) as ParamsOf<E>,
+        query: parsed(endpoint.query, request.query) as QueryOf<E>,
+        body: parsed(endpoint.body, request.body) as BodyOf<E>,
+        request,
+        reply,
+      });
+      return endpoint.answer === undefined ? answer : outgoing(endpoint.answer, answer);
+    },
+  });
+}
+
+function parsed(schema: z.core.$ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined;
+  const result = safeParse(schema, value ?? {});
+  if (result.success) return result.data;
+  throw new AppError('bad_request', messageOf(result.error.issues[0]));
+}
+
+/** Zod's own sentences do not name the field; ours (`Exactly 5 photo URLs are required`) do. */
+function messageOf(issue: z.core.$ZodIssue | undefined): string {
+  if (issue === undefined) return 'Invalid input';
+  const field = issue.path.join('.');
+  return field !== '' && /^(Invalid|Too|Unrecognized)/.test(issue.message)
+    ? `${field}: ${issue.message}`
+    : issue.message;
+}
+
+function outgoing(schema: z.core.$ZodType, answer: unknown): unknown {
+  const result = safeParse(schema, answer);
+  if (result.success) return result.data;
+  throw new Error('An answer does not fit its contract', { cause: result.error });
+}
