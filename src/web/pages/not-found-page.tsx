@@ -1,0 +1,4 @@
+/** ROUTE-3. */
+export function NotFoundPage() {
+  return <h1>Page Not Found</h1>;
+}
