@@ -6,6 +6,7 @@ import type { Env } from './env.ts';
 import { sessionTable } from './features/auth/queries.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { collectionsRoutes } from './features/collections/routes.ts';
+import { likesRoutes } from './features/likes/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { installErrorHandler } from './http/error-handler.ts';
 import { installPages, type PageSource } from './http/page.ts';
@@ -34,6 +35,7 @@ export async function buildApp({
   now = () => new Date(),
 }: AppOptions): Promise<FastifyInstance> {
   const { db } = database;
+  const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const today = () => dateIn(env.SITE_TIMEZONE, now());
   const app = Fastify({
     logger: env.LOG_LEVEL === 'silent' ? false : { level: env.LOG_LEVEL, redact: ['req.headers.cookie'] },
@@ -43,16 +45,17 @@ export async function buildApp({
   });
 
   installErrorHandler(app);
-  await installSecurity(app, { publicUrl: env.PUBLIC_URL });
+  await installSecurity(app, { publicUrl: env.PUBLIC_URL, inlineScripts: pages?.inlineScripts ?? false });
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await installSessions(app, {
     table: sessionTable(db, now),
     secret,
-    https: env.PUBLIC_URL?.startsWith('https:') ?? false,
+    https,
   });
 
   siteRoutes(app, { db, today });
   collectionsRoutes(app, { db, today, onSaved: async () => {} });
+  likesRoutes(app, { db, today, https });
   authRoutes(app, { db });
   if (pages) await installPages(app, pages);
   return app;
