@@ -49,7 +49,7 @@ export function createPhotos({
   log,
   ...tuning
 }: PhotosOptions): Photos {
-  const slots = createSlots({ size: tuning.slots ?? availableParallelism(), maxWaiting: MAX_WAITING });
+  const slots = createSlots({ size: tuning.slots ?? encodingSlots(), maxWaiting: MAX_WAITING });
   const disk = createDiskCache({ root: join(cacheDir, 'images'), maxBytes: DISK_CACHE_BYTES });
   const { onTransform = () => {} } = tuning;
   const engine = createImageEngine({ mediaStore, disk, slots, log, onTransform });
@@ -69,4 +69,10 @@ export function createPhotos({
     prepareVariants: async (sha256) => engine.prepare(await getPhoto(sha256)),
     indexCollection: (collectionId) => indexCollection({ db, library, engine, log }, collectionId),
   };
+}
+
+/** As many as cores; yet two threads of Node's pool stay free, or pictures being made would hold up every file. */
+function encodingSlots(): number {
+  const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
+  return Math.max(1, Math.min(availableParallelism(), threads - 2));
 }

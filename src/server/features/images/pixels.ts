@@ -15,6 +15,9 @@ sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff'].map((name) =>
 /** A profile larger than this describes a printer; as part of every thumbnail it would outweigh the picture. */
 const MAX_PROFILE_BYTES = 64 * 1024;
 
+/** The largest photos take a few seconds; what takes this long is made to harm. */
+const TIME_LIMIT_SEC = 60;
+
 /** A picture ready to be read: its bytes in a format sharp decodes, and its upright size. */
 export interface OpenImage {
   bytes: Buffer;
@@ -39,7 +42,9 @@ export async function openImage(bytes: Buffer, type: ImageType): Promise<OpenIma
 
 /** A pipeline over an open image, upright, colours handled; the caller resizes and encodes. */
 export function pixelsOf({ bytes, wideGamut }: OpenImage): Sharp {
-  const pixels = sharp(bytes, { limitInputPixels: MAX_PHOTO_PIXELS }).autoOrient();
+  const pixels = sharp(bytes, { limitInputPixels: MAX_PHOTO_PIXELS })
+    .autoOrient()
+    .timeout({ seconds: TIME_LIMIT_SEC });
   return wideGamut ? pixels.keepIccProfile() : pixels;
 }
 

@@ -3,7 +3,7 @@ import { safeParse } from 'zod/mini';
 import type { Db } from '../../db/connect.ts';
 import { photoCollections, photoFiles, photoMetadata, photoSources } from '../../db/schema.ts';
 import type { ImageType } from '../../platform/image-type.ts';
-import { CameraData, cameraName, momentTaken, withoutAbsent } from './camera-data.ts';
+import { CameraData, cameraName, momentTaken } from './camera-data.ts';
 import type { Photo } from './photo.ts';
 
 export async function findPhoto(db: Db, sha256: string): Promise<Photo | undefined> {
@@ -69,7 +69,7 @@ export async function savePhotoMetadata(db: Db, { camera, ...place }: PhotoInCol
     apertureValue: camera.aperture ?? null,
     shutterSpeedSec: camera.shutterSpeedSec ?? null,
     dateTaken: momentTaken(camera) ?? null,
-    exifData: withoutAbsent(camera),
+    exifData: camera,
   };
   await db
     .insert(photoMetadata)

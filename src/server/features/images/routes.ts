@@ -14,7 +14,7 @@ import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
 import { mediaPath, photoVersion } from '../../../shared/photo-urls.ts';
 import { type Call, route } from '../../http/route.ts';
 import { contentTypes } from '../../platform/image-type.ts';
-import { dayTaken, photoExif, withoutAbsent } from './camera-data.ts';
+import { dayTaken, photoExif } from './camera-data.ts';
 import type { Photo } from './photo.ts';
 import type { Photos } from './photos.ts';
 import { mediaRendition, renditionOf } from './rendition.ts';
@@ -110,13 +110,14 @@ async function receivedPhoto(
 }
 
 function uploaded(photo: Photo, fileName: string): UploadedPhoto {
-  return withoutAbsent({
+  const dateTaken = dayTaken(photo.camera);
+  return {
     url: mediaPath(photo),
     fileName,
     version: photoVersion(photo.sha256),
     width: photo.width,
     height: photo.height,
     thumbhash: photo.thumbhash,
-    dateTaken: dayTaken(photo.camera),
-  }) as UploadedPhoto;
+    ...(dateTaken && { dateTaken }),
+  };
 }
