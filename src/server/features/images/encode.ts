@@ -59,7 +59,8 @@ function publicExif(camera: CameraData): Exif {
 
 function rational(value: number | undefined): string | undefined {
   if (value === undefined) return undefined;
-  return value < 1 ? `1000000/${Math.round(1_000_000 / value)}` : `${Math.round(value * 1000)}/1000`;
+  // Both parts are 32-bit numbers.
+  return value < 1 ? `1000/${Math.round(1000 / value)}` : `${Math.round(value * 1000)}/1000`;
 }
 
 function present(tags: Record<string, string | undefined>): Record<string, string> {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { asc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
+import { Client, FormData } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ImageServer, startImageServer } from '../../../../tests/support/image-server.ts';
 import { testPicture } from '../../../../tests/support/test-picture.ts';
@@ -196,6 +197,31 @@ describe('originals', () => {
       '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc\r\n--x--\r\n';
     const answer = await post({ ...server.owner, 'content-type': boundary }, wrong);
     expect(answer.json()).toMatchObject({ code: 'bad_request', message: 'photo: a file is required' });
+  });
+
+  test('[API-3] a refused upload is heard out: its connection goes on', async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    let connections = 0;
+    server.app.server.on('connection', () => {
+      connections += 1;
+    });
+    const client = new Client(`http://127.0.0.1:${port}`);
+    const form = new FormData();
+    form.set('photo', new File([`GIF89a${'x'.repeat(8_000_000)}`], 'a.gif'));
+    const refused = await client.request({
+      method: 'POST',
+      path: '/api/admin/photos',
+      headers: server.owner,
+      body: form,
+    });
+    expect(refused.statusCode).toBe(415);
+    expect(await refused.body.json()).toMatchObject({ code: 'unsupported_media' });
+    const next = await client.request({ method: 'GET', path: '/api/images/optimize' });
+    expect(next.statusCode).toBe(400);
+    await next.body.dump();
+    await client.close();
+    expect(connections).toBe(1);
   });
 
   test('the same photo uploaded twice is stored and indexed once', async () => {

@@ -102,9 +102,11 @@ async function receivedPhoto(
     throw new AppError('bad_request', 'photo: a file is required');
   }
   try {
-    return { photo: await add(part.file), fileName: part.filename };
+    // A reader that stops early would otherwise take the stream down, and the connection with it.
+    const body = part.file.iterator({ destroyOnReturn: false });
+    return { photo: await add(body), fileName: part.filename };
   } finally {
-    // A refusal is only heard by a sender who has finished speaking.
+    // A refusal is only heard by a sender who was let finish.
     part.file.resume();
   }
 }

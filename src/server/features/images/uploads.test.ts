@@ -107,6 +107,19 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
     });
   });
 
+  test.each([
+    ['exif-bulb-1-8000.jpg', 1 / 8000],
+    ['cam-canon-1100d-iso-pair.jpg', 1 / 200],
+    ['cam-nikon-d5200-8sec.jpg', 8],
+    ['exif-extreme-values.jpg', 30],
+  ])('[META-1] the exposure of %s survives being written anew', async (name, seconds) => {
+    const data = await picture(await uploaded(name), { format: 'webp', preserveExif: '1' });
+    const [numerator, denominator] = ExifReader.load(data, { expanded: true }).exif?.ExposureTime?.value ?? [
+      0, 1,
+    ];
+    expect(numerator / denominator).toBeCloseTo(seconds, 8);
+  });
+
   test('a wide colour space stays, sRGB and CMYK become plain sRGB', async () => {
     const profileOf = async (name: string, format: string) =>
       (await sharp(await picture(await uploaded(name), { format })).metadata()).icc;
