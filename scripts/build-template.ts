@@ -7,6 +7,6 @@ const target = resolve(import.meta.dirname, '../dist/database-template');
 /** Makes the empty database that new embedded databases start from. */
 const started = performance.now();
 rmSync(target, { recursive: true, force: true });
-await prepareDirectory(target, '');
+await prepareDirectory(target, undefined);
 console.log(`database template made in ${Math.round(performance.now() - started)} ms`);
 process.exit(0);

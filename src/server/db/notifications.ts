@@ -21,12 +21,10 @@ export class ChannelListeners {
     return [...this.#channels.keys()];
   }
 
-  /** True when this is the channel's first listener. */
-  add(channel: string, listener: (payload: string) => void): boolean {
+  add(channel: string, listener: (payload: string) => void): void {
     const listeners = this.#channels.get(channel);
-    listeners?.add(listener);
     if (listeners === undefined) this.#channels.set(channel, new Set([listener]));
-    return listeners === undefined;
+    else listeners.add(listener);
   }
 
   /** True when this was the channel's last listener. */

@@ -20,19 +20,22 @@ const OWNER_ONLY_MODE = 0o700;
  * second), else initdb (seconds). It is made beside its place, synced and renamed, so that a crash on
  * the way leaves no half of a database. The caller holds the lock.
  */
-export async function prepareDirectory(directory: string, templateDirectory: string): Promise<void> {
+export async function prepareDirectory(
+  directory: string,
+  templateDirectory: string | undefined,
+): Promise<void> {
   if (!existsSync(join(directory, 'PG_VERSION'))) await createDatabase(directory, templateDirectory);
   chmodSync(directory, OWNER_ONLY_MODE);
 }
 
-async function createDatabase(directory: string, templateDirectory: string): Promise<void> {
+async function createDatabase(directory: string, templateDirectory: string | undefined): Promise<void> {
   if (existsSync(directory) && readdirSync(directory).length > 0) {
     throw new DatabaseStartError(`${directory} is neither empty nor a database; move it away.`);
   }
   const unfinished = `${directory}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: OWNER_ONLY_MODE });
-  if (existsSync(join(templateDirectory, 'PG_VERSION'))) {
+  if (templateDirectory !== undefined && existsSync(join(templateDirectory, 'PG_VERSION'))) {
     cpSync(templateDirectory, unfinished, { recursive: true, mode: constants.COPYFILE_FICLONE });
   } else {
     const engine = await openEngine(unfinished, () => {});
