@@ -18,9 +18,29 @@ export const imagePresets = {
   fallback: { width: 800, quality: 60, format: 'jpeg', preserveExif: false },
 } as const;
 
+/** Widths a grid offers in its `srcset`. With the viewer's they are made ahead, so no visitor waits for one. */
+export const gridWidths = [400, 600, 800, 1200] as const;
+
+/** The longest sides the viewer offers: a common screen, and a sharp one. */
+const VIEWER_SIDES_PX = [1920, 2560];
+
+/**
+ * Widths the viewer offers for a photo in its `srcset`, ascending. What a portrait is shown in is its height, so
+ * its widths are smaller in proportion.
+ * @param photo upright pixels
+ */
+export function viewerWidths({ width, height }: { width: number; height: number }): number[] {
+  const portion = Math.min(1, width / height);
+  return VIEWER_SIDES_PX.map((side) => snapDown(imageWidths, side * portion));
+}
+
 /** The smallest step that is at least `value`; beyond the last, the last. */
 export function snapUp(steps: readonly number[], value: number): number {
   return steps.find((step) => step >= value) ?? steps.at(-1) ?? value;
+}
+
+function snapDown(steps: readonly number[], value: number): number {
+  return steps.findLast((step) => step <= value) ?? steps[0] ?? value;
 }
 
 const positive = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(20_000));
@@ -85,6 +105,23 @@ export const uploadPhoto = endpoint({
   access: 'owner',
   summary: 'Upload one original (multipart, field `photo`)',
   answer: UploadedPhoto,
+});
+
+/** A photo as somebody opens it in a tab of its own: a neutral rendition, never the file the camera wrote. */
+export const getMedia = endpoint({
+  method: 'GET',
+  path: '/media/{name}',
+  access: 'public',
+  summary: 'An uploaded photo, large, without any metadata',
+  params: z.object({ name: z.string() }),
+});
+
+export const downloadOriginal = endpoint({
+  method: 'GET',
+  path: '/api/admin/originals/{sha256}',
+  access: 'owner',
+  summary: 'The very file that was uploaded, with everything the camera wrote',
+  params: z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
 });
 
 export interface ImageRequest {

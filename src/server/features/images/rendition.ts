@@ -1,0 +1,80 @@
+import {
+  gridWidths,
+  type ImageFormat,
+  imagePresets,
+  imageQualities,
+  imageWidths,
+  snapUp,
+  viewerWidths,
+} from '../../../shared/images.ts';
+import type { Photo } from './photo.ts';
+
+/** One picture that may be made of a photo. Two requests for the same rendition get the same bytes. */
+export interface Rendition {
+  /** Its true width in pixels; the height follows from the photo. */
+  width: number;
+  quality: number;
+  format: ImageFormat;
+  /** Carries the white-listed camera data. */
+  exif: boolean;
+}
+
+export interface RenditionWish {
+  width?: number | undefined;
+  height?: number | undefined;
+  quality: number;
+  format: ImageFormat;
+  preserveExif?: boolean | undefined;
+}
+
+type Size = Pick<Photo, 'width' | 'height'>;
+const LARGEST_PX = imageWidths[imageWidths.length - 1] ?? 0;
+
+/**
+ * What a wish comes down to: sizes and quality snap up to their ladders, the photo is fitted inside and never
+ * enlarged. So the number of renditions of a photo is bounded, whatever is asked for.
+ */
+export function renditionOf(photo: Size, wish: RenditionWish): Rendition {
+  return {
+    width: fittedWidth(
+      photo,
+      snapUp(imageWidths, wish.width ?? LARGEST_PX),
+      snapUp(imageWidths, wish.height ?? LARGEST_PX),
+    ),
+    quality: snapUp(imageQualities, wish.quality),
+    format: wish.format,
+    exif: wish.preserveExif ?? false,
+  };
+}
+
+function fittedWidth(photo: Size, boxWidth: number, boxHeight: number): number {
+  const widthByHeight = Math.floor((photo.width * boxHeight) / photo.height);
+  return Math.max(1, Math.min(photo.width, boxWidth, widthByHeight));
+}
+
+/** Under this name a rendition lies in memory and on disk. */
+export function renditionKey(sha256: string, { width, quality, format, exif }: Rendition): string {
+  return `${sha256}-w${width}-q${quality}${exif ? '-exif' : ''}.${format}`;
+}
+
+/** What `/media/…` shows: the largest prepared JPEG. */
+export function mediaRendition(photo: Size): Rendition {
+  const width = viewerWidths(photo).at(-1);
+  return renditionOf(photo, { width, quality: imagePresets.viewer.quality, format: 'jpeg' });
+}
+
+/** The renditions the pages ask for, made ahead at publishing; largest first, each once. */
+export function preparedRenditions(photo: Size): Rendition[] {
+  const modern = (['avif', 'webp'] as const).flatMap((format) => [
+    ...viewerWidths(photo).map((width) => ({ width, quality: imagePresets.viewer.quality, format })),
+    ...gridWidths.map((width) => ({ width, quality: imagePresets.grid.quality, format })),
+  ]);
+  const standard = {
+    width: imagePresets.fallback.width,
+    quality: imagePresets.standard.quality,
+    format: 'jpeg',
+  } as const;
+  const renditions = [...modern, standard].map((wish) => renditionOf(photo, wish));
+  const unique = new Map([...renditions, mediaRendition(photo)].map((one) => [renditionKey('', one), one]));
+  return [...unique.values()].sort((a, b) => b.width - a.width);
+}
