@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_LIKE_LEVEL, PHOTOS_PER_DAY } from './limits.ts';
 
@@ -43,3 +44,21 @@ export const setClientLikes = endpoint({
 export function nextLevel(level: number): number {
   return level >= MAX_LIKE_LEVEL ? 0 : level + 1;
 }
+
+/** One photo among the most loved (FAV-1). */
+export const TopLikedPhoto = z.object({
+  collectionId: z.int(),
+  photoIndex: z.int(),
+  photoUrl: z.string(),
+  collectionDate: DateString,
+  totalLikes: z.int(),
+});
+export type TopLikedPhoto = z.infer<typeof TopLikedPhoto>;
+
+export const listTopLiked = endpoint({
+  method: 'GET',
+  path: '/api/photos/top-liked',
+  access: 'public',
+  summary: 'The most loved photos, most hearts first',
+  answer: z.array(TopLikedPhoto),
+});

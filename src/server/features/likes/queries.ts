@@ -1,6 +1,7 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { TopLikedPhoto } from '../../../shared/likes.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import type { Db } from '../../db/connect.ts';
 import { clientLikes, photoCollections } from '../../db/schema.ts';
@@ -77,4 +78,28 @@ export async function saveLike(db: Db, like: Like): Promise<void> {
       sql`update ${photoCollections} set photo_likes[${sql.raw(String(photoIndex + 1))}] = (${mean}) where id = ${collectionId}`,
     );
   });
+}
+
+/** How many photos the favourites show at most. */
+const TOP_LIKED_COUNT = 10;
+
+/** The photos of published days with the most hearts; of equals, the newer first. */
+export function findTopLiked(db: Db, today: DateString): Promise<TopLikedPhoto[]> {
+  const totalLikes = sql<number>`sum(${clientLikes.likes})::int`;
+  return db
+    .select({
+      collectionId: clientLikes.collectionId,
+      photoIndex: clientLikes.photoIndex,
+      // PostgreSQL counts array places from 1.
+      photoUrl: sql<string>`${photoCollections.photoUrls}[${clientLikes.photoIndex} + 1]`,
+      collectionDate: photoCollections.date,
+      totalLikes,
+    })
+    .from(clientLikes)
+    .innerJoin(photoCollections, eq(photoCollections.id, clientLikes.collectionId))
+    .where(lte(photoCollections.date, today))
+    .groupBy(clientLikes.collectionId, clientLikes.photoIndex, photoCollections.id)
+    .having(gt(totalLikes, 0))
+    .orderBy(desc(totalLikes), desc(photoCollections.date), clientLikes.photoIndex)
+    .limit(TOP_LIKED_COUNT);
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { getClientLikes, getTotalLikes, setClientLikes } from '../../../shared/likes.ts';
+import { getClientLikes, getTotalLikes, listTopLiked, setClientLikes } from '../../../shared/likes.ts';
 import type { Db } from '../../db/connect.ts';
 import { route } from '../../http/route.ts';
-import { findClientLikes, findTotalLikes, isPublished, saveLike } from './queries.ts';
+import { findClientLikes, findTopLiked, findTotalLikes, isPublished, saveLike } from './queries.ts';
 
 const CLIENT_COOKIE = 'gomai_client';
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
@@ -35,6 +35,8 @@ export function likesRoutes(app: FastifyInstance, { db, today, https }: LikesOpt
     await mustBePublished(params.id);
     return { totalLikes: await findTotalLikes(db, params.id) };
   });
+
+  route(app, listTopLiked, () => findTopLiked(db, today()));
 
   route(app, setClientLikes, async ({ params: { id, index }, body, request, reply }) => {
     await mustBePublished(id);
