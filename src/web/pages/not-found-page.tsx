@@ -17,7 +17,7 @@ export function NotFoundPage() {
         <div className="max-w-md text-center md:text-left">
           <p className="date-line">404</p>
           <h1 className="display-title mt-3">{t.title}</h1>
-          <p className="mt-4 text-soft">{t.hint}</p>
+          <p className="hint mt-4">{t.hint}</p>
           <a href="/" className="plain-button mt-8">
             {t.back}
           </a>

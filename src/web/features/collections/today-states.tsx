@@ -13,7 +13,7 @@ const emptySheets = numerals.map((numeral) => (
   <div
     key={numeral}
     aria-hidden="true"
-    className="flex size-full items-end justify-end border border-hairline p-5 font-mincho text-soft"
+    className="flex size-full items-end justify-end border border-hairline p-2 font-mincho md:p-5 text-soft"
   >
     {numeral}
   </div>
@@ -39,12 +39,13 @@ export function TodayEmpty({ today, lastDay, onOpen }: TodayEmptyProps) {
             </p>
           )}
           <h1 className="display-title mt-3">{t.noPhotos}</h1>
-          <p className="mt-4 text-soft">{t.addFive}</p>
+          <p className="hint mt-4">{t.addFive}</p>
           <a href="/admin" className="plain-button mt-6">
             {t.addToday}
           </a>
         </>
       }
+      isEmpty
       places={emptySheets}
       aside={lastDay && <DayBefore collection={lastDay} onOpen={onOpen} isLast />}
     />
@@ -75,7 +76,7 @@ export function TodayFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert" className="mx-auto max-w-xl py-[16vh] text-center">
       <h1 className="display-title">{t.failed}</h1>
-      <p className="mt-4 text-soft">{t.failedHint}</p>
+      <p className="hint mt-4">{t.failedHint}</p>
       <button type="button" onClick={onRetry} className="plain-button mt-8">
         {t.tryAgain}
       </button>
