@@ -6,8 +6,11 @@ export const todayColumns = [[0, 1], [2], [3, 4]] as const;
 /** Width by height of every photo's place in the featured view (TODAY-3). */
 const PLACE_RATIO = 3 / 4;
 
-/** As wide as a candidate for the featured view need be: a wide photo that fills an upright place on a dense phone. */
-export const TODAY_LARGEST_PX = 2400;
+/**
+ * As wide as a candidate for the featured view need be: a wide photo over its upright place on a screen of two
+ * pixels to one. Phones of three get it too: what they would gain beyond costs the first view half a megabyte.
+ */
+export const TODAY_LARGEST_PX = 1600;
 
 /**
  * `img sizes` of a photo of the five: the margins are 20 px on phones and 40 px above, the room ends at 1320 px.

@@ -1,10 +1,11 @@
 import { type ReactNode, useRef } from 'react';
 import { useTexts } from '../../lib/texts.ts';
-import { Seal } from '../../ui/seal.tsx';
 import type { SiteLink } from './site-links.ts';
+import { SiteMark } from './site-mark.tsx';
 import { siteTexts } from './texts.ts';
 
 interface MobileMenuProps {
+  siteName: string;
   links: readonly SiteLink[];
   isSignedIn: boolean;
   onExit: () => void;
@@ -15,7 +16,7 @@ interface MobileMenuProps {
  * The header's links below 768 px (HEAD-3). The browser's own modal dialog keeps the focus inside, closes on Escape
  * and hands the focus back, at no cost in bytes.
  */
-export function MobileMenu({ links, isSignedIn, onExit, feedback }: MobileMenuProps) {
+export function MobileMenu({ siteName, links, isSignedIn, onExit, feedback }: MobileMenuProps) {
   const t = useTexts(siteTexts);
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
@@ -33,7 +34,7 @@ export function MobileMenu({ links, isSignedIn, onExit, feedback }: MobileMenuPr
       </button>
       <dialog ref={dialog} aria-label={t.menu} className="menu-sheet">
         <div className="flex h-16 items-center justify-between">
-          <Seal className="size-6.5" />
+          <SiteMark siteName={siteName} />
           <button
             type="button"
             aria-label={t.closeMenu}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../lib/texts.ts';
-import { Seal } from '../../ui/seal.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { useSiteLinks } from './site-links.ts';
+import { SiteMark } from './site-mark.tsx';
 import { siteTexts } from './texts.ts';
 
 export interface SiteHeaderProps {
@@ -21,9 +21,8 @@ export function SiteHeader({ siteName, isSignedIn, onExit, hasNews = false, feed
   const links = useSiteLinks(hasNews);
   return (
     <header className="room flex h-16 items-center justify-between md:h-21">
-      <a href="/#today" className="-m-2 flex items-center gap-3.5 p-2">
-        <Seal className="size-6.5 md:size-7.5" />
-        <span className="font-medium font-serif text-[23px] tracking-wide md:text-[26px]">{siteName}</span>
+      <a href="/#today" className="-m-2 p-2">
+        <SiteMark siteName={siteName} />
       </a>
       <nav aria-label={t.mainNavigation} className="hidden items-center gap-8.5 text-[13px] md:flex">
         {links.map(({ href, label }) => (
@@ -43,7 +42,13 @@ export function SiteHeader({ siteName, isSignedIn, onExit, hasNews = false, feed
           </>
         )}
       </nav>
-      <MobileMenu links={links} isSignedIn={isSignedIn} onExit={onExit} feedback={feedback} />
+      <MobileMenu
+        siteName={siteName}
+        links={links}
+        isSignedIn={isSignedIn}
+        onExit={onExit}
+        feedback={feedback}
+      />
     </header>
   );
 }
