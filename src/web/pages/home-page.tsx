@@ -14,8 +14,8 @@ import { useViewer } from './use-viewer.tsx';
 export function HomePage() {
   const { data: site } = useQuery(siteQuery());
   const today = useQuery(todayQuery());
-  const { data } = useQuery(collectionsQuery());
-  const collections = data && newestFirst(data);
+  const all = useQuery(collectionsQuery());
+  const collections = all.data && newestFirst(all.data);
   const { openViewer, viewer } = useViewer(collections ?? [], site);
 
   const shownDate = today.data?.date ?? site?.today;
@@ -39,7 +39,13 @@ export function HomePage() {
           <TodayEmpty today={site?.today} lastDay={dayBefore} onOpen={openViewer} />
         )}
       </section>
-      <ArchiveSection collections={collections} Photo={PhotoImage} onOpen={openViewer} />
+      <ArchiveSection
+        collections={collections}
+        isFailed={all.isError && collections === undefined}
+        onRetry={() => all.refetch()}
+        Photo={PhotoImage}
+        onOpen={openViewer}
+      />
       <AboutSection about={site?.about} />
       {viewer}
     </SiteFrame>

@@ -11,8 +11,10 @@ const skeletonSpans = [51, 111, 75, 51, 99, 51, 111, 51, 51, 75, 51, 99];
 const skeletons = skeletonSpans.map((span, place) => ({ place, span }));
 
 interface ArchiveSectionProps {
-  /** Undefined while they load. */
+  /** Undefined while they load, or when they could not. */
   collections: readonly Collection[] | undefined;
+  isFailed: boolean;
+  onRetry: () => void;
   Photo: PhotoSlot;
   onOpen: OpenPhoto;
   /** Where all photos are, once there is such a page. */
@@ -20,7 +22,14 @@ interface ArchiveSectionProps {
 }
 
 /** The latest days, labelled Gallery (ARCH-1, ARCH-2). */
-export function ArchiveSection({ collections, Photo, onOpen, allPhotosHref }: ArchiveSectionProps) {
+export function ArchiveSection({
+  collections,
+  isFailed,
+  onRetry,
+  Photo,
+  onOpen,
+  allPhotosHref,
+}: ArchiveSectionProps) {
   const t = useTexts(archiveTexts);
   const { photos, dayCount } = latestPhotos(collections ?? []);
   const summary = t.summary.replace('{days}', String(dayCount)).replace('{photos}', String(photos.length));
@@ -33,7 +42,14 @@ export function ArchiveSection({ collections, Photo, onOpen, allPhotosHref }: Ar
         </h2>
         {photos.length > 0 && <p className="text-[13px] text-soft">{summary}</p>}
       </div>
-      {collections === undefined ? (
+      {isFailed ? (
+        <div role="alert" className="py-16 text-center">
+          <p className="hint">{t.failed}</p>
+          <button type="button" onClick={onRetry} className="plain-button mt-6">
+            {t.tryAgain}
+          </button>
+        </div>
+      ) : collections === undefined ? (
         <ArchiveLoading label={t.loading} />
       ) : photos.length === 0 ? (
         <p className="py-16 text-center text-soft">{t.empty}</p>

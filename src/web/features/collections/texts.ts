@@ -34,5 +34,7 @@ export const archiveTexts = {
   },
   viewAll: { en: 'View All Photos', ja: 'すべての写真を見る', shown: 'en' },
   empty: { en: 'No photos available', ja: '写真がありません', shown: 'en' },
+  failed: { en: 'The photos cannot be shown right now', ja: '写真を表示できません', shown: 'en' },
+  tryAgain: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
   loading: { en: 'Loading photos', ja: '写真を読み込んでいます', shown: 'en' },
 } as const satisfies Record<string, Text>;

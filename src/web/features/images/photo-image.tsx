@@ -22,6 +22,9 @@ export interface PhotoImageProps {
   className?: string;
 }
 
+/** A place that uses no more than this gets a coarser preview: small pages matter more there. */
+const THUMBNAIL_PX = 800;
+
 /**
  * One photo in the best format and width the browser can use, over its blurred preview (IMG-1, IMG-2, IMG-6).
  * Complete in the server's HTML: without JavaScript it is an ordinary picture.
@@ -44,7 +47,11 @@ function Photo({
   const [state, setState] = useState(() => firstImageState(url));
   const [justArrived, setJustArrived] = useState(false);
   const image = useRef<HTMLImageElement>(null);
-  const preview = useMemo(() => photo.thumbhash && thumbhashPreview(photo.thumbhash), [photo.thumbhash]);
+  const previewPx = largest !== undefined && largest <= THUMBNAIL_PX ? 8 : 16;
+  const preview = useMemo(
+    () => (photo.thumbhash ? thumbhashPreview(photo.thumbhash, previewPx) : undefined),
+    [photo.thumbhash, previewPx],
+  );
   const embedded = isDataUrl(url);
 
   // What the server rendered may have arrived, or failed, before anybody listened.
@@ -58,7 +65,7 @@ function Photo({
   const sources = state === 'fallback' ? [] : imageSources({ url, photo, quality, largest });
   const jpeg = sources.find(({ format }) => format === 'jpeg');
   const look = [
-    'bg-center bg-cover object-cover text-transparent',
+    'bg-center bg-cover bg-no-repeat object-cover text-transparent',
     preview === undefined ? 'bg-hairline' : '',
     state === 'loading' && preview === undefined ? 'motion-safe:animate-pulse' : '',
     justArrived && !priority ? 'motion-safe:animate-develop' : '',

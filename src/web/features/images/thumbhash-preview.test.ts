@@ -34,7 +34,7 @@ test.each([
   ['square', 80, 80],
 ])('[IMG-6] a %s preview has the colours the reference decoder finds', (_name, width, height) => {
   const hash = hashOf(width, height);
-  const preview = pixelsOf(thumbhashPreview(Buffer.from(hash).toString('base64'))!);
+  const preview = pixelsOf(thumbhashPreview(Buffer.from(hash).toString('base64'), 8)!);
   const reference = thumbHashToRGBA(hash);
 
   expect(Math.max(preview.width, preview.height)).toBe(8);
@@ -52,6 +52,6 @@ test.each([
 });
 
 test('[IMG-6] an unreadable hash gives no preview', () => {
-  expect(thumbhashPreview('')).toBeUndefined();
-  expect(thumbhashPreview('%%%')).toBeUndefined();
+  expect(thumbhashPreview('', 8)).toBeUndefined();
+  expect(thumbhashPreview('%%%', 8)).toBeUndefined();
 });

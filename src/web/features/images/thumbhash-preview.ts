@@ -1,17 +1,19 @@
-/**
- * A ThumbHash as a tiny picture in a `data:` url, at most 8 pixels long; a browser that stretches it over a photo's
- * place smooths it into the blurred preview (IMG-6). The reference decoder makes 32 pixels and 4 kB of text, which
- * for a page of forty photos is 78 kB of compressed HTML and 30 ms of decoding; this is 4 kB and 2 ms.
+/*
+ * The blurred preview of a photo (IMG-6): its ThumbHash as a tiny picture in a `data:` url, which a browser smooths
+ * when it stretches it over the photo's place. The reference decoder makes 32 pixels and 4 kB of text: for the home
+ * page's forty photos 78 kB of compressed HTML and 30 ms of decoding. Here the caller says how fine it need be.
  */
 
-const LONG_SIDE_PX = 8;
 const BITMAP_HEADER_BYTES = 54;
 
-/** @param thumbhash base64. An unreadable one gives undefined: a photo without a preview is still a photo. */
-export function thumbhashPreview(thumbhash: string): string | undefined {
+/**
+ * @param thumbhash base64. An unreadable one gives undefined: a photo without a preview is still a photo.
+ * @param longSidePx 8 is enough for a thumbnail; from 16 on no edge between two pixels can be seen.
+ */
+export function thumbhashPreview(thumbhash: string, longSidePx: number): string | undefined {
   const hash = bytesOf(thumbhash);
   if (hash === undefined || hash.length < 5) return undefined;
-  const { red, green, blue, width, height } = decode(hash);
+  const { red, green, blue, width, height } = decode(hash, longSidePx);
 
   const rowBytes = Math.ceil((width * 3) / 4) * 4;
   const file = new Uint8Array(BITMAP_HEADER_BYTES + rowBytes * height);
@@ -52,7 +54,7 @@ interface Channel {
 }
 
 /** Reads the hash's luminance and its two colour channels; transparency is skipped, photos have none. */
-function decode(hash: Uint8Array) {
+function decode(hash: Uint8Array, longSidePx: number) {
   const byte = (index: number) => hash[index] ?? 0;
   const first = byte(0) | (byte(1) << 8) | (byte(2) << 16);
   const second = byte(3) | (byte(4) << 8);
@@ -88,8 +90,8 @@ function decode(hash: Uint8Array) {
   const redGreen = channel(((first >> 12) & 63) / 31.5 - 1, (((second >> 9) & 63) / 63) * 1.25, 3, 3);
 
   const longest = Math.max(wavesAcross, wavesDown);
-  const width = Math.max(1, Math.round((LONG_SIDE_PX * wavesAcross) / longest));
-  const height = Math.max(1, Math.round((LONG_SIDE_PX * wavesDown) / longest));
+  const width = Math.max(1, Math.round((longSidePx * wavesAcross) / longest));
+  const height = Math.max(1, Math.round((longSidePx * wavesDown) / longest));
   const red = new Uint8Array(width * height);
   const green = new Uint8Array(width * height);
   const blue = new Uint8Array(width * height);

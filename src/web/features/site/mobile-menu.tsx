@@ -56,7 +56,7 @@ export function MobileMenu({ siteName, links, isSignedIn, onExit, feedback }: Mo
             {feedback && <li className="border-hairline border-b py-4">{feedback}</li>}
           </ul>
           {isSignedIn && (
-            <div className="flex items-center justify-between pt-8">
+            <div className="flex flex-col items-start gap-4 pt-10">
               <a href="/admin" className="plain-button">
                 {t.managePhotos}
               </a>

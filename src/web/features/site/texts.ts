@@ -4,7 +4,7 @@ export const siteTexts = {
   skip: { en: 'Skip to the photos', ja: '写真へ移動', shown: 'en' },
   mainNavigation: { en: 'Main', ja: 'メイン', shown: 'en' },
   news: { en: 'News', ja: 'ニュース', shown: 'en' },
-  about: { en: 'About', ja: 'このギャラリーについて', shown: 'en' },
+  about: { en: 'About', ja: '作家紹介', shown: 'en' },
   gallery: { en: 'Gallery', ja: 'ギャラリー', shown: 'en' },
   today: { en: 'Today', ja: '今日', shown: 'en' },
   admin: { en: 'Admin', ja: '管理', shown: 'en' },
