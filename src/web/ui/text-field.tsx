@@ -6,6 +6,9 @@ interface FieldWords {
   labelHidden?: boolean | undefined;
   hint?: ReactNode;
   error?: string | undefined;
+  /** Wrong, though the words for it stand elsewhere: `describedBy` names that place. */
+  invalid?: boolean | undefined;
+  describedBy?: string | undefined;
 }
 
 export type TextFieldProps = FieldWords & ComponentProps<'input'>;
@@ -16,68 +19,65 @@ const box =
   'block w-full rounded-none border-0 border-b border-soft/70 bg-transparent px-0 py-2 text-[16px] md:text-[14px] text-ink placeholder:text-soft hover:border-ink aria-invalid:border-seal aria-invalid:border-b-2';
 
 /** One line of text (or a date, or a password) on paper: label above, hint and error tied to it below. */
-export function TextField({ label, labelHidden, hint, error, className = '', ...rest }: TextFieldProps) {
-  const id = useId();
+export function TextField({ className = '', ...props }: TextFieldProps) {
+  const { words, input } = useField(props);
   return (
-    <div className={className}>
-      <FieldLabel htmlFor={id} hidden={labelHidden}>
-        {label}
-      </FieldLabel>
-      <input
-        {...rest}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-notes`}
-        className={box}
-      />
-      <FieldNotes id={`${id}-notes`} hint={hint} error={error} />
-    </div>
+    <FieldFrame {...words} className={className}>
+      <input {...input} className={box} />
+    </FieldFrame>
   );
 }
 
 /** Several lines of text; it grows with what is written where the browser can. */
-export function TextArea({ label, labelHidden, hint, error, className = '', ...rest }: TextAreaProps) {
+export function TextArea({ className = '', ...props }: TextAreaProps) {
+  const { words, input } = useField(props);
+  return (
+    <FieldFrame {...words} className={className}>
+      <textarea rows={2} {...input} className={`${box} field-sizing-content resize-y leading-normal`} />
+    </FieldFrame>
+  );
+}
+
+/** Parts a field's words from what belongs to the element itself, and ties the two together by id. */
+function useField<Props extends FieldWords>({
+  label,
+  labelHidden = false,
+  hint,
+  error,
+  invalid = error !== undefined,
+  describedBy = '',
+  ...rest
+}: Props) {
   const id = useId();
+  return {
+    words: { id, label, labelHidden, hint, error },
+    input: {
+      ...rest,
+      id,
+      'aria-invalid': invalid || undefined,
+      'aria-describedby': `${id}-notes ${describedBy}`.trimEnd(),
+    },
+  };
+}
+
+interface FieldFrameProps extends Omit<FieldWords, 'invalid' | 'describedBy'> {
+  id: string;
+  className: string;
+  children: ReactNode;
+}
+
+function FieldFrame({ id, label, labelHidden, hint, error, className, children }: FieldFrameProps) {
   return (
     <div className={className}>
-      <FieldLabel htmlFor={id} hidden={labelHidden}>
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'block text-[12px] leading-5 text-soft'}>
         {label}
-      </FieldLabel>
-      <textarea
-        rows={2}
-        {...rest}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-notes`}
-        className={`${box} field-sizing-content resize-y leading-normal`}
-      />
-      <FieldNotes id={`${id}-notes`} hint={hint} error={error} />
-    </div>
-  );
-}
-
-function FieldLabel({
-  htmlFor,
-  hidden = false,
-  children,
-}: {
-  htmlFor: string;
-  hidden?: boolean | undefined;
-  children: ReactNode;
-}) {
-  return (
-    <label htmlFor={htmlFor} className={hidden ? 'sr-only' : 'block text-[12px] leading-5 text-soft'}>
+      </label>
       {children}
-    </label>
-  );
-}
-
-/** Always in the page, so that what appears in it is announced. */
-function FieldNotes({ id, hint, error }: { id: string; hint?: ReactNode; error?: string | undefined }) {
-  return (
-    <div id={id} aria-live="polite" className="text-[12.5px] leading-5">
-      {error && <p className="pt-1 text-seal">{error}</p>}
-      {hint && <p className="pt-1 text-soft">{hint}</p>}
+      {/* Always in the page, so that what appears in it is announced. */}
+      <div id={`${id}-notes`} aria-live="polite" className="text-[12.5px] leading-5">
+        {error && <p className="pt-1 text-seal">{error}</p>}
+        {hint && <p className="pt-1 text-soft">{hint}</p>}
+      </div>
     </div>
   );
 }
