@@ -5,7 +5,7 @@ const base =
 
 const looks = {
   /** The one main action of a page, and danger once confirmed. */
-  seal: 'h-11 md:h-9 px-5 bg-seal text-paper font-medium hover:bg-seal/88 aria-disabled:bg-soft disabled:bg-soft',
+  seal: 'h-11 md:h-9 px-5 bg-seal text-paper font-medium hover:bg-[color-mix(in_srgb,var(--seal),var(--ink)_14%)] aria-disabled:bg-soft disabled:bg-soft',
   plain:
     'h-11 md:h-9 px-4 border border-soft/45 text-ink hover:border-ink aria-disabled:text-soft disabled:text-soft',
   quiet: 'h-11 md:h-9 px-2 text-soft hover:text-ink',

@@ -10,7 +10,9 @@ import { toastStore } from './use-toast.ts';
 const SWIPE_THRESHOLD_PX = 50;
 const none: readonly never[] = [];
 
-/** Where messages appear, once a page; a swipe to the right dismisses, F8 moves the focus there (TOAST-1). */
+/**
+ * Where messages appear, once a page: above on phones, where the thumb's buttons are below. A swipe to the right dismisses, F8 moves the focus there (TOAST-1).
+ */
 export function Toaster() {
   const t = useTexts(uiTexts);
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot, () => none);
@@ -28,7 +30,7 @@ export function Toaster() {
           duration={durationMs}
           type={tone === 'destructive' ? 'foreground' : 'background'}
           onOpenChange={(nowOpen) => nowOpen || toastStore.dismiss(id)}
-          className={`pointer-events-auto flex w-full items-start gap-3 border-l-2 bg-ink py-3 pr-1 pl-4 text-paper shadow-lg shadow-black/15 ${tone === 'destructive' ? 'border-seal' : 'border-soft'} data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-full data-[swipe=end]:opacity-0 motion-safe:data-[swipe=cancel]:transition-transform motion-safe:data-[state=open]:transition motion-safe:duration-200 motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0`}
+          className={`pointer-events-auto flex w-full items-start gap-3 border-l-2 bg-ink py-3 pr-1 pl-4 text-paper shadow-lg shadow-black/15 ${tone === 'destructive' ? 'border-seal' : 'border-soft'} data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-full data-[swipe=end]:opacity-0 motion-safe:data-[swipe=cancel]:transition-transform motion-safe:data-[state=open]:transition motion-safe:duration-200 motion-safe:starting:opacity-0`}
         >
           <div className="min-w-0 flex-1 py-1 text-[14px] leading-5">
             <Toast.Title className="font-medium">{title}</Toast.Title>
@@ -46,7 +48,7 @@ export function Toaster() {
       <Toast.Viewport
         hotkey={['F8']}
         label={t.notifications}
-        className="pointer-events-none fixed right-0 bottom-0 z-60 m-0 flex w-full list-none flex-col p-5 pb-[max(20px,env(safe-area-inset-bottom))] outline-none md:w-[400px]"
+        className="pointer-events-none fixed top-0 right-0 z-60 m-0 flex w-full list-none flex-col p-5 pt-[max(20px,env(safe-area-inset-top))] outline-none md:top-auto md:bottom-0 md:w-[400px]"
       />
     </Toast.Provider>
   );

@@ -10,12 +10,13 @@ import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { twinsOf } from './check-day.ts';
 import { DateField } from './date-field.tsx';
-import { emptyPlace } from './day-form.ts';
+import { emptyPlace, isFree } from './day-form.ts';
 import { DayWords } from './day-words.tsx';
 import { EditorFooter } from './editor-footer.tsx';
 import { PhotoSlot } from './photo-slot.tsx';
 import { PhotoSlots } from './photo-slots.tsx';
 import { placeFiles } from './place-files.ts';
+import { SlotThumbnail } from './slot-thumbnail.tsx';
 import { type SlotUploads, uploadSummary } from './slot-uploads.ts';
 import { editorTexts } from './texts.ts';
 import { useDayForm } from './use-day-form.ts';
@@ -119,7 +120,16 @@ export function CollectionEditor({
 
   const twins = twinsOf(places.map(({ url }) => url));
   const title = collection ? t.edit.replace('{date}', longDate(collection.date, language)) : t.add;
-  const missing = errors.photos?.some?.((problem) => problem?.url?.type === 'missing') ?? false;
+  // What was missing at the last try may be on its way by now.
+  const isMissing = (place: number) => {
+    const value = places[place];
+    return errors.photos?.[place]?.url?.type === 'missing' && value !== undefined && isFree(value);
+  };
+  const missing = places.some((_, place) => isMissing(place));
+  const preview = (place: number) => {
+    const { url = '', version = '', uploadId = '' } = places[place] ?? {};
+    return <SlotThumbnail url={url} version={version} file={uploads.byId.get(uploadId)?.file} alt="" />;
+  };
 
   return (
     <Dialog
@@ -152,7 +162,7 @@ export function CollectionEditor({
           />
         </div>
         <section aria-label={t.photos} className="flex flex-col gap-4">
-          <p role="status" className="text-seal empty:hidden">
+          <p role="status" className="border-l-2 border-soft pl-3 wrap-anywhere empty:hidden">
             {notice}
           </p>
           <p id={ids.problem} role="alert" className="text-seal empty:hidden">
@@ -175,7 +185,7 @@ export function CollectionEditor({
                 upload={uploads.byId.get(places[place]?.uploadId ?? '')}
                 twin={twins[place]}
                 error={errors.photos?.[place]?.url?.message}
-                invalid={errors.photos?.[place]?.url !== undefined}
+                invalid={isMissing(place) || errors.photos?.[place]?.url?.message !== undefined}
                 describedBy={missing ? ids.problem : ''}
                 onStep={onStep}
                 onRemove={() => removePhoto(place)}
@@ -184,7 +194,7 @@ export function CollectionEditor({
             )}
           />
         </section>
-        <DayWords ids={form.ids} register={form.register} />
+        <DayWords ids={form.ids} register={form.register} renderPreview={preview} />
       </form>
       {asking && (
         <ConfirmDialog

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { UseFormRegister } from 'react-hook-form';
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '../../../shared/limits.ts';
 import { languages } from '../../../shared/owner-text.ts';
@@ -10,10 +11,12 @@ interface DayWordsProps {
   /** One a place, in order; each stays with its photo. */
   ids: readonly string[];
   register: UseFormRegister<DayForm>;
+  /** The photo of a place, so that the owner sees what the words are for. */
+  renderPreview: (place: number) => ReactNode;
 }
 
 /** Everything the owner may say of a day, folded away: most days are published without a word (COL-8). */
-export function DayWords({ ids, register }: DayWordsProps) {
+export function DayWords({ ids, register, renderPreview }: DayWordsProps) {
   const t = useTexts(editorTexts);
   const inLanguage = { en: t.english, ja: t.japanese };
   return (
@@ -51,18 +54,21 @@ export function DayWords({ ids, register }: DayWordsProps) {
             <legend className="float-left w-full pb-3 font-medium">
               {t.photo.replace('{n}', String(place + 1))}
             </legend>
-            <div className="clear-left grid gap-x-8 gap-y-4 md:grid-cols-2">
-              {(['caption', 'alt'] as const).flatMap((kind) =>
-                languages.map((language) => (
-                  <TextField
-                    key={`${kind}-${language}`}
-                    {...register(`photos.${place}.${kind}.${language}`)}
-                    lang={language}
-                    maxLength={MAX_TEXT_LENGTH}
-                    label={`${t[kind]} · ${inLanguage[language]}`}
-                  />
-                )),
-              )}
+            <div className="clear-left grid grid-cols-[64px_minmax(0,1fr)] gap-x-5 md:gap-x-8">
+              <div className="relative h-20 overflow-hidden bg-hairline">{renderPreview(place)}</div>
+              <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+                {(['caption', 'alt'] as const).flatMap((kind) =>
+                  languages.map((language) => (
+                    <TextField
+                      key={`${kind}-${language}`}
+                      {...register(`photos.${place}.${kind}.${language}`)}
+                      lang={language}
+                      maxLength={MAX_TEXT_LENGTH}
+                      label={`${t[kind]} · ${inLanguage[language]}`}
+                    />
+                  )),
+                )}
+              </div>
             </div>
           </fieldset>
         ))}
