@@ -1,0 +1,135 @@
+import { paintDisc } from '../bokeh.ts';
+import { blurMask, cover, createMask, stroke } from '../brush.ts';
+import { clamp, hex, mix, smoothstep } from '../palette.ts';
+import { shade } from '../raster.ts';
+import { between } from '../random.ts';
+import type { Scene } from '../studio.ts';
+import { limbs } from '../trees.ts';
+
+/** A tree, a field of snow, and the line between white and white. */
+export const loneTree: Scene = ({ raster, noise, random, unit }) => {
+  const { width, height } = raster;
+  const drift = noise(1);
+  const line = (x: number) => height * (0.665 + 0.035 * drift.at((x / width) * 1.1 + 0.3, 2) - 0.02 * (x / width));
+  shade(raster, (x, y, out) => {
+    const v = y / height;
+    const u = x / width;
+    const cloud = drift.fbm(u * 2.4, v * 5, 5);
+    const sky = mix(hex('#b9c6d3'), hex('#e6e6e4'), smoothstep(0, 0.62, v + 0.05 * cloud));
+    const below = y - line(x);
+    const near = clamp(below / (height * 0.34));
+    const z = 1 / (near + 0.03);
+    const swell = drift.fbm(u * z * 0.9 + 7, z * 1.3, 4);
+    const crust = drift.fbm(u * z * 9, z * 14, 4) * near;
+    const snow = mix(hex('#dfe2e4'), hex('#c3cedb'), clamp(0.4 * near + 0.5 * swell * near + 0.2));
+    const share = smoothstep(-height * 0.012, height * 0.03, below);
+    const bright = 0.93 + 0.1 * u;
+    for (let c = 0; c < 3; c++) out[c] = (sky[c]! + (snow[c]! * (1 + 0.1 * crust) - sky[c]!) * share) * bright;
+  });
+  // A far wood, all but gone in the haze.
+  const wood = createMask(width, height);
+  for (let i = 0; i < 420; i++) {
+    const x = width * random();
+    if (drift.at((x / width) * 4, 9) < -0.05) continue;
+    const y = line(x) + unit * 2;
+    stroke(wood, { x, y, radius: unit * 1.6 }, { x: x + random() * unit, y: y - unit * between(random, 4, 17), radius: unit * 0.4 }, 0.8);
+  }
+  blurMask(wood, unit * 1.2);
+  cover(raster, wood, (_x, _y, out) => {
+    for (let c = 0; c < 3; c++) out[c] = out[c]! * 0.72 + [0.13, 0.155, 0.19][c]! * 0.28;
+  });
+  const tree = createMask(width, height);
+  const foot = { x: width * 0.635, y: line(width * 0.635) + unit * 22 };
+  limbs(tree, { ...foot, angle: 0.03, length: unit * 66, radius: unit * 6.6, depth: 10 }, random);
+  stroke(tree, { x: foot.x, y: foot.y - unit * 12, radius: unit * 6.6 }, { x: foot.x, y: foot.y + unit * 1, radius: unit * 9 });
+  const shadow = createMask(width, height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const value = tree.data[y * width + x]!;
+      const down = foot.y + (foot.y - y) * 0.2;
+      const row = Math.round(down);
+      const column = Math.round(x - (foot.y - y) * 0.85);
+      if (value > 0.2 && y < foot.y && row < height && column >= 0 && column < width) shadow.data[row * width + column] = 1;
+    }
+  }
+  blurMask(shadow, unit * 1.8, unit * 1.1);
+  cover(raster, shadow, (_x, _y, out) => {
+    for (let c = 0; c < 3; c++) out[c] = out[c]! * [0.8, 0.84, 0.89][c]!;
+  });
+  cover(raster, tree, (x, y, out) => {
+    const frost = 0.5 + 0.5 * drift.fbm(x / unit / 3, y / unit / 3, 3);
+    const haze = 0.06 + 0.1 * smoothstep(foot.y - unit * 300, foot.y, y);
+    for (let c = 0; c < 3; c++) out[c] = [0.02, 0.021, 0.025][c]! * (0.8 + 0.6 * frost) + out[c]! * haze;
+  });
+  const drops = createMask(width, height);
+  for (let i = 0; i < 260; i++) {
+    const x = random() * width;
+    const y = line(x) + unit * between(random, 26, 60) + random() ** 2 * height * 0.25;
+    const grow = (y - line(x)) / (height * 0.3);
+    const tall = unit * between(random, 3, 12) * (0.4 + grow * 1.6);
+    if (drift.at(x / unit / 60, y / unit / 25) < 0.12) continue;
+    stroke(drops, { x, y, radius: unit * 0.28 * (0.5 + grow) }, { x: x + tall * between(random, -0.4, 0.5), y: y - tall, radius: 0.2 }, 0.75);
+  }
+  cover(raster, drops, (_x, _y, out) => {
+    for (let c = 0; c < 3; c++) out[c] = out[c]! * 0.3 + [0.1, 0.085, 0.065][c]!;
+  });
+  return { exposure: -0.05, contrast: 0.3, saturation: 0.8, vignette: 0.22, bloom: 0.08, shadows: [0, 0.004, 0.012], grain: 4.5 };
+};
+
+/** Birches while it snows: some flakes sharp, most of them not. */
+export const snowForest: Scene = ({ raster, noise, random, unit }) => {
+  const { width, height } = raster;
+  const drift = noise(1);
+  shade(raster, (x, y, out) => {
+    const v = y / height;
+    const tone = mix(hex('#a9b6c1'), hex('#d4dade'), smoothstep(0.05, 0.8, v + 0.06 * drift.fbm((x / height) * 2, v * 3, 4)));
+    for (let c = 0; c < 3; c++) out[c] = tone[c]!;
+  });
+  const rows = 7;
+  for (let row = 0; row < rows; row++) {
+    const depth = row / (rows - 1);
+    const foot = height * (0.66 + 0.3 * depth ** 1.6);
+    const thick = width * (0.004 + 0.03 * depth ** 1.8);
+    const mask = createMask(width, height);
+    const count = Math.round(24 - 20 * depth ** 0.8);
+    for (let i = 0; i < count; i++) {
+      const x = ((i + between(random, 0.1, 0.9)) / count) * width * 1.1 - width * 0.05;
+      const radius = thick * between(random, 0.6, 1.15);
+      const bend = (random() - 0.5) * width * 0.07;
+      let px = x;
+      let py = foot + height * 0.015 * (random() - 0.5);
+      for (let k = 1; k <= 14; k++) {
+        const t = k / 14;
+        const nx = x + bend * t * t + Math.sin(t * 9 + i) * radius * 0.35;
+        const ny = py - (foot * 1.08) / 14;
+        stroke(mask, { x: px, y: py, radius: radius * (1.05 - 0.55 * (t - 0.07)) }, { x: nx, y: ny, radius: radius * (1.05 - 0.55 * t) }, 1, 0.8);
+        if (t > 0.3) {
+          for (const side of random() < 0.5 ? [-1] : [1, -1]) {
+            limbs(mask, { x: nx, y: ny, angle: side * between(random, 0.5, 1), length: radius * between(random, 4, 9) + unit * 8, radius: radius * 0.16 + 0.3, depth: 4 }, random);
+          }
+        }
+        px = nx;
+        py = ny;
+      }
+    }
+    if (depth > 0.9) blurMask(mask, unit * 1.1);
+    cover(raster, mask, (x, y, out) => {
+      const marks = drift.fbm(x / (thick * 1.6) + row * 7, y / (thick * 0.55), 3);
+      const bark = mix([0.055, 0.058, 0.065], [0.3, 0.31, 0.33], smoothstep(-0.22, 0.18, marks) * 0.7);
+      const air = 0.95 * (1 - depth) ** 0.85 + 0.05;
+      for (let c = 0; c < 3; c++) out[c] = out[c]! * air + bark[c]! * (1 - air);
+    });
+    shade(raster, (x, y, out) => {
+      const ground = foot + height * 0.02 * drift.fbm((x / width) * 3 + row * 3, row, 4);
+      const share = smoothstep(-thick * 0.8 - 2, thick * 1.6 + 6, y - ground) * 0.95;
+      const tone = mix(hex('#d9dfe3'), hex('#aebccb'), clamp(0.5 + 0.6 * drift.fbm((x / height) * 5, (y / height) * 16 + row, 4)) * (0.25 + 0.75 * depth));
+      for (let c = 0; c < 3; c++) out[c]! += (tone[c]! - out[c]!) * share;
+    }, foot - height * 0.05);
+  }
+  for (let i = 0; i < 1500; i++) {
+    const near = random() ** 7;
+    const radius = unit * (0.7 + 9 * near);
+    paintDisc(raster, { x: random() * width, y: random() * height, radius, colour: [0.95, 0.97, 1], strength: between(random, 0.25, 0.6) / (1 + near * 5) }, 0.5);
+  }
+  return { exposure: -0.05, contrast: 0.45, saturation: 0.75, vignette: 0.25, bloom: 0.1, shadows: [0, 0.004, 0.014], grain: 5 };
+};
