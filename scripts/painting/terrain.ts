@@ -27,6 +27,8 @@ export interface TerrainView {
   readonly sun?: readonly [number, number, number];
   /** How far shadows reach, metres. */
   readonly shadowReach?: number;
+  /** Ground lower than this is not painted: water is there already. */
+  readonly sea?: number;
   /** Leaves the light coming from the point to the camera, mist included, in `out`. */
   readonly surface: (point: SurfacePoint, out: Float64Array) => void;
 }
@@ -49,6 +51,7 @@ export function paintTerrain(raster: Raster, camera: Camera, view: TerrainView):
   const out = new Float64Array(3);
   const point: SurfacePoint = { x: 0, y: 0, z: 0, nx: 0, ny: 1, nz: 0, lit: 1 };
   const sun = view.sun;
+  const sea = view.sea ?? -1e9;
   const reach = view.shadowReach ?? view.far * 0.1;
 
   const groundAt = (x: number, z: number): number => {
@@ -88,6 +91,7 @@ export function paintTerrain(raster: Raster, camera: Camera, view: TerrainView):
       point.x = ((column - centre) / focal) * z;
       point.z = z;
       point.y = heights[here]! + (heights[here + width]! - heights[here]!) * part;
+      if (point.y < sea) continue;
       const alongX = (fore + (next - fore) * part) / spanX;
       // Columns of the fan spread with distance: take the sideways drift out of the slope away from us.
       const alongZ = (heights[here + ahead]! - heights[here - back]!) / spanZ - (alongX * (column - centre)) / focal;

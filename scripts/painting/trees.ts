@@ -13,34 +13,37 @@ interface Stand {
 export function conifer(mask: Mask, { x, base, height }: Stand, random: Random): void {
   const top = base - height;
   const lean = (random() - 0.5) * height * 0.03;
-  const spread = height * between(random, 0.13, 0.2);
-  stroke(mask, { x: x + lean, y: top, radius: height * 0.002 }, { x, y: base, radius: height * 0.012 });
-  const whorls = Math.round(Math.min(46, 10 + height / 7));
-  const twigs = height > 60 ? Math.min(9, 3 + height / 60) : 0;
+  const spread = height * between(random, 0.11, 0.17);
+  stroke(mask, { x: x + lean, y: top, radius: height * 0.0015 }, { x, y: base, radius: height * 0.011 });
+  const whorls = Math.round(Math.min(74, 12 + height / 5));
   for (let w = 0; w < whorls; w++) {
-    const t = (w + random() * 0.8) / whorls;
-    const y = top + height * (0.02 + 0.9 * t);
-    const reach = spread * t ** 0.75 * (1 - 0.35 * t ** 6) + height * 0.01;
+    const t = (w + random() * 1.6) / whorls;
+    const y = top + height * (0.015 + 0.92 * t);
+    const reach = spread * t ** 0.7 * (1 - 0.3 * t ** 6) + height * 0.008;
     for (const side of [-1, 1]) {
-      if (random() < 0.08) continue;
-      const long = reach * between(random, 0.5, 1.15);
-      const drop = long * between(random, 0.15, 0.5);
-      const sx = x + lean * (1 - t);
-      const thick = Math.max(0.35, height * 0.0075 * (0.6 + 0.5 * t));
-      const end = { x: sx + side * long, y: y + drop, radius: thick * 0.25 };
-      curve(mask, { x: sx, y, radius: thick }, { x: sx + side * long * 0.55, y: y + drop * 0.35 }, end, 3);
-      for (let i = 0; i < twigs; i++) {
-        const s = between(random, 0.15, 1);
-        const bx = sx + side * long * s;
-        const by = y + drop * s * (0.55 + 0.45 * s);
-        const hang = (1.15 - s) * long * 0.28 + height * 0.008;
-        stroke(
-          mask,
-          { x: bx, y: by, radius: thick * 0.6 },
-          { x: bx + side * hang * between(random, 0, 0.9), y: by + hang * between(random, 0.1, 0.9), radius: 0.3 },
-        );
-      }
+      if (random() < 0.12) continue;
+      const long = reach * between(random, 0.3, 1.12) * (random() < 0.12 ? 0.5 : 1);
+      bough(mask, { x: x + lean * (1 - t), y, long: side * long, drop: long * between(random, 0, 0.55), size: height }, random);
     }
+  }
+}
+
+function bough(
+  mask: Mask,
+  { x, y, long, drop, size }: { x: number; y: number; long: number; drop: number; size: number },
+  random: Random,
+): void {
+  const thick = Math.max(0.3, size * 0.0032);
+  const end = { x: x + long, y: y + drop, radius: thick * 0.4 };
+  curve(mask, { x, y, radius: thick }, { x: x + long * 0.5, y: y + drop * 0.9 }, end, 3);
+  const twigs = size > 70 ? Math.min(17, 5 + Math.abs(long) / 5) : 3;
+  for (let i = 0; i < twigs; i++) {
+    const s = between(random, 0.05, 1);
+    const bx = x + long * s;
+    const by = y + drop * (1.8 * s * (1 - s) + s * s);
+    const hang = (1.2 - s) * Math.abs(long) * 0.2 + size * 0.009;
+    const tip = { x: bx + Math.sign(long) * hang * between(random, -0.1, 0.9), y: by + hang * between(random, -0.15, 1), radius: 0.25 };
+    stroke(mask, { x: bx, y: by, radius: thick * between(random, 0.7, 1.5) }, tip, 0.95);
   }
 }
 

@@ -12,7 +12,7 @@ export const desert: PaintedDay = {
     {
       name: 'dusk-dunes',
       scene: 'dunesAtDusk',
-      seed: 401,
+      seed: 415,
       ...LANDSCAPE_PX,
       caption: { en: 'The wind\'s handwriting', ja: '風の筆跡' },
       alt: {
@@ -36,7 +36,7 @@ export const desert: PaintedDay = {
     {
       name: 'slot-canyon',
       scene: 'canyon',
-      seed: 403,
+      seed: 413,
       ...PORTRAIT_PX,
       caption: { en: 'Water was here', ja: 'ここに水があった' },
       alt: {
@@ -60,7 +60,7 @@ export const desert: PaintedDay = {
     {
       name: 'mesas',
       scene: 'mesas',
-      seed: 405,
+      seed: 411,
       ...LANDSCAPE_PX,
       caption: { en: 'Heat, going', ja: '去っていく熱' },
       alt: {

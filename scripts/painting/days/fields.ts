@@ -48,7 +48,7 @@ export const fields: PaintedDay = {
     {
       name: 'terraces',
       scene: 'riceTerraces',
-      seed: 704,
+      seed: 715,
       ...PORTRAIT_PX,
       caption: { en: 'Small pieces of sky', ja: '空のかけら' },
       alt: {

@@ -12,7 +12,7 @@ export const mist: PaintedDay = {
     {
       name: 'ridges',
       scene: 'ridges',
-      seed: 101,
+      seed: 114,
       ...LANDSCAPE_PX,
       caption: { en: 'Ridges, one breath apart', ja: 'ひと息ずつの稜線' },
       alt: {
@@ -36,7 +36,7 @@ export const mist: PaintedDay = {
     {
       name: 'still-lake',
       scene: 'lakeReflection',
-      seed: 103,
+      seed: 110,
       ...LANDSCAPE_PX,
       caption: { en: 'The lake, before the wind', ja: '風の来る前の湖' },
       alt: {
@@ -60,7 +60,7 @@ export const mist: PaintedDay = {
     {
       name: 'sea-of-clouds',
       scene: 'seaOfClouds',
-      seed: 105,
+      seed: 112,
       ...LANDSCAPE_PX,
       caption: { en: 'Above it, another shore', ja: 'その上の、もうひとつの岸' },
       alt: {

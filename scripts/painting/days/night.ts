@@ -12,7 +12,7 @@ export const night: PaintedDay = {
     {
       name: 'lanterns',
       scene: 'lanterns',
-      seed: 601,
+      seed: 611,
       ...LANDSCAPE_PX,
       caption: { en: 'Let go on the river', ja: '川に放つ' },
       alt: {

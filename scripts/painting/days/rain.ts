@@ -36,7 +36,7 @@ export const rain: PaintedDay = {
     {
       name: 'storm-wheat',
       scene: 'stormWheat',
-      seed: 303,
+      seed: 315,
       ...LANDSCAPE_PX,
       caption: { en: 'The field goes first', ja: 'まず畑から' },
       alt: {

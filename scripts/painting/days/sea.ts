@@ -36,7 +36,7 @@ export const sea: PaintedDay = {
     {
       name: 'smoke-water',
       scene: 'longExposure',
-      seed: 203,
+      seed: 211,
       ...LANDSCAPE_PX,
       caption: { en: 'Thirty seconds of surf', ja: '三十秒の波' },
       alt: {

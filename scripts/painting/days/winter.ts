@@ -12,7 +12,7 @@ export const winter: PaintedDay = {
     {
       name: 'lone-tree',
       scene: 'loneTree',
-      seed: 501,
+      seed: 510,
       ...LANDSCAPE_PX,
       caption: { en: 'One tree', ja: '一本の木' },
       alt: {
@@ -24,7 +24,7 @@ export const winter: PaintedDay = {
     {
       name: 'ink-mountain',
       scene: 'inkMountain',
-      seed: 502,
+      seed: 510,
       ...PORTRAIT_PX,
       caption: { en: 'In ink', ja: '墨で' },
       alt: {
@@ -36,7 +36,7 @@ export const winter: PaintedDay = {
     {
       name: 'aurora',
       scene: 'aurora',
-      seed: 503,
+      seed: 511,
       ...LANDSCAPE_PX,
       caption: { en: 'It made no sound', ja: '音はなかった' },
       alt: {
@@ -60,7 +60,7 @@ export const winter: PaintedDay = {
     {
       name: 'alpenglow',
       scene: 'alpenglow',
-      seed: 505,
+      seed: 514,
       ...LANDSCAPE_PX,
       caption: { en: 'The last of the light, up there', ja: '上に残った光' },
       alt: {

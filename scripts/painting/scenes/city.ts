@@ -33,6 +33,9 @@ interface Street {
   /** Radius of the discs, pixels. */
   disc: number;
   count: number;
+  /** Share of the lamps that stand in two rows, and the sides they stand on. */
+  avenue: number;
+  sides: readonly number[];
 }
 
 /** A street at night, far out of focus: dusk glow, house fronts, lamps and cars as discs. */
@@ -53,7 +56,7 @@ function paintStreet({ raster, noise, random }: Studio, street: Street): void {
   });
   for (let i = 0; i < street.count; i++) {
     const kind = random();
-    const side = random() < 0.5 ? -1 : 1;
+    const side = street.sides[Math.floor(random() * street.sides.length)] ?? 1;
     const near = random() ** 1.7;
     let x: number;
     let y: number;
@@ -63,19 +66,19 @@ function paintStreet({ raster, noise, random }: Studio, street: Street): void {
       // Cars: white coming, red going, low over the street.
       x = hx + side * width * (0.02 + 0.34 * near) * between(random, 0.5, 1.1);
       y = hy + height * (0.015 + 0.2 * near);
-      colour = side < 0 ? hex('#fff1dc') : hex('#ff2f22');
+      colour = random() < 0.5 ? hex('#fff1dc') : hex('#ff2f22');
       strength *= 1.5;
-    } else if (kind < 0.55) {
+    } else if (kind < 0.3 + street.avenue) {
       // Street lamps in two rows.
       x = hx + side * width * (0.05 + 0.52 * near);
-      y = hy - height * (0.02 + 0.3 * near) + (random() - 0.5) * height * 0.01;
+      y = hy - height * (0.02 + 0.34 * near ** 1.6) + (random() - 0.5) * height * 0.01;
       strength = 0.25 + 0.5 * random();
       colour = hex(random() < 0.7 ? '#ffb866' : '#ffe2b8');
     } else {
       x = hx + (random() + random() - 1) * width * 0.75;
       y = hy + (random() + random() + random() - 1.75) * height * 0.34;
     }
-    const radius = street.disc * (0.45 + 0.75 * (kind < 0.55 ? 0.35 + near * 0.8 : random()));
+    const radius = street.disc * (0.45 + 0.75 * (kind < 0.3 + street.avenue ? 0.35 + near * 0.8 : random()));
     paintDisc(raster, { x, y, radius, colour, strength });
   }
 }
@@ -83,7 +86,7 @@ function paintStreet({ raster, noise, random }: Studio, street: Street): void {
 /** A street's lights, out of focus. */
 export const cityBokeh: Scene = (studio) => {
   const { raster, unit } = studio;
-  paintStreet(studio, { horizon: 0.56, vanishing: 0.44, disc: unit * 34, count: 210 });
+  paintStreet(studio, { horizon: 0.56, vanishing: 0.44, disc: unit * 36, count: 190, avenue: 0, sides: [-1, 1] });
   blur(raster, unit * 0.7);
   return { exposure: 0.5, contrast: 0.4, saturation: 1.02, vignette: 0.4, bloom: 0.22, shadows: [0, 0.006, 0.022], grain: 7 };
 };
@@ -100,7 +103,7 @@ interface Drop {
 export const rainWindow: Scene = (studio) => {
   const { raster, noise, random, unit } = studio;
   const { width, height } = raster;
-  paintStreet(studio, { horizon: 0.6, vanishing: 0.55, disc: unit * 26, count: 260 });
+  paintStreet(studio, { horizon: 0.6, vanishing: 0.55, disc: unit * 26, count: 260, avenue: 0.16, sides: [-1, 1] });
   const world = blurred(raster, unit * 3);
   blur(raster, unit * 7);
   const breath = noise(5);
@@ -174,10 +177,11 @@ function paintDrop(
 export const wetStreet: Scene = (studio) => {
   const { raster, noise, unit } = studio;
   const { width, height } = raster;
-  paintStreet(studio, { horizon: 0.36, vanishing: 0.52, disc: unit * 21, count: 240 });
+  paintStreet(studio, { horizon: 0.36, vanishing: 0.52, disc: unit * 21, count: 240, avenue: 0.2, sides: [-1] });
   blur(raster, unit * 0.8);
   const horizon = height * 0.47;
   const source = copyRaster(raster);
+  blur(source, unit * 1.6, unit * 15);
   const smeared = createRaster(width, height);
   smeared.data.set(source.data);
   blur(smeared, unit * 5, unit * 46);
@@ -200,7 +204,7 @@ export const wetStreet: Scene = (studio) => {
     const fade = smoothstep(-0.01, 0.03, below);
     for (let c = 0; c < 3; c++) {
       const rough = one[c]! * (0.42 + 0.5 * stones + 1.5 * sparkle) + 0.0035;
-      const still = two[c]! * 0.75 + one[c]! * 0.12;
+      const still = two[c]! * 0.8 + one[c]! * 0.15;
       const wet = rough + (still - rough) * pool;
       out[c]! += (wet - out[c]!) * fade;
     }
@@ -228,7 +232,7 @@ export const skyline: Scene = ({ raster, noise, random, unit }) => {
     while (x < width) {
       const wide = unit * between(random, 7, 24) * (0.7 + 0.5 * depth);
       const centre = Math.exp(-(((x / width - 0.57) / 0.2) ** 2));
-      const tall = unit * (8 + 26 * random() + (130 * random() ** 2.2 + 20) * centre * (1.1 - 0.6 * depth));
+      const tall = unit * (8 + 26 * random() + Math.min(wide / unit * 6, 210 * random() ** 2.2 + 30) * centre * (1.1 - 0.6 * depth));
       paintTower(raster, { x, shore, wide, tall, depth, unit }, random);
       x += wide * between(random, 0.75, 1.5);
     }
@@ -269,7 +273,7 @@ function paintTower(
   const floor = unit * 1.9;
   const bay = unit * 1.5;
   const busy = between(random, 0.1, 0.42);
-  const warm = lamp(random);
+  const warm = mix(hex('#ffbe78'), hex('#fff0d8'), random());
   const cells = new Map<number, number>();
   const body = mix(hex('#3c4560'), hex('#0c1220'), 0.35 + 0.65 * depth);
   for (let y = Math.max(0, Math.floor(shore - tall)); y < shore; y++) {

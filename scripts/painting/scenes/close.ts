@@ -209,30 +209,41 @@ export const canyon: Scene = ({ raster, noise }) => {
   const band = noise(2);
   const grain = noise(3);
   const walls = 7;
-  const edges = Array.from({ length: walls }, (_, k) => ({ side: k % 2 === 0 ? -1 : 1, offset: 0.06 + (Math.floor(k / 2) / 4) * 0.62 + (k % 2) * 0.06 }));
+  const edges = Array.from({ length: walls }, (_, k) => ({ side: k % 2 === 0 ? -1 : 1, offset: 0.015 + (Math.floor(k / 2) / 4) * 0.62 + (k % 2) * 0.05 }));
   const edgeAt = (k: number, v: number) => {
     const { side, offset } = edges[k]!;
-    const centre = 0.5 + 0.16 * fold.at(v * 1.5 + 2, 0.5) + 0.06 * fold.at(v * 3.7, 9);
+    const centre = 0.5 + 0.2 * fold.at(v * 1.7 + 2, 0.5) + 0.07 * fold.at(v * 3.9, 9);
     const wave = 0.13 * fold.at(v * 1.9 + k * 5.3, k * 2.7) + 0.05 * fold.fbm(v * 5 + k * 3.1, k * 7.7, 3);
     return centre + side * (offset + wave);
   };
+  const rims = new Float64Array(walls);
+  let rimsOf = -1;
   shade(raster, (x, y, out) => {
     const u = x / width;
     const v = y / height;
+    if (y !== rimsOf) {
+      rimsOf = y;
+      for (let k = 0; k < walls; k++) rims[k] = edgeAt(k, v);
+    }
+    // Walls wholly hidden by one nearer to us need not be painted.
+    let first = walls - 1;
+    while (first > 0 && (u - rims[first]!) * edges[first]!.side < 0.0026) first--;
     const sky = Math.exp(-v * 2.6);
-    out[0] = 1.25 * sky + 0.5;
-    out[1] = 0.86 * sky + 0.24;
-    out[2] = 0.5 * sky + 0.08;
+    const back = v * 8 + 2 * fold.fbm(u * 2.4, v * 2.2 + 4, 3);
+    const layer = 1 + 0.3 * band.at(back * 3, 1.5) + 0.2 * band.at(back * 9, 4.5) + 0.35 * fold.fbm(u * 3 + 8, v * 2, 3);
+    out[0] = (1.3 * sky + 0.42) * layer;
+    out[1] = (0.86 * sky + 0.17) * layer;
+    out[2] = (0.46 * sky + 0.045) * layer;
     let lit = 1;
-    for (let k = 0; k < walls; k++) {
+    for (let k = first; k < walls; k++) {
       const { side } = edges[k]!;
-      const away = (u - edgeAt(k, v)) * side;
-      const share = smoothstep(-0.0012, 0.0016, away);
+      const away = (u - rims[k]!) * side;
+      const share = smoothstep(-0.0022, 0.0026, away);
       if (share <= 0) continue;
       const depth = k / (walls - 1);
       const inward = Math.max(0, away);
       // Rounded lip: bright at the edge that meets the light, darker as the wall turns from it.
-      const round = Math.exp(-inward * 5.5);
+      const round = Math.exp(-inward * (3.6 + 4.5 * fold.at(k * 2.9, v * 2) ** 2 + k * 0.35));
       const belly = 0.5 + 0.5 * fold.fbm(u * 1.7 + k * 4.1 + v * 0.6, v * 2.1 + k, 3);
       const bend = v * 9 + side * inward * (7 + 5 * fold.at(k * 3.3, v)) + 1.6 * fold.fbm(u * 1.6 + k * 2.2, v * 1.9, 3);
       const strata = band.at(bend * 3.1, k * 5.5) * 0.5 + band.at(bend * 9.7, k * 3.1) * 0.3 + band.at(bend * 24, k * 7.3) * 0.16;

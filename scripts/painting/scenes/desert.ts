@@ -9,15 +9,20 @@ import { createAir, createSky, paintSky, unit } from '../sky.ts';
 import type { Scene, Studio } from '../studio.ts';
 import { paintTerrain } from '../terrain.ts';
 
+/** A ridge where the noise passes through nought; hardly rounded, so that it does not flicker from column to column. */
+function crest(value: number): number {
+  return Math.max(0, 1.02 - Math.sqrt(value * value + 0.0004));
+}
+
 /** Dunes: long backs with a knife's edge, leaning away from the wind. */
 function duneGround(land: Noise, size: number, height: number) {
   return (x: number, z: number) => {
     const bend = land.fbm(x / size / 2.2 + 3, z / size / 2.2, 2) * 0.9;
     const u = x / size + bend;
     const v = z / size / 1.5 + bend * 0.4;
-    const big = 1 - Math.abs(land.at(u * 0.6 + 4.3, v * 0.6 + 1.9));
-    const small = 1 - Math.abs(land.at(u * 1.7 + 9.1 - big, v * 1.7 + big));
-    return height * (0.8 * big ** 1.7 + 0.2 * small ** 1.5 * big) - height * 0.5;
+    const big = crest(land.at(u * 0.6 + 4.3, v * 0.6 + 1.9));
+    const small = crest(land.at(u * 1.7 + 9.1 - big, v * 1.7 + big));
+    return height * (0.8 * big ** 1.5 + 0.2 * small * big) - height * 0.45;
   };
 }
 
@@ -79,12 +84,12 @@ function paintDunes({ raster, noise }: Studio, look: DuneLook): void {
 export const dunesAtDusk: Scene = (studio) => {
   paintDunes(studio, {
     focalMm: 55,
-    horizon: 0.33,
-    eye: 62,
-    near: 30,
-    size: 340,
-    height: 95,
-    sun: [-0.95, 0.2, 0.42],
+    horizon: 0.3,
+    eye: 74,
+    near: 40,
+    size: 210,
+    height: 92,
+    sun: [-0.95, 0.26, 0.3],
     warm: '#ffab6b',
     sand: '#d3a77c',
     sky: ['#5c6f9a', '#a898a8', '#e8b99a'],
@@ -96,11 +101,11 @@ export const dunesAtDusk: Scene = (studio) => {
 export const duneRidge: Scene = (studio) => {
   paintDunes(studio, {
     focalMm: 32,
-    horizon: 0.3,
-    eye: 21,
-    near: 4,
-    size: 120,
-    height: 40,
+    horizon: 0.27,
+    eye: 24,
+    near: 5,
+    size: 88,
+    height: 50,
     sun: [0.9, 0.3, 0.5],
     warm: '#ffc489',
     sand: '#d0945c',
@@ -116,16 +121,16 @@ export const mesas: Scene = ({ raster, noise }) => {
   const sunAt = [-0.08, 0.06, 1] as const;
   const light = {
     zenith: hex('#7c6f86'),
-    middle: hex('#d99a72'),
-    horizon: hex('#f5bf7c'),
+    middle: hex('#cf9a80'),
+    horizon: hex('#eebb8a'),
     rise: 0.16,
-    sun: { at: sunAt, colour: hex('#ffb35e'), glow: [0.3, 0.5, 1] as const, disc: [0.0125, 6] as const },
+    sun: { at: sunAt, colour: hex('#ffb35e'), glow: [0.22, 0.4, 0.9] as const, disc: [0.0125, 6] as const },
   };
   paintSky(raster, camera, createSky(light));
   const land = noise(1);
   const fine = noise(2);
   const eye = 55;
-  const haze = { density: [0.00009, 0.000115, 0.00014] as const, thickness: 900, eye, colour: createAir(light) };
+  const haze = { density: [0.00006, 0.000075, 0.000092] as const, thickness: 900, eye, colour: createAir(light) };
   const sun = unit(sunAt);
   paintTerrain(raster, camera, {
     eye,
@@ -176,14 +181,15 @@ export const saltFlat: Scene = ({ raster, noise }) => {
   cloudSheet(raster, camera, {
     noise: noise(4),
     sun: sunAt,
-    scale: 0.85,
-    cover: 0.5,
-    soft: 0.5,
-    stretch: 1.5,
-    lit: hex('#ffc9a8', 1.1),
-    shade: hex('#7d83ac'),
-    opacity: 0.9,
-    fade: 0.06,
+    scale: 1.25,
+    cover: 0.45,
+    soft: 0.75,
+    stretch: 1.3,
+    octaves: 8,
+    lit: hex('#ffd0b0', 0.85),
+    shade: hex('#b594ae'),
+    opacity: 0.92,
+    fade: 0.05,
   });
   const far = noise(2);
   shade(raster, (x, y, out) => {

@@ -113,7 +113,7 @@ export const reeds: Scene = ({ raster, noise, random, unit }) => {
     const v = y / height;
     const cloud = drift.fbm((x / width) * 3, v * 4, 4);
     const hill = smoothstep(0.5, 0.56, v + 0.035 * drift.fbm((x / width) * 3 + 4, 2, 3)) * 0.45 + smoothstep(0.64, 0.73, v + 0.05 * drift.fbm((x / width) * 2.4 + 9, 7, 3)) * 0.4;
-    const warm = 0.24 + 0.75 * Math.exp(-d * 3.6) + 1.9 * Math.exp(-((d / 0.036) ** 2)) + 0.5 * Math.exp(-d * 14);
+    const warm = 0.13 + 0.62 * Math.exp(-d * 3.2) + 1.9 * Math.exp(-((d / 0.036) ** 2)) + 0.5 * Math.exp(-d * 14);
     const tone = warm * (1 - 0.62 * hill) * (1 + 0.08 * cloud);
     out[0] = tone * 1.02;
     out[1] = tone * (0.7 - 0.08 * hill);
@@ -124,8 +124,8 @@ export const reeds: Scene = ({ raster, noise, random, unit }) => {
     const depth = row / (layers - 1);
     const mask = createMask(width, height);
     const plume = createMask(width, height);
-    const tall = height * (0.16 + 0.62 * depth ** 1.3);
-    const foot = height * (0.82 + 0.34 * depth);
+    const tall = height * (0.2 + 0.66 * depth ** 1.2);
+    const foot = height * (0.84 + 0.32 * depth);
     const count = Math.round(120 - 98 * depth ** 0.6);
     for (let i = 0; i < count; i++) {
       const x = (random() * 1.15 - 0.1) * width;
@@ -146,7 +146,7 @@ export const reeds: Scene = ({ raster, noise, random, unit }) => {
       out[2] = out[2]! * air + light * 0.2 * (1 - air);
     });
     cover(raster, plume, (x, y, out) => {
-      const light = 0.16 + 1.35 * glow(x, y);
+      const light = 0.26 + 1.9 * glow(x, y);
       out[0] = out[0]! * (air * 0.9) + light * 1.05 * (1 - air * 0.9);
       out[1] = out[1]! * (air * 0.9) + light * 0.76 * (1 - air * 0.9);
       out[2] = out[2]! * (air * 0.9) + light * 0.43 * (1 - air * 0.9);
@@ -173,8 +173,8 @@ function reed(on: { mask: Mask; plume: Mask }, x: number, foot: number, tall: nu
     const py = top.y + head * 0.75 * s;
     const long = head * between(random, 0.25, 0.55) * (0.45 + 0.55 * s);
     const open = between(random, -0.12, 0.55);
-    const end = { x: px + long * (0.25 + open), y: py - long * between(random, 0.25, 0.75), radius: 0.2 };
-    curve(on.plume, { x: px, y: py, radius: Math.max(0.35, head * 0.008) }, { x: px + long * open * 0.2, y: py - long * 0.55 }, end, 3, 0.42);
+    const end = { x: px + long * (0.25 + open), y: py - long * between(random, 0.25, 0.75), radius: head * 0.004 };
+    curve(on.plume, { x: px, y: py, radius: Math.max(0.5, head * 0.016) }, { x: px + long * open * 0.2, y: py - long * 0.55 }, end, 3, between(random, 0.3, 0.8));
   }
 }
 
@@ -235,7 +235,7 @@ export const lavender: Scene = ({ raster, noise }) => {
       const speck = flower.fbm(x * 12, z * 12, 3);
       const facing = Math.max(0, point.nx * lamp[0] + point.ny * lamp[1] + point.nz * lamp[2]);
       const bloomed = smoothstep(0.3, 0.75, tufts + speck * 0.3);
-      const violet = mix(hex('#3d3763'), hex('#9a7cc4'), clamp(0.5 + 0.8 * speck));
+      const violet = mix(hex('#453d66'), hex('#a48cbf'), clamp(0.5 + 0.8 * speck));
       const stem = mix(hex('#4d5536'), hex('#6f6a4c'), clamp(0.5 + speck));
       const soil = hex('#5b4a40');
       const plant = mix(stem, violet, bloomed);
@@ -254,12 +254,12 @@ export const lavender: Scene = ({ raster, noise }) => {
 
 /** Flooded terraces, each a piece of the morning sky. */
 export const riceTerraces: Scene = ({ raster, noise }) => {
-  const camera = createCamera(raster, { focalMm: 42, horizon: 0.16 });
+  const camera = createCamera(raster, { focalMm: 60, horizon: 0.14 });
   const sunAt = [0.3, 0.16, 1] as const;
   const light = {
-    zenith: hex('#7f97b4'),
-    middle: hex('#cfc3bd'),
-    horizon: hex('#f7d7a8'),
+    zenith: hex('#5f82ad'),
+    middle: hex('#b5bcc6'),
+    horizon: hex('#f3d2a6'),
     rise: 0.2,
     sun: { at: sunAt, colour: hex('#ffd29a'), glow: [0.4, 0.5, 0.5] as const },
   };
@@ -267,10 +267,10 @@ export const riceTerraces: Scene = ({ raster, noise }) => {
   const air = createAir(light);
   const land = noise(1);
   const fine = noise(2);
-  const eye = 130;
-  const step = 5.2;
+  const eye = 210;
+  const step = 4.4;
   const slope = (x: number, z: number) =>
-    96 - 62 * smoothstep(60, 520, z) + land.fbm(x / 230 + 1.7, z / 260 + 4.1, 4) * 46 + smoothstep(650, 2600, z) * 190 * (0.65 + land.fbm(x / 500, z / 700, 4));
+    150 - z * 0.13 + land.fbm(x / 260 + 1.7, z / 330 + 4.1, 4) * 62 + smoothstep(1000, 3200, z) * 300 * (0.65 + land.fbm(x / 500, z / 700, 4));
   const terrace = (x: number, z: number) => {
     const h = slope(x, z) / step;
     const base = Math.floor(h);
@@ -281,11 +281,11 @@ export const riceTerraces: Scene = ({ raster, noise }) => {
   const mirror = new Float64Array(3);
   paintTerrain(raster, camera, {
     eye,
-    near: 50,
+    near: 140,
     far: 9000,
     steps: 1300,
     ground: (x, z) => {
-      const wild = smoothstep(620, 900, z + 160 * land.at(x / 160, z / 160));
+      const wild = smoothstep(950, 1250, z + 200 * land.at(x / 200, z / 200));
       const { base, part } = terrace(x, z);
       const bank = part < 0.86 ? 0.02 : smoothstep(0.86, 1, part);
       const trees = wild * (Math.max(0, fine.at(x / 8, z / 9)) * 15 + fine.at(x / 3, z / 3) * 2);
@@ -293,28 +293,28 @@ export const riceTerraces: Scene = ({ raster, noise }) => {
     },
     surface: (point, out) => {
       const { x, z } = point;
-      const wild = smoothstep(620, 900, z + 160 * land.at(x / 160, z / 160));
+      const wild = smoothstep(950, 1250, z + 200 * land.at(x / 200, z / 200));
       const { base, part } = terrace(x, z);
       const dx = x;
       const dy = point.y - eye;
       const wobble = fine.at(x / 6, z / 6 + base) * 0.012;
-      sky(dx + wobble * z, -dy * (0.62 + wobble * 2), z, mirror);
+      sky(dx + wobble * z, -dy * (0.85 + wobble * 2 + 0.5 * land.at(x / 140, base)), z, mirror);
       const facing = Math.max(0, point.nx * lamp[0] + point.ny * lamp[1] + point.nz * lamp[2]);
       const tuft = fine.fbm(x / 1.7, z / 1.7 + point.y, 4);
       const grass = 0.5 + 0.5 * tuft;
-      const sunlight = 0.2 + 1.2 * facing;
-      const green = [(0.06 + 0.06 * grass) * sunlight, (0.078 + 0.06 * grass) * sunlight, (0.026 + 0.016 * grass) * sunlight * 0.9];
+      const sunlight = 0.5 + 1.1 * facing;
+      const green = [(0.1 + 0.08 * grass) * sunlight, (0.115 + 0.08 * grass) * sunlight, (0.04 + 0.022 * grass) * sunlight];
       // Some fields are flooded, some are green with seedlings already.
       const planted = smoothstep(0.12, 0.22, land.at(base * 3.7 + x / 90, z / 120)) * 0.75;
       const rows = 0.6 + 0.4 * fine.at(x * 1.4, z * 0.5);
       const water = smoothstep(0.03, 0.09, part) * smoothstep(0.83, 0.78, part) * (1 - wild);
       for (let c = 0; c < 3; c++) {
-        const wet = mirror[c]! * 0.72 * (1 - planted * 0.55 * rows) + green[c]! * planted * 0.5;
+        const wet = mirror[c]! * [0.6, 0.66, 0.74][c]! * (1 - planted * 0.55 * rows) + green[c]! * planted * 0.5;
         out[c] = green[c]! + (wet - green[c]!) * water;
       }
       const drift = 0.55 + 1.1 * Math.max(0, land.fbm(x / 320 + 8, z / 420, 4) + 0.25);
       veil({ density: [0.0011, 0.0012, 0.00128], thickness: 62, eye, colour: air }, point, out, drift);
     },
   });
-  return { exposure: 0, contrast: 0.5, saturation: 0.95, vignette: 0.32, bloom: 0.12, shadows: [0, 0.008, 0.012], grain: 5 };
+  return { exposure: 0, contrast: 0.35, saturation: 1.05, vignette: 0.32, bloom: 0.14, shadows: [0, 0.008, 0.012], grain: 5 };
 };

@@ -1,7 +1,7 @@
-import { blurMask, cover, createMask, stroke } from '../brush.ts';
+import { blurMask, cover, createMask, type Mask, stroke } from '../brush.ts';
 import { clamp, hex, mix, smoothstep } from '../palette.ts';
 import { add, shade } from '../raster.ts';
-import { between } from '../random.ts';
+import { between, type Random } from '../random.ts';
 import type { Scene } from '../studio.ts';
 import { conifer } from '../trees.ts';
 
@@ -23,12 +23,14 @@ export const fogForest: Scene = ({ raster, noise, random }) => {
     const mask = createMask(width, height);
     const slope = between(random, -0.16, 0.16);
     const level = 0.3 + 0.72 * depth ** 1.15;
-    const size = height * (0.055 + 0.27 * depth ** 1.5);
-    const base = (x: number) =>
+    const size = height * (0.06 + 0.33 * depth ** 1.4);
+    const line = (x: number) =>
       height * (level + slope * (x / width - 0.5) + 0.07 * drift.fbm((x / height) * 1.7 + row * 13.7, row * 5.1, 4));
-    const gap = size * 0.17;
+    const lines = new Float32Array(width).map((_, x) => line(x));
+    const base = (x: number) => lines[x] ?? line(x);
+    const gap = size * 0.125;
     for (let x = -size * 0.3; x < width + size * 0.3; x += gap * between(random, 0.25, 1.7)) {
-      if (drift.at((x / size) * 0.35 + row * 9, row * 3.3) < -0.42) continue;
+      if (drift.at((x / size) * 0.35 + row * 9, row * 3.3) < -0.5) continue;
       conifer(mask, { x, base: base(x) + size * 0.1, height: size * between(random, 0.45, 1.12) }, random);
     }
     for (let x = 0; x < width; x++) {
@@ -41,8 +43,8 @@ export const fogForest: Scene = ({ raster, noise, random }) => {
     cover(raster, mask, (x, y, out) => {
       const foot = smoothstep(size * -0.75, size * 0.55, y - base(x));
       const fog = drift.fbm((x / height) * 1.6 + row * 7.3, (y / height) * 3.4, 4);
-      const clear = 0.07 + 0.9 * depth ** 1.6;
-      const share = clear * (1 - clamp(foot * (1.05 + 0.6 * fog) * (1.15 - 0.35 * depth)));
+      const clear = 0.1 + 0.9 * depth ** 1.35;
+      const share = clear * (1 - clamp(foot * (1 + 0.6 * fog) * (1.15 - 0.62 * depth)));
       const mist = mix(pale, [out[0]!, out[1]!, out[2]!], 0.35);
       const tone = mix(mist, dark, clamp(share * (1 + 0.25 * fog)));
       for (let c = 0; c < 3; c++) out[c] = tone[c]!;
@@ -58,7 +60,11 @@ export const sunbeams: Scene = ({ raster, noise, random }) => {
   const leaf = noise(2);
   const sx = width * 0.62;
   const sy = height * 0.2;
-  const glow = (x: number, y: number) => Math.hypot((x - sx) / height, ((y - sy) / height) * 0.85);
+  const glow = (x: number, y: number) => {
+    const dx = (x - sx) / height;
+    const dy = ((y - sy) / height) * 0.85;
+    return Math.sqrt(dx * dx + dy * dy);
+  };
   shade(raster, (x, y, out) => {
     const d = glow(x, y);
     const cloud = 1 + 0.25 * drift.fbm((x / height) * 3, (y / height) * 3, 4);
@@ -90,21 +96,17 @@ export const sunbeams: Scene = ({ raster, noise, random }) => {
       }
     }
     // Boughs hang in from above, thicker towards us.
-    for (let i = 0; i < 700; i++) {
+    for (let i = 0; i < 420; i++) {
       const x = random() * width;
       const y = random() ** 2.2 * height * (0.3 + 0.14 * depth);
       if (leaf.fbm((x / width) * 4 + row * 11, (y / height) * 5 + row * 3, 3) < 0.02) continue;
-      const long = height * between(random, 0.006, 0.022) * (0.5 + depth);
-      for (let s = 0; s < 5; s++) {
-        const angle = between(random, -0.6, Math.PI + 0.6);
-        stroke(mask, { x, y, radius: long * 0.12 }, { x: x + Math.cos(angle) * long, y: y + Math.sin(angle) * long * 0.7, radius: 0.4 });
-      }
+      spray(mask, x, y, height * between(random, 0.012, 0.03) * (0.5 + depth), random);
     }
     for (let x = 0; x < width; x++) {
       const ground = foot + height * 0.025 * drift.fbm((x / width) * 4 + row * 5, row, 4) + leaf.at(x / (thick * 0.35), row) * thick * 0.18;
       for (let y = Math.max(0, Math.floor(ground)); y < height; y++) {
         const i = y * width + x;
-        mask.data[i] = Math.max(mask.data[i]!, clamp((y - ground) / 2));
+        mask.data[i] = Math.max(mask.data[i]!, smoothstep(0, height * 0.055, y - ground));
       }
     }
     if (depth > 0.9) blurMask(mask, width * 0.0022);
@@ -118,17 +120,40 @@ export const sunbeams: Scene = ({ raster, noise, random }) => {
       const haze = mix([out[0]!, out[1]!, out[2]!], [0.3, 0.33, 0.24], 0.25);
       for (let c = 0; c < 3; c++) out[c] = haze[c]! * air + tone[c]! * (1 - air);
     });
+    if (row % 2 === 1) continue;
     // Beams between the rows: only some of the light comes through the crowns.
+    const gaps = new Float32Array(2048).map((_, i) => {
+      const angle = (i / 2048) * 2 * Math.PI - Math.PI;
+      return clamp(leaf.fbm(angle * 5 + row * 0.4, row * 0.35, 4) * 1.5 + 0.12);
+    });
     shade(raster, (x, y, out) => {
       const d = glow(x, y);
-      const angle = Math.atan2(y - sy, x - sx);
-      const gaps = leaf.fbm(angle * 5 + row * 0.4, row * 0.35, 4) * 1.5 + 0.12;
-      const beam = clamp(gaps) * Math.exp(-d * 2.1) * smoothstep(0.0, 0.1, d) * (0.75 + 0.5 * drift.fbm((x / height) * 4, (y / height) * 4 + row, 3));
-      add(out, [0.3, 0.25, 0.155], beam * (1 - 0.5 * depth));
+      const slot = ((Math.atan2(y - sy, x - sx) / Math.PI + 1) / 2) * 2046;
+      const low = Math.floor(slot);
+      const gap = gaps[low]! + (gaps[low + 1]! - gaps[low]!) * (slot - low);
+      if (gap < 0.004) return;
+      const beam = gap * Math.exp(-d * 2.1) * smoothstep(0.0, 0.1, d) * (0.75 + 0.5 * drift.fbm((x / height) * 4, (y / height) * 4 + row, 3));
+      add(out, [0.5, 0.42, 0.26], beam * (1 - 0.5 * depth));
     });
   }
   return { exposure: 0.1, contrast: 0.45, saturation: 0.95, vignette: 0.35, bloom: 0.16, shadows: [0, 0.01, 0.008], grain: 5.5 };
 };
+
+/** A hanging spray of cedar: a bent twig with short needles on both sides. */
+function spray(mask: Mask, x: number, y: number, long: number, random: Random): void {
+  const way = between(random, -0.4, Math.PI + 0.4);
+  const ex = x + Math.cos(way) * long;
+  const ey = y + Math.abs(Math.sin(way)) * long * 0.8;
+  stroke(mask, { x, y, radius: long * 0.025 }, { x: ex, y: ey, radius: 0.3 });
+  for (let i = 0; i < 22; i++) {
+    const s = random();
+    const nx = x + (ex - x) * s;
+    const ny = y + (ey - y) * s;
+    const needle = long * between(random, 0.16, 0.34) * (1.1 - 0.6 * s);
+    const angle = way + (i % 2 ? 1 : -1) * between(random, 0.4, 1.1);
+    stroke(mask, { x: nx, y: ny, radius: long * 0.022 }, { x: nx + Math.cos(angle) * needle, y: ny + Math.sin(angle) * needle + needle * 0.3, radius: 0.3 });
+  }
+}
 
 /** Culms of bamboo against the light. */
 export const bamboo: Scene = ({ raster, noise, random, unit }) => {
@@ -148,9 +173,10 @@ export const bamboo: Scene = ({ raster, noise, random, unit }) => {
   for (let row = 0; row < layers; row++) {
     const depth = row / (layers - 1);
     const blurPx = unit * (9 * Math.abs(depth - 0.68) ** 1.2 + 0.01);
-    const thick = width * (0.006 + 0.034 * depth ** 1.6);
+    const thick = width * (0.005 + 0.033 * depth ** 1.5);
     const mask = createMask(width, height);
-    const count = Math.round(22 - 17 * depth);
+    const nodes = createMask(width, height);
+    const count = Math.round(15 - 11.5 * depth);
     const centre = new Float32Array(width).fill(9);
     for (let i = 0; i < count; i++) {
       const x = ((i + random()) / count) * width;
@@ -163,7 +189,10 @@ export const bamboo: Scene = ({ raster, noise, random, unit }) => {
       }
       const step = radius * between(random, 9, 13);
       for (let y = between(random, -step, 0); y < height; y += step) {
-        stroke(mask, { x: x + lean * (1 - y / height) - radius * 1.06, y, radius: radius * 0.1 }, { x: x + lean * (1 - y / height) + radius * 1.06, y, radius: radius * 0.1 });
+        const mid = x + lean * (1 - y / height);
+        stroke(mask, { x: mid - radius * 1.05, y, radius: radius * 0.1 }, { x: mid + radius * 1.05, y, radius: radius * 0.1 });
+        stroke(nodes, { x: mid - radius, y: y + radius * 0.16, radius: radius * 0.06 }, { x: mid + radius, y: y + radius * 0.16, radius: radius * 0.06 }, 1, 1.5);
+        stroke(nodes, { x: mid - radius, y: y - radius * 0.3, radius: radius * 0.14 }, { x: mid + radius, y: y - radius * 0.3, radius: radius * 0.14 }, 0.4, radius * 0.2);
         if (random() < 0.3 && depth > 0.2) {
           const side = random() < 0.5 ? -1 : 1;
           let bx = x + side * radius;
@@ -186,17 +215,19 @@ export const bamboo: Scene = ({ raster, noise, random, unit }) => {
       }
     }
     if (blurPx > 0.5) blurMask(mask, blurPx);
+    if (blurPx > 0.5) blurMask(nodes, blurPx);
     cover(raster, mask, (x, y, out) => {
       const u = x / height;
       const v = y / height;
       const light = Math.exp(-Math.hypot(u - 0.4, (v - 0.28) * 0.8) * 2.2);
       const rim = smoothstep(0.35, 1, Math.abs(centre[x]!)) * (0.25 + light);
       const streak = 0.85 + 0.3 * drift.at((x / unit) * 0.7, (y / unit) * 0.02);
-      const tone = (0.03 + 0.22 * rim + 0.16 * light * (1 - depth)) * streak;
+      const joint = nodes.data[y * width + x]!;
+      const tone = (0.028 + 0.26 * rim + 0.2 * light * (1 - 0.7 * depth)) * streak * (1 - 0.6 * joint) * (0.75 + 0.5 * Math.abs(Math.sin(x * 0.013 + row)));
       const air = (1 - depth) ** 1.2 * 0.88;
-      const green = [tone * 0.62, tone, tone * 0.26] as const;
+      const green = [tone * 0.72, tone * 0.95, tone * 0.33] as const;
       for (let c = 0; c < 3; c++) out[c] = out[c]! * air + green[c]! * (1 - air);
     });
   }
-  return { exposure: 0.15, contrast: 0.45, saturation: 0.88, vignette: 0.4, bloom: 0.18, shadows: [0, 0.012, 0.004], grain: 5 };
+  return { exposure: 0.1, contrast: 0.4, saturation: 0.78, vignette: 0.4, bloom: 0.2, shadows: [0, 0.012, 0.004], grain: 5 };
 };

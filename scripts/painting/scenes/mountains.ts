@@ -8,12 +8,12 @@ import { paintTerrain } from '../terrain.ts';
 
 /** Wooded ridges one behind the other, the valleys filled with the night's mist. */
 export const ridges: Scene = ({ raster, noise }) => {
-  const camera = createCamera(raster, { focalMm: 78, horizon: 0.27 });
+  const camera = createCamera(raster, { focalMm: 96, horizon: 0.24 });
   const sunAt = [0.16, 0.075, 1] as const;
   const glow: SkyLight = {
-    zenith: hex('#7d93ad'),
-    middle: hex('#c9c6c4'),
-    horizon: hex('#f0d9c0'),
+    zenith: hex('#6d8db2'),
+    middle: hex('#b3bfcb'),
+    horizon: hex('#efcfae'),
     rise: 0.16,
     sun: { at: sunAt, colour: hex('#ffd9a8'), glow: [0.35, 0.45, 0.5] },
   };
@@ -24,12 +24,12 @@ export const ridges: Scene = ({ raster, noise }) => {
   const drift = noise(2);
   const eye = 950;
   const mist = {
-    density: [0.00042, 0.0005, 0.00062] as const,
-    thickness: 210,
+    density: [0.0008, 0.00092, 0.00108] as const,
+    thickness: 135,
     eye,
     colour: air,
   };
-  const haze = { ...mist, density: [0.000028, 0.000037, 0.00005] as const, thickness: 5000 };
+  const haze = { ...mist, density: [0.000022, 0.000032, 0.000047] as const, thickness: 5000 };
   const light = unit(sunAt);
   paintTerrain(raster, camera, {
     eye,
@@ -37,10 +37,10 @@ export const ridges: Scene = ({ raster, noise }) => {
     far: 60000,
     steps: 900,
     ground: (x, z) =>
-      430 +
-      land.eroded(x / 5200 + 3.1, z / 4200, 9) * 560 -
-      smoothstep(9000, 2000, z) * 170 +
-      smoothstep(15000, 55000, z) * 480 +
+      330 +
+      land.eroded(x / 4600 + 3.1, z / 2600, 9) * 520 -
+      smoothstep(6500, 1800, z) * 130 +
+      smoothstep(12000, 52000, z) * 620 +
       land.at(x / 18, z / 18) * 5 * smoothstep(7000, 2500, z),
     surface: (point, out) => {
       const facing = Math.max(0, point.nx * light[0] + point.ny * light[1] + point.nz * light[2]);
@@ -92,11 +92,11 @@ export const seaOfClouds: Scene = ({ raster, noise }) => {
     colour: air,
   };
   const peaks = (x: number, z: number) =>
-    land.eroded(x / 6400 + 7.4, z / 6400 + 1.7, 10) * 900 + 120 - smoothstep(3500, 900, z) * 500;
+    land.eroded(x / 5200 + 7.4, z / 4600 + 1.7, 10) * 980 + 170 - smoothstep(3500, 900, z) * 500;
   const clouds = (x: number, z: number) =>
     330 +
-    swell.fbm(x / 2400, z / 1500, 7, 0.46) * 130 +
-    Math.abs(swell.fbm(x / 700 + 40, z / 500, 5)) * 45;
+    swell.fbm(x / 2400, z / 1500, 6, 0.46) * 150 +
+    Math.abs(swell.fbm(x / 700 + 40, z / 500, 4)) * 70;
   paintTerrain(raster, camera, {
     eye,
     near: 500,
@@ -106,9 +106,9 @@ export const seaOfClouds: Scene = ({ raster, noise }) => {
     shadowReach: 2500,
     ground: (x, z) => Math.max(peaks(x, z), clouds(x, z)),
     surface: (point, out) => {
-      const over = peaks(point.x, point.z) - clouds(point.x, point.z);
+      const over = point.y - clouds(point.x, point.z);
       const facing = Math.max(0, point.nx * light[0] + point.ny * light[1] + point.nz * light[2]);
-      const rock = smoothstep(-8, 50, over + swell.at(point.x / 130, point.z / 130) * 25);
+      const rock = smoothstep(2, 60, over + swell.at(point.x / 130, point.z / 130) * 25);
       // Cloud is lit through and through: bright towards the sun, blue in its hollows.
       const through = 0.25 + 0.75 * smoothstep(-0.3, 0.55, facing + 0.5 * point.nz * -1);
       const lit = 0.55 + 0.45 * point.lit;

@@ -178,12 +178,12 @@ export const moonrise: Scene = ({ raster, noise, random, unit }) => {
       add(out, [face * thick * 0.98, face * thick * (0.8 - 0.11 * dy), face * thick * (0.56 - 0.17 * dy)], edge * 0.92);
     }
   });
-  for (let row = 0; row < 3; row++) {
-    const depth = row / 2;
+  for (let row = 0; row < 2; row++) {
+    const depth = row;
     const mask = createMask(width, height);
-    const line = (x: number) => height * (0.66 + 0.13 * depth - 0.13 * (1 - depth) * Math.sin((x / width) * 2.6 + 0.5) + 0.06 * haze.fbm((x / width) * 2.3 + row * 9, row, 5));
-    const size = unit * (11 + 38 * depth ** 1.5);
-    for (let x = -size; x < width + size; x += size * 0.16 * between(random, 0.3, 1.7)) {
+    const line = (x: number) => height * (0.72 + 0.28 * depth - 0.16 * (1 - depth) * Math.sin((x / width) * 2.6 + 0.35) + 0.06 * haze.fbm((x / width) * 2.3 + row * 9, row, 5));
+    const size = unit * (30 + 110 * depth);
+    for (let x = -size; x < width + size; x += size * (0.12 - 0.045 * depth) * between(random, 0.3, 1.7)) {
       conifer(mask, { x, base: line(x) + size * 0.5, height: size * between(random, 0.65, 1.5) }, random);
     }
     for (let x = 0; x < width; x++) {

@@ -10,7 +10,7 @@ import { paintTerrain } from '../terrain.ts';
 
 /** The last light on a snow range, the valley in blue shadow already. */
 export const alpenglow: Scene = ({ raster, noise }) => {
-  const camera = createCamera(raster, { focalMm: 58, horizon: 0.8 });
+  const camera = createCamera(raster, { focalMm: 66, horizon: 0.9 });
   const light = { zenith: hex('#41598a'), middle: hex('#8f9cc0'), horizon: hex('#e2b6b4'), rise: 0.24 };
   paintSky(raster, camera, createSky(light));
   cloudSheet(raster, camera, {
@@ -28,8 +28,8 @@ export const alpenglow: Scene = ({ raster, noise }) => {
   const air = createAir({ ...light, horizon: hex('#b7a5bd') });
   const land = noise(1);
   const fine = noise(2);
-  const eye = 1500;
-  const sun = unit([-0.85, 0.3, -0.5]);
+  const eye = 1750;
+  const sun = unit([-0.85, 0.26, -0.42]);
   const haze = { density: [0.00003, 0.000036, 0.000046] as const, thickness: 2400, eye, colour: air };
   paintTerrain(raster, camera, {
     eye,
@@ -50,7 +50,7 @@ export const alpenglow: Scene = ({ raster, noise }) => {
       const high = smoothstep(1900, 2700, point.y);
       const glow = facing * point.lit * (0.12 + 0.88 * high) * 2.1;
       const shadeLight = hex('#6f86b4', 0.75);
-      const white = [shadeLight[0] + glow * 0.98, shadeLight[1] + glow * 0.5, shadeLight[2] + glow * 0.42] as const;
+      const white = [shadeLight[0] + glow * 1.02, shadeLight[1] + glow * 0.46, shadeLight[2] + glow * 0.36] as const;
       const stone = [0.03 + glow * 0.2, 0.034 + glow * 0.1, 0.048 + glow * 0.085] as const;
       const woods = smoothstep(1750, 1350, point.y + rough * 220);
       for (let c = 0; c < 3; c++) {
@@ -139,7 +139,7 @@ export const lakeReflection: Scene = ({ raster, noise }) => {
   const fine = noise(2);
   const eye = 3;
   const sun = unit([0.75, 0.42, 0.12]);
-  const haze = { density: [0.00008, 0.000095, 0.00012] as const, thickness: 700, eye, colour: air };
+  const haze = { density: [0.00006, 0.000075, 0.0001] as const, thickness: 700, eye, colour: air };
   const mist = { density: [0.0012, 0.00125, 0.0013] as const, thickness: 26, eye, colour: air };
   paintTerrain(raster, camera, {
     eye,
@@ -150,16 +150,16 @@ export const lakeReflection: Scene = ({ raster, noise }) => {
     shadowReach: 1500,
     ground: (x, z) => {
       const valley = smoothstep(150, 3200, Math.abs(x - z * 0.06) + z * 0.05);
-      const away = smoothstep(700, 4200, z);
+      const away = smoothstep(700, 3600, z);
       const peaks = land.eroded(x / 2500 + 5.2, z / 2500 + 3.6, 10);
       const trees = Math.max(0, fine.at(x / 7, z / 9)) * 16 + Math.max(0, fine.at(x / 19, z / 23)) * 9;
-      return -6 + away * (peaks * 620 + 560) * (0.3 + 0.7 * valley) + smoothstep(690, 800, z + 70 * land.at(x / 160, 3)) * (7 + trees);
+      return -6 + away * (peaks * 900 + 860 + 420 * land.ridged(x / 1500, z / 1500, 6)) * (0.22 + 0.78 * valley) + smoothstep(690, 800, z + 70 * land.at(x / 160, 3)) * (7 + trees);
     },
     surface: (point, out) => {
       const facing = Math.max(0, point.nx * sun[0] + point.ny * sun[1] + point.nz * sun[2]);
       const rough = fine.fbm(point.x / 45, point.z / 45 + point.y / 30, 5);
-      const woods = smoothstep(520, 180, point.y + rough * 160);
-      const snow = smoothstep(620, 900, point.y + rough * 160) * smoothstep(0.5, 0.7, point.ny);
+      const woods = smoothstep(640, 260, point.y + rough * 160);
+      const snow = smoothstep(620, 900, point.y - 260 + rough * 200) * smoothstep(0.45, 0.68, point.ny);
       const sunlight = 0.12 + 1.1 * facing * point.lit;
       const stone = mix([0.1, 0.1, 0.11], [0.022, 0.03, 0.022], woods);
       const ground = mix(stone, [0.75, 0.76, 0.8], snow * 0.8);

@@ -35,9 +35,9 @@ export const moonSea: Scene = ({ raster, noise }) => {
   const dim = createSky({ zenith: hex('#0d1728'), middle: hex('#1b2c46'), horizon: hex('#435c78'), rise: 0.2 });
   paintWater(raster, camera, {
     noise: noise(1),
-    eye: 14,
-    wave: 16,
-    steepness: 0.2,
+    eye: 16,
+    wave: 8,
+    steepness: 0.17,
     octaves: 9,
     body: hex('#06131f'),
     sky: dim,
@@ -52,11 +52,11 @@ export const sunsetSea: Scene = ({ raster, noise }) => {
   const sun = [0.03, 0.075, 1] as const;
   const colour = hex('#ff9a4a');
   const light = {
-    zenith: hex('#56688c'),
-    middle: hex('#b88e96'),
-    horizon: hex('#f0a878'),
+    zenith: hex('#5b6c92'),
+    middle: hex('#a98f9f'),
+    horizon: hex('#e0a283'),
     rise: 0.2,
-    sun: { at: sun, colour, glow: [0.35, 0.5, 1.1] as const, disc: [0.021, 7] as const },
+    sun: { at: sun, colour, glow: [0.2, 0.42, 0.9] as const, disc: [0.019, 7] as const },
   };
   paintSky(raster, camera, createSky(light));
   cloudSheet(raster, camera, {
@@ -75,14 +75,14 @@ export const sunsetSea: Scene = ({ raster, noise }) => {
   const mirrored = createSky({ ...light, sun: { ...light.sun, glow: [0.3, 0.35, 0.3], disc: [0, 0] } });
   paintWater(raster, camera, {
     noise: noise(1),
-    eye: 9,
-    wave: 11,
-    steepness: 0.15,
+    eye: 11,
+    wave: 5,
+    steepness: 0.13,
     octaves: 9,
     stretch: 2.2,
     body: hex('#1d2b3f'),
     sky: mirrored,
-    light: { at: sun, colour: [1.6, 0.75, 0.3], size: 0.02 },
+    light: { at: sun, colour: [1.3, 0.62, 0.28], size: 0.02 },
   });
   return { exposure: 0, contrast: 0.4, saturation: 1.02, vignette: 0.32, bloom: 0.14, shadows: [0.004, 0, 0.018], grain: 4.5 };
 };
@@ -96,9 +96,9 @@ export const calmSea: Scene = ({ raster, noise }) => {
   const veilNoise = noise(4);
   paintWater(raster, camera, {
     noise: noise(1),
-    eye: 16,
-    wave: 9,
-    steepness: 0.12,
+    eye: 20,
+    wave: 5,
+    steepness: 0.1,
     octaves: 9,
     stretch: 2.6,
     body: hex('#3d5a66'),
@@ -190,7 +190,7 @@ export const rainRings: Scene = ({ raster, noise, random }) => {
     return { x: (random() - 0.5) * z * 0.8, z, radius: 0.02 + 0.3 * random() ** 1.4, strength: 0.4 + random() };
   });
   const sky = (x: number, y: number, z: number, out: Float64Array) => {
-    const edge = 0.52 + 0.13 * trees.fbm((x / z) * 5 + 3, 0.5, 5) + 0.1 * trees.at((x / z) * 1.4, 7);
+    const edge = 0.25 + 0.16 * trees.fbm((x / z) * 5 + 3, 0.5, 5) + 0.1 * trees.at((x / z) * 1.4, 7);
     const open = smoothstep(edge - 0.03, edge + 0.1, y / z + 0.04 * trees.fbm((x / z) * 22, (y / z) * 22, 3));
     const tone = mix(hex('#121f1d'), hex('#c3d0d2'), open);
     for (let c = 0; c < 3; c++) out[c] = tone[c]!;
@@ -253,12 +253,12 @@ export const lighthouse: Scene = ({ raster, noise, unit: px }) => {
   });
   const land = noise(2);
   const rough = noise(3);
-  const head = 1150;
   paintTerrain(raster, camera, {
     eye: 22,
     near: 420,
     far: 2600,
     steps: 800,
+    sea: 0.3,
     ground: (x, z) => {
       const reach = smoothstep(60, 330, x + 70 * land.fbm(z / 160, x / 160, 4)) * smoothstep(520, 760, z + x * 0.3) * smoothstep(2300, 1500, z);
       return -30 + reach * (92 + 26 * land.fbm(x / 150, z / 150, 6)) - smoothstep(0.02, 0.7, 1 - reach) * 10;

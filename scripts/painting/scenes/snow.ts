@@ -41,7 +41,7 @@ export const loneTree: Scene = ({ raster, noise, random, unit }) => {
   const tree = createMask(width, height);
   const foot = { x: width * 0.635, y: line(width * 0.635) + unit * 22 };
   limbs(tree, { ...foot, angle: 0.03, length: unit * 66, radius: unit * 6.6, depth: 10 }, random);
-  stroke(tree, { x: foot.x, y: foot.y - unit * 12, radius: unit * 6.6 }, { x: foot.x, y: foot.y + unit * 1, radius: unit * 9 });
+  stroke(tree, { x: foot.x, y: foot.y - unit * 12, radius: unit * 6.6 }, { x: foot.x, y: foot.y - unit * 2, radius: unit * 7.6 });
   const shadow = createMask(width, height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -61,6 +61,14 @@ export const loneTree: Scene = ({ raster, noise, random, unit }) => {
     const haze = 0.06 + 0.1 * smoothstep(foot.y - unit * 300, foot.y, y);
     for (let c = 0; c < 3; c++) out[c] = [0.02, 0.021, 0.025][c]! * (0.8 + 0.6 * frost) + out[c]! * haze;
   });
+  const drift0 = createMask(width, height);
+  stroke(drift0, { x: foot.x - unit * 22, y: foot.y + unit * 6, radius: unit * 6 }, { x: foot.x + unit * 24, y: foot.y + unit * 6, radius: unit * 6 });
+  blurMask(drift0, unit * 4, unit * 2.2);
+  cover(raster, drift0, (_x, _y, out) => {
+    out[0] = 0.72;
+    out[1] = 0.75;
+    out[2] = 0.79;
+  });
   const drops = createMask(width, height);
   for (let i = 0; i < 260; i++) {
     const x = random() * width;
@@ -73,7 +81,7 @@ export const loneTree: Scene = ({ raster, noise, random, unit }) => {
   cover(raster, drops, (_x, _y, out) => {
     for (let c = 0; c < 3; c++) out[c] = out[c]! * 0.3 + [0.1, 0.085, 0.065][c]!;
   });
-  return { exposure: -0.05, contrast: 0.3, saturation: 0.8, vignette: 0.22, bloom: 0.08, shadows: [0, 0.004, 0.012], grain: 4.5 };
+  return { exposure: -0.05, contrast: 0.3, saturation: 0.8, vignette: 0.26, bloom: 0.08, shadows: [0, 0.004, 0.012], grain: 4.5 };
 };
 
 /** Birches while it snows: some flakes sharp, most of them not. */
@@ -91,37 +99,44 @@ export const snowForest: Scene = ({ raster, noise, random, unit }) => {
     const foot = height * (0.66 + 0.3 * depth ** 1.6);
     const thick = width * (0.004 + 0.03 * depth ** 1.8);
     const mask = createMask(width, height);
+    const twigs = createMask(width, height);
     const count = Math.round(24 - 20 * depth ** 0.8);
     for (let i = 0; i < count; i++) {
       const x = ((i + between(random, 0.1, 0.9)) / count) * width * 1.1 - width * 0.05;
       const radius = thick * between(random, 0.6, 1.15);
       const bend = (random() - 0.5) * width * 0.07;
       let px = x;
-      let py = foot + height * 0.015 * (random() - 0.5);
+      let py = foot + thick * 2.5;
       for (let k = 1; k <= 14; k++) {
         const t = k / 14;
         const nx = x + bend * t * t + Math.sin(t * 9 + i) * radius * 0.35;
-        const ny = py - (foot * 1.08) / 14;
+        const ny = py - (foot * 1.12) / 14;
         stroke(mask, { x: px, y: py, radius: radius * (1.05 - 0.55 * (t - 0.07)) }, { x: nx, y: ny, radius: radius * (1.05 - 0.55 * t) }, 1, 0.8);
-        if (t > 0.3) {
-          for (const side of random() < 0.5 ? [-1] : [1, -1]) {
-            limbs(mask, { x: nx, y: ny, angle: side * between(random, 0.5, 1), length: radius * between(random, 4, 9) + unit * 8, radius: radius * 0.16 + 0.3, depth: 4 }, random);
+        if (t > 0.42) {
+          for (const side of random() < 0.7 ? [random() < 0.5 ? -1 : 1] : [1, -1]) {
+            limbs(twigs, { x: nx, y: ny, angle: side * between(random, 0.5, 1), length: radius * between(random, 4, 9) + unit * 8, radius: radius * 0.1 + 0.3, depth: 4 }, random);
           }
         }
         px = nx;
         py = ny;
       }
     }
-    if (depth > 0.9) blurMask(mask, unit * 1.1);
+    if (depth > 0.9) blurMask(mask, unit * 0.7);
+    cover(raster, twigs, (_x, _y, out) => {
+      const air = 0.93 * (1 - depth) ** 0.7 + 0.07;
+      for (let c = 0; c < 3; c++) out[c] = out[c]! * air + [0.075, 0.07, 0.072][c]! * (1 - air);
+    });
     cover(raster, mask, (x, y, out) => {
       const marks = drift.fbm(x / (thick * 1.6) + row * 7, y / (thick * 0.55), 3);
-      const bark = mix([0.055, 0.058, 0.065], [0.3, 0.31, 0.33], smoothstep(-0.22, 0.18, marks) * 0.7);
+      const bark = mix([0.07, 0.066, 0.066], [0.43, 0.43, 0.44], smoothstep(-0.4, -0.16, marks));
       const air = 0.95 * (1 - depth) ** 0.85 + 0.05;
       for (let c = 0; c < 3; c++) out[c] = out[c]! * air + bark[c]! * (1 - air);
     });
+    const grounds = new Float32Array(width).map((_, x) => foot + height * 0.02 * drift.fbm((x / width) * 3 + row * 3, row, 4));
     shade(raster, (x, y, out) => {
-      const ground = foot + height * 0.02 * drift.fbm((x / width) * 3 + row * 3, row, 4);
-      const share = smoothstep(-thick * 0.8 - 2, thick * 1.6 + 6, y - ground) * 0.95;
+      const ground = grounds[x]!;
+      if (y < ground - thick) return;
+      const share = smoothstep(-thick * 0.25 - 1, thick * 0.6 + 2, y - ground) * 0.95;
       const tone = mix(hex('#d9dfe3'), hex('#aebccb'), clamp(0.5 + 0.6 * drift.fbm((x / height) * 5, (y / height) * 16 + row, 4)) * (0.25 + 0.75 * depth));
       for (let c = 0; c < 3; c++) out[c]! += (tone[c]! - out[c]!) * share;
     }, foot - height * 0.05);
