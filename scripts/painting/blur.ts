@@ -3,7 +3,12 @@ import { createRaster, type Raster, shrink } from './raster.ts';
 const PASSES = 3;
 
 /** Running mean along lines of `count` values `step` apart; edges repeat. */
-function slide(from: Float32Array, to: Float32Array, line: { start: number; step: number; count: number }, radius: number) {
+function slide(
+  from: Float32Array,
+  to: Float32Array,
+  line: { start: number; step: number; count: number },
+  radius: number,
+) {
   const { start, step, count } = line;
   const reach = Math.floor(radius);
   const part = radius - reach;
@@ -14,23 +19,29 @@ function slide(from: Float32Array, to: Float32Array, line: { start: number; step
   for (let i = 0; i < count; i++) {
     const before = i - reach - 1;
     const after = i + reach + 1;
-    const outer =
-      from[start + (before < 0 ? 0 : before) * step]! + from[start + (after > last ? last : after) * step]!;
+    const outer = from[start + Math.max(before, 0) * step]! + from[start + Math.min(after, last) * step]!;
     to[start + i * step] = (sum + part * outer) * scale;
     const gone = i - reach;
-    sum += from[start + (after > last ? last : after) * step]! - from[start + (gone < 0 ? 0 : gone) * step]!;
+    sum += from[start + Math.min(after, last) * step]! - from[start + Math.max(gone, 0) * step]!;
   }
 }
 
 /** Near-Gaussian blur in place; radii are deviations in pixels and may differ across and down. */
-export function blurPlanes(data: Float32Array, width: number, height: number, channels: number, rx: number, ry = rx) {
+export function blurPlanes(
+  data: Float32Array,
+  width: number,
+  height: number,
+  channels: number,
+  rx: number,
+  ry = rx,
+) {
   const spare = new Float32Array(data.length);
   // Three box passes of this half width have the variance asked for.
   const half = (deviation: number) => (Math.sqrt((12 * deviation * deviation) / PASSES + 1) - 1) / 2;
   const across = half(rx);
   const down = half(ry);
-  let from = data;
-  let to = spare;
+  let from: Float32Array = data;
+  let to: Float32Array = spare;
   for (let pass = 0; pass < PASSES; pass++) {
     if (across > 0.01) {
       for (let y = 0; y < height; y++) {
@@ -49,7 +60,12 @@ export function blurPlanes(data: Float32Array, width: number, height: number, ch
 }
 
 /** The same downwards, a whole row at a time: columns one by one would miss the cache at every step. */
-function columns(from: Float32Array, to: Float32Array, size: { row: number; height: number }, radius: number) {
+function columns(
+  from: Float32Array,
+  to: Float32Array,
+  size: { row: number; height: number },
+  radius: number,
+) {
   const { row, height } = size;
   const reach = Math.floor(radius);
   const part = radius - reach;

@@ -47,7 +47,14 @@ export function stroke(mask: Mask, from: Point, to: Point, strength = 1, soft = 
 }
 
 /** A bent stroke: a quadratic curve through a control point, in `parts` straight pieces. */
-export function curve(mask: Mask, from: Point, control: { x: number; y: number }, to: Point, parts = 8, strength = 1): void {
+export function curve(
+  mask: Mask,
+  from: Point,
+  control: { x: number; y: number },
+  to: Point,
+  parts = 8,
+  strength = 1,
+): void {
   let previous = from;
   for (let i = 1; i <= parts; i++) {
     const t = i / parts;
@@ -69,7 +76,11 @@ export function blurMask(mask: Mask, rx: number, ry = rx): void {
 }
 
 /** Lays a colour over the raster where the mask covers it. */
-export function cover(raster: Raster, mask: Mask, colour: (x: number, y: number, out: Float64Array) => void): void {
+export function cover(
+  raster: Raster,
+  mask: Mask,
+  colour: (x: number, y: number, out: Float64Array) => void,
+): void {
   const paint = new Float64Array(3);
   shade(raster, (x, y, out) => {
     const share = mask.data[y * mask.width + x]!;

@@ -48,9 +48,14 @@ export function cloudSheet(raster: Raster, camera: Camera, sheet: CloudSheet): v
       const x = (px - centre) / focal;
       const u = x / y / scale / stretch;
       const v = 1 / y / scale;
-      const there = clamp(smoothstep(0, soft, density(u, v, octaves) + 0.05)) * smoothstep(fade * 0.25, fade * 1.6, y);
+      const there =
+        clamp(smoothstep(0, soft, density(u, v, octaves) + 0.05)) * smoothstep(fade * 0.25, fade * 1.6, y);
       if (there <= 0.003) return;
-      const ahead = smoothstep(0, soft * 1.6, density(u + (sx / length) * toward, v + (sz / length) * toward, octaves - 2) + 0.05);
+      const ahead = smoothstep(
+        0,
+        soft * 1.6,
+        density(u + (sx / length) * toward, v + (sz / length) * toward, octaves - 2) + 0.05,
+      );
       const cosine = (x * sx + y * sy + sz) / (length * Math.sqrt(x * x + y * y + 1));
       const forward = 0.75 + 0.9 * clamp(cosine) ** 24;
       const light = Math.exp(-1.9 * ahead) * (0.35 + 0.65 * Math.exp(-1.4 * there * there)) * forward;

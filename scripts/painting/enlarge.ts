@@ -1,5 +1,5 @@
-import type { Raster } from './raster.ts';
 import { gaussian, seededRandom } from './random.ts';
+import type { Raster } from './raster.ts';
 
 // Two tiles whose sides share no factor: together they repeat only after 200,000 pixels.
 const TILES = [509, 433] as const;
@@ -55,7 +55,12 @@ export function enlarge(raster: Raster, factor: number, grain: number, seed: num
   const { width, height, data } = raster;
   const [first, second] = grainTiles() as [Float32Array, Float32Array];
   const random = seededRandom(seed ^ 0x5eed);
-  const offsets = Array.from({ length: 4 }, () => Math.floor(random() * 400)) as [number, number, number, number];
+  const offsets = Array.from({ length: 4 }, () => Math.floor(random() * 400)) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   const phases = weights(factor);
   const outWidth = width * factor;
   const pixels = new Uint8Array(outWidth * height * factor * 3);
@@ -101,9 +106,9 @@ export function enlarge(raster: Raster, factor: number, grain: number, seed: num
         const red = r + grey + tint + 0.5;
         const green = g + grey + 0.5;
         const blue = bl + grey - tint + 0.5;
-        pixels[o] = red < 0 ? 0 : red > 255 ? 255 : red;
-        pixels[o + 1] = green < 0 ? 0 : green > 255 ? 255 : green;
-        pixels[o + 2] = blue < 0 ? 0 : blue > 255 ? 255 : blue;
+        pixels[o] = red < 0 ? 0 : Math.min(red, 255);
+        pixels[o + 1] = green < 0 ? 0 : Math.min(green, 255);
+        pixels[o + 2] = blue < 0 ? 0 : Math.min(blue, 255);
       }
     }
   }

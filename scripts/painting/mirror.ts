@@ -30,7 +30,9 @@ export function paintMirror(raster: Raster, water: StillWater): void {
       const depth = 1 / (below + 0.012);
       const u = ((x - width / 2) / size) * depth;
       const wave =
-        noise.at(u * 0.9, depth * 1.7) + 0.6 * noise.at(u * 2.3 + 9, depth * 4.1) + 0.4 * noise.at(u * 5 + 3, depth * 9.7);
+        noise.at(u * 0.9, depth * 1.7) +
+        0.6 * noise.at(u * 2.3 + 9, depth * 4.1) +
+        0.4 * noise.at(u * 5 + 3, depth * 9.7);
       const move = wave * ripple * size * (0.25 + Math.min(1, below * 5));
       const reach = (y - shore) * smear;
       out[0] = out[1] = out[2] = 0;

@@ -81,9 +81,17 @@ export class Noise {
     const twist = a - b - c + d;
     const uv = u * v;
     this.dx =
-      gx[i00]! * (1 - u - v + uv) + gx[i10]! * (u - uv) + gx[i01]! * (v - uv) + gx[i11]! * uv + du * (b - a + v * twist);
+      gx[i00]! * (1 - u - v + uv) +
+      gx[i10]! * (u - uv) +
+      gx[i01]! * (v - uv) +
+      gx[i11]! * uv +
+      du * (b - a + v * twist);
     this.dy =
-      gy[i00]! * (1 - u - v + uv) + gy[i10]! * (u - uv) + gy[i01]! * (v - uv) + gy[i11]! * uv + dv * (c - a + u * twist);
+      gy[i00]! * (1 - u - v + uv) +
+      gy[i10]! * (u - uv) +
+      gy[i01]! * (v - uv) +
+      gy[i11]! * uv +
+      dv * (c - a + u * twist);
     return a + u * (b - a) + v * (c - a) + uv * twist;
   }
 

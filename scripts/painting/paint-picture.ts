@@ -1,6 +1,6 @@
 import { develop } from './develop.ts';
 import { enlarge } from './enlarge.ts';
-import { scenes, type SceneName } from './scenes.ts';
+import { type SceneName, scenes } from './scenes.ts';
 import { createStudio } from './studio.ts';
 
 export interface Order {

@@ -34,11 +34,13 @@ export async function paintAll(request: PaintRequest): Promise<string[][]> {
   const days = (request.days ?? paintedDays).slice(0, dates.length);
   await mkdir(directory, { recursive: true });
   const jobs = days.map((day, d) =>
-    day.photos.map((photo, n): PaintJob => ({
-      photo,
-      date: dates[d] ?? '',
-      path: join(directory, `${d}-${n + 1}-${photo.name}.jpg`),
-    })),
+    day.photos.map(
+      (photo, n): PaintJob => ({
+        photo,
+        date: dates[d] ?? '',
+        path: join(directory, `${d}-${n + 1}-${photo.name}.jpg`),
+      }),
+    ),
   );
   const total = jobs.flat().length;
   const waiting = jobs.flat().filter((job) => !existsSync(job.path));

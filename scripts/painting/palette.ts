@@ -25,7 +25,7 @@ export function mix(from: Colour, to: Colour, share: number): Colour {
 }
 
 export function clamp(value: number, low = 0, high = 1): number {
-  return value < low ? low : value > high ? high : value;
+  return value < low ? low : Math.min(value, high);
 }
 
 /** 0 below `low`, 1 above `high`, a soft S between (`low` may lie above `high`). */

@@ -37,8 +37,8 @@ export function shade(raster: Raster, shader: Shader, fromRow = 0, toRow = raste
 /** Colour between pixels, clamped at the borders. */
 export function sample(raster: Raster, x: number, y: number, out: Float64Array): void {
   const { width, height, data } = raster;
-  const cx = x < 0 ? 0 : x > width - 1.001 ? width - 1.001 : x;
-  const cy = y < 0 ? 0 : y > height - 1.001 ? height - 1.001 : y;
+  const cx = x < 0 ? 0 : Math.min(x, width - 1.001);
+  const cy = y < 0 ? 0 : Math.min(y, height - 1.001);
   const x0 = Math.floor(cx);
   const y0 = Math.floor(cy);
   const fx = cx - x0;

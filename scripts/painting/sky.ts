@@ -56,7 +56,9 @@ export function createSky(light: SkyLight): Sky {
 /** The light that mist and haze scatter: the sky low down, the sun in it only a glow. */
 export function createAir(light: SkyLight): Sky {
   const { sun } = light;
-  const soft = sun ? { ...sun, glow: [sun.glow[0], sun.glow[1] * 0.6, 0] as const, disc: [0, 0] as const } : undefined;
+  const soft = sun
+    ? { ...sun, glow: [sun.glow[0], sun.glow[1] * 0.6, 0] as const, disc: [0, 0] as const }
+    : undefined;
   const sky = createSky(soft ? { ...light, sun: soft } : light);
   return (x, y, z, out) => sky(x, Math.abs(y) * 0.35, z, out);
 }

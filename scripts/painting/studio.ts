@@ -1,7 +1,7 @@
 import type { Grade } from './develop.ts';
 import { Noise } from './noise.ts';
-import { createRaster, type Raster } from './raster.ts';
 import { type Random, seededRandom } from './random.ts';
+import { createRaster, type Raster } from './raster.ts';
 
 /** What a scene paints with. All sizes are to be taken from `raster`, so that it paints alike at any size. */
 export interface Studio {

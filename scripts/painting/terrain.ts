@@ -94,7 +94,8 @@ export function paintTerrain(raster: Raster, camera: Camera, view: TerrainView):
       if (point.y < sea) continue;
       const alongX = (fore + (next - fore) * part) / spanX;
       // Columns of the fan spread with distance: take the sideways drift out of the slope away from us.
-      const alongZ = (heights[here + ahead]! - heights[here - back]!) / spanZ - (alongX * (column - centre)) / focal;
+      const alongZ =
+        (heights[here + ahead]! - heights[here - back]!) / spanZ - (alongX * (column - centre)) / focal;
       const scale = 1 / Math.sqrt(1 + alongX * alongX + alongZ * alongZ);
       point.nx = -alongX * scale;
       point.ny = scale;
@@ -113,7 +114,8 @@ function measure(ground: Ground, distances: Float64Array, width: number, camera:
   const heights = new Float32Array(distances.length * width);
   for (let s = 0; s < distances.length; s++) {
     const z = distances[s]!;
-    for (let x = 0; x < width; x++) heights[s * width + x] = ground(((x - camera.centre) / camera.focal) * z, z);
+    for (let x = 0; x < width; x++)
+      heights[s * width + x] = ground(((x - camera.centre) / camera.focal) * z, z);
   }
   return heights;
 }

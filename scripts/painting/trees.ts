@@ -23,7 +23,11 @@ export function conifer(mask: Mask, { x, base, height }: Stand, random: Random):
     for (const side of [-1, 1]) {
       if (random() < 0.12) continue;
       const long = reach * between(random, 0.3, 1.12) * (random() < 0.12 ? 0.5 : 1);
-      bough(mask, { x: x + lean * (1 - t), y, long: side * long, drop: long * between(random, 0, 0.55), size: height }, random);
+      bough(
+        mask,
+        { x: x + lean * (1 - t), y, long: side * long, drop: long * between(random, 0, 0.55), size: height },
+        random,
+      );
     }
   }
 }
@@ -42,7 +46,11 @@ function bough(
     const bx = x + long * s;
     const by = y + drop * (1.8 * s * (1 - s) + s * s);
     const hang = (1.2 - s) * Math.abs(long) * 0.2 + size * 0.009;
-    const tip = { x: bx + Math.sign(long) * hang * between(random, -0.1, 0.9), y: by + hang * between(random, -0.15, 1), radius: 0.25 };
+    const tip = {
+      x: bx + Math.sign(long) * hang * between(random, -0.1, 0.9),
+      y: by + hang * between(random, -0.15, 1),
+      radius: 0.25,
+    };
     stroke(mask, { x: bx, y: by, radius: thick * between(random, 0.7, 1.5) }, tip, 0.95);
   }
 }

@@ -2,118 +2,11 @@ import { createCamera } from '../camera.ts';
 import { cloudSheet } from '../clouds.ts';
 import { paintMirror } from '../mirror.ts';
 import { veil } from '../mist.ts';
-import type { Noise } from '../noise.ts';
 import { clamp, hex, mix, smoothstep } from '../palette.ts';
 import { copyRaster, sample, shade } from '../raster.ts';
 import { createAir, createSky, paintSky, unit } from '../sky.ts';
-import type { Scene, Studio } from '../studio.ts';
+import type { Scene } from '../studio.ts';
 import { paintTerrain } from '../terrain.ts';
-
-/** A ridge where the noise passes through nought; hardly rounded, so that it does not flicker from column to column. */
-function crest(value: number): number {
-  return Math.max(0, 1.02 - Math.sqrt(value * value + 0.0004));
-}
-
-/** Dunes: long backs with a knife's edge, leaning away from the wind. */
-function duneGround(land: Noise, size: number, height: number) {
-  return (x: number, z: number) => {
-    const bend = land.fbm(x / size / 2.2 + 3, z / size / 2.2, 2) * 0.9;
-    const u = x / size + bend;
-    const v = z / size / 1.5 + bend * 0.4;
-    const big = crest(land.at(u * 0.6 + 4.3, v * 0.6 + 1.9));
-    const small = crest(land.at(u * 1.7 + 9.1 - big, v * 1.7 + big));
-    return height * (0.8 * big ** 1.5 + 0.2 * small * big) - height * 0.45;
-  };
-}
-
-interface DuneLook {
-  focalMm: number;
-  horizon: number;
-  eye: number;
-  near: number;
-  size: number;
-  height: number;
-  sun: readonly [number, number, number];
-  warm: string;
-  sand: string;
-  sky: readonly [string, string, string];
-  shadow: string;
-}
-
-function paintDunes({ raster, noise }: Studio, look: DuneLook): void {
-  const camera = createCamera(raster, look);
-  const light = {
-    zenith: hex(look.sky[0]),
-    middle: hex(look.sky[1]),
-    horizon: hex(look.sky[2]),
-    rise: 0.2,
-    sun: { at: look.sun, colour: hex(look.warm), glow: [0.22, 0.2, 0.1] as const },
-  };
-  paintSky(raster, camera, createSky(light));
-  const sun = unit(look.sun);
-  const ripples = noise(2);
-  const grit = noise(3);
-  const haze = { density: [0.00022, 0.00026, 0.0003] as const, thickness: 260, eye: look.eye, colour: createAir(light) };
-  const sand = hex(look.sand);
-  const shadow = hex(look.shadow);
-  const warm = hex(look.warm, 1.6);
-  paintTerrain(raster, camera, {
-    eye: look.eye,
-    near: look.near,
-    far: 9000,
-    steps: 900,
-    sun,
-    shadowReach: look.size * 1.2,
-    ground: duneGround(noise(1), look.size, look.height),
-    surface: (point, out) => {
-      const near = smoothstep(look.size * 0.9, look.near, point.z);
-      // Wind ripples: bands across the wind, wandering and forking.
-      const bend = ripples.fbm(point.x / 5, point.z / 5, 3) * 2.4;
-      const phase = (point.x * 0.35 + point.z) * 13 + bend * 5;
-      const ripple = Math.cos(phase) * 0.16 * near * (0.5 + 0.5 * ripples.at(point.x / 3, point.z / 3));
-      const facing = point.nx * sun[0] + point.ny * sun[1] + (point.nz + ripple) * sun[2];
-      const direct = Math.max(0, facing) * point.lit * 1.5;
-      const tone = 1 + 0.07 * grit.fbm(point.x * 3, point.z * 3, 3) + 0.06 * grit.at(point.x / 60, point.z / 60);
-      const fill = 0.55 + 0.45 * point.ny + ripple * 0.4;
-      for (let c = 0; c < 3; c++) out[c] = sand[c]! * tone * (warm[c]! * direct + shadow[c]! * fill);
-      veil(haze, point, out);
-    },
-  });
-}
-
-export const dunesAtDusk: Scene = (studio) => {
-  paintDunes(studio, {
-    focalMm: 55,
-    horizon: 0.3,
-    eye: 74,
-    near: 40,
-    size: 210,
-    height: 92,
-    sun: [-0.95, 0.26, 0.3],
-    warm: '#ffab6b',
-    sand: '#d3a77c',
-    sky: ['#5c6f9a', '#a898a8', '#e8b99a'],
-    shadow: '#6d6f92',
-  });
-  return { exposure: 0.1, contrast: 0.4, saturation: 0.98, vignette: 0.32, bloom: 0.08, shadows: [0.006, 0, 0.016], grain: 4.5 };
-};
-
-export const duneRidge: Scene = (studio) => {
-  paintDunes(studio, {
-    focalMm: 32,
-    horizon: 0.27,
-    eye: 24,
-    near: 5,
-    size: 88,
-    height: 50,
-    sun: [0.9, 0.3, 0.5],
-    warm: '#ffc489',
-    sand: '#d0945c',
-    sky: ['#3f6796', '#86a3bd', '#d8c7ae'],
-    shadow: '#5d5a70',
-  });
-  return { exposure: 0.1, contrast: 0.5, saturation: 1, vignette: 0.35, bloom: 0.06, shadows: [0.008, 0, 0.012], grain: 4.5 };
-};
 
 /** Table mountains in the heat, the sun almost down. */
 export const mesas: Scene = ({ raster, noise }) => {
@@ -130,7 +23,12 @@ export const mesas: Scene = ({ raster, noise }) => {
   const land = noise(1);
   const fine = noise(2);
   const eye = 55;
-  const haze = { density: [0.00006, 0.000075, 0.000092] as const, thickness: 900, eye, colour: createAir(light) };
+  const haze = {
+    density: [0.00006, 0.000075, 0.000092] as const,
+    thickness: 900,
+    eye,
+    colour: createAir(light),
+  };
   const sun = unit(sunAt);
   paintTerrain(raster, camera, {
     eye,
@@ -139,7 +37,10 @@ export const mesas: Scene = ({ raster, noise }) => {
     steps: 950,
     ground: (x, z) => {
       const place = land.fbm(x / 2600 + 7.7, z / 3600 + 0.7, 5) + 0.05 * fine.at(x / 160, z / 160);
-      const table = smoothstep(0.2, 0.235, place) * 250 + smoothstep(0.02, 0.2, place) * 120 + smoothstep(0.33, 0.35, place) * 90;
+      const table =
+        smoothstep(0.2, 0.235, place) * 250 +
+        smoothstep(0.02, 0.2, place) * 120 +
+        smoothstep(0.33, 0.35, place) * 90;
       return table * smoothstep(1800, 3600, z) * (1 + z / 42000) + fine.fbm(x / 90, z / 90, 5) * 5 - 4;
     },
     surface: (point, out) => {
@@ -163,7 +64,15 @@ export const mesas: Scene = ({ raster, noise }) => {
     const wave = shimmer.fbm((x / width) * 60, (y / height) * 240, 2);
     sample(still, x + wave * zone, y + wave * zone * 0.7, out);
   });
-  return { exposure: 0, contrast: 0.45, saturation: 0.98, vignette: 0.35, bloom: 0.14, shadows: [0.012, 0.002, 0.01], grain: 5 };
+  return {
+    exposure: 0,
+    contrast: 0.45,
+    saturation: 0.98,
+    vignette: 0.35,
+    bloom: 0.14,
+    shadows: [0.012, 0.002, 0.01],
+    grain: 5,
+  };
 };
 
 /** A film of water on salt, and the sky twice. */
@@ -192,22 +101,48 @@ export const saltFlat: Scene = ({ raster, noise }) => {
     fade: 0.05,
   });
   const far = noise(2);
-  shade(raster, (x, y, out) => {
-    const crest = camera.horizon - raster.height * (0.012 + 0.022 * Math.max(0, far.fbm(x / raster.width * 5 + 2, 1, 6)));
-    const share = clamp(y - crest) * 0.75;
-    const tone = mix(hex('#6b6a94'), hex('#d6a598'), clamp((y - crest) / (raster.height * 0.03)));
-    for (let c = 0; c < 3; c++) out[c]! += (tone[c]! - out[c]!) * share;
-  }, camera.horizon - raster.height * 0.06, camera.horizon);
-  paintMirror(raster, { noise: noise(7), shore: camera.horizon, ripple: 0.0012, keep: [0.8, 0.96], body: hex('#9a94a8'), smear: 0.01 });
+  shade(
+    raster,
+    (x, y, out) => {
+      const crest =
+        camera.horizon -
+        raster.height * (0.012 + 0.022 * Math.max(0, far.fbm((x / raster.width) * 5 + 2, 1, 6)));
+      const share = clamp(y - crest) * 0.75;
+      const tone = mix(hex('#6b6a94'), hex('#d6a598'), clamp((y - crest) / (raster.height * 0.03)));
+      for (let c = 0; c < 3; c++) out[c]! += (tone[c]! - out[c]!) * share;
+    },
+    camera.horizon - raster.height * 0.06,
+    camera.horizon,
+  );
+  paintMirror(raster, {
+    noise: noise(7),
+    shore: camera.horizon,
+    ripple: 0.0012,
+    keep: [0.8, 0.96],
+    body: hex('#9a94a8'),
+    smear: 0.01,
+  });
   // Where the film is thin, the salt shows: pale plates with raised rims.
   const crust = noise(8);
-  shade(raster, (x, y, out) => {
-    const z = 1.2 / Math.max(0.002, (y - camera.horizon) / camera.focal);
-    const u = ((x - camera.centre) / camera.focal) * z;
-    const rim = Math.abs(crust.at(u * 0.9, z * 0.9)) + 0.35 * Math.abs(crust.at(u * 2.3, z * 2.3));
-    const line = smoothstep(0.11, 0.02, rim) * smoothstep(22, 3, z) * (0.5 + 0.5 * crust.at(u * 7, z * 7));
-    const dry = smoothstep(0.05, 0.5, crust.fbm(u / 7, z / 7, 4)) * smoothstep(40, 5, z) * 0.35;
-    for (let c = 0; c < 3; c++) out[c] = out[c]! * (1 + 0.25 * line - 0.2 * dry) + 0.05 * line + 0.06 * dry;
-  }, camera.horizon + 1);
-  return { exposure: 0, contrast: 0.35, saturation: 0.98, vignette: 0.28, bloom: 0.1, highlights: [0.01, 0, -0.006], grain: 4.5 };
+  shade(
+    raster,
+    (x, y, out) => {
+      const z = 1.2 / Math.max(0.002, (y - camera.horizon) / camera.focal);
+      const u = ((x - camera.centre) / camera.focal) * z;
+      const rim = Math.abs(crust.at(u * 0.9, z * 0.9)) + 0.35 * Math.abs(crust.at(u * 2.3, z * 2.3));
+      const line = smoothstep(0.11, 0.02, rim) * smoothstep(22, 3, z) * (0.5 + 0.5 * crust.at(u * 7, z * 7));
+      const dry = smoothstep(0.05, 0.5, crust.fbm(u / 7, z / 7, 4)) * smoothstep(40, 5, z) * 0.35;
+      for (let c = 0; c < 3; c++) out[c] = out[c]! * (1 + 0.25 * line - 0.2 * dry) + 0.05 * line + 0.06 * dry;
+    },
+    camera.horizon + 1,
+  );
+  return {
+    exposure: 0,
+    contrast: 0.35,
+    saturation: 0.98,
+    vignette: 0.28,
+    bloom: 0.1,
+    highlights: [0.01, 0, -0.006],
+    grain: 4.5,
+  };
 };

@@ -53,7 +53,15 @@ export const ridges: Scene = ({ raster, noise }) => {
       veil(haze, point, out);
     },
   });
-  return { exposure: 0.05, contrast: 0.45, saturation: 0.95, vignette: 0.3, bloom: 0.12, shadows: [0, 0.008, 0.018], grain: 4.5 };
+  return {
+    exposure: 0.05,
+    contrast: 0.45,
+    saturation: 0.95,
+    vignette: 0.3,
+    bloom: 0.12,
+    shadows: [0, 0.008, 0.018],
+    grain: 4.5,
+  };
 };
 
 /** Peaks standing out of a sea of clouds before sunrise. */
@@ -94,9 +102,7 @@ export const seaOfClouds: Scene = ({ raster, noise }) => {
   const peaks = (x: number, z: number) =>
     land.eroded(x / 5200 + 7.4, z / 4600 + 1.7, 10) * 980 + 170 - smoothstep(3500, 900, z) * 500;
   const clouds = (x: number, z: number) =>
-    330 +
-    swell.fbm(x / 2400, z / 1500, 6, 0.46) * 150 +
-    Math.abs(swell.fbm(x / 700 + 40, z / 500, 4)) * 70;
+    330 + swell.fbm(x / 2400, z / 1500, 6, 0.46) * 150 + Math.abs(swell.fbm(x / 700 + 40, z / 500, 4)) * 70;
   paintTerrain(raster, camera, {
     eye,
     near: 500,
@@ -118,5 +124,13 @@ export const seaOfClouds: Scene = ({ raster, noise }) => {
       veil(haze, point, out);
     },
   });
-  return { exposure: 0, contrast: 0.35, saturation: 1.02, vignette: 0.28, bloom: 0.12, highlights: [0.012, 0.004, -0.01], grain: 4.5 };
+  return {
+    exposure: 0,
+    contrast: 0.35,
+    saturation: 1.02,
+    vignette: 0.28,
+    bloom: 0.12,
+    highlights: [0.012, 0.004, -0.01],
+    grain: 4.5,
+  };
 };

@@ -1,8 +1,7 @@
 import { createCamera } from '../camera.ts';
 import { cloudSheet } from '../clouds.ts';
-import { paintMirror } from '../mirror.ts';
 import { veil } from '../mist.ts';
-import { clamp, hex, mix, smoothstep } from '../palette.ts';
+import { clamp, hex, smoothstep } from '../palette.ts';
 import { blend, shade } from '../raster.ts';
 import { createAir, createSky, paintSky, unit } from '../sky.ts';
 import type { Scene } from '../studio.ts';
@@ -41,16 +40,23 @@ export const alpenglow: Scene = ({ raster, noise }) => {
     ground: (x, z) => {
       const range = smoothstep(5000, 13500, z) * (1 - 0.6 * smoothstep(15000, 26000, z));
       const spine = land.eroded(x / 5200 + 1.2, z / 5200 + 8.3, 11);
-      return 1020 + spine * (230 + 1500 * range) + 1500 * range + land.ridged(x / 2600, z / 2600, 7) * 620 * range;
+      return (
+        1020 + spine * (230 + 1500 * range) + 1500 * range + land.ridged(x / 2600, z / 2600, 7) * 620 * range
+      );
     },
     surface: (point, out) => {
       const facing = Math.max(0, point.nx * sun[0] + point.ny * sun[1] + point.nz * sun[2]);
       const rough = fine.fbm(point.x / 160, point.y / 60 + point.z / 160, 5);
-      const snow = smoothstep(0.5, 0.68, point.ny + 0.16 * rough) * smoothstep(1500, 2000, point.y + rough * 260);
+      const snow =
+        smoothstep(0.5, 0.68, point.ny + 0.16 * rough) * smoothstep(1500, 2000, point.y + rough * 260);
       const high = smoothstep(1900, 2700, point.y);
       const glow = facing * point.lit * (0.12 + 0.88 * high) * 2.1;
       const shadeLight = hex('#6f86b4', 0.75);
-      const white = [shadeLight[0] + glow * 1.02, shadeLight[1] + glow * 0.46, shadeLight[2] + glow * 0.36] as const;
+      const white = [
+        shadeLight[0] + glow * 1.02,
+        shadeLight[1] + glow * 0.46,
+        shadeLight[2] + glow * 0.36,
+      ] as const;
       const stone = [0.03 + glow * 0.2, 0.034 + glow * 0.1, 0.048 + glow * 0.085] as const;
       const woods = smoothstep(1750, 1350, point.y + rough * 220);
       for (let c = 0; c < 3; c++) {
@@ -60,7 +66,15 @@ export const alpenglow: Scene = ({ raster, noise }) => {
       veil(haze, point, out);
     },
   });
-  return { exposure: 0.1, contrast: 0.4, saturation: 1, vignette: 0.3, bloom: 0.08, shadows: [0, 0.004, 0.02], grain: 4.5 };
+  return {
+    exposure: 0.1,
+    contrast: 0.4,
+    saturation: 1,
+    vignette: 0.3,
+    bloom: 0.08,
+    shadows: [0, 0.004, 0.02],
+    grain: 4.5,
+  };
 };
 
 /** Black rock, white snow, drifting cloud: a mountain in ink. */
@@ -73,7 +87,12 @@ export const inkMountain: Scene = ({ raster, noise }) => {
   const drift = noise(3);
   const eye = 900;
   const sun = unit([0.8, 0.5, -0.25]);
-  const haze = { density: [0.00004, 0.00004, 0.00004] as const, thickness: 1500, eye, colour: createAir(light) };
+  const haze = {
+    density: [0.00004, 0.00004, 0.00004] as const,
+    thickness: 1500,
+    eye,
+    colour: createAir(light),
+  };
   paintTerrain(raster, camera, {
     eye,
     near: 2500,
@@ -85,14 +104,21 @@ export const inkMountain: Scene = ({ raster, noise }) => {
       const away = Math.hypot((x - 150) / 2300, (z - 8200) / 2600);
       const cone = Math.exp(-1.15 * away * (0.75 + 0.35 * away));
       const ribs = land.ridged(x / 1500 + 3, z / 1500 + 6, 9);
-      return 250 + cone * 3050 + (ribs - 0.4) * 900 * smoothstep(0.02, 0.5, cone) + land.eroded(x / 1100, z / 1100, 9) * 300;
+      return (
+        250 +
+        cone * 3050 +
+        (ribs - 0.4) * 900 * smoothstep(0.02, 0.5, cone) +
+        land.eroded(x / 1100, z / 1100, 9) * 300
+      );
     },
     surface: (point, out) => {
       const facing = Math.max(0, point.nx * sun[0] + point.ny * sun[1] + point.nz * sun[2]);
       const rough = fine.fbm(point.x / 90, point.y / 26 + point.z / 90, 6);
-      const snow = smoothstep(0.36, 0.58, point.ny + 0.22 * rough) * smoothstep(700, 1500, point.y + rough * 400);
+      const snow =
+        smoothstep(0.36, 0.58, point.ny + 0.22 * rough) * smoothstep(700, 1500, point.y + rough * 400);
       const sunlight = facing * point.lit;
-      const tone = (0.012 + 0.05 * sunlight) * (1 + rough * 0.5) * (1 - snow) + (0.11 + 1.0 * sunlight) * snow;
+      const tone =
+        (0.012 + 0.05 * sunlight) * (1 + rough * 0.5) * (1 - snow) + (0.11 + 1.0 * sunlight) * snow;
       out[0] = out[1] = out[2] = tone;
       veil(haze, point, out);
     },
@@ -103,73 +129,19 @@ export const inkMountain: Scene = ({ raster, noise }) => {
     const u = x / height;
     const v = y / height;
     const body = drift.fbm(u * 1.9 + drift.fbm(u * 1.3, v * 2.4 + 3, 3) * 0.6, v * 4.2, 6);
-    const band = smoothstep(0.5, 0.92, v + body * 0.2) * 0.98 + 0.75 * smoothstep(0.12, 0.55, body) * smoothstep(0.3, 0.55, v);
+    const band =
+      smoothstep(0.5, 0.92, v + body * 0.2) * 0.98 +
+      0.75 * smoothstep(0.12, 0.55, body) * smoothstep(0.3, 0.55, v);
     const tone = 0.5 + 0.26 * drift.fbm(u * 3 + 5, v * 6, 4) + 0.1 * (x / width);
     blend(out, [tone, tone, tone], clamp(band));
   });
-  return { exposure: 0, contrast: 0.75, saturation: 0, vignette: 0.45, bloom: 0.06, shadows: [0.006, 0.004, 0], grain: 8 };
-};
-
-/** Mountains in a lake before anybody has thrown a stone. */
-export const lakeReflection: Scene = ({ raster, noise }) => {
-  const camera = createCamera(raster, { focalMm: 34, horizon: 0.515 });
-  const sunAt = [0.5, 0.12, 1] as const;
-  const light = {
-    zenith: hex('#5d7fa8'),
-    middle: hex('#adbfcf'),
-    horizon: hex('#f3dcc0'),
-    rise: 0.2,
-    sun: { at: sunAt, colour: hex('#ffd9ae'), glow: [0.35, 0.4, 0.3] as const },
+  return {
+    exposure: 0,
+    contrast: 0.75,
+    saturation: 0,
+    vignette: 0.45,
+    bloom: 0.06,
+    shadows: [0.006, 0.004, 0],
+    grain: 8,
   };
-  paintSky(raster, camera, createSky(light));
-  cloudSheet(raster, camera, {
-    noise: noise(4),
-    sun: sunAt,
-    scale: 1,
-    cover: 0.42,
-    soft: 0.6,
-    stretch: 2.4,
-    lit: hex('#ffe3c4', 0.9),
-    shade: hex('#a5adbd'),
-    opacity: 0.8,
-    fade: 0.1,
-  });
-  const air = createAir(light);
-  const land = noise(1);
-  const fine = noise(2);
-  const eye = 3;
-  const sun = unit([0.75, 0.42, 0.12]);
-  const haze = { density: [0.00006, 0.000075, 0.0001] as const, thickness: 700, eye, colour: air };
-  const mist = { density: [0.0012, 0.00125, 0.0013] as const, thickness: 26, eye, colour: air };
-  paintTerrain(raster, camera, {
-    eye,
-    near: 650,
-    far: 16000,
-    steps: 900,
-    sun,
-    shadowReach: 1500,
-    ground: (x, z) => {
-      const valley = smoothstep(150, 3200, Math.abs(x - z * 0.06) + z * 0.05);
-      const away = smoothstep(700, 3600, z);
-      const peaks = land.eroded(x / 2500 + 5.2, z / 2500 + 3.6, 10);
-      const trees = Math.max(0, fine.at(x / 7, z / 9)) * 16 + Math.max(0, fine.at(x / 19, z / 23)) * 9;
-      return -6 + away * (peaks * 900 + 860 + 420 * land.ridged(x / 1500, z / 1500, 6)) * (0.22 + 0.78 * valley) + smoothstep(690, 800, z + 70 * land.at(x / 160, 3)) * (7 + trees);
-    },
-    surface: (point, out) => {
-      const facing = Math.max(0, point.nx * sun[0] + point.ny * sun[1] + point.nz * sun[2]);
-      const rough = fine.fbm(point.x / 45, point.z / 45 + point.y / 30, 5);
-      const woods = smoothstep(640, 260, point.y + rough * 160);
-      const snow = smoothstep(620, 900, point.y - 260 + rough * 200) * smoothstep(0.45, 0.68, point.ny);
-      const sunlight = 0.12 + 1.1 * facing * point.lit;
-      const stone = mix([0.1, 0.1, 0.11], [0.022, 0.03, 0.022], woods);
-      const ground = mix(stone, [0.75, 0.76, 0.8], snow * 0.8);
-      out[0] = ground[0] * sunlight * 1.25 * (1 + 0.45 * rough);
-      out[1] = ground[1] * sunlight * (1 + 0.45 * rough);
-      out[2] = ground[2] * (sunlight * 0.7 + 0.12) * (1 + 0.45 * rough);
-      veil(mist, point, out, 0.35 + 0.9 * Math.max(0, land.fbm(point.x / 420, point.z / 900, 3) + 0.3));
-      veil(haze, point, out);
-    },
-  });
-  paintMirror(raster, { noise: noise(7), shore: camera.horizon + 2, ripple: 0.004, keep: [0.6, 0.94], body: hex('#1c2d36'), smear: 0.05 });
-  return { exposure: 0.05, contrast: 0.45, saturation: 1, vignette: 0.35, bloom: 0.1, shadows: [0, 0.006, 0.016], grain: 4.5 };
 };
