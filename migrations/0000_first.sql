@@ -238,6 +238,7 @@ ALTER TABLE "photo_sources" ADD CONSTRAINT "photo_sources_sha256_photo_files_sha
 ALTER TABLE "photo_texts" ADD CONSTRAINT "photo_texts_collection_id_photo_collections_id_fk" FOREIGN KEY ("collection_id") REFERENCES "public"."photo_collections"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "chat_messages_sent" ON "chat_messages" USING btree ("sent_at");--> statement-breakpoint
 CREATE INDEX "client_likes_collection_photo" ON "client_likes" USING btree ("collection_id","photo_index");--> statement-breakpoint
+CREATE INDEX "photo_collections_urls" ON "photo_collections" USING gin ("photo_urls");--> statement-breakpoint
 CREATE INDEX "photo_metadata_camera" ON "photo_metadata" USING btree ("camera_name");--> statement-breakpoint
 CREATE INDEX "IDX_session_expire" ON "sessions" USING btree ("expire");--> statement-breakpoint
 CREATE INDEX "sync_file_details_session" ON "sync_file_details" USING btree ("sync_session_id");

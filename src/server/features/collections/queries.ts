@@ -1,0 +1,155 @@
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Collection, CollectionInput, PhotoDetails } from '../../../shared/collections.ts';
+import type { DateString } from '../../../shared/dates.ts';
+import type { Db } from '../../db/connect.ts';
+import {
+  dayTexts,
+  photoCollections,
+  photoFiles,
+  photoMetadata,
+  photoSources,
+  photoTexts,
+} from '../../db/schema.ts';
+
+/** Which days are wanted; all of them when nothing is said. */
+export interface CollectionFilter {
+  id?: number;
+  date?: DateString;
+  /** Nothing later than this: scheduled days stay unseen (COL-7). */
+  until?: DateString;
+  camera?: string;
+}
+
+/** Collections with everything known of their photos, newest first; three queries whatever their number. */
+export async function findCollections(db: Db, filter: CollectionFilter): Promise<Collection[]> {
+  const rows = await db
+    .select({ day: photoCollections, texts: dayTexts })
+    .from(photoCollections)
+    .leftJoin(dayTexts, eq(dayTexts.collectionId, photoCollections.id))
+    .where(
+      and(
+        filter.id === undefined ? undefined : eq(photoCollections.id, filter.id),
+        filter.date === undefined ? undefined : eq(photoCollections.date, filter.date),
+        filter.until === undefined ? undefined : lte(photoCollections.date, filter.until),
+        filter.camera === undefined ? undefined : inArray(photoCollections.id, takenWith(db, filter.camera)),
+      ),
+    )
+    .orderBy(desc(photoCollections.date));
+  if (rows.length === 0) return [];
+
+  const files = await findPhotoFiles(
+    db,
+    rows.flatMap(({ day }) => day.photoUrls),
+  );
+  const said = await findPhotoTexts(
+    db,
+    rows.map(({ day }) => day.id),
+  );
+  return rows.map(({ day, texts }) => ({
+    ...day,
+    title: texts?.title ?? undefined,
+    words: texts?.words ?? undefined,
+    photos: day.photoUrls.map((url, index) => ({ ...files.get(url), ...said.get(`${day.id}/${index}`) })),
+  }));
+}
+
+function takenWith(db: Db, camera: string) {
+  return db
+    .select({ id: photoMetadata.collectionId })
+    .from(photoMetadata)
+    .where(eq(photoMetadata.cameraName, camera));
+}
+
+/** A version names the picture's bytes; twelve hexadecimal digits tell any two photos of one site apart. */
+const VERSION_LENGTH = 12;
+
+/** Version, size and preview by url, of the photos whose originals are in the media store. */
+async function findPhotoFiles(db: Db, urls: string[]): Promise<Map<string, PhotoDetails>> {
+  const rows = await db
+    .select({
+      url: photoSources.url,
+      version: sql<string>`left(${photoFiles.sha256}, ${VERSION_LENGTH})`,
+      width: photoFiles.width,
+      height: photoFiles.height,
+      thumbhash: photoFiles.thumbhash,
+    })
+    .from(photoSources)
+    .innerJoin(photoFiles, eq(photoFiles.sha256, photoSources.sha256))
+    // One array, not a parameter a photo: ten years of days would pass the protocol's limit.
+    .where(sql`${photoSources.url} = any(${sql.param(urls)}::text[])`);
+  return new Map(rows.map(({ url, ...details }) => [url, details]));
+}
+
+/** Captions and alternative texts, keyed `{collectionId}/{photoIndex}`. */
+async function findPhotoTexts(db: Db, ids: number[]): Promise<Map<string, PhotoDetails>> {
+  const rows = await db
+    .select()
+    .from(photoTexts)
+    .where(sql`${photoTexts.collectionId} = any(${sql.param(ids)}::int[])`);
+  return new Map(
+    rows.map(({ collectionId, photoIndex, caption, alt }) => [
+      `${collectionId}/${photoIndex}`,
+      { caption: caption ?? undefined, alt: alt ?? undefined },
+    ]),
+  );
+}
+
+export async function findRandomCollectionId(db: Db, until: DateString): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: photoCollections.id })
+    .from(photoCollections)
+    .where(lte(photoCollections.date, until))
+    .orderBy(sql`random()`)
+    .limit(1);
+  return row?.id;
+}
+
+/** The row of a date, locked until the transaction ends: two changes of one day come one after the other. */
+export async function lockCollection(db: Db, date: DateString) {
+  const [row] = await db.select().from(photoCollections).where(eq(photoCollections.date, date)).for('update');
+  return row;
+}
+
+/** Inserts a day; undefined when its date is taken. */
+export async function insertCollection(
+  db: Db,
+  values: { date: DateString; photoUrls: string[]; photoLikes?: number[] | undefined },
+): Promise<number | undefined> {
+  const [row] = await db
+    .insert(photoCollections)
+    .values(values)
+    .onConflictDoNothing({ target: photoCollections.date })
+    .returning({ id: photoCollections.id });
+  return row?.id;
+}
+
+/** Writes what the owner says of a day and its photos; what the input leaves out stays. */
+export async function saveTexts(db: Db, collectionId: number, input: CollectionInput): Promise<void> {
+  const { title, words, photos } = input;
+  if (title !== undefined || words !== undefined) {
+    await db
+      .insert(dayTexts)
+      .values({ collectionId, title, words })
+      .onConflictDoUpdate({ target: dayTexts.collectionId, set: { title, words } });
+  }
+  if (photos !== undefined) {
+    await db.delete(photoTexts).where(eq(photoTexts.collectionId, collectionId));
+    await db
+      .insert(photoTexts)
+      .values(photos.map(({ caption, alt }, photoIndex) => ({ collectionId, photoIndex, caption, alt })));
+  }
+}
+
+/** True if a day up to `until` shows this photo: the only photos a visitor may name. */
+export async function isPublishedPhoto(db: Db, url: string, until: DateString): Promise<boolean> {
+  const [row] = await db
+    .select({ id: photoCollections.id })
+    .from(photoCollections)
+    .where(and(sql`${photoCollections.photoUrls} @> array[${url}]`, lte(photoCollections.date, until)))
+    .limit(1);
+  return row !== undefined;
+}
+
+export async function deleteCollectionById(db: Db, id: number): Promise<void> {
+  await db.delete(photoCollections).where(eq(photoCollections.id, id));
+}

@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+import type { CollectionInput } from '../../../shared/collections.ts';
+import type { DateString } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { directLink } from '../../../shared/photo-urls.ts';
+import type { Db } from '../../db/connect.ts';
+import { clientLikes, photoCollections, photoMetadata, photoTexts } from '../../db/schema.ts';
+import { insertCollection, lockCollection, saveTexts } from './queries.ts';
+
+/** Creates a day and answers its id; a date that is taken answers `conflict` (COL-5). */
+export async function createDay(db: Db, input: CollectionInput & { date: DateString }): Promise<number> {
+  const photoUrls = input.photoUrls.map(directLink);
+  const id = await insertCollection(db, { date: input.date, photoUrls, photoLikes: input.photoLikes });
+  if (id === undefined) throw taken(input.date);
+  await saveTexts(db, id, input);
+  return id;
+}
+
+/** Changes the day of `date`. Likes, texts and camera data stay with their photo wherever it moves. */
+export async function changeDay(db: Db, date: DateString, input: CollectionInput): Promise<number> {
+  const before = await lockCollection(db, date);
+  if (before === undefined) throw new AppError('not_found', `There is no collection of ${date}`);
+
+  const photoUrls = input.photoUrls.map(directLink);
+  const origins = originsOf(before.photoUrls, photoUrls);
+  const photoLikes =
+    input.photoLikes ??
+    origins.map((origin) => (origin === undefined ? 0 : (before.photoLikes[origin] ?? 0)));
+
+  const newDate = input.date ?? date;
+  if (newDate !== date && (await lockCollection(db, newDate)) !== undefined) throw taken(newDate);
+  await db
+    .update(photoCollections)
+    .set({ date: newDate, photoUrls, photoLikes })
+    .where(eq(photoCollections.id, before.id));
+
+  if (origins.some((origin, index) => origin !== index)) {
+    await moveRows(db, clientLikes, before.id, origins);
+    await moveRows(db, photoTexts, before.id, origins);
+    await moveRows(db, photoMetadata, before.id, origins);
+  }
+  await saveTexts(db, before.id, input);
+  return before.id;
+}
+
+function taken(date: DateString): AppError {
+  return new AppError('conflict', `A collection for ${date} already exists`);
+}
+
+/** For each new place the place the photo had before; undefined for a photo that is new. */
+export function originsOf(before: readonly string[], after: readonly string[]): (number | undefined)[] {
+  const free = new Set(before.keys());
+  return after.map((url) => {
+    const origin = [...free].find((index) => before[index] === url);
+    if (origin !== undefined) free.delete(origin);
+    return origin;
+  });
+}
+
+/**
+ * Gives the rows of a day's photos their new places and drops those of photos that are gone. Rows are taken out
+ * and put back, because two photos that change places would break the unique key half way.
+ */
+async function moveRows(
+  db: Db,
+  table: typeof clientLikes | typeof photoTexts | typeof photoMetadata,
+  collectionId: number,
+  origins: readonly (number | undefined)[],
+): Promise<void> {
+  const rows = await db.delete(table).where(eq(table.collectionId, collectionId)).returning();
+  const moved = rows.flatMap((row) => {
+    const photoIndex = origins.indexOf(row.photoIndex);
+    return photoIndex === -1 ? [] : [{ ...row, photoIndex }];
+  });
+  if (moved.length > 0) await db.insert(table).values(moved);
+}

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { readEnv } from './env.ts';
+import { builtPages } from './http/page.ts';
+import { cannotStart, start } from './start.ts';
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+
+try {
+  const env = readEnv(process.env);
+  const { address } = await start(env, await builtPages(DIST));
+  console.info(`Gomai is open on ${env.PUBLIC_URL ?? address}`);
+} catch (error) {
+  cannotStart(error);
+}

@@ -1,0 +1,16 @@
+import { Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { notFoundPage, pages } from './pages/page-list.ts';
+
+export function App() {
+  return (
+    <Suspense>
+      <Switch>
+        {pages.map(({ path, Component }) => (
+          <Route key={path} path={path} component={Component} />
+        ))}
+        <Route component={notFoundPage.Component} />
+      </Switch>
+    </Suspense>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { login, OWNER_USERNAME, type User } from '../../../shared/auth.ts';
+import { MAX_PASSWORD_LENGTH } from '../../../shared/limits.ts';
+import { call } from '../../lib/call.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { loginFailure } from './login-failure.ts';
+import { authTexts } from './texts.ts';
+
+/** Success is seen for a moment before the page goes on (AUTH-1). */
+const SUCCESS_PAUSE_MS = 500;
+
+/**
+ * The owner's sign-in (AUTH-1). The username is fixed and out of sight, yet a real field: password managers need
+ * it to know whose password they keep.
+ */
+export function LoginForm({ onSignedIn }: { onSignedIn: (user: User) => void }) {
+  const t = useTexts(authTexts);
+  const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { password: '' } });
+  const signIn = useMutation({
+    mutationFn: (password: string) => call(login, { body: { username: OWNER_USERNAME, password } }),
+    onError: () => setFocus('password', { shouldSelect: true }),
+  });
+
+  const user = signIn.data;
+  const signedIn = useRef(onSignedIn);
+  signedIn.current = onSignedIn;
+  useEffect(() => {
+    if (user === undefined) return;
+    const timer = setTimeout(() => signedIn.current(user), SUCCESS_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [user]);
+
+  const busy = signIn.isPending || signIn.isSuccess;
+  const failure = signIn.isError ? loginFailure(signIn.error, t) : undefined;
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit(({ password }) => {
+        if (!busy) signIn.mutate(password);
+      })}
+      className="flex flex-col gap-6"
+    >
+      <div hidden>
+        <label htmlFor="username">{t.username}</label>
+        <input id="username" name="username" value={OWNER_USERNAME} autoComplete="username" readOnly />
+      </div>
+      <TextField
+        {...register('password', { required: t.required, maxLength: MAX_PASSWORD_LENGTH })}
+        type="password"
+        required
+        label={t.password}
+        autoComplete="current-password"
+        autoFocus
+        error={formState.errors.password?.message ?? failure}
+      />
+      <Button type="submit" look="seal" aria-disabled={busy} className="w-full">
+        {signIn.isSuccess ? t.welcome : signIn.isPending ? t.submitting : t.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Text } from '../../lib/texts.ts';
+
+export const authTexts = {
+  title: { en: 'Sign in', ja: 'サインイン', shown: 'en' },
+  username: { en: 'Username', ja: 'ユーザー名', shown: 'en' },
+  password: { en: 'Password', ja: 'パスワード', shown: 'en' },
+  submit: { en: 'Sign in', ja: 'サインイン', shown: 'en' },
+  submitting: { en: 'Signing in...', ja: 'サインインしています...', shown: 'en' },
+  welcome: { en: 'Welcome back', ja: 'おかえりなさい', shown: 'en' },
+  wrong: {
+    en: 'username or password is wrong',
+    ja: 'ユーザー名またはパスワードが違います',
+    shown: 'en',
+  },
+  failed: { en: 'login failed', ja: 'サインインできませんでした', shown: 'en' },
+  required: { en: 'Please enter the password', ja: 'パスワードを入力してください', shown: 'en' },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getUser } from '../../../shared/auth.ts';
+import { call, HttpError } from '../../lib/call.ts';
+
+/** Who is signed in, or null for a visitor (FETCH-2). */
+export const userQuery = (via = call) =>
+  queryOptions({
+    queryKey: ['user'],
+    queryFn: async ({ signal }) => {
+      try {
+        return await via(getUser, {}, { signal });
+      } catch (error) {
+        if (error instanceof HttpError && error.status === 401) return null;
+        throw error;
+      }
+    },
+  });

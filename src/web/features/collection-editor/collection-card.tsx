@@ -1,0 +1,69 @@
+import type { ComponentType } from 'react';
+import type { Collection, PhotoDetails } from '../../../shared/collections.ts';
+import { type DateString, longDate } from '../../../shared/dates.ts';
+import { ownerTextIn } from '../../../shared/owner-text.ts';
+import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { cardState } from './card-state.ts';
+import { listTexts } from './texts.ts';
+
+/** How a photo is shown; the page fills it with the gallery's own. */
+export type PhotoComponent = ComponentType<{
+  url: string;
+  photo: PhotoDetails;
+  alt: string;
+  sizes: string;
+  className?: string;
+}>;
+
+export interface CollectionCardProps {
+  collection: Collection;
+  today: DateString;
+  Photo: PhotoComponent;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** One day on the owner's desk: first photo, date, count, and what can be done with it (COL-1, COL-7). */
+export function CollectionCard({ collection, today, Photo, onEdit, onDelete }: CollectionCardProps) {
+  const t = useTexts(listTexts);
+  const language = useLanguage();
+  const { cover, photoCount, scheduled } = cardState(collection, today);
+  const date = longDate(collection.date, language);
+  const title = ownerTextIn(language, collection.title);
+  const mark = scheduled ? t.scheduled : collection.date === today ? t.today : undefined;
+  const count = photoCount === 1 ? t.onePhoto : t.photoCount.replace('{n}', String(photoCount));
+  return (
+    <li className="flex min-w-0 flex-col [contain-intrinsic-size:auto_360px] [content-visibility:auto]">
+      <div className="relative aspect-[4/5] overflow-hidden bg-hairline">
+        {cover && (
+          <Photo
+            url={cover.url}
+            photo={collection.photos[cover.index] ?? {}}
+            alt=""
+            sizes="(min-width: 1024px) 200px, (min-width: 768px) 25vw, 50vw"
+            className="absolute inset-0 size-full object-cover"
+          />
+        )}
+      </div>
+      <div className="flex flex-1 flex-col pt-3">
+        <h3 className="text-[14px] leading-5 font-medium">
+          <time dateTime={collection.date}>{date}</time>
+        </h3>
+        {title && <p className="truncate leading-5">{title}</p>}
+        <p className="text-[12.5px] leading-5 text-soft">
+          {mark && <span className="text-ink">{mark} · </span>}
+          {count}
+        </p>
+        <div className="-ml-2 flex pt-0.5">
+          <Button look="quiet" aria-label={t.editDay.replace('{date}', date)} onClick={onEdit}>
+            {t.edit}
+          </Button>
+          <Button look="quiet" aria-label={t.deleteDay.replace('{date}', date)} onClick={onDelete}>
+            {t.delete}
+          </Button>
+        </div>
+      </div>
+    </li>
+  );
+}

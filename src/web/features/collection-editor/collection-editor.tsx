@@ -1,0 +1,211 @@
+import { type ComponentType, useId, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { Collection } from '../../../shared/collections.ts';
+import { type DateString, longDate } from '../../../shared/dates.ts';
+import { HttpError } from '../../lib/call.ts';
+import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { twinsOf } from './check-day.ts';
+import { DateField } from './date-field.tsx';
+import { emptyPlace, isFree } from './day-form.ts';
+import { DayWords } from './day-words.tsx';
+import { EditorFooter } from './editor-footer.tsx';
+import { PhotoSlot } from './photo-slot.tsx';
+import { PhotoSlots } from './photo-slots.tsx';
+import { placeFiles } from './place-files.ts';
+import { SlotThumbnail } from './slot-thumbnail.tsx';
+import { type SlotUploads, uploadSummary } from './slot-uploads.ts';
+import { editorTexts } from './texts.ts';
+import { useDayForm } from './use-day-form.ts';
+import { useSaveDay } from './use-save-day.ts';
+import { useUnloadWarning } from './use-unload-warning.ts';
+import { useUploadedPhotos } from './use-uploaded-photos.ts';
+
+export interface CollectionEditorProps {
+  /** The day to change; without it a new one is made. */
+  collection?: Collection | undefined;
+  today: DateString;
+  /** Days that have their photos. */
+  published: ReadonlySet<DateString>;
+  uploads: SlotUploads;
+  /** The way files come in; the page fills it. */
+  Picker: ComponentType<{ onFiles: (files: File[]) => void; more?: boolean }>;
+  onClose: () => void;
+  onSaved: () => void;
+  onSignedOut: () => void;
+}
+
+/**
+ * The daily ritual: five photos, a day, save (COL-3, COL-4, COL-6, COL-8). Files or links fill the five places;
+ * everything else may be left as it is. Nothing entered is lost without a question.
+ */
+export function CollectionEditor({
+  collection,
+  today,
+  published,
+  uploads,
+  Picker,
+  onClose,
+  ...on
+}: CollectionEditorProps) {
+  const t = useTexts(editorTexts);
+  const language = useLanguage();
+  const { show } = useToast();
+  const ids = { form: useId(), problem: useId() };
+  const form = useDayForm(collection, today);
+  const { errors, isDirty } = form.formState;
+  const places = useWatch({ control: form.control, name: 'photos' });
+  const arrivals = useUploadedPhotos({ form, uploads, proposes: collection === undefined, today, published });
+  const save = useSaveDay({ before: collection, ...on });
+  const [notice, setNotice] = useState('');
+  const [asking, setAsking] = useState(false);
+  const dragging = useRef(false);
+  const unsaved = (isDirty || uploads.byId.size > 0) && !save.isSuccess;
+  useUnloadWarning(unsaved);
+
+  const close = () => {
+    if (save.isPending) return;
+    if (unsaved) setAsking(true);
+    else onClose();
+  };
+
+  const takeFiles = (files: File[]) => {
+    const present = places.flatMap(({ uploadId }) => uploads.byId.get(uploadId)?.file ?? []);
+    const { placed, leftOut, repeated } = placeFiles({ files, present, places });
+    for (const { place, file } of placed) {
+      form.setValue(`photos.${place}.uploadId`, uploads.add(file), { shouldDirty: true });
+    }
+    const names = (list: File[]) => list.map(({ name }) => name).join(', ');
+    const leftOutText = placed.length > 0 ? t.leftOut : t.noPlace;
+    setNotice(
+      [
+        leftOut.length > 0 && leftOutText.replace('{names}', names(leftOut)),
+        repeated.length > 0 && t.repeated.replace('{names}', names(repeated)),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    );
+  };
+
+  const removePhoto = (place: number) => {
+    const { uploadId = '' } = places[place] ?? {};
+    if (uploadId !== '') uploads.remove(uploadId);
+    form.setValue(`photos.${place}`, emptyPlace(), { shouldDirty: true });
+    setNotice('');
+  };
+
+  const submit = form.handleSubmit(
+    (day) => {
+      if (save.isPending || save.isSuccess) return;
+      save.mutate(day, {
+        onError: (error) => {
+          if (error instanceof HttpError && error.status === 409) {
+            form.setError(
+              'date',
+              { type: 'taken', message: error.sentence ?? t.dateTaken },
+              { shouldFocus: true },
+            );
+          }
+        },
+      });
+    },
+    (problems) => {
+      if (problems.photos === undefined) return;
+      show({ title: t.error, description: t.exactlyFive, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
+    },
+  );
+
+  const twins = twinsOf(places.map(({ url }) => url));
+  const title = collection ? t.edit.replace('{date}', longDate(collection.date, language)) : t.add;
+  // What was missing at the last try may be on its way by now.
+  const isMissing = (place: number) => {
+    const value = places[place];
+    return errors.photos?.[place]?.url?.type === 'missing' && value !== undefined && isFree(value);
+  };
+  const missing = places.some((_, place) => isMissing(place));
+  const preview = (place: number) => {
+    const { url = '', version = '', uploadId = '' } = places[place] ?? {};
+    return <SlotThumbnail url={url} version={version} file={uploads.byId.get(uploadId)?.file} alt="" />;
+  };
+
+  return (
+    <Dialog
+      title={title}
+      onClose={close}
+      onEscapeKeyDown={(event) => {
+        if (dragging.current) event.preventDefault();
+      }}
+      footer={
+        <EditorFooter
+          formId={ids.form}
+          summary={uploadSummary(uploads)}
+          saving={save.isPending || save.isSuccess}
+          onCancel={close}
+        />
+      }
+    >
+      <form id={ids.form} noValidate onSubmit={submit} className="flex flex-col gap-6 md:gap-7">
+        <div className="grid gap-5 md:grid-cols-[220px_1fr] md:gap-8">
+          <DateField
+            form={form}
+            today={today}
+            published={published}
+            proposal={arrivals.proposal}
+            onChosen={arrivals.onDateChosen}
+          />
+          <Picker
+            onFiles={takeFiles}
+            more={places.some(({ uploadId, url }) => uploadId !== '' || url !== '')}
+          />
+        </div>
+        <section aria-label={t.photos} className="flex flex-col gap-4">
+          <p role="status" className="border-l-2 border-soft pl-3 wrap-anywhere empty:hidden">
+            {notice}
+          </p>
+          <p id={ids.problem} role="alert" className="text-seal empty:hidden">
+            {missing && t.allFive}
+          </p>
+          <PhotoSlots
+            ids={form.ids}
+            onMove={form.move}
+            onDragging={(now) => {
+              dragging.current = now;
+            }}
+            renderSlot={(id, place, onStep) => (
+              <PhotoSlot
+                key={id}
+                id={id}
+                place={place}
+                count={form.ids.length}
+                control={form.control}
+                register={form.register}
+                upload={uploads.byId.get(places[place]?.uploadId ?? '')}
+                twin={twins[place]}
+                error={errors.photos?.[place]?.url?.message}
+                invalid={isMissing(place) || errors.photos?.[place]?.url?.message !== undefined}
+                describedBy={missing ? ids.problem : ''}
+                onStep={onStep}
+                onRemove={() => removePhoto(place)}
+                onRetry={() => uploads.retry(places[place]?.uploadId ?? '')}
+              />
+            )}
+          />
+        </section>
+        <DayWords ids={form.ids} register={form.register} renderPreview={preview} />
+      </form>
+      {asking && (
+        <ConfirmDialog
+          title={t.discardTitle}
+          text={t.discardText}
+          confirmLabel={t.discard}
+          cancelLabel={t.keepEditing}
+          onConfirm={onClose}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type DateString, isDateString } from '../../../shared/dates.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { DayForm } from './day-form.ts';
+import { editorTexts } from './texts.ts';
+
+interface DateFieldProps {
+  form: Pick<UseFormReturn<DayForm>, 'control' | 'register' | 'setValue' | 'formState' | 'clearErrors'>;
+  today: DateString;
+  published: ReadonlySet<DateString>;
+  /** The day the photos were taken on, where it was proposed. */
+  proposal: DateString | undefined;
+  /** The owner has spoken: nothing is proposed any more. */
+  onChosen: () => void;
+}
+
+/** The day, and what choosing it means: proposed by the photos, scheduled, or taken already (COL-6, COL-7). */
+export function DateField({ form, today, published, proposal, onChosen }: DateFieldProps) {
+  const t = useTexts(editorTexts);
+  const date = useWatch({ control: form.control, name: 'date' });
+  const chooseToday = () => {
+    onChosen();
+    form.clearErrors('date');
+    form.setValue('date', today, { shouldDirty: true });
+  };
+  const hint = published.has(date) ? (
+    t.dateTaken
+  ) : isDateString(date) && date > today ? (
+    t.scheduled
+  ) : date === proposal && date !== today ? (
+    <>
+      {t.proposed}{' '}
+      <Button look="link" onClick={chooseToday}>
+        {t.useToday}
+      </Button>
+    </>
+  ) : undefined;
+  return (
+    <TextField
+      {...form.register('date', { onChange: onChosen })}
+      type="date"
+      required
+      label={t.date}
+      error={form.formState.errors.date?.message}
+      hint={hint}
+    />
+  );
+}

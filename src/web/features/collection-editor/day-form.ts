@@ -1,0 +1,82 @@
+import type { Collection, CollectionInput } from '../../../shared/collections.ts';
+import type { DateString } from '../../../shared/dates.ts';
+import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
+import type { OwnerText } from '../../../shared/owner-text.ts';
+import { directLink } from '../../../shared/photo-urls.ts';
+
+/** One of the five places: an address, or a file on its way that will have one. Its words move with it. */
+export interface PhotoPlace {
+  url: string;
+  /** The upload that fills this place; '' for a typed address. */
+  uploadId: string;
+  /** What the media store knows of the photo. */
+  version: string;
+  caption: OwnerText;
+  alt: OwnerText;
+}
+
+export interface DayForm {
+  date: DateString;
+  title: OwnerText;
+  words: OwnerText;
+  photos: PhotoPlace[];
+}
+
+const silent = (): OwnerText => ({ en: '', ja: '' });
+
+export function emptyPlace(): PhotoPlace {
+  return { url: '', uploadId: '', version: '', caption: silent(), alt: silent() };
+}
+
+export function emptyDay(date: DateString): DayForm {
+  return {
+    date,
+    title: silent(),
+    words: silent(),
+    photos: Array.from({ length: PHOTOS_PER_DAY }, emptyPlace),
+  };
+}
+
+/** An existing day as the form's values; a day with fewer photos (an old import, say) gets empty places. */
+export function dayFormOf({ date, title, words, photoUrls, photos }: Collection): DayForm {
+  return {
+    date,
+    title: { ...silent(), ...title },
+    words: { ...silent(), ...words },
+    photos: Array.from({ length: PHOTOS_PER_DAY }, (_, index) => ({
+      url: photoUrls[index] ?? '',
+      uploadId: '',
+      version: photos[index]?.version ?? '',
+      caption: { ...silent(), ...photos[index]?.caption },
+      alt: { ...silent(), ...photos[index]?.alt },
+    })),
+  };
+}
+
+/** A place is free when neither an address nor an upload has taken it. */
+export function isFree({ url, uploadId }: Pick<PhotoPlace, 'url' | 'uploadId'>): boolean {
+  return url.trim() === '' && uploadId === '';
+}
+
+/**
+ * What is sent (COL-4): addresses trimmed and made direct. A text that was never there is left out; one that was
+ * there before and is emptied is sent empty, because what is left out stays.
+ */
+export function inputOf({ date, title, words, photos }: DayForm, before?: Collection): CollectionInput {
+  const dayTitle = said(title) ?? (before?.title && silent());
+  const dayWords = said(words) ?? (before?.words && silent());
+  return {
+    date,
+    photoUrls: photos.map(({ url }) => directLink(url.trim())),
+    ...(dayTitle && { title: dayTitle }),
+    ...(dayWords && { words: dayWords }),
+    photos: photos.map(({ caption, alt }) => {
+      const [saidCaption, saidAlt] = [said(caption), said(alt)];
+      return { ...(saidCaption && { caption: saidCaption }), ...(saidAlt && { alt: saidAlt }) };
+    }),
+  };
+}
+
+function said(text: OwnerText): OwnerText | undefined {
+  return text.en.trim() === '' && text.ja.trim() === '' ? undefined : text;
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import type { UseFormRegister } from 'react-hook-form';
+import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '../../../shared/limits.ts';
+import { languages } from '../../../shared/owner-text.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import type { DayForm } from './day-form.ts';
+import { editorTexts } from './texts.ts';
+
+interface DayWordsProps {
+  /** One a place, in order; each stays with its photo. */
+  ids: readonly string[];
+  register: UseFormRegister<DayForm>;
+  /** The photo of a place, so that the owner sees what the words are for. */
+  renderPreview: (place: number) => ReactNode;
+}
+
+/** Everything the owner may say of a day, folded away: most days are published without a word (COL-8). */
+export function DayWords({ ids, register, renderPreview }: DayWordsProps) {
+  const t = useTexts(editorTexts);
+  const inLanguage = { en: t.english, ja: t.japanese };
+  return (
+    <details className="group border-t border-hairline">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 py-3 [&::-webkit-details-marker]:hidden">
+        <span aria-hidden="true" className="text-soft group-open:rotate-90 motion-safe:transition-transform">
+          ›
+        </span>
+        <span className="font-medium">{t.words}</span>
+        <span className="text-[12.5px] text-soft">{t.wordsHint}</span>
+      </summary>
+      <div className="flex flex-col gap-8 pt-2 pb-4">
+        <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+          {languages.map((language) => (
+            <TextField
+              key={language}
+              {...register(`title.${language}`)}
+              lang={language}
+              maxLength={MAX_TITLE_LENGTH}
+              label={`${t.title} · ${inLanguage[language]}`}
+            />
+          ))}
+          {languages.map((language) => (
+            <TextArea
+              key={language}
+              {...register(`words.${language}`)}
+              lang={language}
+              maxLength={MAX_TEXT_LENGTH}
+              label={`${t.dayWords} · ${inLanguage[language]}`}
+            />
+          ))}
+        </div>
+        {ids.map((id, place) => (
+          <fieldset key={id} className="border-t border-hairline pt-4">
+            <legend className="float-left w-full pb-3 font-medium">
+              {t.photo.replace('{n}', String(place + 1))}
+            </legend>
+            <div className="clear-left grid grid-cols-[64px_minmax(0,1fr)] gap-x-5 md:gap-x-8">
+              <div className="relative h-20 overflow-hidden bg-hairline">{renderPreview(place)}</div>
+              <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+                {(['caption', 'alt'] as const).flatMap((kind) =>
+                  languages.map((language) => (
+                    <TextField
+                      key={`${kind}-${language}`}
+                      {...register(`photos.${place}.${kind}.${language}`)}
+                      lang={language}
+                      maxLength={MAX_TEXT_LENGTH}
+                      label={`${t[kind]} · ${inLanguage[language]}`}
+                    />
+                  )),
+                )}
+              </div>
+            </div>
+          </fieldset>
+        ))}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Collection, deleteCollection } from '../../../shared/collections.ts';
+import { longDate } from '../../../shared/dates.ts';
+import { call, isAuthenticationFailure } from '../../lib/call.ts';
+import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { listTexts } from './texts.ts';
+
+export interface DeleteCollectionProps {
+  collection: Collection;
+  onClose: () => void;
+  onSignedOut: () => void;
+}
+
+/** Asks, deletes, and says how it went (COL-2). */
+export function DeleteCollection({ collection, onClose, onSignedOut }: DeleteCollectionProps) {
+  const t = useTexts(listTexts);
+  const language = useLanguage();
+  const { show } = useToast();
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => call(deleteCollection, { params: { date: collection.date } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['collections'] });
+      show({ title: t.deleted, durationMs: PRODUCT_TOAST_MS });
+    },
+    onError: (error) => {
+      show({ title: t.deleteFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
+      if (isAuthenticationFailure(error)) onSignedOut();
+    },
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={t.deleteTitle}
+      text={t.deleteText.replace('{date}', longDate(collection.date, language))}
+      confirmLabel={t.delete}
+      cancelLabel={t.cancel}
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onCancel={onClose}
+    />
+  );
+}

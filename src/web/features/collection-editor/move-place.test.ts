@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { dragMove, stepFrom } from './move-place.ts';
+
+const ids = ['a', 'b', 'c', 'd', 'e'];
+
+test('[COL-3] a drag moves a photo to the place it is dropped on', () => {
+  expect(dragMove(ids, 'e', 'b')).toEqual({ from: 4, to: 1 });
+});
+
+test('[COL-3] a drag that ends where it began, or nowhere, changes nothing', () => {
+  expect(dragMove(ids, 'b', 'b')).toBeUndefined();
+  expect(dragMove(ids, 'b', undefined)).toBeUndefined();
+});
+
+test('[COL-3] a step moves a photo by one place and never over the ends', () => {
+  expect(stepFrom(1, 1, 5)).toBe(2);
+  expect(stepFrom(0, -1, 5)).toBeUndefined();
+  expect(stepFrom(4, 1, 5)).toBeUndefined();
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { placeFiles } from './place-files.ts';
+
+const file = (name: string, lastModified = 0) => ({ name, size: 10, lastModified });
+const free = { url: '', uploadId: '' };
+const taken = { url: 'https://example.com/a.jpg', uploadId: '' };
+const names = (files: { name: string }[]) => files.map(({ name }) => name);
+
+test('[COL-6] files fill the free places in the order they were chosen', () => {
+  const { placed } = placeFiles({
+    files: [file('b', 2), file('a', 1)],
+    present: [],
+    places: [taken, free, { url: '', uploadId: 'upload-1' }, free, free],
+  });
+  expect(placed).toEqual([
+    { place: 1, file: file('b', 2) },
+    { place: 3, file: file('a', 1) },
+  ]);
+});
+
+test('[COL-6] of more than five the first five by time are taken, the rest named', () => {
+  const files = ['g', 'f', 'e', 'd', 'c', 'b', 'a'].map((name, index) => file(name, 100 - index));
+  const { placed, leftOut } = placeFiles({ files, present: [], places: Array(5).fill(free) });
+  expect(placed.map(({ place, file: { name } }) => `${place}${name}`)).toEqual([
+    '0a',
+    '1b',
+    '2c',
+    '3d',
+    '4e',
+  ]);
+  expect(names(leftOut)).toEqual(['f', 'g']);
+});
+
+test('[COL-6] a file that is there already, or chosen twice, is pointed out and takes no place', () => {
+  const { placed, repeated } = placeFiles({
+    files: [file('a'), file('b'), file('b')],
+    present: [file('a')],
+    places: Array(5).fill(free),
+  });
+  expect(placed.map(({ file: { name } }) => name)).toEqual(['b']);
+  expect(names(repeated)).toEqual(['a', 'b']);
+});
+
+test('[COL-6] with no place left nothing is lost: every file is named', () => {
+  const { placed, leftOut } = placeFiles({ files: [file('a')], present: [], places: Array(5).fill(taken) });
+  expect(placed).toEqual([]);
+  expect(names(leftOut)).toEqual(['a']);
+});

@@ -1,0 +1,32 @@
+import type { UploadedPhoto } from '../../../shared/images.ts';
+
+/**
+ * What the editor needs of the uploads. Sending files is another feature's work: the page hands it in, and its
+ * queue fits this shape.
+ */
+export interface SlotUpload {
+  readonly file: File;
+  readonly status: 'waiting' | 'sending' | 'done' | 'failed';
+  /** 0 to 1. */
+  readonly sent: number;
+  readonly photo?: UploadedPhoto;
+  readonly failure?: string;
+}
+
+export interface SlotUploads {
+  readonly byId: ReadonlyMap<string, SlotUpload>;
+  /** Takes a file and answers the upload's id. */
+  add: (file: File) => string;
+  retry: (id: string) => void;
+  remove: (id: string) => void;
+}
+
+/** How many uploads there are, how many have arrived, and whether any is still on its way. */
+export function uploadSummary(uploads: SlotUploads): { all: number; done: number; underway: boolean } {
+  const all = [...uploads.byId.values()];
+  return {
+    all: all.length,
+    done: all.filter(({ status }) => status === 'done').length,
+    underway: all.some(({ status }) => status === 'waiting' || status === 'sending'),
+  };
+}

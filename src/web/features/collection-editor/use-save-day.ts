@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { type Collection, createCollection, updateCollection } from '../../../shared/collections.ts';
+import { call, HttpError, isAuthenticationFailure } from '../../lib/call.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { type DayForm, inputOf } from './day-form.ts';
+import { editorTexts } from './texts.ts';
+
+/** COL-4: the parent hears of a saved day a moment later. */
+const SAVED_CALLBACK_DELAY_MS = 100;
+/** AUTH-4: time to read why the page goes to the door. */
+const SIGNED_OUT_REDIRECT_DELAY_MS = 500;
+
+interface SaveDayOptions {
+  /** The day as it was; without it a new one is made. */
+  before: Collection | undefined;
+  onSaved: () => void;
+  onSignedOut: () => void;
+}
+
+/** Creates or changes a day and says how it went (COL-4, AUTH-4). */
+export function useSaveDay({ before, onSaved, onSignedOut }: SaveDayOptions) {
+  const t = useTexts(editorTexts);
+  const { show } = useToast();
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return useMutation({
+    mutationFn: (form: DayForm) => {
+      const body = inputOf(form, before);
+      return before
+        ? call(updateCollection, { params: { date: before.date }, body })
+        : call(createCollection, { body });
+    },
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['collections'] });
+      show({ title: t.saved, durationMs: PRODUCT_TOAST_MS });
+      timer.current = setTimeout(onSaved, SAVED_CALLBACK_DELAY_MS);
+    },
+    onError: (error) => {
+      if (isAuthenticationFailure(error)) {
+        show({ title: t.unauthorized, description: t.loggedOut, tone: 'destructive' });
+        timer.current = setTimeout(onSignedOut, SIGNED_OUT_REDIRECT_DELAY_MS);
+        return;
+      }
+      const sentence = error instanceof HttpError ? error.sentence : undefined;
+      show({
+        title: t.error,
+        description: sentence || t.saveFailed,
+        tone: 'destructive',
+        durationMs: PRODUCT_TOAST_MS,
+      });
+    },
+  });
+}

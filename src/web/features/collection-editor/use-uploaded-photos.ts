@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { DateString } from '../../../shared/dates.ts';
+import type { DayForm } from './day-form.ts';
+import { proposedDate } from './proposed-date.ts';
+import type { SlotUploads } from './slot-uploads.ts';
+
+interface UploadedPhotosOptions {
+  form: Pick<UseFormReturn<DayForm>, 'getValues' | 'setValue'>;
+  uploads: SlotUploads;
+  /** Only a new day takes its date from its photos. */
+  proposes: boolean;
+  today: DateString;
+  published: ReadonlySet<DateString>;
+}
+
+/**
+ * Writes what arrives from the uploads into the form: each photo's address at its place, and the day that the
+ * photos propose (COL-6), until the owner has chosen one.
+ */
+export function useUploadedPhotos({ form, uploads, proposes, today, published }: UploadedPhotosOptions) {
+  const [proposal, setProposal] = useState<DateString>();
+  const chosenByOwner = useRef(false);
+  const { getValues, setValue } = form;
+  const { byId } = uploads;
+
+  useEffect(() => {
+    const photos = getValues('photos');
+    for (const [place, { uploadId, url }] of photos.entries()) {
+      const photo = byId.get(uploadId)?.photo;
+      if (photo === undefined || url !== '') continue;
+      setValue(`photos.${place}.url`, photo.url, { shouldDirty: true });
+      setValue(`photos.${place}.version`, photo.version);
+    }
+    if (!proposes || chosenByOwner.current) return;
+    const taken = photos.map(({ uploadId }) => byId.get(uploadId)?.photo?.dateTaken);
+    const date = proposedDate({ taken, today, published });
+    if (date === undefined) return;
+    setProposal(date);
+    if (date !== getValues('date')) setValue('date', date, { shouldDirty: true, shouldValidate: false });
+  }, [byId, proposes, today, published, getValues, setValue]);
+
+  return {
+    proposal,
+    onDateChosen: () => {
+      chosenByOwner.current = true;
+    },
+  };
+}

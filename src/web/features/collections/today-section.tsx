@@ -1,0 +1,71 @@
+import type { Collection } from '../../../shared/collections.ts';
+import { dateLine } from '../../../shared/dates.ts';
+import { ownerTextIn } from '../../../shared/owner-text.ts';
+import { useLanguage } from '../../lib/texts.ts';
+import { DayBefore } from './day-before.tsx';
+import { photoAlt } from './photo-alt.ts';
+import type { OpenPhoto, PhotoSlot } from './photo-slot.ts';
+import { StaggeredFive } from './staggered-five.tsx';
+import { TODAY_LARGEST_PX, todaySizes } from './today-layout.ts';
+
+interface TodaySectionProps {
+  collection: Collection;
+  dayBefore: Collection | undefined;
+  Photo: PhotoSlot;
+  onOpen: OpenPhoto;
+}
+
+/** Today's five: the date line and the day's title, the photos, the day's words (TODAY-1, TODAY-3). */
+export function TodaySection({ collection, dayBefore, Photo, onOpen }: TodaySectionProps) {
+  const language = useLanguage();
+  const { id, date, photoUrls, photos } = collection;
+  const title = ownerTextIn(language, collection.title);
+  const words = ownerTextIn(language, collection.words);
+  const line = dateLine(date, language);
+
+  return (
+    <StaggeredFive
+      heading={
+        title === '' ? (
+          <h1 className="display-title">
+            <time dateTime={date}>{line}</time>
+          </h1>
+        ) : (
+          <>
+            <p className="date-line">
+              <time dateTime={date}>{line}</time>
+            </p>
+            <h1 className="display-title mt-3">{title}</h1>
+          </>
+        )
+      }
+      places={photoUrls.map((url, photoIndex) => {
+        const photo = photos[photoIndex] ?? {};
+        return (
+          <button
+            key={url}
+            type="button"
+            className="photo-button"
+            onClick={({ currentTarget }) => onOpen({ collectionId: id, photoIndex }, currentTarget)}
+          >
+            <Photo
+              url={url}
+              photo={photo}
+              alt={photoAlt({ photo, date, photoIndex, photoCount: photoUrls.length, language })}
+              sizes={todaySizes(photo)}
+              largest={TODAY_LARGEST_PX}
+              priority={photoIndex === 0}
+              className="size-full"
+            />
+          </button>
+        );
+      })}
+      aside={
+        <div className="flex h-full flex-col gap-10">
+          {words !== '' && <p className="prose-words max-w-[30ch]">{words}</p>}
+          {dayBefore && <DayBefore collection={dayBefore} onOpen={onOpen} />}
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { Text } from '../../lib/texts.ts';
+
+export const uploadTexts = {
+  choose: { en: 'Choose photos', ja: '写真を選ぶ', shown: 'en' },
+  chooseMore: { en: 'Choose more photos', ja: '写真を追加する', shown: 'en' },
+  orDrop: { en: 'or drop them here', ja: 'またはここにドロップ', shown: 'en' },
+  formats: {
+    en: 'JPEG, PNG, WebP, AVIF, TIFF, HEIC up to 50 MB',
+    ja: 'JPEG・PNG・WebP・AVIF・TIFF・HEIC、50 MB まで',
+    shown: 'en',
+  },
+  dropHere: { en: 'Drop the photos', ja: '写真をドロップ', shown: 'en' },
+} as const satisfies Record<string, Text>;
+
+/** What an upload says when the server could not: shown at the photo's place. */
+export const uploadFailureTexts = {
+  failed: { en: 'The upload did not get through', ja: 'アップロードできませんでした', shown: 'en' },
+  tooLarge: { en: 'This file is larger than 50 MB', ja: 'このファイルは 50 MB を超えています', shown: 'en' },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,98 @@
+import { expect, test, vi } from 'vitest';
+import type { UploadedPhoto } from '../../../shared/images.ts';
+import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
+import { HttpError } from '../../lib/call.ts';
+import type { SendOptions } from './send-photo.ts';
+import { createUploadQueue } from './upload-queue.ts';
+
+const file = (name: string) => new File(['bytes'], name, { type: 'image/jpeg' });
+const uploaded = (fileName: string): UploadedPhoto => ({
+  url: `/media/${fileName}`,
+  fileName,
+  version: 'v1',
+  width: 30,
+  height: 20,
+  thumbhash: '',
+});
+
+/** A network in the hand of the test: every request waits until it is answered. */
+function handNetwork() {
+  const requests: {
+    file: File;
+    options: SendOptions;
+    resolve: (photo: UploadedPhoto) => void;
+    reject: (error: unknown) => void;
+  }[] = [];
+  const send = (sent: File, options: SendOptions) =>
+    new Promise<UploadedPhoto>((resolve, reject) => {
+      requests.push({ file: sent, options, resolve, reject });
+    });
+  const queue = createUploadQueue({ send, texts: () => ({ failed: 'failed', tooLarge: 'too large' }) });
+  return { queue, requests };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('[COL-6] files are sent in order, two at a time, and their progress is seen', async () => {
+  const { queue, requests } = handNetwork();
+  const seen = vi.fn();
+  queue.subscribe(seen);
+  const ids = ['a', 'b', 'c'].map((name) => queue.add(file(name)));
+  expect(requests.map((request) => request.file.name)).toEqual(['a', 'b']);
+
+  requests[0]?.options.onProgress(0.4);
+  expect(queue.snapshot().get(ids[0] ?? '')).toMatchObject({ status: 'sending', sent: 0.4 });
+  expect(queue.snapshot().get(ids[2] ?? '')).toMatchObject({ status: 'waiting', sent: 0 });
+
+  requests[0]?.resolve(uploaded('a'));
+  await settle();
+  expect(queue.snapshot().get(ids[0] ?? '')).toMatchObject({ status: 'done', photo: { url: '/media/a' } });
+  expect(requests.map((request) => request.file.name)).toEqual(['a', 'b', 'c']);
+  expect(seen).toHaveBeenCalled();
+});
+
+test("[COL-6] a refused file keeps its place with the server's sentence and can be sent again", async () => {
+  const { queue, requests } = handNetwork();
+  const id = queue.add(file('notes.pdf'));
+  const body = JSON.stringify({ message: 'This file is not a photo' });
+  requests[0]?.reject(new HttpError(415, body, 'Unsupported Media Type'));
+  await settle();
+  expect(queue.snapshot().get(id)).toMatchObject({ status: 'failed', failure: 'This file is not a photo' });
+
+  queue.retry(id);
+  expect(requests).toHaveLength(2);
+  requests[1]?.resolve(uploaded('notes.pdf'));
+  await settle();
+  expect(queue.snapshot().get(id)).toMatchObject({ status: 'done' });
+  expect(queue.snapshot().get(id)).not.toHaveProperty('failure');
+});
+
+test('[COL-6] a network failure has words of its own and stops no other file', async () => {
+  const { queue, requests } = handNetwork();
+  const [first = '', second = ''] = ['a', 'b'].map((name) => queue.add(file(name)));
+  requests[0]?.reject(new TypeError('Upload failed'));
+  requests[1]?.resolve(uploaded('b'));
+  await settle();
+  expect(queue.snapshot().get(first)).toMatchObject({ status: 'failed', failure: 'failed' });
+  expect(queue.snapshot().get(second)).toMatchObject({ status: 'done' });
+});
+
+test('[COL-6] a removed file is stopped, forgotten and makes room for the next', async () => {
+  const { queue, requests } = handNetwork();
+  const [first = ''] = ['a', 'b', 'c'].map((name) => queue.add(file(name)));
+  requests[0]?.options.signal.addEventListener('abort', () => requests[0]?.reject(new Error('aborted')));
+  queue.remove(first);
+  await settle();
+  expect(queue.snapshot().has(first)).toBe(false);
+  expect(requests.map((request) => request.file.name)).toEqual(['a', 'b', 'c']);
+});
+
+test('[COL-6] a file beyond the limit is refused before a byte is sent', () => {
+  const { queue, requests } = handNetwork();
+  const large = file('large.tif');
+  Object.defineProperty(large, 'size', { value: MAX_PHOTO_BYTES + 1 });
+  const id = queue.add(large);
+  expect(queue.snapshot().get(id)).toMatchObject({ status: 'failed', failure: 'too large' });
+  queue.retry(id);
+  expect(requests).toHaveLength(0);
+});

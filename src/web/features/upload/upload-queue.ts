@@ -1,0 +1,115 @@
+import type { UploadedPhoto } from '../../../shared/images.ts';
+import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
+import { HttpError } from '../../lib/call.ts';
+import type { SendPhoto } from './send-photo.ts';
+
+/** Two at a time fill a phone's uplink; more would only make each of them slower to be finished. */
+const CONCURRENT_UPLOADS = 2;
+
+export interface Upload {
+  readonly id: string;
+  readonly file: File;
+  readonly status: 'waiting' | 'sending' | 'done' | 'failed';
+  /** 0 to 1. */
+  readonly sent: number;
+  readonly photo?: UploadedPhoto;
+  /** Why it failed: the server's sentence where it sent one. */
+  readonly failure?: string;
+}
+
+export interface UploadQueue {
+  /** Takes a file and answers the upload's id. */
+  add: (file: File) => string;
+  retry: (id: string) => void;
+  /** Stops it and forgets it. */
+  remove: (id: string) => void;
+  clear: () => void;
+  subscribe: (listener: () => void) => () => void;
+  snapshot: () => ReadonlyMap<string, Upload>;
+}
+
+interface UploadQueueOptions {
+  send: SendPhoto;
+  /** Words for failures that the server did not explain. */
+  texts: () => { failed: string; tooLarge: string };
+}
+
+/** Uploads in their order, a few at a time; each fails, is retried and removed by itself (COL-6). */
+export function createUploadQueue({ send, texts }: UploadQueueOptions): UploadQueue {
+  let uploads: ReadonlyMap<string, Upload> = new Map();
+  let lastId = 0;
+  const running = new Map<string, AbortController>();
+  const listeners = new Set<() => void>();
+
+  const set = (next: ReadonlyMap<string, Upload>) => {
+    uploads = next;
+    for (const listener of listeners) listener();
+  };
+  const change = (id: string, changes: Partial<Upload>) => {
+    const upload = uploads.get(id);
+    if (upload) set(new Map(uploads).set(id, { ...upload, ...changes }));
+  };
+
+  async function start({ id, file }: Upload) {
+    const controller = new AbortController();
+    running.set(id, controller);
+    change(id, { status: 'sending', sent: 0 });
+    try {
+      const photo = await send(file, {
+        onProgress: (sent) => change(id, { sent }),
+        signal: controller.signal,
+      });
+      change(id, { status: 'done', sent: 1, photo });
+    } catch (error) {
+      // A removed upload is no longer there to be changed.
+      const sentence = error instanceof HttpError ? error.sentence : undefined;
+      change(id, { status: 'failed', failure: sentence || texts().failed });
+    } finally {
+      running.delete(id);
+      startNext();
+    }
+  }
+
+  function startNext() {
+    for (const upload of uploads.values()) {
+      if (running.size >= CONCURRENT_UPLOADS) return;
+      if (upload.status === 'waiting' && !running.has(upload.id)) void start(upload);
+    }
+  }
+
+  return {
+    add(file) {
+      lastId += 1;
+      const id = `upload-${lastId}`;
+      const upload: Upload =
+        file.size > MAX_PHOTO_BYTES
+          ? { id, file, status: 'failed', sent: 0, failure: texts().tooLarge }
+          : { id, file, status: 'waiting', sent: 0 };
+      set(new Map(uploads).set(id, upload));
+      startNext();
+      return id;
+    },
+    retry(id) {
+      const upload = uploads.get(id);
+      if (upload?.status !== 'failed' || upload.file.size > MAX_PHOTO_BYTES) return;
+      const { failure: _, ...rest } = upload;
+      set(new Map(uploads).set(id, { ...rest, status: 'waiting', sent: 0 }));
+      startNext();
+    },
+    remove(id) {
+      const next = new Map(uploads);
+      next.delete(id);
+      set(next);
+      running.get(id)?.abort();
+    },
+    clear() {
+      set(new Map());
+      for (const controller of running.values()) controller.abort();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    snapshot: () => uploads,
+  };
+}

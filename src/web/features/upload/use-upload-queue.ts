@@ -1,0 +1,20 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useTexts } from '../../lib/texts.ts';
+import { sendPhoto } from './send-photo.ts';
+import { uploadFailureTexts } from './texts.ts';
+import { createUploadQueue, type Upload, type UploadQueue } from './upload-queue.ts';
+
+export interface Uploads extends Pick<UploadQueue, 'add' | 'retry' | 'remove'> {
+  byId: ReadonlyMap<string, Upload>;
+}
+
+/** The uploads of one open editor: what still runs when it closes is stopped. */
+export function useUploadQueue(): Uploads {
+  const t = useTexts(uploadFailureTexts);
+  const texts = useRef(t);
+  texts.current = t;
+  const [queue] = useState(() => createUploadQueue({ send: sendPhoto, texts: () => texts.current }));
+  const byId = useSyncExternalStore(queue.subscribe, queue.snapshot);
+  useEffect(() => queue.clear, [queue]);
+  return { byId, add: queue.add, retry: queue.retry, remove: queue.remove };
+}

@@ -1,0 +1,63 @@
+import { type AnswerOf, type ArgumentsOf, addressOf, type Endpoint } from '../../shared/endpoint.ts';
+import type { PageResponse } from '../../shared/page.ts';
+
+type Fetch = (address: string, init?: RequestInit) => Promise<PageResponse>;
+
+interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Another way to reach the server: the page renderer hands its own in. */
+  fetch?: Fetch | undefined;
+}
+
+/** A non-OK answer: its message is `"{status}: {body text or status text}"` (FETCH-2). */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly body: string;
+
+  constructor(status: number, body: string, statusText: string) {
+    super(`${status}: ${body || statusText}`);
+    this.status = status;
+    this.body = body;
+  }
+
+  /** The server's own sentence, for a toast; undefined where it sent none. */
+  get sentence(): string | undefined {
+    try {
+      const parsed: unknown = JSON.parse(this.body);
+      if (typeof parsed === 'object' && parsed !== null && 'message' in parsed) return String(parsed.message);
+    } catch {
+      // Not JSON: a proxy's page, say. The caller has its own words for that.
+    }
+    return undefined;
+  }
+}
+
+/** Sends one request of the contract with credentials and reads its JSON answer. Throws `HttpError` or a network error. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  args: ArgumentsOf<E>,
+  { signal, fetch = globalThis.fetch }: CallOptions = {},
+): Promise<AnswerOf<E>> {
+  const { params, query, body } = args as {
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+  };
+  const response = await fetch(addressOf(endpoint, { params, query }), {
+    method: endpoint.method,
+    credentials: 'include',
+    ...(signal ? { signal } : {}),
+    ...(body === undefined
+      ? {}
+      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new HttpError(response.status, text, response.statusText);
+  return (text === '' ? undefined : JSON.parse(text)) as AnswerOf<E>;
+}
+
+/** True for the failure that means "signed out" (FETCH-2). */
+export function isAuthenticationFailure(error: unknown): boolean {
+  return error instanceof Error && /^401.*Unauthorized/s.test(error.message);
+}

@@ -1,0 +1,11 @@
+import { QueryClient } from '@tanstack/react-query';
+
+/** The cache every answer lives in: no automatic retry, no refetch on focus, never stale by default (FETCH-1). */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, refetchInterval: false, staleTime: Infinity },
+      mutations: { retry: false },
+    },
+  });
+}

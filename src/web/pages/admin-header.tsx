@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
+import { logout } from '../../shared/auth.ts';
+import { userQuery } from '../features/auth/user-query.ts';
+import { call } from '../lib/call.ts';
+import { useTexts } from '../lib/texts.ts';
+import { Button } from '../ui/button.tsx';
+import { PRODUCT_TOAST_MS } from '../ui/toast-store.ts';
+import { useToast } from '../ui/use-toast.ts';
+import { ownerTexts } from './owner-texts.ts';
+
+/** The way home, who is signed in, and the way out (ADM-1, AUTH-2). */
+export function AdminHeader({ username }: { username: string }) {
+  const t = useTexts(ownerTexts);
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const { show } = useToast();
+  const leave = useMutation({
+    mutationFn: () => call(logout, {}),
+    onSuccess: () => {
+      // First the page, then the cache: the other way round the desk would send the owner to the door.
+      navigate('/');
+      client.setQueryData(userQuery().queryKey, null);
+      client.removeQueries({ queryKey: ['collections', 'all'] });
+    },
+    onError: () => show({ title: t.logoutFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
+  });
+  return (
+    <header className="flex items-center gap-3 border-b border-hairline py-2 md:gap-5 md:py-3">
+      <Link href="/" className="flex min-h-11 items-center gap-3 text-soft hover:text-ink">
+        <img src="/seal.svg" alt="" width={24} height={24} />
+        <span className="max-md:sr-only">{t.home}</span>
+      </Link>
+      <h1 className="sr-only">{t.title}</h1>
+      <span className="ml-auto truncate text-[12.5px] text-soft">
+        {t.badge.replace('{username}', username)}
+      </span>
+      <Button onClick={() => leave.isPending || leave.mutate()} aria-disabled={leave.isPending}>
+        {leave.isPending ? t.loggingOut : t.logout}
+      </Button>
+    </header>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, Redirect, useLocation } from 'wouter';
+import { LoginForm } from '../features/auth/login-form.tsx';
+import { authTexts } from '../features/auth/texts.ts';
+import { userQuery } from '../features/auth/user-query.ts';
+import { siteQuery } from '../features/site/site-query.ts';
+import { useTexts } from '../lib/texts.ts';
+import { Toaster } from '../ui/toaster.tsx';
+import { ownerTexts } from './owner-texts.ts';
+import { useDocumentTitle } from './use-document-title.ts';
+
+/** The owner's door (AUTH-1). One who is signed in already walks straight through. */
+export function LoginPage() {
+  const t = useTexts({ ...authTexts, back: ownerTexts.back });
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const { data: user } = useQuery(userQuery());
+  const { data: site } = useQuery(siteQuery());
+  const name = site?.name ?? 'Gomai';
+  useDocumentTitle(`${t.title} · ${name}`);
+
+  if (user) return <Redirect to="/admin" replace />;
+  return (
+    <main className="grid min-h-dvh grid-rows-[1fr_auto_2fr] px-5 text-[14px]">
+      <div className="row-start-2 mx-auto w-full max-w-[320px] py-10">
+        <img src="/seal.svg" alt="" width={44} height={44} />
+        <h1 className="pt-5 pb-8 text-[20px] leading-7 font-medium">
+          {t.title} <span className="text-soft">· {name}</span>
+        </h1>
+        <LoginForm
+          onSignedIn={(signedIn) => {
+            client.setQueryData(userQuery().queryKey, signedIn);
+            navigate('/admin', { replace: true });
+          }}
+        />
+        <p className="pt-8">
+          <Link href="/" className="inline-flex min-h-11 items-center text-soft hover:text-ink">
+            {t.back}
+          </Link>
+        </p>
+      </div>
+      <Toaster />
+    </main>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Text } from '../lib/texts.ts';
+
+/** The owner's pages: door and desk. */
+export const ownerTexts = {
+  back: { en: '← Back to the gallery', ja: '← ギャラリーへ戻る', shown: 'en' },
+  home: { en: 'Back to the gallery', ja: 'ギャラリーへ戻る', shown: 'en' },
+  title: { en: 'Collections', ja: 'コレクション', shown: 'en' },
+  badge: { en: 'admin: {username}', ja: '管理者: {username}', shown: 'en' },
+  logout: { en: 'Logout', ja: 'ログアウト', shown: 'en' },
+  loggingOut: { en: 'Logging out...', ja: 'ログアウトしています...', shown: 'en' },
+  loading: { en: 'Loading...', ja: '読み込んでいます...', shown: 'en' },
+  unreachable: {
+    en: 'The server cannot be reached.',
+    ja: 'サーバーに接続できません。',
+    shown: 'en',
+  },
+  again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
+  logoutFailed: { en: 'Logout failed', ja: 'ログアウトできませんでした', shown: 'en' },
+} as const satisfies Record<string, Text>;

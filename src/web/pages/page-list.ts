@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type ComponentType, lazy } from 'react';
+import { userQuery } from '../features/auth/user-query.ts';
+import { collectionsQuery, todayQuery } from '../features/collections/collection-queries.ts';
+import { siteQuery } from '../features/site/site-query.ts';
+import type { call } from '../lib/call.ts';
+import { HomePage } from './home-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+
+export interface Page {
+  readonly path: string;
+  readonly Component: ComponentType;
+  /** Rendered by the server with this data in the cache; without it the page is made in the browser alone. */
+  readonly load?: (client: QueryClient, via: typeof call) => Promise<unknown>;
+}
+
+/** Every page by its path. The owner's pages come as chunks of their own: a visitor never loads them. */
+export const pages: readonly Page[] = [
+  {
+    path: '/',
+    Component: HomePage,
+    load: (client, via) =>
+      Promise.all([
+        loadFrame(client, via),
+        client.prefetchQuery(todayQuery(via)),
+        client.prefetchQuery(collectionsQuery(via)),
+      ]),
+  },
+  {
+    path: '/login',
+    Component: lazy(async () => ({ default: (await import('./login-page.tsx')).LoginPage })),
+  },
+  {
+    path: '/admin',
+    Component: lazy(async () => ({ default: (await import('./admin-page.tsx')).AdminPage })),
+  },
+];
+
+/** What any other path shows (ROUTE-3). */
+export const notFoundPage = {
+  path: '*',
+  Component: NotFoundPage,
+  load: loadFrame,
+} as const satisfies Page;
+
+/** What the header and the footer of every visitor page show. */
+function loadFrame(client: QueryClient, via: typeof call): Promise<unknown> {
+  return Promise.all([client.prefetchQuery(siteQuery(via)), client.prefetchQuery(userQuery(via))]);
+}
+
+export function findPage(pathname: string): Page | undefined {
+  return pages.find(({ path }) => path === pathname);
+}

@@ -1,0 +1,39 @@
+import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { Router } from 'wouter';
+import type { PageRequest, RenderedPage, RenderPage } from '../shared/page.ts';
+import { App } from './app.tsx';
+import { call } from './lib/call.ts';
+import { createQueryClient } from './lib/query-client.ts';
+import { headTags } from './pages/head-tags.ts';
+import { findPage, notFoundPage } from './pages/page-list.ts';
+
+/** Renders a page to complete HTML with its data; a path that no page has comes out with status 404 (ROUTE-3). */
+export const render: RenderPage = async ({ url, fetch }: PageRequest): Promise<RenderedPage> => {
+  const { pathname, search } = new URL(url, 'http://page');
+  const found = findPage(pathname);
+  const page = found ?? notFoundPage;
+  const client = createQueryClient();
+  const via: typeof call = (endpoint, args, options) => call(endpoint, args, { ...options, fetch });
+
+  await page.load?.(client, via);
+  const inBrowserOnly = page.load === undefined;
+  const body = inBrowserOnly
+    ? ''
+    : renderToString(
+        <StrictMode>
+          <QueryClientProvider client={client}>
+            <Router ssrPath={pathname} ssrSearch={search}>
+              <App />
+            </Router>
+          </QueryClientProvider>
+        </StrictMode>,
+      );
+  return {
+    status: found === undefined ? 404 : 200,
+    head: headTags(pathname, client),
+    body,
+    state: JSON.stringify(dehydrate(client)).replaceAll('<', '\\u003c'),
+  };
+};

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-[3px] text-[14px] leading-none whitespace-nowrap select-none motion-safe:transition-colors motion-safe:duration-200 aria-disabled:cursor-default disabled:cursor-default';
+
+const looks = {
+  /** The one main action of a page, and danger once confirmed. */
+  seal: 'h-11 md:h-9 px-5 bg-seal text-paper font-medium hover:bg-[color-mix(in_srgb,var(--seal),var(--ink)_14%)] aria-disabled:bg-soft disabled:bg-soft',
+  plain:
+    'h-11 md:h-9 px-4 border border-soft/45 text-ink hover:border-ink aria-disabled:text-soft disabled:text-soft',
+  quiet: 'h-11 md:h-9 px-2 text-soft hover:text-ink',
+  /** Inside a sentence. */
+  link: 'inline p-0 text-[inherit] leading-[inherit] underline underline-offset-3 decoration-soft/60 hover:decoration-ink text-ink',
+} as const;
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  look?: keyof typeof looks;
+}
+
+/** Every button with words. `type` is `button` unless said otherwise, so that none submits a form by accident. */
+export function Button({ look = 'plain', type = 'button', className = '', ...rest }: ButtonProps) {
+  return <button type={type} className={`${base} ${looks[look]} ${className}`} {...rest} />;
+}

@@ -1,0 +1,16 @@
+import type { Text } from '../lib/texts.ts';
+
+/** What the primitives say by themselves. The confirmation's wording is quoted by COL-2. */
+export const uiTexts = {
+  close: { en: 'Close', ja: '閉じる', shown: 'en' },
+  notifications: { en: 'Notifications ({hotkey})', ja: '通知 ({hotkey})', shown: 'en' },
+  notification: { en: 'Notification', ja: '通知', shown: 'en' },
+  confirmTitle: { en: 'Confirm deletion', ja: '削除の確認', shown: 'ja' },
+  confirmText: {
+    en: 'This cannot be undone. Really delete it?',
+    ja: 'この操作は取り消せません。本当に削除しますか？',
+    shown: 'ja',
+  },
+  confirmDelete: { en: 'Delete', ja: '削除', shown: 'ja' },
+  confirmCancel: { en: 'Cancel', ja: 'キャンセル', shown: 'ja' },
+} as const satisfies Record<string, Text>;

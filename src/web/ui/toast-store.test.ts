@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import {
+  createToastStore,
+  PRODUCT_TOAST_MS,
+  TOAST_DEFAULT_MS,
+  TOAST_LIMIT,
+  TOAST_REMOVE_DELAY_MS,
+} from './toast-store.ts';
+
+/** A clock in the hand of the test. */
+function handClock() {
+  const due: { act: () => void; delayMs: number }[] = [];
+  return { due, schedule: (act: () => void, delayMs: number) => due.push({ act, delayMs }) };
+}
+
+test('[TOAST-1] at most one at a time: the newest takes the place', () => {
+  const store = createToastStore(handClock().schedule);
+  store.show({ title: 'first' });
+  store.show({ title: 'second' });
+  expect(store.snapshot().map(({ title }) => title)).toEqual(['second']);
+  expect(TOAST_LIMIT).toBe(1);
+});
+
+test('[TOAST-1] a dismissed toast closes at once and is removed after 1000000 ms', () => {
+  const { due, schedule } = handClock();
+  const store = createToastStore(schedule);
+  const id = store.show({ title: 'saved' });
+  store.dismiss(id);
+  expect(store.snapshot()).toMatchObject([{ id, open: false }]);
+  expect(due.map(({ delayMs }) => delayMs)).toEqual([TOAST_REMOVE_DELAY_MS]);
+  expect(TOAST_REMOVE_DELAY_MS).toBe(1_000_000);
+  due[0]?.act();
+  expect(store.snapshot()).toEqual([]);
+});
+
+test('[TOAST-1] dismissing twice, or what is gone, does nothing', () => {
+  const { due, schedule } = handClock();
+  const store = createToastStore(schedule);
+  const first = store.show({ title: 'first' });
+  store.show({ title: 'second' });
+  store.dismiss(first);
+  const second = store.show({ title: 'third' });
+  store.dismiss(second);
+  store.dismiss(second);
+  expect(due).toHaveLength(1);
+});
+
+test('[TOAST-1] 5 s by default, 2 to 3 s for the product; listeners hear of each change', () => {
+  expect(TOAST_DEFAULT_MS).toBe(5000);
+  expect(PRODUCT_TOAST_MS).toBeGreaterThanOrEqual(2000);
+  expect(PRODUCT_TOAST_MS).toBeLessThanOrEqual(3000);
+  const store = createToastStore(handClock().schedule);
+  let heard = 0;
+  const unsubscribe = store.subscribe(() => {
+    heard += 1;
+  });
+  store.show({ title: 'one' });
+  unsubscribe();
+  store.show({ title: 'two' });
+  expect(heard).toBe(1);
+});

@@ -1,0 +1,55 @@
+import { Toast } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { useTexts } from '../lib/texts.ts';
+import { IconButton } from './icon-button.tsx';
+import { Icon } from './icons.tsx';
+import { uiTexts } from './texts.ts';
+import { TOAST_DEFAULT_MS } from './toast-store.ts';
+import { toastStore } from './use-toast.ts';
+
+const SWIPE_THRESHOLD_PX = 50;
+const none: readonly never[] = [];
+
+/**
+ * Where messages appear, once a page: above on phones, where the thumb's buttons are below. A swipe to the right dismisses, F8 moves the focus there (TOAST-1).
+ */
+export function Toaster() {
+  const t = useTexts(uiTexts);
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot, () => none);
+  return (
+    <Toast.Provider
+      duration={TOAST_DEFAULT_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_THRESHOLD_PX}
+      label={t.notification}
+    >
+      {toasts.map(({ id, open, title, description, tone = 'plain', durationMs = TOAST_DEFAULT_MS }) => (
+        <Toast.Root
+          key={id}
+          open={open}
+          duration={durationMs}
+          type={tone === 'destructive' ? 'foreground' : 'background'}
+          onOpenChange={(nowOpen) => nowOpen || toastStore.dismiss(id)}
+          className={`pointer-events-auto flex w-full items-start gap-3 border-l-2 bg-ink py-3 pr-1 pl-4 text-paper shadow-lg shadow-black/15 ${tone === 'destructive' ? 'border-seal' : 'border-soft'} data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-full data-[swipe=end]:opacity-0 motion-safe:data-[swipe=cancel]:transition-transform motion-safe:data-[state=open]:transition motion-safe:duration-200 motion-safe:starting:opacity-0`}
+        >
+          <div className="min-w-0 flex-1 py-1 text-[14px] leading-5">
+            <Toast.Title className="font-medium">{title}</Toast.Title>
+            {description && (
+              <Toast.Description className="pt-0.5 wrap-anywhere">{description}</Toast.Description>
+            )}
+          </div>
+          <Toast.Close asChild>
+            <IconButton label={t.close} onInk>
+              <Icon name="close" />
+            </IconButton>
+          </Toast.Close>
+        </Toast.Root>
+      ))}
+      <Toast.Viewport
+        hotkey={['F8']}
+        label={t.notifications}
+        className="pointer-events-none fixed top-0 right-0 z-60 m-0 flex w-full list-none flex-col p-5 pt-[max(20px,env(safe-area-inset-top))] outline-none md:top-auto md:bottom-0 md:w-[400px]"
+      />
+    </Toast.Provider>
+  );
+}

@@ -1,0 +1,129 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+
+/**
+ * The owner's day: sign in, publish five photos from the device, see them on the desk, change the day, delete it.
+ * `GOMAI_PHOTOS` names a folder of photographs, `ADMIN_PASSWORD` the owner's password.
+ */
+const photosFolder = process.env.GOMAI_PHOTOS ?? path.resolve('../shared/photos/demo');
+const password = process.env.ADMIN_PASSWORD ?? 'correct-horse';
+const photos = existsSync(photosFolder)
+  ? readdirSync(photosFolder)
+      .filter((name) => /\.jpe?g$/i.test(name))
+      .slice(0, 6)
+      .map((name) => path.join(photosFolder, name))
+  : [];
+
+/** Days that no demo fills. */
+const DAY = { input: '2019-03-05', shown: 'March 5, 2019' };
+const MOVED = { input: '2019-03-06', shown: 'March 6, 2019' };
+
+async function signIn(page: Page) {
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/admin');
+}
+
+const card = (page: Page, shown: string) => page.getByRole('listitem').filter({ hasText: shown });
+
+test.beforeEach(({ request }) => request.post('/api/auth/logout'));
+
+test('[AUTH-1] a wrong password is told and keeps the owner at the door', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Password').fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('username or password is wrong')).toBeVisible();
+  await expect(page.getByLabel('Password')).toBeFocused();
+  await expect(page).toHaveURL('/login');
+});
+
+test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publishes five photos, edits and deletes the day', async ({
+  page,
+}) => {
+  test.skip(
+    photos.length < 5,
+    `No five photographs in ${photosFolder}: set GOMAI_PHOTOS to a folder of JPEGs`,
+  );
+  await signIn(page);
+  await expect(page.getByText('admin: admin')).toBeVisible();
+
+  await page.getByRole('button', { name: /New Collection|Add First Collection/ }).click();
+  const editor = page.getByRole('dialog', { name: "Add Today's Photos" });
+  await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await expect(editor.getByText('Please provide all 5 photo URLs')).toBeVisible();
+  await expect(page.getByText('Please provide exactly 5 photo URLs').first()).toBeVisible();
+
+  await editor.getByLabel('Choose photos').setInputFiles(photos.slice(0, 5));
+  await expect(editor.getByText('Uploaded')).toHaveCount(5, { timeout: 60_000 });
+  await editor.getByLabel('Date').fill(DAY.input);
+  await editor.getByRole('button', { name: 'Move photo 1 later' }).click();
+  await expect(editor.getByRole('listitem').nth(1)).toContainText(path.basename(photos[0] ?? ''));
+  await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await expect(editor).toBeHidden();
+  await expect(card(page, DAY.shown)).toContainText('5 photos');
+
+  await page.getByRole('button', { name: `Edit the collection of ${DAY.shown}` }).click();
+  const changing = page.getByRole('dialog', { name: `Edit the photos of ${DAY.shown}` });
+  await changing.getByText('Title, captions, alternative texts').click();
+  await changing.getByLabel('Title of the day · English').fill('Five by hand');
+  await changing.getByLabel('Date').fill(MOVED.input);
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+  await changing.getByRole('button', { name: 'Save Photos' }).click();
+  await expect(changing).toBeHidden();
+  await expect(card(page, MOVED.shown)).toContainText('Five by hand');
+  await expect(card(page, DAY.shown)).toHaveCount(0);
+
+  await page.getByRole('button', { name: `Delete the collection of ${MOVED.shown}` }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('This cannot be undone');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('collection deleted').first()).toBeVisible();
+  await expect(card(page, MOVED.shown)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('[COL-3] photos are put in order by keyboard alone, and Escape puts one back without closing', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.getByRole('button', { name: /New Collection|Add First Collection/ }).click();
+  const editor = page.getByRole('dialog', { name: "Add Today's Photos" });
+  await editor.getByLabel('Photo 1 URL').fill('https://example.com/first.jpg');
+  await editor.getByRole('button', { name: 'Drag photo 1' }).focus();
+  await page.keyboard.press('Space');
+  await expect(editor.getByText('Over place 1 of 5')).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await expect(editor.getByText('Over place 2 of 5')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(editor.getByRole('listitem').nth(1).getByLabel('Photo 2 URL')).toHaveValue(
+    'https://example.com/first.jpg',
+  );
+
+  await editor.getByRole('button', { name: 'Drag photo 2' }).focus();
+  await page.keyboard.press('Space');
+  await expect(editor.getByText('Over place 2 of 5')).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await expect(editor.getByText('Over place 3 of 5')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(editor.getByText('Put back')).toBeAttached();
+  await expect(editor.getByLabel('Photo 2 URL')).toHaveValue('https://example.com/first.jpg');
+});
+
+test('[AUTH-4] signed out while saving: the owner is told and led back to the door', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('button', { name: /New Collection|Add First Collection/ }).click();
+  const editor = page.getByRole('dialog', { name: "Add Today's Photos" });
+  for (const n of [1, 2, 3, 4, 5]) {
+    await editor.getByLabel(`Photo ${n} URL`).fill(`https://example.com/${n}.jpg?dl=0`);
+  }
+  await page.request.post('/api/auth/logout');
+  await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
+  await expect(page).toHaveURL('/login');
+});
