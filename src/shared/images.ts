@@ -18,20 +18,37 @@ export const imagePresets = {
   fallback: { width: 800, quality: 60, format: 'jpeg', preserveExif: false },
 } as const;
 
-/** Widths a grid offers in its `srcset`. With the viewer's they are made ahead, so no visitor waits for one. */
-export const gridWidths = [400, 600, 800, 1200] as const;
+/**
+ * Widths the pages offer in a `srcset`, at `imagePresets.grid.quality`. These and the viewer's are made ahead, at
+ * publishing: a page that asks for others makes its visitor wait.
+ */
+export const gridWidths = [400, 600, 800, 1200, 1600] as const;
 
-/** The longest sides the viewer offers: a common screen, and a sharp one. */
-const VIEWER_SIDES_PX = [1920, 2560];
+/** The longest sides the viewer offers: a phone, a common screen, a sharp one. */
+const VIEWER_SIDES_PX = [1200, 1920, 2560];
+
+interface PhotoSize {
+  width?: number | undefined;
+  height?: number | undefined;
+}
 
 /**
- * Widths the viewer offers for a photo in its `srcset`, ascending. What a portrait is shown in is its height, so
- * its widths are smaller in proportion.
- * @param photo upright pixels
+ * Widths the viewer offers for a photo in its `srcset`, ascending, at `imagePresets.viewer.quality`. A portrait
+ * stands by its height, so its widths are smaller in proportion.
+ * @param photo upright pixels, as far as they are known
  */
-export function viewerWidths({ width, height }: { width: number; height: number }): number[] {
-  const portion = Math.min(1, width / height);
-  return VIEWER_SIDES_PX.map((side) => snapDown(imageWidths, side * portion));
+export function viewerWidths({ width, height }: PhotoSize): number[] {
+  const portion = width === undefined || height === undefined ? 1 : Math.min(1, width / height);
+  return offeredWidths(
+    VIEWER_SIDES_PX.map((side) => snapDown(imageWidths, side * portion)),
+    width,
+  );
+}
+
+/** Steps up to the first that is at least as wide as the photo: the server never enlarges. */
+export function offeredWidths(steps: readonly number[], photoWidth = Number.POSITIVE_INFINITY): number[] {
+  const enough = steps.findIndex((step) => step >= photoWidth);
+  return enough === -1 ? [...steps] : steps.slice(0, enough + 1);
 }
 
 /** The smallest step that is at least `value`; beyond the last, the last. */

@@ -20,9 +20,12 @@ export function mediaPath({ sha256, type }: { sha256: string; type: string }): s
   return `/media/${sha256}.${type}`;
 }
 
+/** Twelve hexadecimal digits of a content address tell any two photos of one site apart. */
+export const PHOTO_VERSION_LENGTH = 12;
+
 /** A photo's version in image addresses: it changes with the picture's bytes and only with them. */
 export function photoVersion(sha256: string): string {
-  return sha256.slice(0, 16);
+  return sha256.slice(0, PHOTO_VERSION_LENGTH);
 }
 
 /** A storage link that shows a page (`dl=0`) becomes one that gives the file (`raw=1`); its other keys stay (COL-4). */

@@ -34,7 +34,7 @@ export interface ImageServer {
 /** The photo calls on a real database and a real folder; what is published is a set of the test's. */
 export async function startImageServer({ trustedSources = [] as string[] } = {}): Promise<ImageServer> {
   const folder = await mkdtemp(join(tmpdir(), 'gomai-images-'));
-  const database = await createTestDatabase();
+  const { database, remove } = await createTestDatabase();
   const app = fastify();
   installErrorHandler(app);
   await installSessions(app, { table: sessionsInMemory(), secret: 'x'.repeat(32), https: false });
@@ -87,7 +87,7 @@ export async function startImageServer({ trustedSources = [] as string[] } = {})
     },
     async close() {
       await app.close();
-      await database.close();
+      await remove();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -9,6 +9,9 @@ import { preparedRenditions, type Rendition, renditionKey } from './rendition.ts
 import type { Priority, Slots } from './slots.ts';
 
 const MEMORY_BYTES = 256 * 1024 * 1024;
+/** Decoding HEIC costs more than all the rest: the sizes of one page share it. */
+const DECODED_BYTES = 128 * 1024 * 1024;
+const DECODED_MS = 30_000;
 /** Above this width a picture is for the viewer: somebody looks at nothing else while waiting. */
 const GRID_MAX_PX = 1200;
 
@@ -38,6 +41,12 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
     maxSize: MEMORY_BYTES,
     sizeCalculation: (data) => data.length + 1,
   });
+  const decoded = new LRUCache<string, OpenImage>({
+    maxSize: DECODED_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length,
+    ttl: DECODED_MS,
+    ttlAutopurge: true,
+  });
   const flights = new Map<string, Promise<Buffer>>();
 
   const once = (key: string, work: () => Promise<Buffer>): Promise<Buffer> => {
@@ -48,7 +57,11 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
     return flight;
   };
 
-  const openOriginal = async (photo: Photo) => openImage(await mediaStore.read(photo), photo.type);
+  const openOriginal = async (photo: Photo) => {
+    const image = decoded.get(photo.sha256) ?? (await openImage(await mediaStore.read(photo), photo.type));
+    if (photo.type === 'heic') decoded.set(photo.sha256, image);
+    return image;
+  };
 
   const make = async (key: string, image: OpenImage, photo: Photo, rendition: Rendition) => {
     onTransform?.(key);

@@ -63,18 +63,27 @@ export function mediaRendition(photo: Size): Rendition {
   return renditionOf(photo, { width, quality: imagePresets.viewer.quality, format: 'jpeg' });
 }
 
-/** The renditions the pages ask for, made ahead at publishing; largest first, each once. */
+/** A browser too old for AVIF seldom fills a larger screen; what is missing is made when asked for. */
+const WEBP_MAX_PX = 1200;
+
+/**
+ * The renditions made ahead at publishing, largest first, each once: AVIF in every width the pages offer, WebP in
+ * the smaller ones, JPEG for `/media/…` and as the picture of last resort (IMG-2).
+ */
 export function preparedRenditions(photo: Size): Rendition[] {
-  const modern = (['avif', 'webp'] as const).flatMap((format) => [
-    ...viewerWidths(photo).map((width) => ({ width, quality: imagePresets.viewer.quality, format })),
-    ...gridWidths.map((width) => ({ width, quality: imagePresets.grid.quality, format })),
-  ]);
-  const standard = {
-    width: imagePresets.fallback.width,
-    quality: imagePresets.standard.quality,
-    format: 'jpeg',
-  } as const;
-  const renditions = [...modern, standard].map((wish) => renditionOf(photo, wish));
-  const unique = new Map([...renditions, mediaRendition(photo)].map((one) => [renditionKey('', one), one]));
+  const { viewer, grid, fallback } = imagePresets;
+  const offered = [
+    ...viewerWidths(photo).map((width) => ({ width, quality: viewer.quality })),
+    ...gridWidths.map((width) => ({ width, quality: grid.quality })),
+  ];
+  const wishes: RenditionWish[] = [
+    ...offered.map((size) => ({ ...size, format: 'avif' as const })),
+    ...offered
+      .filter(({ width }) => width <= WEBP_MAX_PX)
+      .map((size) => ({ ...size, format: 'webp' as const })),
+    fallback,
+  ];
+  const renditions = [mediaRendition(photo), ...wishes.map((wish) => renditionOf(photo, wish))];
+  const unique = new Map(renditions.map((rendition) => [renditionKey('', rendition), rendition]));
   return [...unique.values()].sort((a, b) => b.width - a.width);
 }

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint, QueryOf } from '../../../shared/endpoint.ts';
@@ -101,13 +102,14 @@ async function receivedPhoto(
     part?.file.resume();
     throw new AppError('bad_request', 'photo: a file is required');
   }
+  // A reader that stops early would otherwise take the stream down, and the connection with it.
+  const body = part.file.iterator({ destroyOnReturn: false });
   try {
-    // A reader that stops early would otherwise take the stream down, and the connection with it.
-    const body = part.file.iterator({ destroyOnReturn: false });
     return { photo: await add(body), fileName: part.filename };
-  } finally {
-    // A refusal is only heard by a sender who was let finish.
-    part.file.resume();
+  } catch (error) {
+    // A refusal is only heard by a sender who was let finish; what is above the limit never comes through here.
+    await finished(part.file.resume()).catch(() => undefined);
+    throw error;
   }
 }
 
