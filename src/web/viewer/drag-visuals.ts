@@ -1,6 +1,6 @@
 import type { Drag } from './gestures.ts';
 import { prefersStillness } from './opening.ts';
-import { GAP_PX } from './photo-slide.tsx';
+import { PITCH } from './photo-slide.tsx';
 
 /** How much of a pull beyond the very first or last photo the photo gives way (VIEW-6). */
 const RESISTANCE = 0.3;
@@ -64,7 +64,7 @@ export function slideIn(track: HTMLElement, direction: 1 | -1): void {
   const pulled = new DOMMatrix(getComputedStyle(track).transform).m41;
   track.style.transform = '';
   if (prefersStillness()) return;
-  const from = pulled + direction * (track.offsetWidth + GAP_PX);
+  const from = pulled + direction * PITCH * track.offsetWidth;
   track.animate([{ transform: `translate3d(${from}px, 0, 0)` }, { transform: 'none' }], {
     duration: SETTLE_MS,
     easing: EASE_OUT,

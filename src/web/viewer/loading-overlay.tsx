@@ -7,7 +7,7 @@ export function LoadingOverlay() {
   return (
     <div
       role="status"
-      className="pointer-events-none absolute flex items-center gap-4 rounded-2xl bg-black/60 px-6 py-4 text-ink backdrop-blur-md starting:opacity-0 transition-opacity duration-300 motion-reduce:transition-none"
+      className="pointer-events-none absolute flex items-center gap-4 rounded-2xl bg-black/75 px-6 py-4 text-ink backdrop-blur-md starting:opacity-0 transition-opacity duration-300 motion-reduce:transition-none"
     >
       <span className="size-6 rounded-full border-2 border-white/25 border-t-white motion-safe:animate-spin" />
       <span className="grid leading-snug">

@@ -57,7 +57,7 @@ export function PhotoSlide({ photo, alt, side, load, frameRef, onSettled }: Phot
       aria-hidden={side !== 0}
       data-current={side === 0 || undefined}
       className="absolute inset-0 grid place-items-center [container-type:size]"
-      style={{ transform: side === 0 ? undefined : `translateX(calc(${side * 100}% + ${side * GAP_PX}px))` }}
+      style={{ transform: side === 0 ? undefined : `translateX(${side * PITCH * 100}%)` }}
     >
       <div
         ref={frameRef}
@@ -108,8 +108,8 @@ export function PhotoSlide({ photo, alt, side, load, frameRef, onSettled }: Phot
   );
 }
 
-/** The dark strip between two photos while one slides after the other. */
-export const GAP_PX = 24;
+/** From one photo to the next, in widths: the dark strip between keeps neighbours out of a shrunken view. */
+export const PITCH = 1.12;
 
 function isLoaded(image: HTMLImageElement | null): boolean {
   return image?.complete === true && image.naturalWidth > 0;

@@ -25,14 +25,16 @@ export function useGestures(surface: RefObject<HTMLElement | null>, handlers: Ge
       onDrag: (drag) => latest.current.onDrag(drag),
     });
     let byMouse = false;
+    // Kept from the touch's beginning: a sheet that follows the finger moves under it.
+    let origin = { left: 0, top: 0 };
     const onPointer = (event: PointerEvent) => {
       byMouse = event.pointerType === 'mouse';
       if (byMouse) return;
-      const { left, top } = element.getBoundingClientRect();
+      if (event.type === 'pointerdown') origin = element.getBoundingClientRect();
       const touch = {
         id: event.pointerId,
-        x: event.clientX - left,
-        y: event.clientY - top,
+        x: event.clientX - origin.left,
+        y: event.clientY - origin.top,
         atMs: event.timeStamp,
       };
       if (event.type === 'pointerdown') {

@@ -27,6 +27,8 @@ interface ViewerControlsProps {
 export function ViewerControls(props: ViewerControlsProps) {
   const { photo, visible, touchable, panelId, sheetOpen } = props;
   const t = useTexts(viewerTexts);
+  // The sheet stands where the lower buttons are; above it the dots stay, and the ways of hand and keyboard.
+  const lower = `bottom-[max(1rem,env(safe-area-inset-bottom))] ${sheetOpen ? 'max-lg:invisible' : ''}`;
   const state = `${visible ? 'opacity-100' : 'opacity-0'} ${touchable ? '*:pointer-events-auto' : ''}`;
   return (
     <div data-fade className="pointer-events-none absolute inset-0 z-30">
@@ -39,7 +41,7 @@ export function ViewerControls(props: ViewerControlsProps) {
         <RoundButton
           label={t.previous}
           onClick={props.onPrevious}
-          className="absolute bottom-[max(1rem,env(safe-area-inset-bottom))] left-4 lg:top-1/2 lg:bottom-auto lg:left-5 lg:-translate-y-1/2"
+          className={`${lower} absolute left-4 lg:top-1/2 lg:bottom-auto lg:left-5 lg:-translate-y-1/2`}
         >
           {previousIcon}
         </RoundButton>
@@ -47,7 +49,7 @@ export function ViewerControls(props: ViewerControlsProps) {
         <RoundButton
           label={t.next}
           onClick={props.onNext}
-          className="absolute right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] lg:top-1/2 lg:right-5 lg:bottom-auto lg:-translate-y-1/2"
+          className={`${lower} absolute right-4 lg:top-1/2 lg:right-5 lg:bottom-auto lg:-translate-y-1/2`}
         >
           {nextIcon}
         </RoundButton>
@@ -56,7 +58,7 @@ export function ViewerControls(props: ViewerControlsProps) {
           expanded={sheetOpen}
           controls={panelId}
           onClick={props.onToggleSheet}
-          className="absolute bottom-[max(1rem,env(safe-area-inset-bottom))] left-1/2 -translate-x-1/2 lg:hidden"
+          className={`${lower} absolute left-1/2 -translate-x-1/2 lg:hidden`}
         >
           {detailsIcon}
         </RoundButton>

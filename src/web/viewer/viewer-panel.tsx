@@ -6,6 +6,7 @@ import { MetadataPanel } from '../features/metadata/metadata-panel.tsx';
 import { useLanguage, useTexts } from '../lib/texts.ts';
 import { fillIn, viewerTexts } from './texts.ts';
 import { useSheetDrag } from './use-sheet-drag.ts';
+import { useSheetFocus } from './use-sheet-focus.ts';
 import type { TourPhoto } from './viewer-state.ts';
 
 interface ViewerPanelProps {
@@ -34,6 +35,8 @@ export function ViewerPanel(props: ViewerPanelProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const language = useLanguage();
   const t = useTexts(viewerTexts);
+  const handle = useRef<HTMLButtonElement>(null);
+  useSheetFocus(open, handle);
   useSheetDrag(sheetRef, scroller, onClose);
   const title = collection.date === today ? t.todayTitle : fillIn(t.galleryTitle, { site: siteName });
   const dayTitle = ownerTextIn(language, collection.title);
@@ -49,6 +52,7 @@ export function ViewerPanel(props: ViewerPanelProps) {
     >
       <div ref={scroller} className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain">
         <button
+          ref={handle}
           type="button"
           aria-label={t.closeDetails}
           onClick={onClose}
