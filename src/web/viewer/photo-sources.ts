@@ -26,9 +26,8 @@ export function photoSources(url: string, { version, width, height }: PhotoDetai
   const src = imageAddress({ url, version, ...imagePresets.viewer });
   const sizes = sizesOf(width, height);
   if (isDataUrl(url)) return { src, formats: [], jpegSrcSet: undefined, sizes };
-  const widths = imageWidths.filter(
-    (step, i) => step >= SMALLEST_WIDTH_PX && (width === undefined || (imageWidths[i - 1] ?? 0) < width),
-  );
+  const ladder = imageWidths.filter((step) => step >= SMALLEST_WIDTH_PX);
+  const widths = ladder.filter((_, i) => i === 0 || width === undefined || (ladder[i - 1] ?? 0) < width);
   const srcSet = (format: ImageFormat) =>
     widths
       .map((step) => `${imageAddress({ url, version, width: step, quality, format })} ${step}w`)
