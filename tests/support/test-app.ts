@@ -6,8 +6,8 @@ import { buildApp } from '../../src/server/app.ts';
 import type { Db } from '../../src/server/db/connect.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { createFirstOwner } from '../../src/server/features/auth/first-owner.ts';
-import { type ArgumentsOf, addressOf, type Endpoint } from '../../src/shared/endpoint.ts';
 import { createJobs } from '../../src/server/platform/jobs.ts';
+import { type ArgumentsOf, addressOf, type Endpoint } from '../../src/shared/endpoint.ts';
 import { createTestDatabase } from './database.ts';
 
 export const TEST_PASSWORD = 'correct horse battery';
