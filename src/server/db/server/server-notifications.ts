@@ -4,6 +4,7 @@ import { ChannelListeners, channelIdentifier, listenWith, type Notifications } f
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 10_000;
 const HEARTBEAT_MS = 20_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
  * LISTEN on a connection of its own beside the pool, opened by the first listener. When it is lost it
@@ -18,7 +19,7 @@ export function serverNotifications(config: ClientConfig, warn: (message: string
   let closed = false;
 
   async function open(): Promise<Client> {
-    const client = new Client({ ...config, keepAlive: true, query_timeout: HEARTBEAT_MS });
+    const client = new Client({ ...config, keepAlive: true, query_timeout: ANSWER_TIMEOUT_MS });
     client.on('notification', ({ channel, payload }) => listeners.deliver(channel, payload));
     client.on('error', () => {});
     await client.connect();
@@ -36,29 +37,34 @@ export function serverNotifications(config: ClientConfig, warn: (message: string
   }
 
   function reconnect(): void {
-    connection ??= open();
-    connection.then(() => {
+    connected().then(() => {
       retryMs = FIRST_RETRY_MS;
       listeners.gap();
     }, lost);
   }
 
+  async function connected(): Promise<Client> {
+    connection ??= open();
+    const attempt = connection;
+    try {
+      return await attempt;
+    } catch (error) {
+      if (connection === attempt) connection = undefined;
+      throw error;
+    }
+  }
+
   // One statement at a time: a client takes no second one before the first is answered.
   let last: Promise<unknown> = Promise.resolve();
   function run(sql: string): Promise<unknown> {
-    const next = last.then(async () => {
-      connection ??= open();
-      connection.catch(() => {
-        if (timer === undefined) connection = undefined;
-      });
-      await (await connection).query(sql);
-    });
+    const next = last.then(async () => (await connected()).query(sql));
     last = next.catch(() => {});
     return next;
   }
 
   const heartbeat = setInterval(async () => {
     const client = await connection?.catch(() => undefined);
+    // Ending a client that waits for an answer closes its socket at once.
     if (client !== undefined) await run('SELECT 1').catch(() => client.end());
   }, HEARTBEAT_MS);
   heartbeat.unref();
