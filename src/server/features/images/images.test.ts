@@ -278,7 +278,7 @@ describe('publishing', () => {
     const url = await published({ width: 1500, height: 1000 });
     const sha256 = url.slice(7, 71);
     server.transforms.length = 0;
-    await server.photos.prepareVariants(sha256);
+    await Promise.all([server.photos.prepareVariants(sha256), server.photos.prepareVariants(sha256)]);
     const prepared = preparedRenditions({ width: 1500, height: 1000 });
     expect(server.transforms).toHaveLength(prepared.length);
 
