@@ -19,7 +19,7 @@ import { installErrorHandler } from './http/error-handler.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { installSecurity } from './http/security.ts';
 import { installSessions, isOwner } from './http/session.ts';
-import { createJobs } from './platform/jobs.ts';
+import type { Jobs } from './platform/jobs.ts';
 import { openMediaFolder } from './platform/media-store.ts';
 import { createSafeFetch } from './platform/safe-fetch.ts';
 
@@ -32,6 +32,8 @@ const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true };
 export interface AppOptions {
   env: Env;
   database: Database;
+  /** Started and stopped with the application. */
+  jobs: Jobs;
   /** Left out where only the calls are wanted. */
   pages?: PageSource;
   /** Signs cookies and encrypts stored secrets. */
@@ -43,6 +45,7 @@ export interface AppOptions {
 export async function buildApp({
   env,
   database,
+  jobs,
   pages,
   secret,
   now = () => new Date(),
@@ -74,7 +77,6 @@ export async function buildApp({
     cacheDir: join(env.DATA_DIR, 'cache'),
     log: app.log,
   });
-  const jobs = createJobs(database, (error) => app.log.error(error));
   jobs.define('index-collection', {
     handler: ({ collectionId }: { collectionId: number }) => photos.indexCollection(collectionId),
     options: PHOTO_JOB,

@@ -5,6 +5,7 @@ import { connect, type Database } from './db/connect.ts';
 import type { Env } from './env.ts';
 import { createFirstOwner } from './features/auth/first-owner.ts';
 import type { PageSource } from './http/page.ts';
+import { createJobs, type Jobs } from './platform/jobs.ts';
 import { secretKey } from './secret-key.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -12,6 +13,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 export interface Running {
   app: FastifyInstance;
   database: Database;
+  jobs: Jobs;
   /** Where it listens, `http://127.0.0.1:3000`. */
   address: string;
   close(): Promise<void>;
@@ -29,7 +31,8 @@ export async function start(env: Env, pages: PageSource): Promise<Running> {
   });
   const password = await createFirstOwner(database.db, env.ADMIN_PASSWORD);
   const secret = await secretKey(env.SECRET_KEY, env.DATA_DIR);
-  const app = await buildApp({ env, database, pages, secret });
+  const jobs = createJobs(database);
+  const app = await buildApp({ env, database, jobs, pages, secret });
 
   const close = async () => {
     await app.close();
@@ -49,7 +52,7 @@ export async function start(env: Env, pages: PageSource): Promise<Running> {
 
   const address = await app.listen({ port: env.PORT, host: env.HOST });
   if (password !== undefined) console.info(`The owner's password (shown this once): ${password}`);
-  return { app, database, address, close };
+  return { app, database, jobs, address, close };
 }
 
 /** Ends a start that cannot go on with one clear line. */

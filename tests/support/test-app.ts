@@ -6,6 +6,7 @@ import { buildApp } from '../../src/server/app.ts';
 import type { Db } from '../../src/server/db/connect.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { createFirstOwner } from '../../src/server/features/auth/first-owner.ts';
+import { createJobs } from '../../src/server/platform/jobs.ts';
 import { type ArgumentsOf, addressOf, type Endpoint } from '../../src/shared/endpoint.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -38,6 +39,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
   const app = await buildApp({
     env: readEnv({ LOG_LEVEL: 'silent', SITE_TIMEZONE: 'Asia/Tokyo', DATA_DIR: dataDir, ...env }),
     database,
+    jobs: createJobs(database),
     secret: 'a secret of at least thirty-two characters',
     now: () => clock.now,
   });

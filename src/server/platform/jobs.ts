@@ -9,6 +9,8 @@ const FALLBACK_POLLING_SECONDS = 0.5;
 const SCHEDULE_CHECK_SECONDS = 10;
 const STOP_TIMEOUT_MS = 15_000;
 
+const WAITING_OR_RUNNING: ReadonlySet<string> = new Set(['created', 'retry', 'active']);
+
 export type JobContext = {
   id: string;
   /** Aborted when the job's time is up or the server stops. */
@@ -38,6 +40,8 @@ export type Jobs = {
   stop(): Promise<void>;
   /** The job's id, or null where `singletonKey` found one waiting already. */
   send(queue: string, data: object, options?: JobSendOptions): Promise<string | null>;
+  /** How many jobs of a queue wait or run. */
+  pending(queue: string): Promise<number>;
   /** Sends a job by the clock, once for all processes. Replaces the queue's schedule of the same `key`. */
   schedule(queue: string, cron: string, options: ScheduleSettings): Promise<void>;
   unschedule(queue: string, key?: string): Promise<void>;
@@ -109,6 +113,11 @@ export function createJobs(
     stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
     send: (queue, data, { within, ...options } = {}) =>
       boss.send(queue, data, within === undefined ? options : { ...options, db: fromDrizzle(within, sql) }),
+    async pending(queue) {
+      // The queue's own statistics are a snapshot of the last minute; the jobs themselves are now.
+      const jobs = await boss.findJobs(queue);
+      return jobs.filter(({ state }) => WAITING_OR_RUNNING.has(state)).length;
+    },
     schedule: (queue, cron, { timeZone, data = {}, key }) =>
       boss.schedule(queue, cron, data, { tz: timeZone, ...(key === undefined ? {} : { key }) }),
     unschedule: (queue, key) => boss.unschedule(queue, key),

@@ -24,7 +24,7 @@ export function AdminPage() {
       {user.data && (
         <>
           <AdminHeader username={user.data.username} />
-          <main>
+          <main tabIndex={-1} className="outline-none">
             <CollectionsDesk onSignedOut={toTheDoor} />
           </main>
         </>

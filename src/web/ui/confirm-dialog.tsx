@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import { useTexts } from '../lib/texts.ts';
 import { Button } from './button.tsx';
 import { uiTexts } from './texts.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export interface ConfirmDialogProps {
   onConfirm: () => void;
@@ -25,11 +26,15 @@ export function ConfirmDialog({
   pending = false,
 }: ConfirmDialogProps) {
   const t = useTexts(uiTexts);
+  const returnFocus = useReturnFocus();
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-50 bg-black/50 motion-safe:transition-opacity motion-safe:duration-200 motion-safe:starting:opacity-0" />
-        <AlertDialog.Content className="fixed inset-x-5 inset-y-0 z-50 m-auto h-fit max-w-[420px] bg-paper p-6 text-[14px] text-ink outline-none md:p-8 motion-safe:transition motion-safe:duration-200 motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0">
+        <AlertDialog.Content
+          onCloseAutoFocus={returnFocus}
+          className="fixed inset-x-5 inset-y-0 z-50 m-auto h-fit max-w-[420px] bg-paper p-6 ring-1 ring-hairline text-[14px] text-ink outline-none md:p-8 motion-safe:transition motion-safe:duration-200 motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0"
+        >
           <AlertDialog.Title className="text-[17px] leading-6 font-medium">
             {title ?? t.confirmTitle}
           </AlertDialog.Title>

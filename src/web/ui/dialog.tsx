@@ -4,6 +4,7 @@ import { useTexts } from '../lib/texts.ts';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icons.tsx';
 import { uiTexts } from './texts.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export interface DialogProps {
   /** The close mark, Escape and a press outside all ask for this; the caller decides. */
@@ -19,14 +20,16 @@ export interface DialogProps {
 /** A modal sheet of paper: the whole screen on a phone, centred over the dimmed page from 768 px on. */
 export function Dialog({ onClose, title, description, children, footer, onEscapeKeyDown }: DialogProps) {
   const t = useTexts(uiTexts);
+  const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open onOpenChange={(open) => open || onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-black/50 motion-safe:transition-opacity motion-safe:duration-200 motion-safe:starting:opacity-0" />
         <Primitive.Content
+          onCloseAutoFocus={returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...(onEscapeKeyDown ? { onEscapeKeyDown } : {})}
-          className="fixed inset-0 z-40 m-auto flex flex-col bg-paper text-[14px] text-ink outline-none md:h-fit md:max-h-[calc(100dvh-48px)] md:w-[min(1000px,calc(100vw-64px))] motion-safe:transition motion-safe:duration-300 motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0"
+          className="fixed inset-0 z-40 m-auto flex flex-col bg-paper ring-hairline md:ring-1 text-[14px] text-ink outline-none md:h-fit md:max-h-[calc(100dvh-48px)] md:w-[min(1000px,calc(100vw-64px))] motion-safe:transition motion-safe:duration-300 motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0"
         >
           <header className="flex items-start gap-4 border-b border-hairline py-3 pr-2 pl-5 md:py-5 md:pr-5 md:pl-8">
             <div className="min-w-0 flex-1 pt-2.5 md:pt-0.5">

@@ -1,5 +1,4 @@
 import { type ComponentType, useId, useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import type { Collection } from '../../../shared/collections.ts';
 import { type DateString, longDate } from '../../../shared/dates.ts';
 import { HttpError } from '../../lib/call.ts';
@@ -10,16 +9,16 @@ import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { twinsOf } from './check-day.ts';
 import { DateField } from './date-field.tsx';
-import { emptyPlace, isFree } from './day-form.ts';
+import { isFree } from './day-form.ts';
 import { DayWords } from './day-words.tsx';
 import { EditorFooter } from './editor-footer.tsx';
 import { PhotoSlot } from './photo-slot.tsx';
 import { PhotoSlots } from './photo-slots.tsx';
-import { placeFiles } from './place-files.ts';
 import { SlotThumbnail } from './slot-thumbnail.tsx';
 import { type SlotUploads, uploadSummary } from './slot-uploads.ts';
 import { editorTexts } from './texts.ts';
 import { useDayForm } from './use-day-form.ts';
+import { usePhotoPlaces } from './use-photo-places.ts';
 import { useSaveDay } from './use-save-day.ts';
 import { useUnloadWarning } from './use-unload-warning.ts';
 import { useUploadedPhotos } from './use-uploaded-photos.ts';
@@ -32,7 +31,7 @@ export interface CollectionEditorProps {
   published: ReadonlySet<DateString>;
   uploads: SlotUploads;
   /** The way files come in; the page fills it. */
-  Picker: ComponentType<{ onFiles: (files: File[]) => void; more?: boolean }>;
+  Picker: ComponentType<{ onFiles: (files: File[]) => void; free: number; more: boolean }>;
   onClose: () => void;
   onSaved: () => void;
   onSignedOut: () => void;
@@ -57,10 +56,9 @@ export function CollectionEditor({
   const ids = { form: useId(), problem: useId() };
   const form = useDayForm(collection, today);
   const { errors, isDirty } = form.formState;
-  const places = useWatch({ control: form.control, name: 'photos' });
+  const { places, free, notice, takeFiles, removePhoto } = usePhotoPlaces({ form, uploads });
   const arrivals = useUploadedPhotos({ form, uploads, proposes: collection === undefined, today, published });
   const save = useSaveDay({ before: collection, ...on });
-  const [notice, setNotice] = useState('');
   const [asking, setAsking] = useState(false);
   const dragging = useRef(false);
   const unsaved = (isDirty || uploads.byId.size > 0) && !save.isSuccess;
@@ -70,31 +68,6 @@ export function CollectionEditor({
     if (save.isPending) return;
     if (unsaved) setAsking(true);
     else onClose();
-  };
-
-  const takeFiles = (files: File[]) => {
-    const present = places.flatMap(({ uploadId }) => uploads.byId.get(uploadId)?.file ?? []);
-    const { placed, leftOut, repeated } = placeFiles({ files, present, places });
-    for (const { place, file } of placed) {
-      form.setValue(`photos.${place}.uploadId`, uploads.add(file), { shouldDirty: true });
-    }
-    const names = (list: File[]) => list.map(({ name }) => name).join(', ');
-    const leftOutText = placed.length > 0 ? t.leftOut : t.noPlace;
-    setNotice(
-      [
-        leftOut.length > 0 && leftOutText.replace('{names}', names(leftOut)),
-        repeated.length > 0 && t.repeated.replace('{names}', names(repeated)),
-      ]
-        .filter(Boolean)
-        .join(' · '),
-    );
-  };
-
-  const removePhoto = (place: number) => {
-    const { uploadId = '' } = places[place] ?? {};
-    if (uploadId !== '') uploads.remove(uploadId);
-    form.setValue(`photos.${place}`, emptyPlace(), { shouldDirty: true });
-    setNotice('');
   };
 
   const submit = form.handleSubmit(
@@ -156,10 +129,7 @@ export function CollectionEditor({
             proposal={arrivals.proposal}
             onChosen={arrivals.onDateChosen}
           />
-          <Picker
-            onFiles={takeFiles}
-            more={places.some(({ uploadId, url }) => uploadId !== '' || url !== '')}
-          />
+          <Picker onFiles={takeFiles} free={free} more={free < places.length} />
         </div>
         <section aria-label={t.photos} className="flex flex-col gap-4">
           <p role="status" className="border-l-2 border-soft pl-3 wrap-anywhere empty:hidden">

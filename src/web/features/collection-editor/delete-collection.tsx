@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
+import { allCollectionsQuery } from './all-collections-query.ts';
 import { listTexts } from './texts.ts';
 
 export interface DeleteCollectionProps {
@@ -23,6 +24,10 @@ export function DeleteCollection({ collection, onClose, onSignedOut }: DeleteCol
   const remove = useMutation({
     mutationFn: () => call(deleteCollection, { params: { date: collection.date } }),
     onSuccess: () => {
+      // Gone from the desk at once: the focus must not return to a button that is about to vanish.
+      client.setQueryData(allCollectionsQuery().queryKey, (days) =>
+        days?.filter(({ id }) => id !== collection.id),
+      );
       void client.invalidateQueries({ queryKey: ['collections'] });
       show({ title: t.deleted, durationMs: PRODUCT_TOAST_MS });
     },

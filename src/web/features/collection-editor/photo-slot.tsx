@@ -51,7 +51,7 @@ export function PhotoSlot({ id, place, count, control, register, upload, twin, .
         transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined,
         transition,
       }}
-      className={`grid grid-cols-[84px_minmax(0,1fr)] gap-x-4 bg-paper md:flex md:flex-col md:gap-3 ${isDragging ? 'relative z-10 opacity-90 shadow-lg shadow-black/20' : ''}`}
+      className={`grid grid-cols-[84px_minmax(0,1fr)] gap-x-4 bg-paper motion-reduce:transition-none! md:flex md:flex-col md:gap-3 ${isDragging ? 'relative z-10 opacity-90 shadow-lg shadow-black/20' : ''}`}
     >
       <div
         className={`relative aspect-[4/5] overflow-hidden ${free ? 'border border-dashed border-soft/50' : 'bg-hairline'}`}
@@ -142,7 +142,9 @@ function UploadLine({
           {status !== 'done' && <ProgressBar value={sent} label={t.progressOf.replace('{name}', name)} />}
           <p className="text-soft">
             {status === 'done'
-              ? t.uploaded
+              ? upload
+                ? t.uploaded
+                : t.stored
               : status === 'waiting'
                 ? t.waiting
                 : t.uploading.replace('{percent}', String(Math.round(sent * 100)))}

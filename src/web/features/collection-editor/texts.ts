@@ -26,6 +26,7 @@ export const editorTexts = {
   photoUrl: { en: 'Photo {n} URL', ja: '写真 {n} の URL', shown: 'en' },
   orAddress: { en: 'or a link, https://…', ja: 'またはリンク https://…', shown: 'en' },
   uploaded: { en: 'Uploaded', ja: 'アップロード済み', shown: 'en' },
+  stored: { en: 'Stored', ja: '保存済み', shown: 'en' },
   waiting: { en: 'Waiting', ja: '待機中', shown: 'en' },
   uploading: { en: 'Uploading {percent}%', ja: 'アップロード中 {percent}%', shown: 'en' },
   progressOf: { en: 'Upload of {name}', ja: '{name} のアップロード', shown: 'en' },

@@ -21,14 +21,15 @@ const columnClasses = [
 
 /**
  * Five sheets in three staggered columns, a stack on a phone (TODAY-3). The order of the document is the order of
- * reading on both. The same hanging serves photos, places still loading and an empty day, so nothing shifts between.
+ * reading on both. A title has room for two lines, so that the photo below it hangs still when the serif arrives.
+ * The same hanging serves photos, places still loading and an empty day, so nothing shifts between them.
  */
 export function StaggeredFive({ heading, places, aside, isEmpty = false }: StaggeredFiveProps) {
   return (
     <div
       className={`${isEmpty ? 'max-md:grid max-md:grid-cols-5 max-md:gap-2' : 'flex flex-col gap-3'} md:grid md:grid-cols-3 md:grid-rows-[auto_auto_1fr] md:gap-x-[clamp(8px,1.5vw,20px)] md:gap-y-0`}
     >
-      <div className="max-md:col-span-full pb-5 md:col-start-2 md:row-start-1 md:pb-[clamp(28px,4.4vw,60px)] md:pl-4">
+      <div className="max-md:col-span-full pb-5 md:col-start-2 md:row-start-1 md:pb-[clamp(28px,4.4vw,60px)] md:pl-4 md:[&>h1]:min-h-[2lh]">
         {heading}
       </div>
       {todayColumns.map((photoIndexes, column) => (

@@ -30,10 +30,10 @@ export function thumbhashPreview(thumbhash: string, longSidePx: number): string 
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const pixel = y * width + x;
-      file.set(
-        [blue[pixel] ?? 0, green[pixel] ?? 0, red[pixel] ?? 0],
-        BITMAP_HEADER_BYTES + y * rowBytes + x * 3,
-      );
+      const place = BITMAP_HEADER_BYTES + y * rowBytes + x * 3;
+      file[place] = blue[pixel] ?? 0;
+      file[place + 1] = green[pixel] ?? 0;
+      file[place + 2] = red[pixel] ?? 0;
     }
   }
   return `data:image/bmp;base64,${btoa(String.fromCharCode(...file))}`;

@@ -9,14 +9,17 @@ const ACCEPTED =
 export interface PhotoPickerProps {
   /** Files chosen or dropped, in the order the device gave them. */
   onFiles: (files: File[]) => void;
+  /** How many photos there is room for; with none only the dropping is still understood. */
+  free: number;
   /** Some photos are there already: the picker steps back. */
-  more?: boolean;
+  more: boolean;
 }
 
 /** The way photos come in from the device (COL-6): a large button, and the whole window as a place to drop them. */
-export function PhotoPicker({ onFiles, more = false }: PhotoPickerProps) {
+export function PhotoPicker({ onFiles, free, more }: PhotoPickerProps) {
   const t = useTexts(uploadTexts);
   const dragging = useWindowDrop(onFiles);
+  if (free === 0) return <p className="self-center text-soft">{t.full}</p>;
   return (
     <label
       className={`group relative flex cursor-pointer flex-col items-center justify-center gap-1 border border-dashed px-4 text-center has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-seal motion-safe:transition-colors motion-safe:duration-200 ${more ? 'min-h-16 py-3' : 'min-h-32 py-6 md:min-h-28'} ${dragging ? 'border-seal bg-seal/5' : 'border-soft/60 hover:border-ink'}`}

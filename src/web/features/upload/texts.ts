@@ -9,6 +9,11 @@ export const uploadTexts = {
     ja: 'JPEG・PNG・WebP・AVIF・TIFF・HEIC、50 MB まで',
     shown: 'en',
   },
+  full: {
+    en: 'All five are here. Remove one to add another.',
+    ja: '五枚そろいました。入れ替えるには一枚外してください。',
+    shown: 'en',
+  },
   dropHere: { en: 'Drop the photos', ja: '写真をドロップ', shown: 'en' },
 } as const satisfies Record<string, Text>;
 

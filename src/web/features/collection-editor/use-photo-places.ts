@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form';
+import { useTexts } from '../../lib/texts.ts';
+import { type DayForm, emptyPlace, isFree } from './day-form.ts';
+import { placeFiles } from './place-files.ts';
+import type { SlotUploads } from './slot-uploads.ts';
+import { editorTexts } from './texts.ts';
+
+interface PhotoPlacesOptions {
+  form: { control: Control<DayForm>; setValue: UseFormSetValue<DayForm> };
+  uploads: SlotUploads;
+}
+
+/** The five places as they stand, and what fills and empties them (COL-6). */
+export function usePhotoPlaces({ form, uploads }: PhotoPlacesOptions) {
+  const t = useTexts(editorTexts);
+  const places = useWatch({ control: form.control, name: 'photos' });
+  /** What became of files that took no place. */
+  const [notice, setNotice] = useState('');
+
+  const takeFiles = (files: File[]) => {
+    const present = places.flatMap(({ uploadId }) => uploads.byId.get(uploadId)?.file ?? []);
+    const { placed, leftOut, repeated } = placeFiles({ files, present, places });
+    for (const { place, file } of placed) {
+      form.setValue(`photos.${place}.uploadId`, uploads.add(file), { shouldDirty: true });
+    }
+    const leftOutText = placed.length > 0 ? t.leftOut : t.noPlace;
+    setNotice(
+      [
+        ...(leftOut.length > 0 ? [leftOutText.replace('{names}', namesOf(leftOut))] : []),
+        ...(repeated.length > 0 ? [t.repeated.replace('{names}', namesOf(repeated))] : []),
+      ].join(' · '),
+    );
+  };
+
+  const removePhoto = (place: number) => {
+    const { uploadId = '' } = places[place] ?? {};
+    if (uploadId !== '') uploads.remove(uploadId);
+    form.setValue(`photos.${place}`, emptyPlace(), { shouldDirty: true });
+    setNotice('');
+  };
+
+  return { places, free: places.filter(isFree).length, notice, takeFiles, removePhoto };
+}
+
+function namesOf(files: readonly File[]): string {
+  return files.map(({ name }) => name).join(', ');
+}
