@@ -24,9 +24,9 @@ export async function draftFile(directory: string): Promise<DraftFile> {
     async moveTo(target) {
       await withRoom(handle.sync());
       await handle.close();
-      await withRoom(mkdir(dirname(target), { recursive: true }));
+      const firstMade = await withRoom(mkdir(dirname(target), { recursive: true }));
       await rename(path, target);
-      await syncDirectory(dirname(target));
+      await syncFolders(dirname(target), dirname(firstMade ?? target));
     },
     async discard() {
       await closed(handle);
@@ -47,14 +47,15 @@ export async function writeDurably(path: string, data: Uint8Array): Promise<void
   }
 }
 
-/** A new name in a folder is only safe once the folder itself is synced. */
-async function syncDirectory(path: string): Promise<void> {
-  const handle = await open(path, 'r');
+/** A new name in a folder is only safe once the folder itself is synced; so are the folders made for it. */
+async function syncFolders(deepest: string, highest: string): Promise<void> {
+  const handle = await open(deepest, 'r');
   try {
     await handle.sync();
   } finally {
     await handle.close();
   }
+  if (deepest !== highest) await syncFolders(dirname(deepest), highest);
 }
 
 async function closed(handle: FileHandle): Promise<void> {

@@ -48,6 +48,7 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
     ttlAutopurge: true,
   });
   const flights = new Map<string, Promise<Buffer>>();
+  const preparations = new Map<string, Promise<void>>();
 
   const once = (key: string, work: () => Promise<Buffer>): Promise<Buffer> => {
     const running = flights.get(key);
@@ -71,6 +72,22 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
     return data;
   };
 
+  const prepareMissing = async (photo: Photo) => {
+    const missing = preparedRenditions(photo).filter((one) => !disk.has(renditionKey(photo.sha256, one)));
+    const [largest] = missing;
+    if (largest === undefined) return;
+    const source = await slots.run('preparation', async () =>
+      mezzanine(await openOriginal(photo), largest.width),
+    );
+    for (const rendition of missing) {
+      const key = renditionKey(photo.sha256, rendition);
+      await slots.run('preparation', async () => {
+        // Asked only once the place is ours: a visitor's own flight may wait for this very place, or have landed.
+        if (!flights.has(key) && !disk.has(key)) await once(key, () => make(key, source, photo, rendition));
+      });
+    }
+  };
+
   return {
     inMemory: (photo, rendition) => memory.get(renditionKey(photo.sha256, rendition)),
 
@@ -90,20 +107,12 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
       return data;
     },
 
-    async prepare(photo) {
-      const missing = preparedRenditions(photo).filter((one) => !disk.has(renditionKey(photo.sha256, one)));
-      const [largest] = missing;
-      if (largest === undefined) return;
-      const source = await slots.run('preparation', async () =>
-        mezzanine(await openOriginal(photo), largest.width),
-      );
-      for (const rendition of missing) {
-        const key = renditionKey(photo.sha256, rendition);
-        // Asked only once the place is ours: a visitor's own flight may wait for this very place.
-        await slots.run('preparation', async () => {
-          if (!flights.has(key)) await once(key, () => make(key, source, photo, rendition));
-        });
-      }
+    prepare(photo) {
+      const running = preparations.get(photo.sha256);
+      if (running !== undefined) return running;
+      const preparation = prepareMissing(photo).finally(() => preparations.delete(photo.sha256));
+      preparations.set(photo.sha256, preparation);
+      return preparation;
     },
   };
 }

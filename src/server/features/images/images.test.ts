@@ -99,6 +99,29 @@ describe('GET /api/images/optimize', () => {
     expect(server.transforms).toHaveLength(1);
   });
 
+  test('[API-3] when too many wait, the rest is told when to come back', async () => {
+    const wishes = [300, 400, 600, 800].flatMap((width) =>
+      [60, 80, 85, 90, 95].flatMap((quality) =>
+        ['avif', 'webp', 'jpeg'].flatMap((format) =>
+          ['0', '1'].map((preserveExif) => ({
+            width: String(width),
+            quality: String(quality),
+            format,
+            preserveExif,
+          })),
+        ),
+      ),
+    );
+    const answers = await Promise.all(wishes.map((wish) => optimize(url, wish)));
+    const busy = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(busy.length).toBeGreaterThan(0);
+    expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 503)).toBe(true);
+    for (const { headers } of busy) {
+      expect(headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
+    }
+    expect((await optimize(url, wishes.at(-1))).statusCode).toBe(200);
+  });
+
   test('with the photo version in its address a picture never changes', async () => {
     const v = photoVersion(url.slice(7, 71));
     const fixed = await optimize(url, { v });
@@ -278,7 +301,7 @@ describe('publishing', () => {
     const url = await published({ width: 1500, height: 1000 });
     const sha256 = url.slice(7, 71);
     server.transforms.length = 0;
-    await server.photos.prepareVariants(sha256);
+    await Promise.all([server.photos.prepareVariants(sha256), server.photos.prepareVariants(sha256)]);
     const prepared = preparedRenditions({ width: 1500, height: 1000 });
     expect(server.transforms).toHaveLength(prepared.length);
 

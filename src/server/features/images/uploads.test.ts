@@ -107,6 +107,20 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
     });
   });
 
+  test('[META-1] [API-1] the metadata panel is told what the photo says, and nothing else', async () => {
+    const url = await uploaded('cam-sony-a6500-gps.jpg');
+    const answer = await server.app.inject({ url: '/api/images/exif', query: { url } });
+    expect(answer.json()).toEqual({
+      camera: 'SONY ILCE-6500',
+      lens: 'E 18-200mm F3.5-6.3 OSS',
+      focalLength: '29 mm',
+      aperture: 'f/5.6',
+      shutterSpeed: '1/2000 s',
+      iso: '500',
+      dateTaken: '2018.12.05 12:38',
+    });
+  });
+
   test.each([
     ['exif-bulb-1-8000.jpg', 1 / 8000],
     ['cam-canon-1100d-iso-pair.jpg', 1 / 200],
