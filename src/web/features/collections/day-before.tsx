@@ -1,7 +1,7 @@
 import type { Collection } from '../../../shared/collections.ts';
 import { dateLine } from '../../../shared/dates.ts';
-import { ownerTextIn } from '../../../shared/owner-text.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { ownerWords } from './owner-words.ts';
 import type { OpenPhoto } from './photo-slot.ts';
 import { todayTexts } from './texts.ts';
 
@@ -16,7 +16,7 @@ interface DayBeforeProps {
 export function DayBefore({ collection, onOpen, isLast = false }: DayBeforeProps) {
   const t = useTexts(todayTexts);
   const language = useLanguage();
-  const title = ownerTextIn(language, collection.title);
+  const title = ownerWords(language, collection.title);
   const line = dateLine(collection.date, language);
   return (
     <button
@@ -26,10 +26,10 @@ export function DayBefore({ collection, onOpen, isLast = false }: DayBeforeProps
     >
       <span className="block text-[13px] text-soft">{isLast ? t.lastDay : t.dayBefore}</span>
       <span className="mt-1 flex items-baseline justify-between gap-4 font-serif text-2xl leading-tight">
-        {title || line}
+        {title.text === '' ? line : <span lang={title.lang}>{title.text}</span>}
         <Arrow />
       </span>
-      {title !== '' && (
+      {title.text !== '' && (
         <span className="date-line mt-2 block">
           <time dateTime={collection.date}>{line}</time>
         </span>

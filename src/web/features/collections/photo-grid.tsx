@@ -30,7 +30,7 @@ export function PhotoGrid({ photos, Photo, onOpen }: PhotoGridProps) {
           <li key={url} style={{ '--span': gridSpan(photo) } as CSSProperties}>
             <button
               type="button"
-              className="photo-button group relative"
+              className="photo-button relative"
               onClick={({ currentTarget }) => onOpen({ collectionId, photoIndex }, currentTarget)}
             >
               <Photo

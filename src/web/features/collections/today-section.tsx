@@ -1,8 +1,8 @@
 import type { Collection } from '../../../shared/collections.ts';
 import { dateLine } from '../../../shared/dates.ts';
-import { ownerTextIn } from '../../../shared/owner-text.ts';
 import { useLanguage } from '../../lib/texts.ts';
 import { DayBefore } from './day-before.tsx';
+import { ownerWords } from './owner-words.ts';
 import { photoAlt } from './photo-alt.ts';
 import type { OpenPhoto, PhotoSlot } from './photo-slot.ts';
 import { StaggeredFive } from './staggered-five.tsx';
@@ -19,14 +19,14 @@ interface TodaySectionProps {
 export function TodaySection({ collection, dayBefore, Photo, onOpen }: TodaySectionProps) {
   const language = useLanguage();
   const { id, date, photoUrls, photos } = collection;
-  const title = ownerTextIn(language, collection.title);
-  const words = ownerTextIn(language, collection.words);
+  const title = ownerWords(language, collection.title);
+  const words = ownerWords(language, collection.words);
   const line = dateLine(date, language);
 
   return (
     <StaggeredFive
       heading={
-        title === '' ? (
+        title.text === '' ? (
           <h1 className="display-title">
             <time dateTime={date}>{line}</time>
           </h1>
@@ -35,7 +35,9 @@ export function TodaySection({ collection, dayBefore, Photo, onOpen }: TodaySect
             <p className="date-line">
               <time dateTime={date}>{line}</time>
             </p>
-            <h1 className="display-title mt-3">{title}</h1>
+            <h1 lang={title.lang} className="display-title mt-3">
+              {title.text}
+            </h1>
           </>
         )
       }
@@ -62,7 +64,11 @@ export function TodaySection({ collection, dayBefore, Photo, onOpen }: TodaySect
       })}
       aside={
         <div className="flex h-full flex-col gap-10">
-          {words !== '' && <p className="prose-words max-w-[30ch]">{words}</p>}
+          {words.text !== '' && (
+            <p lang={words.lang} className="prose-words max-w-[30ch]">
+              {words.text}
+            </p>
+          )}
           {dayBefore && <DayBefore collection={dayBefore} onOpen={onOpen} />}
         </div>
       }
