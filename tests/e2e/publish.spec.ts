@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 
 /**
@@ -126,4 +127,31 @@ test('[AUTH-4] signed out while saving: the owner is told and led back to the do
   await editor.getByRole('button', { name: 'Save Photos' }).click();
   await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
   await expect(page).toHaveURL('/login');
+});
+
+test("[SITE-4] [TOAST-1] nothing on the owner's pages is closed to assistive technology", async ({
+  page,
+}) => {
+  const violations = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
+  await page.goto('/login');
+  await expect(page.getByLabel('Password')).toBeFocused();
+  expect(await violations()).toEqual([]);
+
+  await signIn(page);
+  const opener = page.getByRole('button', { name: /New Collection|Add First Collection/ });
+  await expect(opener).toBeVisible();
+  expect(await violations()).toEqual([]);
+
+  await opener.click();
+  const editor = page.getByRole('dialog', { name: "Add Today's Photos" });
+  await editor.getByText('Title, captions, alternative texts').click();
+  await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Please provide exactly 5 photo URLs' }),
+  ).toHaveCount(1);
+  expect(await violations()).toEqual([]);
+
+  await page.keyboard.press('Escape');
+  await expect(editor).toBeHidden();
+  await expect(opener).toBeFocused();
 });
