@@ -70,10 +70,20 @@ test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publish
   const changing = page.getByRole('dialog', { name: `Edit the photos of ${DAY.shown}` });
   await changing.getByText('Title, captions, alternative texts').click();
   await changing.getByLabel('Title of the day · English').fill('Five by hand');
+  const captions = changing.getByLabel('Caption · English');
+  await captions.nth(0).fill('Goes with its photo');
+  await changing.getByRole('button', { name: 'Move photo 1 later' }).click();
+  await expect(captions.nth(1)).toHaveValue('Goes with its photo');
+  await expect(captions.nth(0)).toHaveValue('');
   await changing.getByLabel('Date').fill(MOVED.input);
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
-  await changing.getByRole('button', { name: 'Save Photos' }).click();
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'PUT'),
+    changing.getByRole('button', { name: 'Save Photos' }).click(),
+  ]);
+  expect(request.url()).toContain(`/api/collections/${DAY.input}`);
+  expect(request.postDataJSON().photos[1]).toMatchObject({ caption: { en: 'Goes with its photo', ja: '' } });
   await expect(changing).toBeHidden();
   await expect(card(page, MOVED.shown)).toContainText('Five by hand');
   await expect(card(page, DAY.shown)).toHaveCount(0);
