@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 
 /**
@@ -69,10 +70,20 @@ test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publish
   const changing = page.getByRole('dialog', { name: `Edit the photos of ${DAY.shown}` });
   await changing.getByText('Title, captions, alternative texts').click();
   await changing.getByLabel('Title of the day · English').fill('Five by hand');
+  const captions = changing.getByLabel('Caption · English');
+  await captions.nth(0).fill('Goes with its photo');
+  await changing.getByRole('button', { name: 'Move photo 1 later' }).click();
+  await expect(captions.nth(1)).toHaveValue('Goes with its photo');
+  await expect(captions.nth(0)).toHaveValue('');
   await changing.getByLabel('Date').fill(MOVED.input);
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
-  await changing.getByRole('button', { name: 'Save Photos' }).click();
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'PUT'),
+    changing.getByRole('button', { name: 'Save Photos' }).click(),
+  ]);
+  expect(request.url()).toContain(`/api/collections/${DAY.input}`);
+  expect(request.postDataJSON().photos[1]).toMatchObject({ caption: { en: 'Goes with its photo', ja: '' } });
   await expect(changing).toBeHidden();
   await expect(card(page, MOVED.shown)).toContainText('Five by hand');
   await expect(card(page, DAY.shown)).toHaveCount(0);
@@ -126,4 +137,31 @@ test('[AUTH-4] signed out while saving: the owner is told and led back to the do
   await editor.getByRole('button', { name: 'Save Photos' }).click();
   await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
   await expect(page).toHaveURL('/login');
+});
+
+test("[SITE-4] [TOAST-1] nothing on the owner's pages is closed to assistive technology", async ({
+  page,
+}) => {
+  const violations = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
+  await page.goto('/login');
+  await expect(page.getByLabel('Password')).toBeFocused();
+  expect(await violations()).toEqual([]);
+
+  await signIn(page);
+  const opener = page.getByRole('button', { name: /New Collection|Add First Collection/ });
+  await expect(opener).toBeVisible();
+  expect(await violations()).toEqual([]);
+
+  await opener.click();
+  const editor = page.getByRole('dialog', { name: "Add Today's Photos" });
+  await editor.getByText('Title, captions, alternative texts').click();
+  await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Please provide exactly 5 photo URLs' }),
+  ).toHaveCount(1);
+  expect(await violations()).toEqual([]);
+
+  await page.keyboard.press('Escape');
+  await expect(editor).toBeHidden();
+  await expect(opener).toBeFocused();
 });

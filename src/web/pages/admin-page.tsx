@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { Redirect } from 'wouter';
 import { userQuery } from '../features/auth/user-query.ts';
+import { siteQuery } from '../features/site/site-query.ts';
 import { useTexts } from '../lib/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Toaster } from '../ui/toaster.tsx';
@@ -15,7 +16,8 @@ export function AdminPage() {
   const t = useTexts(ownerTexts);
   const client = useQueryClient();
   const user = useQuery(userQuery());
-  useDocumentTitle(`${t.title} · Gomai`);
+  const { data: site } = useQuery(siteQuery());
+  useDocumentTitle(`${t.title} · ${site?.name ?? 'Gomai'}`);
   const toTheDoor = useCallback(() => client.setQueryData(userQuery().queryKey, null), [client]);
 
   if (user.data === null) return <Redirect to="/login" replace />;

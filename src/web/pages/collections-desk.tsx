@@ -20,13 +20,14 @@ type Work = { kind: 'new' } | { kind: 'edit' | 'delete'; collection: Collection 
 /** The collections tab: the list, and the editor or the question over it. */
 export function CollectionsDesk({ onSignedOut }: { onSignedOut: () => void }) {
   const list = useQuery(allCollectionsQuery());
-  const { data: site } = useQuery({
+  const { data: site, ...siteState } = useQuery({
     ...siteQuery(),
     staleTime: TODAY_STALE_MS,
     refetchOnWindowFocus: true,
   });
   const [work, setWork] = useState<Work>();
   const done = () => setWork(undefined);
+  // The session may have ended since the page was opened (AUTH-3).
   const signedOut = isAuthenticationFailure(list.error);
   useEffect(() => {
     if (signedOut) onSignedOut();
@@ -36,10 +37,13 @@ export function CollectionsDesk({ onSignedOut }: { onSignedOut: () => void }) {
     <>
       <CollectionList
         collections={site && list.data}
-        failed={list.isError && !list.isFetching}
+        failed={(list.isError && !list.isFetching) || siteState.isError}
         today={site?.today ?? ''}
         Photo={PhotoImage}
-        onRetry={() => list.refetch()}
+        onRetry={() => {
+          void siteState.refetch();
+          void list.refetch();
+        }}
         onNew={() => setWork({ kind: 'new' })}
         onEdit={(collection) => setWork({ kind: 'edit', collection })}
         onDelete={(collection) => setWork({ kind: 'delete', collection })}

@@ -4,7 +4,7 @@ import type { Text } from '../lib/texts.ts';
 export const ownerTexts = {
   back: { en: '← Back to the gallery', ja: '← ギャラリーへ戻る', shown: 'en' },
   home: { en: 'Back to the gallery', ja: 'ギャラリーへ戻る', shown: 'en' },
-  title: { en: 'Collections', ja: 'コレクション', shown: 'en' },
+  title: { en: 'Admin', ja: '管理', shown: 'en' },
   badge: { en: 'admin: {username}', ja: '管理者: {username}', shown: 'en' },
   logout: { en: 'Logout', ja: 'ログアウト', shown: 'en' },
   loggingOut: { en: 'Logging out...', ja: 'ログアウトしています...', shown: 'en' },

@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react';
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-[3px] text-[14px] leading-none whitespace-nowrap select-none motion-safe:transition-colors motion-safe:duration-200 aria-disabled:cursor-default disabled:cursor-default';
+  'inline-flex items-center justify-center gap-2 rounded-[3px] leading-none whitespace-nowrap select-none motion-safe:transition-colors motion-safe:duration-200 aria-disabled:cursor-default disabled:cursor-default';
 
 const looks = {
   /** The one main action of a page, and danger once confirmed. */
-  seal: 'h-11 md:h-9 px-5 bg-seal text-paper font-medium hover:bg-[color-mix(in_srgb,var(--seal),var(--ink)_14%)] aria-disabled:bg-soft disabled:bg-soft',
+  seal: 'h-11 md:h-9 px-5 text-[14px] bg-seal text-paper font-medium hover:bg-[color-mix(in_srgb,var(--seal),var(--ink)_14%)] aria-disabled:bg-soft disabled:bg-soft',
   plain:
-    'h-11 md:h-9 px-4 border border-soft/45 text-ink hover:border-ink aria-disabled:text-soft disabled:text-soft',
-  quiet: 'h-11 md:h-9 px-2 text-soft hover:text-ink',
+    'h-11 md:h-9 px-4 text-[14px] border border-soft/45 text-ink hover:border-ink aria-disabled:text-soft disabled:text-soft',
+  quiet: 'h-11 md:h-9 px-2 text-[14px] text-soft hover:text-ink',
   /** Inside a sentence. */
-  link: 'inline p-0 text-[inherit] leading-[inherit] underline underline-offset-3 decoration-soft/60 hover:decoration-ink text-ink',
+  link: 'text-[length:inherit] underline underline-offset-3 decoration-soft/60 hover:decoration-ink text-ink',
 } as const;
 
 export interface ButtonProps extends ComponentProps<'button'> {

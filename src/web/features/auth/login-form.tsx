@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { login, OWNER_USERNAME, type User } from '../../../shared/auth.ts';
 import { MAX_PASSWORD_LENGTH } from '../../../shared/limits.ts';
@@ -26,11 +26,10 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (user: User) => void }) 
   });
 
   const user = signIn.data;
-  const signedIn = useRef(onSignedIn);
-  signedIn.current = onSignedIn;
+  const goOn = useEffectEvent(onSignedIn);
   useEffect(() => {
     if (user === undefined) return;
-    const timer = setTimeout(() => signedIn.current(user), SUCCESS_PAUSE_MS);
+    const timer = setTimeout(() => goOn(user), SUCCESS_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [user]);
 

@@ -9,13 +9,12 @@ import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { twinsOf } from './check-day.ts';
 import { DateField } from './date-field.tsx';
-import { isFree } from './day-form.ts';
 import { DayWords } from './day-words.tsx';
 import { EditorFooter } from './editor-footer.tsx';
 import { PhotoSlot } from './photo-slot.tsx';
 import { PhotoSlots } from './photo-slots.tsx';
 import { SlotThumbnail } from './slot-thumbnail.tsx';
-import { type SlotUploads, uploadSummary } from './slot-uploads.ts';
+import { isUnderway, type SlotUploads, uploadSummary } from './slot-uploads.ts';
 import { editorTexts } from './texts.ts';
 import { useDayForm } from './use-day-form.ts';
 import { usePhotoPlaces } from './use-photo-places.ts';
@@ -86,17 +85,19 @@ export function CollectionEditor({
       });
     },
     (problems) => {
-      if (problems.photos === undefined) return;
+      // A wrong address says so at its place.
+      if (!problems.photos?.some?.((problem) => problem?.url?.type === 'missing')) return;
       show({ title: t.error, description: t.exactlyFive, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
     },
   );
 
   const twins = twinsOf(places.map(({ url }) => url));
   const title = collection ? t.edit.replace('{date}', longDate(collection.date, language)) : t.add;
-  // What was missing at the last try may be on its way by now.
+  // What was missing at the last try may be there, or on its way, by now.
   const isMissing = (place: number) => {
-    const value = places[place];
-    return errors.photos?.[place]?.url?.type === 'missing' && value !== undefined && isFree(value);
+    const { url = '', uploadId = '' } = places[place] ?? {};
+    const underway = isUnderway(uploads.byId.get(uploadId));
+    return errors.photos?.[place]?.url?.type === 'missing' && url.trim() === '' && !underway;
   };
   const missing = places.some((_, place) => isMissing(place));
   const preview = (place: number) => {

@@ -20,6 +20,7 @@ interface DateFieldProps {
 export function DateField({ form, today, published, proposal, onChosen }: DateFieldProps) {
   const t = useTexts(editorTexts);
   const date = useWatch({ control: form.control, name: 'date' });
+  const error = form.formState.errors.date?.message;
   const chooseToday = () => {
     onChosen();
     form.clearErrors('date');
@@ -43,8 +44,8 @@ export function DateField({ form, today, published, proposal, onChosen }: DateFi
       type="date"
       required
       label={t.date}
-      error={form.formState.errors.date?.message}
-      hint={hint}
+      error={error}
+      hint={error === undefined && hint}
     />
   );
 }

@@ -21,12 +21,16 @@ export interface SlotUploads {
   remove: (id: string) => void;
 }
 
+export function isUnderway(upload: SlotUpload | undefined): boolean {
+  return upload?.status === 'waiting' || upload?.status === 'sending';
+}
+
 /** How many uploads there are, how many have arrived, and whether any is still on its way. */
 export function uploadSummary(uploads: SlotUploads): { all: number; done: number; underway: boolean } {
   const all = [...uploads.byId.values()];
   return {
     all: all.length,
     done: all.filter(({ status }) => status === 'done').length,
-    underway: all.some(({ status }) => status === 'waiting' || status === 'sending'),
+    underway: all.some(isUnderway),
   };
 }

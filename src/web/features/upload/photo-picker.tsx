@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { uploadTexts } from './texts.ts';
@@ -48,8 +48,7 @@ export function PhotoPicker({ onFiles, free, more }: PhotoPickerProps) {
 /** Files dropped anywhere in the window; without this the browser would leave the page to show the first of them. */
 function useWindowDrop(onFiles: (files: File[]) => void): boolean {
   const [dragging, setDragging] = useState(false);
-  const receive = useRef(onFiles);
-  receive.current = onFiles;
+  const receive = useEffectEvent(onFiles);
   useEffect(() => {
     const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
     const onOver = (event: DragEvent) => {
@@ -64,7 +63,7 @@ function useWindowDrop(onFiles: (files: File[]) => void): boolean {
       if (!holdsFiles(event)) return;
       event.preventDefault();
       setDragging(false);
-      receive.current([...(event.dataTransfer?.files ?? [])]);
+      receive([...(event.dataTransfer?.files ?? [])]);
     };
     window.addEventListener('dragover', onOver);
     window.addEventListener('dragleave', onLeave);

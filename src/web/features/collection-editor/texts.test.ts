@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { Text } from '../../lib/texts.ts';
+import { editorTexts, listTexts } from './texts.ts';
+
+const shown = (texts: readonly Text[]) => texts.map((text) => text[text.shown]);
+
+test('[COL-1] [COL-2] the list is worded as the rules quote it', () => {
+  const { none, addFirst, newCollection, fetchFailed, deleted, deleteFailed } = listTexts;
+  expect(shown([none, addFirst, newCollection, fetchFailed, deleted, deleteFailed])).toEqual([
+    'No collections yet',
+    'Add First Collection',
+    'New Collection',
+    'failed to fetch collections',
+    'collection deleted',
+    'failed to delete',
+  ]);
+});
+
+test('[COL-3] [AUTH-4] the dialog is worded as the rules quote it', () => {
+  const { add, save, saving, cancel, unauthorized, loggedOut } = editorTexts;
+  expect(shown([add, save, saving, cancel, unauthorized, loggedOut])).toEqual([
+    "Add Today's Photos",
+    'Save Photos',
+    'Saving...',
+    'Cancel',
+    'Unauthorized',
+    'You are logged out. Logging in again...',
+  ]);
+});

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { uiTexts } from './texts.ts';
+
+test('[COL-2] the generic confirmation speaks Japanese unless told otherwise', () => {
+  const { confirmTitle, confirmText, confirmDelete, confirmCancel } = uiTexts;
+  expect([confirmTitle, confirmText, confirmDelete, confirmCancel].map((text) => text[text.shown])).toEqual([
+    '削除の確認',
+    'この操作は取り消せません。本当に削除しますか？',
+    '削除',
+    'キャンセル',
+  ]);
+});
