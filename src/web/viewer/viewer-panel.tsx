@@ -68,7 +68,10 @@ export function ViewerPanel(props: ViewerPanelProps) {
             {title}
           </Dialog.Title>
           {dayTitle !== '' && (
-            <p className="mt-0.5 font-serif text-[20px] leading-snug text-soft italic" lang={language}>
+            <p
+              className="mt-0.5 font-serif text-[20px] leading-snug text-soft italic [&:lang(ja)]:not-italic"
+              lang={language}
+            >
               {dayTitle}
             </p>
           )}
