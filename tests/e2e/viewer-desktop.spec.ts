@@ -200,3 +200,34 @@ test('[VIEW-10] it opens from the thumbnail, and without any motion where less i
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden({ timeout: 500 });
 });
+
+test('[VIEW-10] closing, the photo lands on the thumbnail it shows, also after walking', async ({ page }) => {
+  await page.goto('/');
+  await open(page, 0);
+  await page.keyboard.press('ArrowRight');
+  await expectPhoto(page, 2);
+  const caption = await dialog(page).locator('[data-current] picture img').getAttribute('alt');
+  // Every animation is held just before its end, so that the landing can be measured.
+  await page.evaluate(() => {
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (keyframes, options) {
+      const animation = animate.call(this, keyframes, options);
+      animation.pause();
+      animation.currentTime = 249.9;
+      return animation;
+    };
+  });
+  await page.keyboard.press('Escape');
+  const distance = () =>
+    page.evaluate((alt) => {
+      const centre = (element: Element | null | undefined) => {
+        const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
+        return { x: left + width / 2, y: top + height / 2 };
+      };
+      const thumbnails = [...document.querySelectorAll('main button img')];
+      const thumbnail = centre(thumbnails.find((image) => image.getAttribute('alt') === alt));
+      const photo = centre(document.querySelector('[role=dialog] [data-current] > div'));
+      return Math.hypot(thumbnail.x - photo.x, thumbnail.y - photo.y);
+    }, caption);
+  await expect.poll(distance).toBeLessThan(2);
+});

@@ -14,8 +14,8 @@ const EASE_OUT = 'cubic-bezier(0.22, 0.61, 0.36, 1)';
 interface DraggedElements {
   /** Carries the photo and its neighbours. */
   readonly track: HTMLElement;
-  /** The dark room behind them. */
-  readonly backdrop: HTMLElement;
+  /** The dark room behind them and all that lies over it. */
+  readonly room: readonly HTMLElement[];
   /** The details' sheet; undefined where they stand beside the photo. */
   readonly sheet: HTMLElement | undefined;
   readonly sheetOpen: boolean;
@@ -25,7 +25,9 @@ interface DraggedElements {
 
 /** Lets photo, room and sheet follow the finger: transforms and opacity only, written past React. */
 export function followDrag({ axis, px }: Drag, elements: DraggedElements): void {
-  const { track, backdrop, sheet, sheetOpen, canNext, canPrevious } = elements;
+  const { track, room, sheet, sheetOpen, canNext, canPrevious } = elements;
+  // A finger that comes back while the last photo still slides takes over at once.
+  for (const animation of track.getAnimations()) animation.cancel();
   if (axis === 'x') {
     const free = px < 0 ? canNext : canPrevious;
     track.style.transform = `translate3d(${free ? px : px * RESISTANCE}px, 0, 0)`;
@@ -33,7 +35,7 @@ export function followDrag({ axis, px }: Drag, elements: DraggedElements): void 
   }
   if (px > 0 && !(sheet && sheetOpen)) {
     track.style.transform = `translate3d(0, ${px}px, 0) scale(${1 - Math.min(px / SHRINK_PX, 0.1)})`;
-    backdrop.style.opacity = String(1 - Math.min(px / (innerHeight * FADE_SHARE), 1));
+    for (const { style } of room) style.opacity = String(1 - Math.min(px / (innerHeight * FADE_SHARE), 1));
     return;
   }
   if (sheet === undefined || px > 0 !== sheetOpen) return;
@@ -43,15 +45,18 @@ export function followDrag({ axis, px }: Drag, elements: DraggedElements): void 
 }
 
 /** The finger has gone: everything springs to where it belongs, from where it is. */
-export function releaseDrag({ track, backdrop, sheet }: DraggedElements): void {
-  const { transform } = track.style;
-  const { opacity } = backdrop.style;
-  track.style.transform = backdrop.style.opacity = '';
-  releaseSheet(sheet);
-  if (prefersStillness()) return;
+export function releaseDrag({ track, room, sheet }: DraggedElements): void {
   const options = { duration: SETTLE_MS, easing: EASE_OUT };
-  if (transform) track.animate([{ transform }, { transform: 'none' }], options);
-  if (opacity) backdrop.animate({ opacity: [opacity, '1'] }, options);
+  const still = prefersStillness();
+  const { transform } = track.style;
+  track.style.transform = '';
+  if (transform && !still) track.animate([{ transform }, { transform: 'none' }], options);
+  for (const element of room) {
+    const { opacity } = element.style;
+    element.style.opacity = '';
+    if (opacity && !still) element.animate([{ opacity }, {}], options);
+  }
+  releaseSheet(sheet);
 }
 
 /** Hands the sheet back to its classes, whose transition takes it on from where the finger left it. */

@@ -2,6 +2,9 @@
 export const OPENING_MS = 250;
 const EASE_OUT = 'cubic-bezier(0.22, 0.61, 0.36, 1)';
 
+/** While its photo is in the air, the thumbnail's place is empty: there is only one print. */
+const AWAY: PropertyIndexedKeyframes = { opacity: [0, 0] };
+
 interface Flight {
   /** The viewer: everything in it marked `data-fade` comes and goes with the flight. */
   readonly root: HTMLElement;
@@ -9,6 +12,11 @@ interface Flight {
   readonly frame: HTMLElement | null;
   /** Where the photo hangs in the page, the likeliest first; with none in sight the viewer fades. */
   readonly thumbnails: readonly Element[];
+}
+
+/** The dark room and all that lies over it: everything but the photo. */
+export function roomOf(root: HTMLElement): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>('[data-fade]')];
 }
 
 export function prefersStillness(): boolean {
@@ -19,8 +27,12 @@ export function prefersStillness(): boolean {
 export function animateOpening({ root, frame, thumbnails }: Flight): void {
   if (prefersStillness()) return;
   const options = { duration: OPENING_MS, easing: EASE_OUT };
-  const start = frame ? overThumbnail(frame, thumbnails.find(isInView)) : undefined;
-  if (start) frame?.animate([start, { transform: 'none', clipPath: 'inset(0)' }], options);
+  const thumbnail = thumbnails.find(isInView);
+  const start = frame ? overThumbnail(frame, thumbnail) : undefined;
+  if (start) {
+    frame?.animate([start, { transform: 'none', clipPath: 'inset(0)' }], options);
+    thumbnail?.animate(AWAY, options.duration);
+  }
   for (const element of fading(root, start ? null : frame)) element.animate({ opacity: [0, 1] }, options);
 }
 
@@ -28,9 +40,13 @@ export function animateOpening({ root, frame, thumbnails }: Flight): void {
 export async function animateClosing({ root, frame, thumbnails }: Flight): Promise<void> {
   if (prefersStillness()) return;
   const options = { duration: OPENING_MS, easing: EASE_OUT, fill: 'forwards' } as const;
-  const end = frame ? overThumbnail(frame, thumbnails.find(isInView)) : undefined;
+  const thumbnail = thumbnails.find(isInView);
+  const end = frame ? overThumbnail(frame, thumbnail) : undefined;
   const animations = fading(root, end ? null : frame).map((e) => e.animate({ opacity: 0 }, options));
-  if (end && frame) animations.push(frame.animate([{ clipPath: 'inset(0)' }, end], options));
+  if (end && frame) {
+    animations.push(frame.animate([{ clipPath: 'inset(0)' }, end], options));
+    thumbnail?.animate(AWAY, options.duration);
+  }
   await Promise.allSettled(animations.map(({ finished }) => finished));
 }
 
@@ -39,8 +55,8 @@ export function fadeIn(frame: HTMLElement | null): void {
   if (!prefersStillness()) frame?.animate({ opacity: [0.3, 1] }, { duration: 180, easing: 'ease-out' });
 }
 
-function fading(root: HTMLElement, frame: HTMLElement | null): Element[] {
-  return [...root.querySelectorAll('[data-fade]'), ...(frame ? [frame] : [])];
+function fading(root: HTMLElement, frame: HTMLElement | null): HTMLElement[] {
+  return [...roomOf(root), ...(frame ? [frame] : [])];
 }
 
 function isInView(element: Element): boolean {

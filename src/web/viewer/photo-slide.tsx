@@ -100,7 +100,10 @@ export function PhotoSlide({ photo, alt, side, load, frameRef, onSettled }: Phot
       </div>
       {phase === 'slow' && <LoadingOverlay />}
       {source === 'none' && (
-        <p role="alert" className="absolute rounded-full bg-black/70 px-5 py-2 text-[14px] text-ink">
+        <p
+          role={side === 0 ? 'alert' : undefined}
+          className="absolute rounded-full bg-black/70 px-5 py-2 text-[14px] text-ink"
+        >
           {t.failed}
         </p>
       )}

@@ -18,8 +18,8 @@ export interface PhotoSources {
 
 /**
  * Every address the viewer may take a photo from: all at the viewer's quality, in the ladder's widths, so that
- * a phone fetches a phone's share and a doubled screen the double (IMG-3, IMG-4). No width is offered that
- * enlarges the original.
+ * a phone fetches a phone's share and a doubled screen the double (IMG-3, IMG-4). The server never
+ * enlarges: the last step is the original itself.
  */
 export function photoSources(url: string, { version, width, height }: PhotoDetails): PhotoSources {
   const { quality } = imagePresets.viewer;
@@ -30,7 +30,10 @@ export function photoSources(url: string, { version, width, height }: PhotoDetai
   const widths = ladder.filter((_, i) => i === 0 || width === undefined || (ladder[i - 1] ?? 0) < width);
   const srcSet = (format: ImageFormat) =>
     widths
-      .map((step) => `${imageAddress({ url, version, width: step, quality, format })} ${step}w`)
+      .map((step) => {
+        const address = imageAddress({ url, version, width: step, quality, format });
+        return `${address} ${Math.min(step, width ?? step)}w`;
+      })
       .join(', ');
   return {
     src,

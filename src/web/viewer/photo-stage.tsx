@@ -15,14 +15,14 @@ interface PhotoStageProps {
   /** The details' sheet stands over the lower part: the photo makes room. */
   sheetOpen: boolean;
   frame: RefObject<HTMLDivElement | null>;
-  backdrop: RefObject<HTMLDivElement | null>;
+  room: () => HTMLElement[];
   sheet: RefObject<HTMLElement | null>;
   onIntent: (intent: Intent) => void;
 }
 
 /** The photo and its neighbours to either side, under the visitor's fingers (VIEW-8). */
 export function PhotoStage(props: PhotoStageProps) {
-  const { photo, walk, altOf, sheetOpen, frame, backdrop, sheet, onIntent } = props;
+  const { photo, walk, altOf, sheetOpen, frame, room, sheet, onIntent } = props;
   const stage = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
   const [settledUrl, setSettledUrl] = useState<string>();
@@ -39,10 +39,10 @@ export function PhotoStage(props: PhotoStageProps) {
   }, [key, frame]);
 
   const dragged = () =>
-    track.current && backdrop.current
+    track.current
       ? {
           track: track.current,
-          backdrop: backdrop.current,
+          room: room(),
           sheet: isSheetLayout() ? (sheet.current ?? undefined) : undefined,
           sheetOpen,
           canNext: walk.next !== undefined,
@@ -62,7 +62,7 @@ export function PhotoStage(props: PhotoStageProps) {
       if (intent === 'swipeLeft' && walk.next) swiped.current = 1;
       else if (intent === 'swipeRight' && walk.previous) swiped.current = -1;
       // Dragged down to be closed, the photo flies home from where the finger left it.
-      else if (elements && (intent !== 'swipeDown' || sheetOpen)) releaseDrag(elements);
+      else if (elements && (intent !== 'swipeDown' || (elements.sheet && sheetOpen))) releaseDrag(elements);
       onIntent(intent);
     },
   });

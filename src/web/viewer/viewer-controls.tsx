@@ -31,7 +31,7 @@ export function ViewerControls(props: ViewerControlsProps) {
   const lower = `bottom-[max(1rem,env(safe-area-inset-bottom))] ${sheetOpen ? 'max-lg:invisible' : ''}`;
   const state = `${visible ? 'opacity-100' : 'opacity-0'} ${touchable ? '*:pointer-events-auto' : ''}`;
   return (
-    <div data-fade className="pointer-events-none absolute inset-0 z-30">
+    <div data-fade className="pointer-events-none absolute inset-0 z-20">
       <fieldset
         aria-label={t.photosOfDay}
         data-controls={visible ? 'shown' : 'hidden'}

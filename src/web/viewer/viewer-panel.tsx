@@ -25,8 +25,8 @@ interface ViewerPanelProps {
 }
 
 const SHEET =
-  'max-lg:inset-x-0 max-lg:bottom-0 max-lg:mx-auto max-lg:max-h-[85dvh] max-lg:min-h-[min(29rem,60dvh)] max-lg:max-w-[560px] max-lg:rounded-t-[20px] max-lg:bg-panel/95 max-lg:backdrop-blur-xl max-lg:touch-pan-y max-lg:transition-[translate,transform,visibility] max-lg:duration-300 max-lg:ease-calm motion-reduce:transition-none max-lg:not-data-open:invisible max-lg:not-data-open:translate-y-full';
-const SIDE = 'lg:inset-y-0 lg:right-0 lg:w-[340px] lg:border-l lg:border-hairline lg:bg-panel';
+  'max-lg:inset-x-0 max-lg:bottom-0 max-lg:mx-auto max-lg:max-h-[85dvh] max-lg:min-h-[min(29rem,60dvh)] max-lg:max-w-[560px] max-lg:rounded-t-[20px] max-lg:bg-panel/95 max-lg:backdrop-blur-xl max-lg:touch-pan-y max-lg:transition-[translate,transform] max-lg:not-data-open:transition-[translate,transform,visibility] max-lg:duration-300 max-lg:ease-calm motion-reduce:transition-none max-lg:not-data-open:invisible max-lg:not-data-open:translate-y-full';
+const SIDE = 'lg:inset-y-0 lg:right-0 lg:z-10 lg:w-[340px] lg:border-l lg:border-hairline lg:bg-panel';
 
 /** What is known of the photo (VIEW-2, VIEW-3): beside it on desktops, a sheet from below elsewhere (VIEW-1). */
 export function ViewerPanel(props: ViewerPanelProps) {
@@ -48,7 +48,7 @@ export function ViewerPanel(props: ViewerPanelProps) {
       aria-label={t.details}
       data-fade
       data-open={open || undefined}
-      className={`absolute z-20 flex flex-col text-ink ${SHEET} ${SIDE}`}
+      className={`absolute z-30 flex flex-col text-ink ${SHEET} ${SIDE}`}
     >
       <div ref={scroller} className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain">
         <button
@@ -68,7 +68,10 @@ export function ViewerPanel(props: ViewerPanelProps) {
             {title}
           </Dialog.Title>
           {dayTitle !== '' && (
-            <p className="mt-0.5 font-serif text-[20px] leading-snug text-soft italic" lang={language}>
+            <p
+              className="mt-0.5 font-serif text-[20px] leading-snug text-soft italic [&:lang(ja)]:not-italic"
+              lang={language}
+            >
               {dayTitle}
             </p>
           )}

@@ -4,13 +4,14 @@ import type { Collection } from '../../shared/collections.ts';
 import type { DateString } from '../../shared/dates.ts';
 import { useLanguage, useTexts } from '../lib/texts.ts';
 import type { Intent } from './gestures.ts';
-import { animateClosing, animateOpening } from './opening.ts';
+import { animateClosing, animateOpening, roomOf } from './opening.ts';
 import { thumbnailsOf } from './page-thumbnails.ts';
 import { PhotoStage } from './photo-stage.tsx';
 import { photoAlt, photoAnnouncement } from './photo-words.ts';
 import { fillIn, viewerTexts } from './texts.ts';
 import { useControls } from './use-controls.ts';
 import { useKeys } from './use-keys.ts';
+import { isSheetLayout } from './use-sheet-drag.ts';
 import { useTour } from './use-tour.ts';
 import { ViewerControls } from './viewer-controls.tsx';
 import { isTextInput } from './viewer-keys.ts';
@@ -57,7 +58,6 @@ function ViewerScreen(props: ViewerProps) {
   const { photo } = walk;
   const root = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const backdrop = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLElement>(null);
   const closing = useRef(false);
   const panelId = useId();
@@ -115,9 +115,9 @@ function ViewerScreen(props: ViewerProps) {
     if (intent === 'tapRight' || intent === 'swipeLeft') next();
     if (intent === 'tapLeft' || intent === 'swipeRight') previous();
     if (intent === 'doubleTap') onDoubleTap?.(photo);
-    if (intent === 'swipeUp') setSheetOpen(true);
+    if (intent === 'swipeUp' && isSheetLayout()) setSheetOpen(true);
     if (intent === 'swipeDown') {
-      if (sheetOpen) setSheetOpen(false);
+      if (sheetOpen && isSheetLayout()) setSheetOpen(false);
       else void close();
     }
   };
@@ -146,14 +146,14 @@ function ViewerScreen(props: ViewerProps) {
       }}
       onInteractOutside={(event) => event.preventDefault()}
     >
-      <div ref={backdrop} data-fade className="absolute inset-0 bg-viewer" />
+      <div data-fade className="absolute inset-0 bg-viewer" />
       <PhotoStage
         photo={photo}
         walk={walk}
         altOf={(shown) => photoAlt(shown, language, nameOf(shown))}
         sheetOpen={sheetOpen}
         frame={frame}
-        backdrop={backdrop}
+        room={() => (root.current ? roomOf(root.current) : [])}
         sheet={sheet}
         onIntent={onIntent}
       />
