@@ -30,6 +30,7 @@ export function develop(raster: Raster, grade: Grade): void {
   const shadows = grade.shadows ?? [0, 0, 0];
   const highlights = grade.highlights ?? [0, 0, 0];
   const bloom = grade.bloom ?? 0.06;
+  const curve = exposureCurve(contrast);
   const size = Math.max(width, height);
   const near = blurred(raster, size * 0.006);
   const far = blurred(raster, size * 0.04);
@@ -41,7 +42,7 @@ export function develop(raster: Raster, grade: Grade): void {
       let grey = 0;
       for (let c = 0; c < 3; c++) {
         const spilt = data[i + c]! * (1 - bloom) + bloom * (0.5 * near.data[i + c]! + 0.5 * far.data[i + c]!);
-        const value = encode(Math.max(0, spilt * gain * fall), contrast);
+        const value = print(curve, spilt * gain * fall);
         data[i + c] = value;
         grey += value * (c === 0 ? 0.3 : c === 1 ? 0.59 : 0.11);
       }
@@ -63,4 +64,19 @@ function encode(linear: number, contrast: number): number {
   const value = raw < KNEE ? raw : KNEE + (1 - KNEE) * (1 - Math.exp(-(raw - KNEE) / (1 - KNEE)));
   const curved = value * value * (3 - 2 * value);
   return value + (curved - value) * contrast;
+}
+
+/** Light beyond this prints as white. */
+const WHITE = 32;
+const STEPS = 8192;
+
+/** `encode` as a table over the square root of light, which spends its steps on the shadows. */
+function exposureCurve(contrast: number): Float32Array {
+  return new Float32Array(STEPS + 2).map((_, i) => encode((i / STEPS) ** 2 * WHITE, contrast));
+}
+
+function print(curve: Float32Array, light: number): number {
+  const at = light <= 0 ? 0 : light >= WHITE ? STEPS : Math.sqrt(light / WHITE) * STEPS;
+  const low = Math.floor(at);
+  return curve[low]! + (curve[low + 1]! - curve[low]!) * (at - low);
 }

@@ -7,14 +7,20 @@ interface Stand {
   base: number;
   /** Pixels. */
   height: number;
+  /** Width of the crown against the usual. */
+  girth?: number;
 }
 
 /** A spruce: whorls of drooping branches, ragged with age, each hung with short twigs. */
-export function conifer(mask: Mask, { x, base, height }: Stand, random: Random): void {
+export function conifer(mask: Mask, { x, base, height, girth = 1 }: Stand, random: Random): void {
   const top = base - height;
   const lean = (random() - 0.5) * height * 0.03;
-  const spread = height * between(random, 0.11, 0.17);
-  stroke(mask, { x: x + lean, y: top, radius: height * 0.0015 }, { x, y: base, radius: height * 0.011 });
+  const spread = height * girth * between(random, 0.11, 0.17);
+  stroke(
+    mask,
+    { x: x + lean, y: top, radius: Math.max(0.4, height * 0.0015) },
+    { x, y: base, radius: Math.max(0.7, height * 0.011) },
+  );
   const whorls = Math.round(Math.min(74, 12 + height / 5));
   for (let w = 0; w < whorls; w++) {
     const t = (w + random() * 1.6) / whorls;
@@ -37,7 +43,8 @@ function bough(
   { x, y, long, drop, size }: { x: number; y: number; long: number; drop: number; size: number },
   random: Random,
 ): void {
-  const thick = Math.max(0.3, size * 0.0032);
+  // Small trees are drawn a little stouter, or they would dissolve into the sky.
+  const thick = Math.max(0.5, size * (size < 130 ? 0.0065 : 0.0032));
   const end = { x: x + long, y: y + drop, radius: thick * 0.4 };
   curve(mask, { x, y, radius: thick }, { x: x + long * 0.5, y: y + drop * 0.9 }, end, 3);
   const twigs = size > 70 ? Math.min(17, 5 + Math.abs(long) / 5) : 3;

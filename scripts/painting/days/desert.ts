@@ -92,7 +92,7 @@ export const desert: PaintedDay = {
     {
       name: 'mesas',
       scene: 'mesas',
-      seed: 411,
+      seed: 405,
       ...LANDSCAPE_PX,
       caption: { en: 'Heat, going', ja: '去っていく熱' },
       alt: {

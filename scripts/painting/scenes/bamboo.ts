@@ -21,7 +21,7 @@ export const bamboo: Scene = ({ raster, noise, random, unit }) => {
   const layers = 7;
   for (let row = 0; row < layers; row++) {
     const depth = row / (layers - 1);
-    const blurPx = unit * (9 * Math.abs(depth - 0.68) ** 1.2 + 0.01);
+    const blurPx = unit * (7.5 * Math.abs(depth - 0.8) ** 1.2 + 0.01);
     const thick = width * (0.005 + 0.033 * depth ** 1.5);
     const mask = createMask(width, height);
     const nodes = createMask(width, height);
@@ -94,7 +94,7 @@ export const bamboo: Scene = ({ raster, noise, random, unit }) => {
       const v = y / height;
       const light = Math.exp(-Math.hypot(u - 0.4, (v - 0.28) * 0.8) * 2.2);
       const rim = smoothstep(0.35, 1, Math.abs(centre[x]!)) * (0.25 + light);
-      const streak = 0.85 + 0.3 * drift.at((x / unit) * 0.7, (y / unit) * 0.02);
+      const streak = 0.94 + 0.12 * drift.at((x / unit) * 0.35, (y / unit) * 0.012);
       const joint = nodes.data[y * width + x]!;
       const tone =
         (0.028 + 0.26 * rim + 0.2 * light * (1 - 0.7 * depth)) *

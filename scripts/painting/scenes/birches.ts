@@ -51,10 +51,10 @@ export const snowForest: Scene = ({ raster, noise, random, unit }) => {
               {
                 x: nx,
                 y: ny,
-                angle: side * between(random, 0.5, 1),
-                length: radius * between(random, 4, 9) + unit * 8,
-                radius: radius * 0.1 + 0.3,
-                depth: 4,
+                angle: side * between(random, 0.35, 0.85),
+                length: radius * between(random, 1.6, 3.6) + unit * 9,
+                radius: radius * 0.055 + 0.35,
+                depth: 5,
               },
               random,
             );

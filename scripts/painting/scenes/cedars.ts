@@ -41,7 +41,7 @@ export const sunbeams: Scene = ({ raster, noise, random }) => {
       stroke(
         mask,
         { x, y: foot - radius * 3, radius },
-        { x, y: foot + radius, radius: radius * 1.7 },
+        { x, y: foot + height * 0.06, radius: radius * 1.6 },
         1,
         0.8,
       );

@@ -13,7 +13,7 @@ export const moonrise: Scene = ({ raster, noise, random, unit }) => {
   const radius = width * 0.15;
   const seas = noise(1);
   const haze = noise(2);
-  const craters = Array.from({ length: 90 }, () => {
+  const craters = Array.from({ length: 45 }, () => {
     const angle = random() * 2 * Math.PI;
     const far = Math.sqrt(random()) * 0.93;
     return { x: Math.cos(angle) * far, y: Math.sin(angle) * far, size: 0.012 + 0.05 * random() ** 3 };
@@ -56,34 +56,42 @@ export const moonrise: Scene = ({ raster, noise, random, unit }) => {
       );
     }
   });
-  for (let row = 0; row < 2; row++) {
-    const depth = row;
+  // Rows of trees down the hill, each a little clearer than the one behind it, and a dark edge close by.
+  const rows = [
+    { level: 0.715, size: 30, arch: 0.16 },
+    { level: 0.77, size: 38, arch: 0.15 },
+    { level: 0.85, size: 50, arch: 0.12 },
+    { level: 1.05, size: 150, arch: 0.02 },
+  ];
+  for (const [row, { level, size, arch }] of rows.entries()) {
+    const depth = row / (rows.length - 1);
     const mask = createMask(width, height);
-    const line = (x: number) =>
-      height *
-      (0.72 +
-        0.28 * depth -
-        0.16 * (1 - depth) * Math.sin((x / width) * 2.6 + 0.35) +
-        0.06 * haze.fbm((x / width) * 2.3 + row * 9, row, 5));
-    const size = unit * (30 + 110 * depth);
-    for (let x = -size; x < width + size; x += size * (0.12 - 0.045 * depth) * between(random, 0.3, 1.7)) {
-      conifer(mask, { x, base: line(x) + size * 0.5, height: size * between(random, 0.65, 1.5) }, random);
+    const tall = unit * size;
+    const lines = new Float32Array(width).map(
+      (_, x) =>
+        height *
+        (level -
+          arch * Math.sin((x / width) * 2.6 + 0.35) +
+          0.05 * haze.fbm((x / width) * 2.3 + row * 0.4, 1, 5)),
+    );
+    const line = (x: number) => lines[Math.round(clamp(x, 0, width - 1))] ?? 0;
+    for (let x = -tall; x < width + tall; x += tall * 0.14 * between(random, 0.3, 1.7)) {
+      const stature = tall * between(random, 0.45, 1.2) * (1 + 0.5 * haze.at(x / tall / 4, row));
+      conifer(mask, { x, base: line(x) + tall * 0.12, height: stature, girth: 1.5 }, random);
     }
     for (let x = 0; x < width; x++) {
-      const top = line(x) + size * 0.1;
+      const top = line(x) - tall * 0.1 + tall * 0.3 * haze.fbm(x / tall / 0.9, row + 5, 4);
       for (let y = Math.max(0, Math.floor(top)); y < height; y++)
-        mask.data[y * width + x] = Math.max(mask.data[y * width + x]!, clamp((y - top) / (size * 0.3)));
+        mask.data[y * width + x] = Math.max(mask.data[y * width + x]!, clamp((y - top) / (tall * 0.12)));
     }
     blurMask(mask, 0.6);
     cover(raster, mask, (x, y, out) => {
-      const foot =
-        smoothstep(0, height * 0.3, y - line(x)) *
-        (1 - depth) *
-        (1 + 0.4 * haze.fbm((x / width) * 4, (y / height) * 8, 4));
+      const foot = smoothstep(-tall, tall * 2.2, y - line(x)) * (1 - depth ** 2);
+      const drift = 1 + 0.7 * haze.fbm((x / width) * 5 + row, (y / height) * 9, 4);
       const tone = mix(
-        [0.019 - 0.014 * depth, 0.022 - 0.016 * depth, 0.037 - 0.026 * depth],
-        [0.085, 0.075, 0.1],
-        clamp(foot),
+        [0.021 - 0.017 * depth, 0.022 - 0.017 * depth, 0.036 - 0.027 * depth],
+        [0.055, 0.05, 0.072],
+        clamp(foot * drift * 0.8),
       );
       for (let c = 0; c < 3; c++) out[c] = tone[c]!;
     });
@@ -93,7 +101,7 @@ export const moonrise: Scene = ({ raster, noise, random, unit }) => {
     contrast: 0.4,
     saturation: 0.95,
     vignette: 0.32,
-    bloom: 0.12,
+    bloom: 0.08,
     shadows: [0, 0.004, 0.016],
     grain: 6.5,
   };

@@ -32,9 +32,9 @@ export const alpenglow: Scene = ({ raster, noise }) => {
   const haze = { density: [0.00003, 0.000036, 0.000046] as const, thickness: 2400, eye, colour: air };
   paintTerrain(raster, camera, {
     eye,
-    near: 900,
-    far: 30000,
-    steps: 900,
+    near: 5000,
+    far: 22000,
+    steps: 1100,
     sun,
     shadowReach: 5000,
     ground: (x, z) => {

@@ -27,7 +27,7 @@ export const rainRings: Scene = ({ raster, noise, random }) => {
     noise: noise(1),
     eye: 1.7,
     wave: 1.6,
-    steepness: 0.035,
+    steepness: 0.018,
     octaves: 4,
     body: hex('#0e1a18'),
     sky,
@@ -42,6 +42,7 @@ export const rainRings: Scene = ({ raster, noise, random }) => {
           Math.sin(off * 150) *
           Math.exp(-((off + 0.03) ** 2) / 0.0016) *
           ring.strength *
+          1.5 *
           (0.035 / (0.08 + ring.radius)) *
           1.1;
         slope[0]! += (wave * dx) / (d + 0.01);

@@ -117,7 +117,7 @@ export const starTrails: Scene = ({ raster, noise, random, unit }) => {
   const py = height * 0.36;
   const turn = 0.6;
   const far = Math.hypot(width, height);
-  for (let i = 0; i < 1150; i++) {
+  for (let i = 0; i < 1500; i++) {
     const radius = Math.sqrt(random()) * far * 0.85;
     const start = random() * 2 * Math.PI;
     const light = Math.min(0.85, starLight(random) * 0.3);

@@ -39,17 +39,13 @@ export const riceTerraces: Scene = ({ raster, noise }) => {
     eye,
     near: 140,
     far: 9000,
-    steps: 1300,
+    steps: 1700,
     ground: (x, z) => {
       const wild = smoothstep(950, 1250, z + 200 * land.at(x / 200, z / 200));
       const { base, part } = terrace(x, z);
-      const bank = part < 0.86 ? 0.02 : smoothstep(0.86, 1, part);
+      const bank = smoothstep(0.8, 1, part);
       const trees = wild * (Math.max(0, fine.at(x / 8, z / 9)) * 15 + fine.at(x / 3, z / 3) * 2);
-      return (
-        (base + bank + (part > 0.8 && part < 0.86 ? 0.07 : 0)) * step * (1 - wild) +
-        slope(x, z) * wild +
-        trees
-      );
+      return (base + bank) * step * (1 - wild) + slope(x, z) * wild + trees;
     },
     surface: (point, out) => {
       const { x, z } = point;
@@ -71,7 +67,7 @@ export const riceTerraces: Scene = ({ raster, noise }) => {
       // Some fields are flooded, some are green with seedlings already.
       const planted = smoothstep(0.12, 0.22, land.at(base * 3.7 + x / 90, z / 120)) * 0.75;
       const rows = 0.6 + 0.4 * fine.at(x * 1.4, z * 0.5);
-      const water = smoothstep(0.03, 0.09, part) * smoothstep(0.83, 0.78, part) * (1 - wild);
+      const water = smoothstep(0.03, 0.09, part) * smoothstep(0.82, 0.76, part) * (1 - wild);
       for (let c = 0; c < 3; c++) {
         const wet =
           mirror[c]! * [0.6, 0.66, 0.74][c]! * (1 - planted * 0.55 * rows) + green[c]! * planted * 0.5;
@@ -84,7 +80,7 @@ export const riceTerraces: Scene = ({ raster, noise }) => {
   return {
     exposure: 0,
     contrast: 0.35,
-    saturation: 1.05,
+    saturation: 0.92,
     vignette: 0.32,
     bloom: 0.14,
     shadows: [0, 0.008, 0.012],

@@ -18,9 +18,10 @@ function wheat(mask: Mask, x: number, y: number, tall: number, wind: number, ran
     y: top.y - ear * (0.9 - Math.abs(wind) * 0.5),
     radius: tall * 0.008,
   };
-  const mid = { x: (top.x + tip.x) / 2, y: (top.y + tip.y) / 2 - ear * 0.08, radius: tall * 0.026 };
-  stroke(mask, top, mid);
-  stroke(mask, mid, tip);
+  const mid = { x: (top.x + tip.x) / 2, y: (top.y + tip.y) / 2 - ear * 0.08, radius: tall * 0.019 };
+  const shine = between(random, 0.45, 1);
+  stroke(mask, top, mid, shine);
+  stroke(mask, mid, tip, shine);
   if (tall < 30) return;
   for (let i = 0; i < 7; i++) {
     const s = random();
