@@ -9,4 +9,3 @@ const started = performance.now();
 rmSync(target, { recursive: true, force: true });
 await prepareDirectory(target, undefined);
 console.log(`database template made in ${Math.round(performance.now() - started)} ms`);
-process.exit(0);

@@ -1,16 +1,14 @@
-import { mkdtempSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeSync } from 'node:fs';
 import { connect, TEMPLATE_DIRECTORY } from '../../src/server/db/connect.ts';
 import { DatabaseStartError } from '../../src/server/db/database-start-error.ts';
-import { noMigrations } from '../support/database.ts';
+import { noMigrations } from '../support/no-migrations.ts';
 
 /**
  * The smallest writer for kill-nine: `write DIR` prints `+ID` after each acknowledged transaction over
  * two tables, until it is killed; `check DIR` prints what is there as JSON {present, partial}.
  */
 const [command, dataDir = '', templateDirectory = TEMPLATE_DIRECTORY] = process.argv.slice(2);
-const migrationsFolder = noMigrations(mkdtempSync(join(tmpdir(), 'gomai-faults-')));
+const migrationsFolder = noMigrations(dataDir);
 const { pool, close } = await connect({ dataDir, migrationsFolder, templateDirectory }).catch(
   (error: unknown) => {
     if (!(error instanceof DatabaseStartError)) throw error;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
@@ -10,6 +10,7 @@ import {
   TEMPLATE_DIRECTORY,
 } from '../../src/server/db/connect.ts';
 import { prepareDirectory } from '../../src/server/db/embedded/prepare-directory.ts';
+import { noMigrations } from './no-migrations.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const CACHED_TEMPLATE = join(ROOT, 'node_modules/.cache/gomai/database-template');
@@ -48,15 +49,6 @@ export async function createTestDatabase(overrides: Partial<ConnectOptions> = {}
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** A migrations folder that holds nothing. */
-export function noMigrations(folder: string): string {
-  const migrations = join(folder, 'migrations');
-  mkdirSync(join(migrations, 'meta'), { recursive: true });
-  const journal = { version: '7', dialect: 'postgresql', entries: [] };
-  writeFileSync(join(migrations, 'meta/_journal.json'), JSON.stringify(journal));
-  return migrations;
 }
 
 /** The built template, else one made once for all tests. */

@@ -64,7 +64,8 @@ export async function openEmbedded({
       close: async () => {},
     },
     async close() {
-      await maintenance.stop();
+      // Tidying up may fail; closing the files and letting go of the lock may not be skipped for it.
+      await maintenance.stop().catch((error: unknown) => warn(`Tidying up failed: ${String(error)}`));
       await pool.end();
       await engine.stop();
       lock.release();
