@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /**
@@ -35,19 +35,19 @@ export interface ExpectedExif {
   DateTimeOriginal?: string;
 }
 
-export const expectedExif: ExpectedExif[] = folder
-  ? (JSON.parse(readFileSync(join(folder, 'exif', 'expected.json'), 'utf8')) as ExpectedExif[])
-  : [];
+function expectations(file: string): ExpectedExif[] {
+  return folder ? (JSON.parse(readFileSync(join(folder, file), 'utf8')) as ExpectedExif[]) : [];
+}
+
+export const expectedExif = expectations('exif/expected.json');
+export const expectedDemoExif = expectations('demo-expected.json');
 
 /** Difficult files: formats, orientations, broken ones, each with what exiftool says about it. */
 export function exifPhoto(name: string): Buffer {
   return readFileSync(join(folder ?? '', 'exif', name));
 }
 
-/** Large photographs of the demo, their paths. */
-export function demoPhotos(): string[] {
-  const demo = join(folder ?? '', 'demo');
-  return readdirSync(demo)
-    .filter((name) => name.endsWith('.jpg'))
-    .map((name) => join(demo, name));
+/** A large photograph of the demo, by the `SourceFile` of its expectation. */
+export function demoPhoto(sourceFile: string): Buffer {
+  return readFileSync(join(folder ?? '', 'exif', sourceFile));
 }

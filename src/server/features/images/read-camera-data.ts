@@ -20,7 +20,8 @@ const EXIF_TAGS = [
   'DateTimeDigitized',
   'OffsetTimeOriginal',
 ] as const;
-const XMP_TAGS = [...EXIF_TAGS, 'Lens'] as const;
+/** Developing programs write the day taken as `DateCreated` and drop the camera's own. */
+const XMP_TAGS = [...EXIF_TAGS, 'Lens', 'DateCreated'] as const;
 
 /** A tag of EXIF (numbers as [numerator, denominator]) or of XMP (everything as text). */
 interface Tag {
@@ -56,7 +57,8 @@ function xmpTags(bytes: Buffer): Tags {
 }
 
 function dataOf(tags: Tags): CameraData {
-  const takenAt = cameraTime(tags.DateTimeOriginal) ?? cameraTime(tags.DateTimeDigitized);
+  const takenAt =
+    cameraTime(tags.DateTimeOriginal) ?? cameraTime(tags.DateTimeDigitized) ?? cameraTime(tags.DateCreated);
   return withoutAbsent({
     make: text(tags.Make),
     model: text(tags.Model),
@@ -104,11 +106,11 @@ function numberOf(value: unknown, list: 'fraction' | 'plain'): number | undefine
   return typeof first === 'number' ? first / second : undefined;
 }
 
-/** `2026:11:20 06:41:00` (EXIF) or `2026-11-20T06:41:00…` (XMP); a clock never set writes zeros. */
+/** `2026:11:20 06:41:00` (EXIF), `2026-11-20T06:41:00…` or a bare date (XMP); a clock never set writes zeros. */
 function cameraTime(tag: Tag | undefined): string | undefined {
-  const match = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d):(\d\d)(?::(\d\d))?/.exec(text(tag) ?? '');
+  const match = /^(\d{4})[:-](\d\d)[:-](\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?|$)/.exec(text(tag) ?? '');
   if (match === null) return undefined;
-  const [, year, month, day, hour = '', minute = '', second = '00'] = match;
+  const [, year, month, day, hour = '00', minute = '00', second = '00'] = match;
   const date = `${year}-${month}-${day}`;
   if (!isDateString(date) || hour > '23' || minute > '59' || second > '59') return undefined;
   return `${date}T${hour}:${minute}:${second}`;
