@@ -164,7 +164,7 @@ test("[SITE-4] [TOAST-1] nothing on the owner's pages is closed to assistive tec
   ).toHaveCount(1);
   expect(await violations()).toEqual([]);
 
-  await page.keyboard.press('Escape');
+  await editor.getByRole('button', { name: 'Cancel' }).click();
   await expect(editor).toBeHidden();
   await expect(opener).toBeFocused();
 });
