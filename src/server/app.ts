@@ -1,23 +1,39 @@
+import { join } from 'node:path';
 import fastifyCompress from '@fastify/compress';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { dateIn } from '../shared/dates.ts';
 import type { Database } from './db/connect.ts';
 import type { Env } from './env.ts';
 import { sessionTable } from './features/auth/queries.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { isPublishedPhoto } from './features/collections/queries.ts';
 import { collectionsRoutes } from './features/collections/routes.ts';
+import { feedbackRoutes } from './features/feedback/routes.ts';
+import { createPhotos } from './features/images/photos.ts';
+import { imagesRoutes } from './features/images/routes.ts';
+import { likesRoutes } from './features/likes/routes.ts';
+import { metadataRoutes } from './features/metadata/routes.ts';
+import { newsRoutes } from './features/news/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { installErrorHandler } from './http/error-handler.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { installSecurity } from './http/security.ts';
-import { installSessions } from './http/session.ts';
+import { installSessions, isOwner } from './http/session.ts';
+import type { Jobs } from './platform/jobs.ts';
+import { openMediaFolder } from './platform/media-store.ts';
+import { createSafeFetch } from './platform/safe-fetch.ts';
 
 /** JSON bodies; uploads are streams with a limit of their own. */
 const MAX_BODY_BYTES = 64 * 1024;
 
+/** Tried again while a source may come back: 30 s, 1 min, 2 min … for about an hour. */
+const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true };
+
 export interface AppOptions {
   env: Env;
   database: Database;
+  /** Started and stopped with the application. */
+  jobs: Jobs;
   /** Left out where only the calls are wanted. */
   pages?: PageSource;
   /** Signs cookies and encrypts stored secrets. */
@@ -29,11 +45,13 @@ export interface AppOptions {
 export async function buildApp({
   env,
   database,
+  jobs,
   pages,
   secret,
   now = () => new Date(),
 }: AppOptions): Promise<FastifyInstance> {
   const { db } = database;
+  const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const today = () => dateIn(env.SITE_TIMEZONE, now());
   const app = Fastify({
     logger: env.LOG_LEVEL === 'silent' ? false : { level: env.LOG_LEVEL, redact: ['req.headers.cookie'] },
@@ -43,16 +61,49 @@ export async function buildApp({
   });
 
   installErrorHandler(app);
-  await installSecurity(app, { publicUrl: env.PUBLIC_URL });
+  await installSecurity(app, { publicUrl: env.PUBLIC_URL, inlineScripts: pages?.inlineScripts ?? false });
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await installSessions(app, {
     table: sessionTable(db, now),
     secret,
-    https: env.PUBLIC_URL?.startsWith('https:') ?? false,
+    https,
   });
 
   siteRoutes(app, { db, today });
-  collectionsRoutes(app, { db, today, onSaved: async () => {} });
+  const photos = createPhotos({
+    db,
+    mediaStore: await openMediaFolder(join(env.DATA_DIR, 'media')),
+    fetchPhoto: createSafeFetch({ trustedSources: env.TRUSTED_SOURCES }),
+    cacheDir: join(env.DATA_DIR, 'cache'),
+    log: app.log,
+  });
+  jobs.define('index-collection', {
+    handler: ({ collectionId }: { collectionId: number }) => photos.indexCollection(collectionId),
+    options: PHOTO_JOB,
+  });
+  jobs.define('prepare-photo', {
+    handler: ({ sha256 }: { sha256: string }) => photos.prepareVariants(sha256),
+    options: PHOTO_JOB,
+  });
+  app.addHook('onReady', () => jobs.start());
+  app.addHook('onClose', () => jobs.stop());
+
+  collectionsRoutes(app, {
+    db,
+    today,
+    onSaved: async (collectionId) => void (await jobs.send('index-collection', { collectionId })),
+  });
+  await imagesRoutes(app, {
+    photos,
+    // A visitor may name the photos of published days and no other address of the world.
+    mayShow: async (url: string, request: FastifyRequest) =>
+      isOwner(request) || isPublishedPhoto(db, url, today()),
+    prepare: async (sha256) => void (await jobs.send('prepare-photo', { sha256 }, { singletonKey: sha256 })),
+  });
+  likesRoutes(app, { db, today, https });
+  metadataRoutes(app, { db, today });
+  newsRoutes(app, { db });
+  feedbackRoutes(app, { db });
   authRoutes(app, { db });
   if (pages) await installPages(app, pages);
   return app;

@@ -31,6 +31,9 @@ const schema = z.object({
   NODE_ENV: z.string().default('production'),
 });
 
+/** Their values are never repeated: a start's output ends up in logs. */
+const SECRETS = new Set(['ADMIN_PASSWORD', 'SECRET_KEY', 'DATABASE_URL']);
+
 export type Env = z.infer<typeof schema>;
 
 /** The settings, read once. A wrong one ends in an error of one clear line that names it. */
@@ -41,7 +44,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const name = String(issue?.path[0]);
-  throw new Error(`${name} ${issue?.message ?? 'is wrong'} (it is ${JSON.stringify(given[name])})`);
+  const value = SECRETS.has(name) ? '' : ` (it is ${JSON.stringify(given[name])})`;
+  throw new Error(`${name}: ${issue?.message ?? 'is wrong'}${value}`);
 }
 
 function isTimeZone(name: string): boolean {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 type Schema = z.core.$ZodType;
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * One call of the contract. `route(app, endpoint, handler)` serves it and `call(endpoint, args)` makes it,

@@ -18,9 +18,46 @@ export const imagePresets = {
   fallback: { width: 800, quality: 60, format: 'jpeg', preserveExif: false },
 } as const;
 
+/**
+ * Widths the pages offer in a `srcset`, at `imagePresets.grid.quality`. These and the viewer's are made ahead, at
+ * publishing: a page that asks for others makes its visitor wait.
+ */
+export const gridWidths = [400, 600, 800, 1200, 1600] as const;
+
+/** The longest sides the viewer offers: a phone, a common screen, a sharp one. */
+const VIEWER_SIDES_PX = [1200, 1920, 2560];
+
+interface PhotoSize {
+  width?: number | undefined;
+  height?: number | undefined;
+}
+
+/**
+ * Widths the viewer offers for a photo in its `srcset`, ascending, at `imagePresets.viewer.quality`. A portrait
+ * stands by its height, so its widths are smaller in proportion.
+ * @param photo upright pixels, as far as they are known
+ */
+export function viewerWidths({ width, height }: PhotoSize): number[] {
+  const portion = width === undefined || height === undefined ? 1 : Math.min(1, width / height);
+  return offeredWidths(
+    VIEWER_SIDES_PX.map((side) => snapDown(imageWidths, side * portion)),
+    width,
+  );
+}
+
+/** Steps up to the first that is at least as wide as the photo: the server never enlarges. */
+export function offeredWidths(steps: readonly number[], photoWidth = Number.POSITIVE_INFINITY): number[] {
+  const enough = steps.findIndex((step) => step >= photoWidth);
+  return enough === -1 ? [...steps] : steps.slice(0, enough + 1);
+}
+
 /** The smallest step that is at least `value`; beyond the last, the last. */
 export function snapUp(steps: readonly number[], value: number): number {
   return steps.find((step) => step >= value) ?? steps.at(-1) ?? value;
+}
+
+function snapDown(steps: readonly number[], value: number): number {
+  return steps.findLast((step) => step <= value) ?? steps[0] ?? value;
 }
 
 const positive = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(20_000));
@@ -85,6 +122,23 @@ export const uploadPhoto = endpoint({
   access: 'owner',
   summary: 'Upload one original (multipart, field `photo`)',
   answer: UploadedPhoto,
+});
+
+/** A photo as somebody opens it in a tab of its own: a neutral rendition, never the file the camera wrote. */
+export const getMedia = endpoint({
+  method: 'GET',
+  path: '/media/{name}',
+  access: 'public',
+  summary: 'An uploaded photo, large, without any metadata',
+  params: z.object({ name: z.string() }),
+});
+
+export const downloadOriginal = endpoint({
+  method: 'GET',
+  path: '/api/admin/originals/{sha256}',
+  access: 'owner',
+  summary: 'The very file that was uploaded, with everything the camera wrote',
+  params: z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
 });
 
 export interface ImageRequest {

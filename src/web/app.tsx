@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { NotFoundPage } from './pages/not-found-page.tsx';
-import { pages } from './pages/page-list.ts';
+import { notFoundPage, pages } from './pages/page-list.ts';
 
 export function App() {
   return (
@@ -10,7 +9,7 @@ export function App() {
         {pages.map(({ path, Component }) => (
           <Route key={path} path={path} component={Component} />
         ))}
-        <Route component={NotFoundPage} />
+        <Route component={notFoundPage.Component} />
       </Switch>
     </Suspense>
   );

@@ -7,17 +7,18 @@ import { App } from './app.tsx';
 import { call } from './lib/call.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { headTags } from './pages/head-tags.ts';
-import { findPage } from './pages/page-list.ts';
+import { findPage, notFoundPage } from './pages/page-list.ts';
 
 /** Renders a page to complete HTML with its data; a path that no page has comes out with status 404 (ROUTE-3). */
 export const render: RenderPage = async ({ url, fetch }: PageRequest): Promise<RenderedPage> => {
   const { pathname, search } = new URL(url, 'http://page');
-  const page = findPage(pathname);
+  const found = findPage(pathname);
+  const page = found ?? notFoundPage;
   const client = createQueryClient();
   const via: typeof call = (endpoint, args, options) => call(endpoint, args, { ...options, fetch });
 
-  await page?.load?.(client, via);
-  const inBrowserOnly = page !== undefined && page.load === undefined;
+  await page.load?.(client, via);
+  const inBrowserOnly = page.load === undefined;
   const body = inBrowserOnly
     ? ''
     : renderToString(
@@ -30,7 +31,7 @@ export const render: RenderPage = async ({ url, fetch }: PageRequest): Promise<R
         </StrictMode>,
       );
   return {
-    status: page === undefined ? 404 : 200,
+    status: found === undefined ? 404 : 200,
     head: headTags(pathname, client),
     body,
     state: JSON.stringify(dehydrate(client)).replaceAll('<', '\\u003c'),

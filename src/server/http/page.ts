@@ -8,6 +8,8 @@ import type { PageResponse, RenderPage } from '../../shared/page.ts';
 
 /** Where pages come from: the built site, or Vite while developing. */
 export interface PageSource {
+  /** Vite's refresh script is inline; a built site has none and its policy forbids them. */
+  readonly inlineScripts?: boolean;
   /** The document with `<!--head-->`, `<!--body-->` and `<!--state-->` where the page's parts go. */
   template(url: string): Promise<string>;
   renderer(): Promise<RenderPage>;

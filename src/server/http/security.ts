@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 /** Headers every answer carries, and the check that a change was asked for by our own pages. */
 export async function installSecurity(
   app: FastifyInstance,
-  { publicUrl }: { publicUrl: string | undefined },
+  { publicUrl, inlineScripts }: { publicUrl: string | undefined; inlineScripts: boolean },
 ) {
   const https = publicUrl?.startsWith('https:') ?? false;
   await app.register(fastifyHelmet, {
@@ -13,7 +13,7 @@ export async function installSecurity(
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: inlineScripts ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         // Sizes and previews of photos are style attributes; Radix measures its popovers the same way.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // A photo whose original is not copied yet comes from where the owner found it.

@@ -1,4 +1,28 @@
-/** ROUTE-3. */
+import { useTexts } from '../lib/texts.ts';
+import { SiteFrame } from './site-frame.tsx';
+import { notFoundTexts } from './texts.ts';
+
+/** Any path without a page (ROUTE-3): an empty frame on the wall. */
 export function NotFoundPage() {
-  return <h1>Page Not Found</h1>;
+  const t = useTexts(notFoundTexts);
+  return (
+    <SiteFrame>
+      <div className="flex flex-col items-center gap-x-20 gap-y-10 py-[9vh] md:flex-row md:justify-center">
+        <div
+          aria-hidden="true"
+          className="flex aspect-3/4 w-48 items-end justify-end border border-hairline p-5 font-mincho text-soft text-xl md:w-70"
+        >
+          零
+        </div>
+        <div className="max-w-md text-center md:text-left">
+          <p className="date-line">404</p>
+          <h1 className="display-title mt-3">{t.title}</h1>
+          <p className="hint mt-4">{t.hint}</p>
+          <a href="/" className="plain-button mt-8">
+            {t.back}
+          </a>
+        </div>
+      </div>
+    </SiteFrame>
+  );
 }

@@ -5,6 +5,7 @@ import { collectionsQuery, todayQuery } from '../features/collections/collection
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { HomePage } from './home-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
 
 export interface Page {
   readonly path: string;
@@ -20,8 +21,7 @@ export const pages: readonly Page[] = [
     Component: HomePage,
     load: (client, via) =>
       Promise.all([
-        client.prefetchQuery(siteQuery(via)),
-        client.prefetchQuery(userQuery(via)),
+        loadFrame(client, via),
         client.prefetchQuery(todayQuery(via)),
         client.prefetchQuery(collectionsQuery(via)),
       ]),
@@ -35,6 +35,18 @@ export const pages: readonly Page[] = [
     Component: lazy(async () => ({ default: (await import('./admin-page.tsx')).AdminPage })),
   },
 ];
+
+/** What any other path shows (ROUTE-3). */
+export const notFoundPage = {
+  path: '*',
+  Component: NotFoundPage,
+  load: loadFrame,
+} as const satisfies Page;
+
+/** What the header and the footer of every visitor page show. */
+function loadFrame(client: QueryClient, via: typeof call): Promise<unknown> {
+  return Promise.all([client.prefetchQuery(siteQuery(via)), client.prefetchQuery(userQuery(via))]);
+}
 
 export function findPage(pathname: string): Page | undefined {
   return pages.find(({ path }) => path === pathname);

@@ -1,11 +1,24 @@
+import { Dialog } from 'radix-ui';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Collection } from '../../shared/collections.ts';
 import type { DateString } from '../../shared/dates.ts';
+import { useLanguage, useTexts } from '../lib/texts.ts';
+import type { Intent } from './gestures.ts';
+import { animateClosing, animateOpening, roomOf } from './opening.ts';
+import { thumbnailsOf } from './page-thumbnails.ts';
+import { PhotoStage } from './photo-stage.tsx';
+import { photoAlt, photoAnnouncement } from './photo-words.ts';
+import { fillIn, viewerTexts } from './texts.ts';
+import { useControls } from './use-controls.ts';
+import { useKeys } from './use-keys.ts';
+import { isSheetLayout } from './use-sheet-drag.ts';
+import { useTour } from './use-tour.ts';
+import { ViewerControls } from './viewer-controls.tsx';
+import { isTextInput } from './viewer-keys.ts';
+import { ViewerPanel } from './viewer-panel.tsx';
+import type { PhotoPosition, TourPhoto } from './viewer-state.ts';
 
-/** Where in the gallery the viewer stands. */
-export interface PhotoPosition {
-  collectionId: number;
-  photoIndex: number;
-}
+export type { PhotoPosition } from './viewer-state.ts';
 
 export interface ViewerProps {
   /** Every day that can be walked through, newest first. */
@@ -16,8 +29,160 @@ export interface ViewerProps {
   today: DateString;
   siteName: string;
   onClose: () => void;
+  /** The panel's place for hearts, between the photo's words and its camera data. */
+  likes?: ((position: PhotoPosition) => ReactNode) | undefined;
+  /** The panel's place for sharing, fullscreen and the owner's tools. */
+  actions?: ((position: PhotoPosition) => ReactNode) | undefined;
+  /** A double-tap or double-click on the photo. */
+  onDoubleTap?: ((position: PhotoPosition) => void) | undefined;
 }
 
-export function Viewer(_props: ViewerProps) {
-  return null;
+/**
+ * The full-screen viewer (VIEW-1). Mounted it is open; it calls `onClose` once its own way out has been played.
+ * Radix keeps the focus inside, hides the page from screen readers and stops its scrolling, and lets tooltips
+ * and toasts live above it, which a native modal dialog would make inert.
+ */
+export function Viewer(props: ViewerProps) {
+  return (
+    <Dialog.Root open>
+      <Dialog.Portal>
+        <ViewerScreen {...props} />
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function ViewerScreen(props: ViewerProps) {
+  const { collections, start, opener, today, siteName, onClose, likes, actions, onDoubleTap } = props;
+  const walk = useTour(collections, start);
+  const { photo } = walk;
+  const root = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLElement>(null);
+  const closing = useRef(false);
+  const panelId = useId();
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const [keyboardInside, setKeyboardInside] = useState(false);
+  const [walked, setWalked] = useState(false);
+  const controls = useControls(sheetOpen || keyboardInside);
+  const language = useLanguage();
+  const t = useTexts(viewerTexts);
+
+  useLayoutEffect(() => {
+    if (root.current === null) return;
+    const thumbnail = opener?.querySelector('img') ?? opener;
+    animateOpening({ root: root.current, frame: frame.current, thumbnails: thumbnail ? [thumbnail] : [] });
+  }, [opener]);
+
+  const gone = photo === undefined;
+  useEffect(() => {
+    if (gone) onClose();
+  }, [gone, onClose]);
+
+  // A button that has just been disabled (VIEW-6) takes the focus with it: the viewer itself catches it.
+  useEffect(() => {
+    const active = document.activeElement;
+    const lost = active === document.body || (active instanceof HTMLButtonElement && active.disabled);
+    if (photo && lost) root.current?.focus();
+  }, [photo]);
+
+  const close = async () => {
+    if (closing.current || root.current === null || photo === undefined) return;
+    closing.current = true;
+    const isStart = photo.collectionId === start.collectionId && photo.photoIndex === start.photoIndex;
+    const own = isStart ? (opener?.querySelector('img') ?? opener) : undefined;
+    const thumbnails = [...(own ? [own] : []), ...thumbnailsOf(photo.url)];
+    await animateClosing({ root: root.current, frame: frame.current, thumbnails });
+    onClose();
+  };
+  const move = (go: () => void) => () => {
+    if (closing.current) return;
+    setWalked(true);
+    go();
+  };
+  // VIEW-6: at the very ends keys, taps and swipes are as still as the disabled buttons.
+  const next = move(() => walk.next && walk.goNext());
+  const previous = move(() => walk.previous && walk.goPrevious());
+
+  useKeys((intent) => {
+    controls.wake();
+    if (intent === 'next') next();
+    if (intent === 'previous') previous();
+  });
+
+  if (photo === undefined) return null;
+  const onIntent = (intent: Intent) => {
+    if (intent === 'tapRight' || intent === 'swipeLeft') next();
+    if (intent === 'tapLeft' || intent === 'swipeRight') previous();
+    if (intent === 'doubleTap') onDoubleTap?.(photo);
+    if (intent === 'swipeUp' && isSheetLayout()) setSheetOpen(true);
+    if (intent === 'swipeDown') {
+      if (sheetOpen && isSheetLayout()) setSheetOpen(false);
+      else void close();
+    }
+  };
+  const nameOf = ({ place, total }: TourPhoto) => fillIn(t.photoName, { n: place, total });
+
+  return (
+    <Dialog.Content
+      ref={root}
+      aria-describedby={undefined}
+      className="fixed inset-0 z-50 overflow-clip text-ink outline-none [--hairline:#2a2825] [--ink:#ece7dd] [--paper:#141312] [--seal:#e0604d] [--soft:#968f84] scheme-dark"
+      onPointerMove={(event) => event.pointerType === 'mouse' && controls.wake('mouse')}
+      onPointerDownCapture={(event) => controls.wake(event.pointerType)}
+      onFocus={(event) => setKeyboardInside(event.target.matches('button:focus-visible'))}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        root.current?.focus();
+      }}
+      onCloseAutoFocus={(event) => {
+        if (!opener?.isConnected) return;
+        event.preventDefault();
+        opener.focus({ preventScroll: true });
+      }}
+      onEscapeKeyDown={(event) => {
+        event.preventDefault();
+        if (!(event.target instanceof HTMLElement && isTextInput(event.target))) void close();
+      }}
+      onInteractOutside={(event) => event.preventDefault()}
+    >
+      <div data-fade className="absolute inset-0 bg-viewer" />
+      <PhotoStage
+        photo={photo}
+        walk={walk}
+        altOf={(shown) => photoAlt(shown, language, nameOf(shown))}
+        sheetOpen={sheetOpen}
+        frame={frame}
+        room={() => (root.current ? roomOf(root.current) : [])}
+        sheet={sheet}
+        onIntent={onIntent}
+      />
+      <ViewerControls
+        photo={photo}
+        visible={controls.visible}
+        touchable={controls.visible || !controls.byTouch}
+        panelId={panelId}
+        sheetOpen={sheetOpen}
+        onPrevious={walk.previous && previous}
+        onNext={walk.next && next}
+        onJump={(place) => move(() => walk.goTo(place))()}
+        onToggleSheet={() => setSheetOpen((open) => !open)}
+        onClose={() => void close()}
+      />
+      <ViewerPanel
+        id={panelId}
+        photo={photo}
+        today={today}
+        siteName={siteName}
+        open={sheetOpen}
+        sheetRef={sheet}
+        onClose={() => setSheetOpen(false)}
+        likes={likes?.(photo)}
+        actions={actions?.(photo)}
+      />
+      <p aria-live="polite" className="sr-only">
+        {walked && photoAnnouncement(photo, language, nameOf(photo))}
+      </p>
+    </Dialog.Content>
+  );
 }

@@ -1,5 +1,10 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PhotoDetails } from '../../../shared/collections.ts';
-import { imageAddress, imageWidths } from '../../../shared/images.ts';
+import { imageAddress, imagePresets } from '../../../shared/images.ts';
+import { isDataUrl } from '../../../shared/photo-urls.ts';
+import { imageSources } from './image-sources.ts';
+import { firstImageState, nextImageState } from './image-state.ts';
+import { thumbhashPreview } from './thumbhash-preview.ts';
 
 export interface PhotoImageProps {
   url: string;
@@ -9,33 +14,90 @@ export interface PhotoImageProps {
   /** How wide the photo stands in the page, as in `img sizes`. */
   sizes: string;
   quality?: number;
+  /** The widest the place can use, in pixels of the device: fewer candidates make a smaller page. */
+  largest?: number;
   /** Above the fold: fetched at once and first. */
   priority?: boolean;
+  /** Of the `img` itself; the photo covers its box unless this says `object-contain`. */
   className?: string;
 }
 
-export function PhotoImage({
+/** A place that uses no more than this gets a coarser preview: small pages matter more there. */
+const THUMBNAIL_PX = 800;
+
+/**
+ * One photo in the best format and width the browser can use, over its blurred preview (IMG-1, IMG-2, IMG-6).
+ * Complete in the server's HTML: without JavaScript it is an ordinary picture.
+ */
+export function PhotoImage(props: PhotoImageProps) {
+  // Another photo in the same place starts anew: no state of the last one may show.
+  return <Photo key={props.url} {...props} />;
+}
+
+function Photo({
   url,
   photo,
   alt,
   sizes,
-  quality = 85,
+  quality = imagePresets.grid.quality,
+  largest,
   priority = false,
-  className,
+  className = '',
 }: PhotoImageProps) {
-  const address = (width: number) => imageAddress({ url, version: photo.version, width, quality });
+  const [state, setState] = useState(() => firstImageState(url));
+  const [justArrived, setJustArrived] = useState(false);
+  const image = useRef<HTMLImageElement>(null);
+  const previewPx = largest !== undefined && largest <= THUMBNAIL_PX ? 8 : 16;
+  const preview = useMemo(
+    () => (photo.thumbhash ? thumbhashPreview(photo.thumbhash, previewPx) : undefined),
+    [photo.thumbhash, previewPx],
+  );
+  const embedded = isDataUrl(url);
+
+  // What the server rendered may have arrived, or failed, before anybody listened.
+  useEffect(() => {
+    if (!image.current?.complete) return;
+    const event = image.current.naturalWidth === 0 ? 'error' : 'load';
+    setState((before) => nextImageState(before, event, !embedded));
+  }, [embedded]);
+
+  if (state === 'failed') return null;
+  const sources = state === 'fallback' ? [] : imageSources({ url, photo, quality, largest });
+  const jpeg = sources.find(({ format }) => format === 'jpeg');
+  const look = [
+    'bg-center bg-cover bg-no-repeat object-cover text-transparent',
+    preview === undefined ? 'bg-hairline' : '',
+    state === 'loading' && preview === undefined ? 'motion-safe:animate-pulse' : '',
+    justArrived && !priority ? 'motion-safe:animate-develop' : '',
+    className,
+  ];
+
   return (
-    <img
-      src={address(800)}
-      srcSet={imageWidths.map((width) => `${address(width)} ${width}w`).join(', ')}
-      sizes={sizes}
-      alt={alt}
-      width={photo.width}
-      height={photo.height}
-      loading={priority ? 'eager' : 'lazy'}
-      fetchPriority={priority ? 'high' : 'auto'}
-      decoding="async"
-      className={className}
-    />
+    <picture className="contents">
+      {sources
+        .filter(({ format }) => format !== 'jpeg')
+        .map(({ type, srcSet }) => (
+          <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+        ))}
+      <img
+        ref={image}
+        alt={alt}
+        width={photo.width}
+        height={photo.height}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : 'auto'}
+        decoding="async"
+        sizes={jpeg && sizes}
+        srcSet={jpeg?.srcSet}
+        src={imageAddress({ url, version: photo.version, ...imagePresets.fallback })}
+        className={look.filter(Boolean).join(' ')}
+        style={preview ? { backgroundImage: `url(${preview})` } : undefined}
+        onLoad={() => {
+          setState((before) => nextImageState(before, 'load', !embedded));
+          setJustArrived(true);
+        }}
+        onError={() => setState((before) => nextImageState(before, 'error', !embedded))}
+      />
+    </picture>
   );
 }

@@ -1,0 +1,56 @@
+/**
+ * Builds the site into dist/: the browser's bundle with its files compressed ahead, the server's renderer, and the
+ * template a new embedded database starts from. `--if-stale` does nothing when no source has changed since.
+ */
+import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { build } from 'vite';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const STAMP = join(ROOT, 'dist/stamp');
+const SOURCES = ['src/web/**/*', 'src/shared/**/*', 'migrations/**/*', 'package-lock.json', 'vite.config.ts'];
+
+/** Changes when any source does. */
+async function sourceHash(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of globSync(SOURCES, { cwd: ROOT }).sort()) {
+    if (!(await stat(join(ROOT, file))).isFile()) continue;
+    hash
+      .update(file)
+      .update('\0')
+      .update(await readFile(join(ROOT, file)));
+  }
+  return hash.digest('hex');
+}
+
+async function compressAssets(): Promise<void> {
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  await Promise.all(
+    globSync('dist/web/**/*.{js,css,svg}', { cwd: ROOT }).map(async (file) => {
+      const path = join(ROOT, file);
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path), options));
+    }),
+  );
+}
+
+/** Builds everything; true if there was something to do. */
+export async function buildSite({ ifStale }: { ifStale: boolean }): Promise<boolean> {
+  const hash = await sourceHash();
+  if (ifStale && (await readFile(STAMP, 'utf8').catch(() => '')) === hash) return false;
+  const configFile = join(ROOT, 'vite.config.ts');
+  await build({ configFile, logLevel: 'warn' });
+  await build({ configFile, logLevel: 'warn', build: { ssr: 'ssr.tsx' } });
+  await compressAssets();
+  await writeFile(STAMP, hash);
+  return true;
+}
+
+if (import.meta.main) {
+  const built = await buildSite({ ifStale: process.argv.includes('--if-stale') });
+  if (built) console.log('The site is built.');
+}

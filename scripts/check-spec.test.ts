@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { idsInTitle, titlesIn } from './check-spec.ts';
+
+test('finds ids alone, in lists and in ranges', () => {
+  expect(idsInTitle('[LIKE-3] one')).toEqual(['LIKE-3']);
+  expect(idsInTitle('[LIKE-1, ARCH-2] two')).toEqual(['LIKE-1', 'ARCH-2']);
+  expect(idsInTitle('[SHUF-1..3] three')).toEqual(['SHUF-1', 'SHUF-2', 'SHUF-3']);
+  expect(idsInTitle('an array[3] is no id')).toEqual([]);
+});
+
+test('reads the titles of tests and groups, whatever their quotes', () => {
+  const source = [
+    'test(',
+    "  'a plain', () => {});",
+    'it.each([1])("b a table", () => {});',
+    'describe(`c a group`, () => {});',
+    "contest('d is none');",
+  ].join('\n');
+  expect(titlesIn(source)).toEqual(['a plain', 'b a table', 'c a group']);
+});

@@ -1,0 +1,65 @@
+/**
+ * Which rules of docs/spec have no test? Prints them, and fails on a test title that names an id no rule has.
+ * `--list` prints every rule with the files that prove it.
+ */
+
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const RULE = /^- \*\*([A-Z0-9]+-\d+)\*\*/gm;
+/** `[LIKE-3]`, `[LIKE-3, LIKE-4]` and `[LIKE-1..3]` in the title of a test, describe or step. */
+const TITLE = /\b(?:test|it|describe|step)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/g;
+const IDS = /\[([A-Z0-9]+-\d+(?:\.\.\d+)?(?:,\s*[A-Z0-9]+-\d+(?:\.\.\d+)?)*)\]/g;
+
+/** Ids named in a title, ranges written out. */
+export function idsInTitle(title: string): string[] {
+  return [...title.matchAll(IDS)].flatMap(([, list = '']) =>
+    list.split(',').flatMap((entry) => {
+      const [, family = '', first = '', last = first] =
+        /^([A-Z0-9]+)-(\d+)(?:\.\.(\d+))?$/.exec(entry.trim()) ?? [];
+      return Array.from(
+        { length: Number(last) - Number(first) + 1 },
+        (_, i) => `${family}-${Number(first) + i}`,
+      );
+    }),
+  );
+}
+
+/** Titles of the tests in a source text. */
+export function titlesIn(source: string): string[] {
+  return [...source.matchAll(TITLE)].map(([, , title = '']) => title);
+}
+
+async function main(): Promise<void> {
+  const rules = new Map<string, Set<string>>();
+  for (const name of ['visitor', 'owner']) {
+    const text = await readFile(`${ROOT}/docs/spec/${name}.md`, 'utf8');
+    for (const [, id = ''] of text.matchAll(RULE)) rules.set(id, new Set());
+  }
+
+  const unknown: string[] = [];
+  const files = globSync(['src/**/*.test.{ts,tsx}', 'tests/**/*.{test,spec}.ts', 'scripts/**/*.test.ts'], {
+    cwd: ROOT,
+  });
+  for (const file of files) {
+    for (const title of titlesIn(await readFile(`${ROOT}/${file}`, 'utf8'))) {
+      for (const id of idsInTitle(title)) {
+        const proofs = rules.get(id);
+        if (proofs === undefined) unknown.push(`${file}: no rule ${id} (“${title}”)`);
+        else proofs.add(file);
+      }
+    }
+  }
+
+  if (process.argv.includes('--list')) {
+    for (const [id, proofs] of rules) console.log(`${id}\t${[...proofs].join(' ') || '—'}`);
+  }
+  const bare = [...rules].filter(([, proofs]) => proofs.size === 0).map(([id]) => id);
+  console.log(`Rules without a test (${bare.length} of ${rules.size}): ${bare.join(' ') || 'none'}`);
+  for (const line of unknown) console.error(line);
+  if (unknown.length > 0) process.exitCode = 1;
+}
+
+if (import.meta.main) await main();

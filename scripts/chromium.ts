@@ -1,0 +1,31 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const CACHE = fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url));
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** Flags without which a headless Chromium looks for servers outside this machine. */
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** A Chromium that can be started: `CHROMIUM_PATH`, else the system's, else the one shipped through npm. */
+export async function findChromium(): Promise<{ executablePath: string; args: string[] }> {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) return { executablePath: given, args: QUIET };
+  for (const folder of (process.env.PATH ?? '').split(':')) {
+    for (const name of NAMES) {
+      const path = join(folder, name);
+      if (existsSync(path)) return { executablePath: path, args: QUIET };
+    }
+  }
+  // It unpacks itself into a fixed folder below TMPDIR: a user's own, so that two users do not collide.
+  mkdirSync(CACHE, { recursive: true });
+  process.env.TMPDIR = CACHE;
+  const { default: chromium } = await import('@sparticuz/chromium');
+  return { executablePath: await chromium.executablePath(), args: [...chromium.args, ...QUIET] };
+}

@@ -1,0 +1,109 @@
+/**
+ * `npm run demo`: a gallery with seven days of photos that end today, with news and likes. Started again it opens at
+ * once; started again tomorrow it adds the missing day. `-- --photos DIR` shows the JPEGs of a folder instead.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { readEnv } from '../src/server/env.ts';
+import { builtPages } from '../src/server/http/page.ts';
+import { cannotStart, type Running, start } from '../src/server/start.ts';
+import { createCollection, listAllCollections } from '../src/shared/collections.ts';
+import { addDays, type DateString, dateIn } from '../src/shared/dates.ts';
+import { buildSite } from './build.ts';
+import { type DaySource, folderSource, paintedSource } from './demo/day-sources.ts';
+import { type OwnerClient, signInOwner } from './demo/owner-client.ts';
+import { progressLine } from './demo/progress.ts';
+import { seedLikes } from './demo/seed-likes.ts';
+import { seedNews } from './demo/seed-news.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const DAYS = 7;
+const POLL_MS = 300;
+
+const { values } = parseArgs({ options: { photos: { type: 'string' } } });
+
+/** Every folder of photos has a gallery of its own, so that none is mixed with another or with a real one. */
+function demoFolder(photos: string | undefined): string {
+  if (photos === undefined) return join(ROOT, 'data/demo');
+  return join(ROOT, `data/demo-${createHash('sha256').update(resolve(photos)).digest('hex').slice(0, 8)}`);
+}
+
+/** What the first start decided, kept beside the data: the password, and the date of day 0. */
+async function remembered(
+  dataDir: string,
+  today: DateString,
+): Promise<{ password: string; dayZero: DateString }> {
+  const path = join(dataDir, 'demo.json');
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch {
+    const fresh = { password: `demo-${randomBytes(6).toString('base64url')}`, dayZero: today };
+    await writeFile(path, JSON.stringify(fresh), { mode: 0o600 });
+    return fresh;
+  }
+}
+
+async function publishMissingDays(
+  running: Running,
+  owner: OwnerClient,
+  { source, today, dayZero }: { source: DaySource; today: DateString; dayZero: DateString },
+): Promise<void> {
+  const there = new Set((await owner.call(listAllCollections, {})).map(({ date }) => date));
+  const missing = Array.from({ length: DAYS }, (_, day) => addDays(today, -day))
+    .filter((date) => !there.has(date))
+    .map((date) => ({ date, number: daysBetween(date, dayZero) }));
+  if (missing.length === 0) return;
+
+  const days = await source.days(missing);
+  const publishing = progressLine('Publishing the days');
+  for (const [index, { date, files, texts }] of days.entries()) {
+    publishing(index, days.length);
+    const photoUrls: string[] = [];
+    for (const file of files) photoUrls.push((await owner.upload(file)).url);
+    const { id } = await owner.call(createCollection, { body: { date, photoUrls, ...texts } });
+    await seedLikes(running.database.db, id);
+  }
+  publishing(days.length, days.length);
+  await source.done();
+  await seedNews(running.database.db, today);
+  await everythingPrepared(running, days.length);
+}
+
+function daysBetween(from: DateString, to: DateString): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}
+
+/** Waits until no visitor would have to: every size of every photo is made. */
+async function everythingPrepared({ jobs }: Running, days: number): Promise<void> {
+  const preparing = progressLine('Preparing every size of the photos, days');
+  for (;;) {
+    const waiting = await jobs.pending('index-collection');
+    preparing(Math.max(0, days - waiting), days);
+    if (waiting === 0) return;
+    await delay(POLL_MS);
+  }
+}
+
+try {
+  const dataDir = process.env.DATA_DIR ?? demoFolder(values.photos);
+  const source = values.photos === undefined ? paintedSource(dataDir) : await folderSource(values.photos);
+  const zone = readEnv(process.env).SITE_TIMEZONE;
+  const today = dateIn(zone, new Date());
+  const { password, dayZero } = await remembered(dataDir, today);
+  const env = readEnv({ LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir, ADMIN_PASSWORD: password });
+
+  await buildSite({ ifStale: true });
+  const running = await start(env, await builtPages(join(ROOT, 'dist')));
+  const owner = await signInOwner(running.address, password);
+  await publishMissingDays(running, owner, { source, today, dayZero });
+
+  console.log(`\n  Gomai is open on ${running.address.replace('127.0.0.1', 'localhost')}`);
+  console.log(`  The owner signs in at /login with the password ${password}\n`);
+} catch (error) {
+  cannotStart(error);
+}

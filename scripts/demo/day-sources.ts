@@ -1,0 +1,73 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { CollectionInput } from '../../src/shared/collections.ts';
+import type { DateString } from '../../src/shared/dates.ts';
+import { PHOTOS_PER_DAY } from '../../src/shared/limits.ts';
+import { paintedDays } from '../painting/days.ts';
+import { paintAll } from '../painting/paint.ts';
+import { progressLine } from './progress.ts';
+
+/** A day to be published: five files and what is said of them. */
+export interface DayToPublish {
+  date: DateString;
+  files: string[];
+  texts: Pick<CollectionInput, 'title' | 'words' | 'photos'>;
+}
+
+/** Where the demo's photos come from. `dates` are the days that are missing, each with the number of its day. */
+export interface DaySource {
+  days(dates: { date: DateString; number: number }[]): Promise<DayToPublish[]>;
+  /** Called once the days are published. */
+  done(): Promise<void>;
+}
+
+/** The seven days that Gomai paints; day 7 is day 0 again. */
+export function paintedSource(dataDir: string): DaySource {
+  const directory = join(dataDir, 'paintings');
+  return {
+    async days(wanted) {
+      const days = wanted.map(({ number }) => at(paintedDays, number));
+      const onProgress = progressLine(`Painting ${days.length * PHOTOS_PER_DAY} landscapes (only this once)`);
+      const files = await paintAll({
+        directory,
+        dates: wanted.map(({ date }) => date),
+        days,
+        onProgress: ({ done, total }) => onProgress(done, total),
+      });
+      return wanted.map(({ date }, index) => {
+        const { title, words, photos } = at(days, index);
+        return {
+          date,
+          files: files[index] ?? [],
+          texts: { title, words, photos: photos.map(({ caption, alt }) => ({ caption, alt })) },
+        };
+      });
+    },
+    // The originals are in the media store by now.
+    done: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+/** The JPEGs of a folder and its subfolders by name, five a day; when they run out they begin again. */
+export async function folderSource(folder: string): Promise<DaySource> {
+  const root = resolve(folder);
+  const names = (await readdir(root, { recursive: true })).filter((name) => /\.jpe?g$/i.test(name)).sort();
+  const fives = Math.floor(names.length / PHOTOS_PER_DAY);
+  if (fives === 0)
+    throw new Error(`--photos needs a folder with at least five JPEGs; ${root} has ${names.length}`);
+  return {
+    days: async (wanted) =>
+      wanted.map(({ date, number }) => {
+        const first = (((number % fives) + fives) % fives) * PHOTOS_PER_DAY;
+        const five = names.slice(first, first + PHOTOS_PER_DAY);
+        return { date, files: five.map((name) => join(root, name)), texts: {} };
+      }),
+    done: async () => {},
+  };
+}
+
+function at<T>(list: readonly T[], number: number): T {
+  const item = list[((number % list.length) + list.length) % list.length];
+  if (item === undefined) throw new Error('The list is empty');
+  return item;
+}

@@ -1,0 +1,45 @@
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+import { login, OWNER_USERNAME } from '../../src/shared/auth.ts';
+import { type AnswerOf, type ArgumentsOf, addressOf, type Endpoint } from '../../src/shared/endpoint.ts';
+import { type UploadedPhoto, uploadPhoto } from '../../src/shared/images.ts';
+
+/** Speaks to a running gallery as its owner, over the same calls as the owner's browser. */
+export interface OwnerClient {
+  call<E extends Endpoint>(endpoint: E, args: ArgumentsOf<E>): Promise<AnswerOf<E>>;
+  upload(path: string): Promise<UploadedPhoto>;
+}
+
+/** Signs in at `base`, `http://127.0.0.1:3000`. Throws with the server's sentence when refused. */
+export async function signInOwner(base: string, password: string): Promise<OwnerClient> {
+  let cookie = '';
+
+  async function send(method: string, address: string, body?: BodyInit, type?: string): Promise<unknown> {
+    const response = await fetch(`${base}${address}`, {
+      method,
+      headers: { cookie, ...(type ? { 'content-type': type } : {}) },
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${text}`);
+    const [given] = response.headers.getSetCookie();
+    if (given) cookie = given.split(';')[0] ?? '';
+    return JSON.parse(text);
+  }
+
+  const client: OwnerClient = {
+    async call(endpoint, args) {
+      const { params, query, body } = args as { params?: object; query?: object; body?: object };
+      const address = addressOf(endpoint, { params: { ...params }, query: { ...query } });
+      const json = body === undefined ? undefined : JSON.stringify(body);
+      return (await send(endpoint.method, address, json, json && 'application/json')) as never;
+    },
+    async upload(path) {
+      const form = new FormData();
+      form.set('photo', await openAsBlob(path), basename(path));
+      return (await send(uploadPhoto.method, uploadPhoto.path, form)) as UploadedPhoto;
+    },
+  };
+  await client.call(login, { body: { username: OWNER_USERNAME, password } });
+  return client;
+}

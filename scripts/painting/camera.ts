@@ -1,0 +1,21 @@
+/** A level camera with shift lens: verticals stay upright, the horizon is a row. */
+export interface Camera {
+  readonly focal: number;
+  readonly centre: number;
+  readonly horizon: number;
+}
+
+/**
+ * `focalMm` as on a 36 x 24 mm frame; `horizon` is the share of the height above it (0 top, 1 bottom).
+ * A pixel looks along ((x - centre) / focal, (horizon - y) / focal, 1).
+ */
+export function createCamera(
+  size: { width: number; height: number },
+  view: { focalMm: number; horizon: number },
+): Camera {
+  return {
+    focal: (Math.max(size.width, size.height) * view.focalMm) / 36,
+    centre: size.width / 2,
+    horizon: size.height * view.horizon,
+  };
+}

@@ -1,0 +1,24 @@
+import { develop } from './develop.ts';
+import { enlarge } from './enlarge.ts';
+import { type SceneName, scenes } from './scenes.ts';
+import { createStudio } from './studio.ts';
+
+export interface Order {
+  readonly scene: SceneName;
+  readonly seed: number;
+  /** Pixels, even numbers. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Above this the scene is painted at half size: lenses are soft there, and the grain comes at full size anyway. */
+const DIRECT_LIMIT_PX = 1600;
+
+/** Paints a picture: 8-bit RGB, the same bytes for the same order. */
+export function paintPicture({ scene, seed, width, height }: Order): Uint8Array {
+  const factor = Math.max(width, height) > DIRECT_LIMIT_PX ? 2 : 1;
+  const studio = createStudio(width / factor, height / factor, seed);
+  const grade = scenes[scene](studio);
+  develop(studio.raster, grade);
+  return enlarge(studio.raster, factor, grade.grain ?? 5, seed);
+}

@@ -1,0 +1,24 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { parentPort } from 'node:worker_threads';
+import { encodePhoto } from './encode.ts';
+import { paintPicture } from './paint-picture.ts';
+import type { PaintedPhoto } from './painted-day.ts';
+
+export interface PaintJob {
+  readonly photo: PaintedPhoto;
+  readonly date: string;
+  readonly path: string;
+}
+
+if (!parentPort) throw new Error('paint-worker.ts runs as a worker thread');
+const port = parentPort;
+
+port.on('message', async ({ photo, date, path }: PaintJob) => {
+  const { width, height, exif } = photo;
+  const jpeg = await encodePhoto({ pixels: paintPicture(photo), width, height, date, exif });
+  // Under its own name only when whole: a file that is there need not be painted again.
+  const unfinished = `${path}.${process.pid}.part`;
+  await writeFile(unfinished, jpeg);
+  await rename(unfinished, path);
+  port.postMessage(path);
+});

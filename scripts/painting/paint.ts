@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { paintedDays } from './days.ts';
+import type { PaintJob } from './paint-worker.ts';
+import type { PaintedDay } from './painted-day.ts';
+
+export interface PaintProgress {
+  readonly done: number;
+  readonly total: number;
+  /** The picture just finished. */
+  readonly name: string;
+}
+
+export interface PaintRequest {
+  readonly directory: string;
+  /** One `YYYY-MM-DD` a day, in the order of the days (the newest first). */
+  readonly dates: readonly string[];
+  readonly onProgress?: (progress: PaintProgress) => void;
+  /** Worker threads; the number of processors if not given. */
+  readonly concurrency?: number;
+  /** Other days than the demo's own, for tests. */
+  readonly days?: readonly PaintedDay[];
+}
+
+/**
+ * Paints the days' pictures as JPEG files `{day}-{n}-{name}.jpg` (day from 0, n from 1) and answers with their
+ * paths, a list a day. Pictures that are there already are left alone. Fails with the first error of a worker.
+ */
+export async function paintAll(request: PaintRequest): Promise<string[][]> {
+  const { directory, dates } = request;
+  const days = (request.days ?? paintedDays).slice(0, dates.length);
+  await mkdir(directory, { recursive: true });
+  const jobs = days.map((day, d) =>
+    day.photos.map(
+      (photo, n): PaintJob => ({
+        photo,
+        date: dates[d] ?? '',
+        path: join(directory, `${d}-${n + 1}-${photo.name}.jpg`),
+      }),
+    ),
+  );
+  const total = jobs.flat().length;
+  const waiting = jobs.flat().filter((job) => !existsSync(job.path));
+  let done = total - waiting.length;
+  const finished = (job: PaintJob) => {
+    done += 1;
+    request.onProgress?.({ done, total, name: job.photo.name });
+  };
+  const hands = Math.min(waiting.length, request.concurrency ?? availableParallelism());
+  await Promise.all(Array.from({ length: hands }, () => work(waiting, finished)));
+  return jobs.map((day) => day.map((job) => job.path));
+}
+
+/** One worker takes jobs until none are waiting. */
+async function work(waiting: PaintJob[], finished: (job: PaintJob) => void): Promise<void> {
+  const worker = new Worker(new URL('./paint-worker.ts', import.meta.url));
+  try {
+    for (let job = waiting.shift(); job; job = waiting.shift()) {
+      await paintOne(worker, job);
+      finished(job);
+    }
+  } catch (error) {
+    waiting.length = 0;
+    throw error;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function paintOne(worker: Worker, job: PaintJob): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', () => {
+      worker.off('error', reject);
+      resolve();
+    });
+    worker.once('error', reject);
+    worker.postMessage(job);
+  });
+}

@@ -1,0 +1,35 @@
+/** Linear-light red, green, blue; 1 is paper white, a light source may be far above. */
+export type Colour = readonly [number, number, number];
+
+function decode(byte: number): number {
+  const value = byte / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+}
+
+/** `#rrggbb` as linear light, optionally brighter or darker by a factor. */
+export function hex(code: string, strength = 1): Colour {
+  const value = Number.parseInt(code.slice(1), 16);
+  return [
+    decode(value >> 16) * strength,
+    decode((value >> 8) & 255) * strength,
+    decode(value & 255) * strength,
+  ];
+}
+
+export function mix(from: Colour, to: Colour, share: number): Colour {
+  return [
+    from[0] + (to[0] - from[0]) * share,
+    from[1] + (to[1] - from[1]) * share,
+    from[2] + (to[2] - from[2]) * share,
+  ];
+}
+
+export function clamp(value: number, low = 0, high = 1): number {
+  return value < low ? low : Math.min(value, high);
+}
+
+/** 0 below `low`, 1 above `high`, a soft S between (`low` may lie above `high`). */
+export function smoothstep(low: number, high: number, value: number): number {
+  const t = clamp((value - low) / (high - low));
+  return t * t * (3 - 2 * t);
+}

@@ -1,0 +1,159 @@
+import type { Camera } from './camera.ts';
+import { clamp } from './palette.ts';
+import type { Raster } from './raster.ts';
+
+/** Ground seen from above: metres right, metres away → metres up. */
+export type Ground = (x: number, z: number) => number;
+
+export interface SurfacePoint {
+  x: number;
+  y: number;
+  z: number;
+  nx: number;
+  ny: number;
+  nz: number;
+  /** 0 in shadow, 1 in the sun. */
+  lit: number;
+}
+
+export interface TerrainView {
+  readonly ground: Ground;
+  /** Height of the camera, metres. */
+  readonly eye: number;
+  readonly near: number;
+  readonly far: number;
+  readonly steps?: number;
+  /** Direction to the light, for cast shadows; none cast without. */
+  readonly sun?: readonly [number, number, number];
+  /** How far shadows reach, metres. */
+  readonly shadowReach?: number;
+  /** Ground lower than this is not painted: water is there already. */
+  readonly sea?: number;
+  /** Leaves the light coming from the point to the camera, mist included, in `out`. */
+  readonly surface: (point: SurfacePoint, out: Float64Array) => void;
+}
+
+/**
+ * Paints ground over what is there already. The ground is measured on a fan of columns and
+ * logarithmic distances, so every pixel gets as much detail as it can show; columns are then filled from near to far.
+ */
+export function paintTerrain(raster: Raster, camera: Camera, view: TerrainView): void {
+  const { width, height, data } = raster;
+  const { focal, centre, horizon } = camera;
+  const { near, eye } = view;
+  const steps = view.steps ?? 640;
+  const growth = (view.far / near) ** (1 / (steps - 1));
+  const perLog = 1 / Math.log(growth);
+  const distances = new Float64Array(steps).map((_, s) => near * growth ** s);
+  const heights = measure(view.ground, distances, width, camera);
+  const slots = new Float32Array(height);
+  const cover = new Float32Array(height);
+  const out = new Float64Array(3);
+  const point: SurfacePoint = { x: 0, y: 0, z: 0, nx: 0, ny: 1, nz: 0, lit: 1 };
+  const sun = view.sun;
+  const sea = view.sea ?? -1e9;
+  const reach = view.shadowReach ?? view.far * 0.1;
+
+  const groundAt = (x: number, z: number): number => {
+    const slot = Math.log(z / near) * perLog;
+    const column = (focal * x) / z + centre;
+    if (slot < 0 || slot >= steps - 1 || column < 0 || column >= width - 1) return -1e9;
+    return heights[Math.floor(slot) * width + Math.floor(column)]!;
+  };
+  const shadow = (): number => {
+    if (!sun) return 1;
+    let lit = 1;
+    for (let i = 1; i <= 20; i++) {
+      const t = reach * (i / 20) ** 2;
+      const above = point.y + sun[1] * t - groundAt(point.x + sun[0] * t, point.z + sun[2] * t);
+      lit = Math.min(lit, 0.5 + above / (0.06 * t + 0.004 * point.z));
+      if (lit <= 0) return 0;
+    }
+    return clamp(lit);
+  };
+
+  for (let column = 0; column < width; column++) {
+    const top = fillColumn({ heights, distances, column, width, height, eye, focal, horizon, slots, cover });
+    for (let y = top; y < height; y++) {
+      const slot = slots[y]!;
+      const s = Math.min(steps - 2, Math.floor(slot));
+      const part = slot - s;
+      const z = distances[s]! + (distances[s + 1]! - distances[s]!) * part;
+      const here = s * width + column;
+      const left = column > 0 ? -1 : 0;
+      const right = column < width - 1 ? 1 : 0;
+      const back = s > 0 ? width : 0;
+      const ahead = s < steps - 2 ? 2 * width : width;
+      const spanX = ((right - left) * z) / focal;
+      const spanZ = distances[s + (ahead === width ? 1 : 2)]! - distances[s - (back ? 1 : 0)]!;
+      const fore = heights[here + right]! - heights[here + left]!;
+      const next = heights[here + width + right]! - heights[here + width + left]!;
+      point.x = ((column - centre) / focal) * z;
+      point.z = z;
+      point.y = heights[here]! + (heights[here + width]! - heights[here]!) * part;
+      if (point.y < sea) continue;
+      const alongX = (fore + (next - fore) * part) / spanX;
+      // Columns of the fan spread with distance: take the sideways drift out of the slope away from us.
+      const alongZ =
+        (heights[here + ahead]! - heights[here - back]!) / spanZ - (alongX * (column - centre)) / focal;
+      const scale = 1 / Math.sqrt(1 + alongX * alongX + alongZ * alongZ);
+      point.nx = -alongX * scale;
+      point.ny = scale;
+      point.nz = -alongZ * scale;
+      point.lit = shadow();
+      view.surface(point, out);
+      const i = (y * width + column) * 3;
+      const share = cover[y]!;
+      const above = y > 0 && share < 1 ? i - width * 3 : i;
+      for (let c = 0; c < 3; c++) data[i + c] = out[c]! * share + data[above + c]! * (1 - share);
+    }
+  }
+}
+
+function measure(ground: Ground, distances: Float64Array, width: number, camera: Camera): Float32Array {
+  const heights = new Float32Array(distances.length * width);
+  for (let s = 0; s < distances.length; s++) {
+    const z = distances[s]!;
+    for (let x = 0; x < width; x++)
+      heights[s * width + x] = ground(((x - camera.centre) / camera.focal) * z, z);
+  }
+  return heights;
+}
+
+interface Column {
+  heights: Float32Array;
+  distances: Float64Array;
+  column: number;
+  width: number;
+  height: number;
+  eye: number;
+  focal: number;
+  horizon: number;
+  slots: Float32Array;
+  cover: Float32Array;
+}
+
+/** Finds what each pixel of a column sees (a fractional step) and how much of it a crest covers; returns the top row. */
+function fillColumn(c: Column): number {
+  const { heights, distances, column, width, height, eye, focal, horizon, slots, cover } = c;
+  let lowest = height;
+  let previous = height + 1;
+  for (let s = 0; s < distances.length; s++) {
+    const row = horizon - ((heights[s * width + column]! - eye) / distances[s]!) * focal;
+    const crest = Math.max(0, row);
+    if (crest < lowest) {
+      const first = Math.floor(crest);
+      for (let y = Math.ceil(lowest) - 1; y >= first; y--) {
+        const part = previous - row > 1e-6 ? clamp((previous - y - 0.5) / (previous - row)) : 1;
+        // A pixel only partly under an earlier crest keeps that crest's surface; the rest of it shows what lies behind.
+        if (y + 1 > lowest && lowest < height) continue;
+        slots[y] = Math.max(0, s - 1 + part);
+        cover[y] = 1;
+      }
+      if (row > 0) cover[first] = first + 1 - row;
+      lowest = crest;
+    }
+    previous = row;
+  }
+  return Math.min(height, Math.floor(lowest));
+}

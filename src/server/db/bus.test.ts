@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { describeBothDatabases } from '../../../tests/support/both-databases.ts';
+import { createBus } from './bus.ts';
+import { connect } from './connect.ts';
+
+describeBothDatabases('the bus', (open) => {
+  test('[PRES-3] carries messages, until unsubscribed', async () => {
+    const bus = createBus(open().database);
+    const seen: unknown[] = [];
+    const unsubscribe = await bus.subscribe('presence', (payload) => seen.push(payload));
+    await bus.publish('presence', { present: true, name: '在廊' });
+    await bus.publish('elsewhere', { present: false });
+    await expect.poll(() => seen).toEqual([{ present: true, name: '在廊' }]);
+    await unsubscribe();
+    await bus.publish('presence', { present: false });
+    await open().database.pool.query('SELECT 1');
+    expect(seen).toHaveLength(1);
+  });
+
+  test('sends what a transaction publishes when it commits, and only then', async () => {
+    const { database } = open();
+    const bus = createBus(database);
+    const seen: unknown[] = [];
+    const unsubscribe = await bus.subscribe('tx', (payload) => seen.push(payload));
+    const refused = database.db.transaction(async (tx) => {
+      await bus.publish('tx', 'never', tx);
+      throw new Error('no');
+    });
+    await expect(refused).rejects.toThrow('no');
+    await database.db.transaction(async (tx) => {
+      await bus.publish('tx', 'committed', tx);
+      await tx.execute(sql`SELECT 1`);
+      expect(seen).toEqual([]);
+    });
+    await expect.poll(() => seen).toEqual(['committed']);
+    await unsubscribe();
+  });
+
+  test('refuses what a NOTIFY cannot hold', async () => {
+    const bus = createBus(open().database);
+    await bus.publish('big', 'x'.repeat(7_997));
+    await expect(bus.publish('big', 'x'.repeat(7_998))).rejects.toThrow('8000 bytes, 7999 are possible');
+  });
+
+  test('one listener’s failure does not reach the others', async () => {
+    const bus = createBus(open().database);
+    const seen: unknown[] = [];
+    const stops = [
+      await bus.subscribe('shared', () => {
+        throw new Error('on purpose');
+      }),
+      await bus.subscribe('shared', (payload) => seen.push(payload)),
+    ];
+    await bus.publish('shared', 1);
+    await expect.poll(() => seen).toEqual([1]);
+    for (const stop of stops) await stop();
+  });
+
+  test('after a lost connection it tells of the gap and goes on', async () => {
+    const { database } = open();
+    const bus = createBus(database);
+    const seen: unknown[] = [];
+    let gaps = 0;
+    const stop = await bus.subscribe('lossy', (payload) => seen.push(payload));
+    const forget = bus.onGap(() => gaps++);
+    if (database.mode === 'server') {
+      await database.pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE query LIKE 'LISTEN%' AND datname = current_database() AND pid <> pg_backend_pid()`,
+      );
+    } else {
+      (await database.pool.connect()).release(true);
+      await database.pool.query('SELECT 1');
+    }
+    await expect.poll(() => gaps, { timeout: 5000 }).toBe(1);
+    await bus.publish('lossy', 'after');
+    await expect.poll(() => seen).toEqual(['after']);
+    forget();
+    await stop();
+  });
+
+  test('[PRES-3] reaches the other processes of a server', async () => {
+    const { options, database } = open();
+    if (database.mode === 'embedded') return;
+    const other = await connect(options);
+    const seen: unknown[] = [];
+    await createBus(other).subscribe('wide', (payload) => seen.push(payload));
+    await createBus(database).publish('wide', [1, 2]);
+    await expect.poll(() => seen).toEqual([[1, 2]]);
+    await other.close();
+  });
+});

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Db } from './connect.ts';
+
+/** PostgreSQL's limit for a NOTIFY payload. */
+export const PAYLOAD_MAX_BYTES = 7_999;
+
+export type Bus = {
+  /**
+   * Sends `payload` as JSON to every subscriber of `channel` in every process, this one included. Given
+   * a transaction as `within` it goes out when that commits, or never. Messages are rows first: send
+   * ids, not contents.
+   *
+   * @throws RangeError when the JSON is longer than 7,999 bytes.
+   */
+  publish(channel: string, payload: unknown, within?: Db): Promise<void>;
+  /** Resolves once subscribed, with the function that ends it. Payloads are as sent: check their shape. */
+  subscribe(channel: string, listener: (payload: unknown) => void): Promise<() => Promise<void>>;
+  /** Called when messages may have been missed (the connection was lost and is back): read again. */
+  onGap(listener: () => void): () => void;
+};
+
+/** Live messages between all processes of one database, by LISTEN/NOTIFY. Embedded and server alike. */
+export function createBus({ db, notifications }: Pick<Database, 'db' | 'notifications'>): Bus {
+  return {
+    async publish(channel, payload, within = db) {
+      const json = JSON.stringify(payload ?? null);
+      const size = Buffer.byteLength(json);
+      if (size > PAYLOAD_MAX_BYTES) {
+        throw new RangeError(
+          `A message for ${channel} has ${size} bytes, ${PAYLOAD_MAX_BYTES} are possible.`,
+        );
+      }
+      await within.execute(sql`SELECT pg_notify(${channel}, ${json})`);
+    },
+    subscribe: (channel, listener) =>
+      notifications.listen(channel, (text) => {
+        // One listener's failure is not the others'.
+        try {
+          listener(JSON.parse(text));
+        } catch (error) {
+          console.error(`A listener of ${channel} failed:`, error);
+        }
+      }),
+    onGap: (listener) => notifications.onGap(listener),
+  };
+}

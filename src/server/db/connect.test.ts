@@ -1,0 +1,153 @@
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { expect, test } from 'vitest';
+import { describeBothDatabases } from '../../../tests/support/both-databases.ts';
+import { createTestDatabase } from '../../../tests/support/database.ts';
+import { connect } from './connect.ts';
+
+/** A machine with other things to do opens a database in seconds. */
+const LIFECYCLE = { timeout: 90_000 };
+
+const sheets = pgTable('sheets', { id: integer().primaryKey(), name: text().notNull() });
+
+describeBothDatabases('a database', (open) => {
+  test('[DB-2] keeps rows, and takes back a failed transaction', async () => {
+    const { db } = open().database;
+    await db.execute(sql`CREATE TABLE sheets (id int PRIMARY KEY, name text NOT NULL)`);
+    await db.insert(sheets).values({ id: 1, name: '五枚' });
+    const failing = db.transaction(async (tx) => {
+      await tx.insert(sheets).values({ id: 2, name: 'two' });
+      await tx.insert(sheets).values({ id: 1, name: 'taken' });
+    });
+    await expect(failing).rejects.toThrow();
+    expect(await db.select().from(sheets)).toEqual([{ id: 1, name: '五枚' }]);
+  });
+
+  test('[DB-2] runs the migrations once, however many open it at a time', async () => {
+    const { options } = open();
+    const migrationsFolder = migrationsOf(options.dataDir, 'CREATE TABLE once (id int);');
+    const openings = options.databaseUrl === undefined ? 0 : 3;
+    const others = await Promise.all(
+      Array.from({ length: openings }, () => connect({ ...options, migrationsFolder })),
+    );
+    for (const { db } of others) expect((await db.execute(sql`SELECT * FROM once`)).rows).toEqual([]);
+    await Promise.all(others.map((other) => other.close()));
+  });
+
+  test('answers a thousand queries asked at once, and a large one', async () => {
+    const { pool } = open().database;
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, (_, n) => pool.query<{ n: number }>('SELECT $1::int AS n', [n])),
+    );
+    expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 1000 }, (_, n) => n));
+    const megabytes = await pool.query<{ text: string }>(`SELECT repeat('x', 20000000) AS text`);
+    expect(megabytes.rows[0]?.text.length).toBe(20_000_000);
+  });
+
+  test('leaves nothing behind of a connection that ends inside a transaction', async () => {
+    const { pool } = open().database;
+    await pool.query('CREATE TABLE leftovers (id int)');
+    const client = await pool.connect();
+    await client.query('BEGIN');
+    await client.query('INSERT INTO leftovers VALUES (1)');
+    await client.query(`SET work_mem = '1MB'`);
+    client.release(true);
+    const { rows } = await pool.query(
+      `SELECT count(*)::int AS n, current_setting('work_mem') AS mem FROM leftovers`,
+    );
+    expect(rows).toEqual([{ n: 0, mem: '4MB' }]);
+  });
+
+  test('recovers from an error within an extended query', async () => {
+    const { db } = open().database;
+    await expect(db.select().from(sheets).where(eq(sheets.id, sql`1 / 0`))).rejects.toThrow();
+    expect((await db.execute(sql`SELECT 1 AS one`)).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+test('embedded: a long query does not hold up the process', LIFECYCLE, async () => {
+  const opened = await createTestDatabase({ databaseUrl: undefined });
+  const query = opened.database.pool.query('SELECT count(*)::int AS n FROM generate_series(1, 3000000)');
+  let ticks = 0;
+  const timer = setInterval(() => ticks++, 5);
+  await query;
+  clearInterval(timer);
+  expect(ticks).toBeGreaterThan(10);
+  await opened.remove();
+});
+
+test('embedded: is the owner’s alone, and keeps its rows over a restart', LIFECYCLE, async () => {
+  const opened = await createTestDatabase({ databaseUrl: undefined });
+  const { dataDir } = opened.options;
+  expect(statSync(join(dataDir, 'database')).mode & 0o777).toBe(0o700);
+  await opened.database.pool.query('CREATE TABLE kept AS SELECT 7 AS n');
+  await opened.database.close();
+  const again = await connect(opened.options);
+  expect((await again.pool.query('SELECT n FROM kept')).rows).toEqual([{ n: 7 }]);
+  await again.close();
+  const third = await connect(opened.options);
+  await third.close();
+});
+
+test('embedded: writes a checkpoint when the log has grown', LIFECYCLE, async () => {
+  const opened = await createTestDatabase({ databaseUrl: undefined });
+  const { pool } = opened.database;
+  await pool.query(
+    `CREATE TABLE bulk AS SELECT n, repeat(md5(n::text), 10) AS t FROM generate_series(1, 150000) n`,
+  );
+  const walSince = async () => {
+    const { rows } = await pool.query<{ bytes: number }>(
+      `SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 AS bytes FROM pg_control_checkpoint()`,
+    );
+    return rows[0]?.bytes ?? 0;
+  };
+  expect(await walSince()).toBeGreaterThan(32 * 1024 * 1024);
+  await expect.poll(walSince, { timeout: 10_000 }).toBeLessThan(1024 * 1024);
+  await opened.remove();
+});
+
+test('embedded: the engine’s death is reported and nothing is acknowledged after it', LIFECYCLE, async () => {
+  let cause = '';
+  const opened = await createTestDatabase({
+    databaseUrl: undefined,
+    onFatal: (message) => {
+      cause = message;
+    },
+  });
+  let answered = false;
+  // Rows for a COPY cannot be asked for in an extended query here: the engine takes it for a lost client.
+  const { pool } = opened.database;
+  await pool.query('CREATE TABLE doomed (id int)');
+  const query = pool.query({ text: 'COPY doomed FROM STDIN', name: 'extended' });
+  query.then(
+    () => {
+      answered = true;
+    },
+    () => {},
+  );
+  await expect.poll(() => cause, { timeout: 20_000 }).toContain('FATAL');
+  await delay(50);
+  expect(answered).toBe(false);
+});
+
+test('server: one line when it cannot be reached, without the password', async () => {
+  const databaseUrl = 'postgres://gomai:secret@127.0.0.1:1/gomai';
+  const failure = connect({ databaseUrl, dataDir: '', migrationsFolder: '' });
+  await expect(failure).rejects.toThrow(/DATABASE_URL \(127\.0\.0\.1:1\/gomai\).*ECONNREFUSED/);
+  await expect(failure).rejects.not.toThrow(/secret|\n/);
+});
+
+function migrationsOf(folder: string, statement: string): string {
+  const migrations = join(folder, 'one-migration');
+  mkdirSync(join(migrations, 'meta'), { recursive: true });
+  const entries = [{ idx: 0, version: '7', when: 1_900_000_000_000, tag: '0000_once', breakpoints: true }];
+  writeFileSync(join(migrations, '0000_once.sql'), statement);
+  writeFileSync(
+    join(migrations, 'meta/_journal.json'),
+    JSON.stringify({ version: '7', dialect: 'postgresql', entries }),
+  );
+  return migrations;
+}

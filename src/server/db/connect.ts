@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import type { Pool } from 'pg';
+import { openEmbedded } from './embedded/open-embedded.ts';
+import type { Notifications } from './notifications.ts';
+import { runMigrations } from './run-migrations.ts';
+import { openServer } from './server/open-server.ts';
+
+const MAX_CONNECTIONS = 10;
+/** Made by scripts/build-template.ts; a new embedded database starts as a copy of it. */
+export const TEMPLATE_DIRECTORY = resolve(import.meta.dirname, '../../../dist/database-template');
+
+/** The database or a transaction on it: what every function of a `queries.ts` takes first. */
+export type Db = PgDatabase<NodePgQueryResultHKT>;
+
+export type Database = {
+  db: NodePgDatabase;
+  /** For what Drizzle cannot say. Embedded it holds one connection: within a transaction use only `tx`. */
+  pool: Pool;
+  mode: 'embedded' | 'server';
+  notifications: Notifications;
+  /** Waits for running queries; embedded it also vacuums and leaves the files clean. */
+  close(): Promise<void>;
+};
+
+export type ConnectOptions = {
+  /** A PostgreSQL server; without it the embedded database in `dataDir`/database. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  migrationsFolder: string;
+  templateDirectory?: string;
+  /** Connections per process in server mode, one for notifications not counted. */
+  maxConnections?: number;
+  warn?: (message: string) => void;
+  /** The embedded engine died, e.g. of a full disk. Ends the process by default: a restart recovers. */
+  onFatal?: (message: string) => void;
+};
+
+/**
+ * Opens the database, embedded or on a server, with its schema up to date. Both speak the same
+ * dialect through the same driver; `mode` is for display, not for decisions.
+ *
+ * @throws DatabaseStartError with one line for the person who starts the server.
+ */
+export async function connect({
+  databaseUrl,
+  dataDir,
+  migrationsFolder,
+  templateDirectory = TEMPLATE_DIRECTORY,
+  maxConnections = MAX_CONNECTIONS,
+  warn = console.warn,
+  onFatal = endProcess,
+}: ConnectOptions): Promise<Database> {
+  const opened =
+    databaseUrl === undefined
+      ? await openEmbedded({ dataDir: resolve(dataDir), templateDirectory, warn, onFatal })
+      : await openServer({ databaseUrl, maxConnections, warn });
+  try {
+    await runMigrations(opened.pool, migrationsFolder);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  const mode = databaseUrl === undefined ? 'embedded' : 'server';
+  return { ...opened, db: drizzle({ client: opened.pool }), mode };
+}
+
+function endProcess(message: string): never {
+  console.error(`The embedded database stopped: ${message}. It recovers at the next start.`);
+  process.exit(1);
+}

@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { lockDirectory, refuseClusters } from './directory-lock.ts';
+
+test('a directory is locked once at a time', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gomai-lock-'));
+  const directory = join(folder, 'data/database');
+  const lock = lockDirectory(directory);
+  expect(() => lockDirectory(directory)).toThrow(
+    /^Another process uses the embedded database .+\/data\/database\./,
+  );
+  lock.release();
+  lockDirectory(directory).release();
+  rmSync(folder, { recursive: true });
+});
+
+test('one process may have it, the others of a cluster may not', () => {
+  expect(() => refuseClusters(undefined, false)).not.toThrow();
+  expect(() => refuseClusters('0', true)).not.toThrow();
+  expect(() => refuseClusters('1', true)).toThrow('serves one process, and this is instance 1');
+  expect(() => refuseClusters('3', false)).toThrow('instance 3');
+  expect(() => refuseClusters(undefined, true)).toThrow('instance of a cluster');
+});

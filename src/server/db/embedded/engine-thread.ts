@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { DatabaseStartError } from '../database-start-error.ts';
+
+export type EngineWorkerData = { directory: string; templateDirectory: string };
+
+/** What the main thread tells the engine. Sessions are numbered connections; only the newest counts. */
+export type EngineOrder =
+  | { kind: 'batch'; session: number; type: string; bytes: Uint8Array }
+  | { kind: 'end'; session: number }
+  | { kind: 'stop' };
+
+export type EngineReport =
+  | { kind: 'ready' }
+  | { kind: 'answer'; session: number; bytes: Uint8Array }
+  | { kind: 'failed'; message: string }
+  | { kind: 'stopped' };
+
+/** One connection to the engine. */
+export type EngineSession = {
+  send(batch: { type: string; bytes: Uint8Array }): void;
+  end(): void;
+};
+
+export type EngineThread = {
+  connect(onAnswer: (bytes: Uint8Array) => void): EngineSession;
+  /** Closes the files cleanly and ends the thread. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts PostgreSQL in a worker thread, so that a long query never holds up timers, signals or pages.
+ * `onFatal` is told when it dies later on; no answer follows.
+ *
+ * @throws DatabaseStartError when it cannot open the directory.
+ */
+export async function startEngineThread({
+  onFatal,
+  ...workerData
+}: EngineWorkerData & { onFatal: (message: string) => void }): Promise<EngineThread> {
+  const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { workerData });
+  const answerers = new Map<number, (bytes: Uint8Array) => void>();
+  let sessions = 0;
+  let stopping = false;
+
+  const [first] = (await once(worker, 'message')) as [EngineReport];
+  if (first.kind !== 'ready') {
+    await worker.terminate();
+    const cause = first.kind === 'failed' ? first.message : first.kind;
+    throw new DatabaseStartError(`The embedded database does not start: ${cause}`);
+  }
+  worker.on('message', (report: EngineReport) => {
+    if (report.kind === 'answer') answerers.get(report.session)?.(report.bytes);
+    if (report.kind === 'failed') onFatal(report.message);
+  });
+  worker.on('error', (error) => onFatal(String(error)));
+  worker.on('exit', (code) => {
+    if (!stopping) onFatal(`its thread ended with code ${code}`);
+  });
+  const order = (message: EngineOrder, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
+
+  return {
+    connect(onAnswer) {
+      sessions += 1;
+      const session = sessions;
+      answerers.set(session, onAnswer);
+      return {
+        send: (batch) => order({ kind: 'batch', session, ...batch }, [batch.bytes.buffer as ArrayBuffer]),
+        end: () => {
+          if (answerers.delete(session) && !stopping) order({ kind: 'end', session });
+        },
+      };
+    },
+    async stop() {
+      stopping = true;
+      const exit = once(worker, 'exit');
+      order({ kind: 'stop' });
+      await exit;
+    },
+  };
+}

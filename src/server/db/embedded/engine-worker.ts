@@ -1,0 +1,95 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PGlite } from '@electric-sql/pglite';
+import { withoutMessages } from './backend-messages.ts';
+import type { EngineOrder, EngineReport, EngineWorkerData } from './engine-thread.ts';
+import { simpleQuery, sync } from './frontend-messages.ts';
+import { openEngine } from './open-engine.ts';
+import { prepareDirectory } from './prepare-directory.ts';
+
+if (parentPort === null) throw new Error('engine-worker runs in a worker thread only');
+const port = parentPort;
+const { directory, templateDirectory } = workerData as EngineWorkerData;
+const EMPTY_QUERY = simpleQuery('');
+const ENDS_OF_UNIT = new Set(['Q', 'S', 'c', 'f']);
+
+let running = false;
+let lastWords = '';
+let session = 0;
+
+try {
+  await prepareDirectory(directory, templateDirectory);
+  const engine = await openEngine(directory, onStderr);
+  running = true;
+  port.on('message', (order: EngineOrder) => {
+    obey(engine, order).catch((error: unknown) => halt(String(error)));
+  });
+  report({ kind: 'ready' });
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  report({ kind: 'failed', message: lastWords === '' ? message : lastWords });
+}
+
+// Each order is done before the next is read: the awaits below never leave the current task.
+async function obey(engine: PGlite, order: EngineOrder): Promise<void> {
+  if (order.kind === 'stop') {
+    running = false;
+    await engine.close();
+    report({ kind: 'stopped' });
+    port.close();
+    return;
+  }
+  if (order.kind === 'end') {
+    if (order.session === session) await forget(engine);
+    return;
+  }
+  if (order.session < session) return;
+  if (order.session > session) {
+    await forget(engine);
+    session = order.session;
+  }
+  const answer = await execute(engine, order.bytes);
+  report({ kind: 'answer', session, bytes: answer });
+  if (!ENDS_OF_UNIT.has(order.type) || engine.isInTransaction()) return;
+  // The engine delivers pending notifications only when it is spoken to again.
+  const notifications = withoutMessages(await execute(engine, EMPTY_QUERY), 'IZ');
+  if (notifications.length > 0) report({ kind: 'answer', session, bytes: notifications });
+}
+
+/** Leaves nothing of a connection behind: no transaction, no locks, LISTENs or prepared statements. */
+async function forget(engine: PGlite): Promise<void> {
+  await execute(engine, sync());
+  if (engine.isInTransaction()) await execute(engine, simpleQuery('ROLLBACK'));
+  await execute(engine, simpleQuery('DISCARD ALL'));
+}
+
+// The streaming call, because the synchronous one also parses each answer and keeps it for ever.
+async function execute(engine: PGlite, message: Uint8Array): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  await engine.execProtocolRawStream(message, {
+    syncToFs: false,
+    onRawData: (chunk) => void chunks.push(chunk.slice()),
+  });
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+function onStderr(line: string): void {
+  const cause = /\b(?:FATAL|PANIC):.*/.exec(line)?.[0];
+  if (cause === undefined) return;
+  lastWords = cause;
+  if (running) halt(cause);
+}
+
+/**
+ * Stops this thread for good, in the middle of whatever it does: after a PANIC (the log could not be
+ * written) nothing more may be acknowledged. The main thread ends the process; recovery follows at
+ * the next start.
+ */
+function halt(message: string): never {
+  report({ kind: 'failed', message });
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)), 0, 0);
+  throw new Error(message);
+}
+
+function report(message: EngineReport): void {
+  port.postMessage(message, message.kind === 'answer' ? [message.bytes.buffer as ArrayBuffer] : []);
+}

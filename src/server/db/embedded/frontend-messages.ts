@@ -1,0 +1,51 @@
+/** Type bytes of the frontend messages after which PostgreSQL has something to do (protocol 3.0). */
+const BATCH_ENDS = new Set(['Q', 'S', 'H', 'd', 'c', 'f', 'X'].map((type) => type.charCodeAt(0)));
+const LENGTH_BYTES = 4;
+
+/** A run of whole frontend messages; `type` is that of the last one, '' for the startup packet. */
+export type Batch = { type: string; bytes: Uint8Array };
+
+/**
+ * Cuts a client's byte stream into batches the engine can execute in one go. The engine reads
+ * synchronously and cannot wait for the rest of a message, so it must never see half of one.
+ */
+export class FrontendMessages {
+  #rest: Buffer = Buffer.alloc(0);
+  #started = false;
+
+  *push(chunk: Buffer): Generator<Batch> {
+    this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    let end = 0;
+    for (;;) {
+      const typeBytes = this.#started ? 1 : 0;
+      if (this.#rest.length < end + typeBytes + LENGTH_BYTES) return;
+      const start = end;
+      end += typeBytes + this.#rest.readInt32BE(start + typeBytes);
+      if (this.#rest.length < end) return;
+      const type = this.#rest[start] ?? 0;
+      if (this.#started && !BATCH_ENDS.has(type)) continue;
+      // A copy of its own: it travels to the engine's thread by transfer.
+      const bytes = new Uint8Array(this.#rest.subarray(0, end));
+      this.#rest = this.#rest.subarray(end);
+      end = 0;
+      yield { type: this.#started ? String.fromCharCode(type) : '', bytes };
+      this.#started = true;
+    }
+  }
+}
+
+/** A simple-query message. */
+export function simpleQuery(sql: string): Uint8Array {
+  const text = Buffer.from(`${sql}\0`);
+  const message = new Uint8Array(1 + LENGTH_BYTES + text.length);
+  const view = new DataView(message.buffer);
+  message[0] = 'Q'.charCodeAt(0);
+  view.setInt32(1, LENGTH_BYTES + text.length);
+  message.set(text, 1 + LENGTH_BYTES);
+  return message;
+}
+
+/** A Sync message. */
+export function sync(): Uint8Array {
+  return new Uint8Array([0x53, 0, 0, 0, LENGTH_BYTES]);
+}

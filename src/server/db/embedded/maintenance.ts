@@ -1,0 +1,75 @@
+import type { Pool } from 'pg';
+
+const CHECKPOINT_WAL_BYTES = 32 * 1024 * 1024;
+const CHECKPOINT_EVERY_MS = 1000;
+const VACUUM_EVERY_MS = 60 * 60 * 1000;
+const WAL_SINCE_CHECKPOINT = `
+  SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 AS bytes FROM pg_control_checkpoint()`;
+
+export type Maintenance = {
+  /** Ends the timers, vacuums and writes a last checkpoint, so that the next start replays nothing. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Does what a server's background processes do and the engine lacks: checkpoints, without which the
+ * log grows for ever, and vacuum. An idle database is left alone.
+ */
+export function startMaintenance(pool: Pool, warn: (message: string) => void): Maintenance {
+  let used = false;
+  let usedSinceVacuum = false;
+  pool.on('acquire', () => {
+    used = true;
+  });
+
+  const checkpoint = unlessRunning(async () => {
+    if (!used) return;
+    const { rows } = await pool.query<{ bytes: number }>(WAL_SINCE_CHECKPOINT);
+    if ((rows[0]?.bytes ?? 0) >= CHECKPOINT_WAL_BYTES) await pool.query('CHECKPOINT');
+    used = false;
+    usedSinceVacuum = true;
+  }, warn);
+  const vacuum = unlessRunning(async () => {
+    if (!usedSinceVacuum) return;
+    usedSinceVacuum = false;
+    await vacuumAll(pool);
+  }, warn);
+
+  const timers = [setInterval(checkpoint, CHECKPOINT_EVERY_MS), setInterval(vacuum, VACUUM_EVERY_MS)];
+  for (const timer of timers) timer.unref();
+  return {
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await vacuumAll(pool);
+      await pool.query('CHECKPOINT');
+    },
+  };
+}
+
+// Each of its hundred small commits would wait for the disk, for what can be done again at any time.
+async function vacuumAll(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('SET synchronous_commit = off');
+    await client.query('VACUUM (ANALYZE)');
+    await client.query('RESET synchronous_commit');
+    client.release();
+  } catch (error) {
+    // The setting must not outlive this: the next connection starts afresh.
+    client.release(true);
+    throw error;
+  }
+}
+
+function unlessRunning(work: () => Promise<void>, warn: (message: string) => void): () => void {
+  let running = false;
+  return () => {
+    if (running) return;
+    running = true;
+    work()
+      .catch((error: unknown) => warn(`Database maintenance failed: ${String(error)}`))
+      .finally(() => {
+        running = false;
+      });
+  };
+}

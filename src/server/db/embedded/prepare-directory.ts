@@ -1,0 +1,61 @@
+import {
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseStartError } from '../database-start-error.ts';
+import { openEngine } from './open-engine.ts';
+
+const OWNER_ONLY_MODE = 0o700;
+
+/**
+ * Makes sure `directory` holds a database: a copy of the template where there is one (tenths of a
+ * second), else initdb (seconds). It is made beside its place, synced and renamed, so that a crash on
+ * the way leaves no half of a database. The caller holds the lock.
+ */
+export async function prepareDirectory(
+  directory: string,
+  templateDirectory: string | undefined,
+): Promise<void> {
+  if (!existsSync(join(directory, 'PG_VERSION'))) await createDatabase(directory, templateDirectory);
+  chmodSync(directory, OWNER_ONLY_MODE);
+}
+
+async function createDatabase(directory: string, templateDirectory: string | undefined): Promise<void> {
+  if (existsSync(directory) && readdirSync(directory).length > 0) {
+    throw new DatabaseStartError(`${directory} is neither empty nor a database; move it away.`);
+  }
+  const unfinished = `${directory}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: OWNER_ONLY_MODE });
+  if (templateDirectory !== undefined && existsSync(join(templateDirectory, 'PG_VERSION'))) {
+    cpSync(templateDirectory, unfinished, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  } else {
+    const engine = await openEngine(unfinished, () => {});
+    await engine.close();
+  }
+  await syncTree(unfinished);
+  renameSync(unfinished, directory);
+  await syncPath(dirname(directory));
+}
+
+async function syncTree(root: string): Promise<void> {
+  const entries = await readdir(root, { recursive: true });
+  await Promise.all(['', ...entries].map((entry) => syncPath(join(root, entry))));
+}
+
+async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

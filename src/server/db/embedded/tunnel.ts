@@ -1,0 +1,83 @@
+import { Duplex } from 'node:stream';
+import { copyInResponse, withoutMessages } from './backend-messages.ts';
+import type { EngineSession, EngineThread } from './engine-thread.ts';
+import { type Batch, FrontendMessages } from './frontend-messages.ts';
+
+const COPY_FROM_STDIN = /^\s*copy\b.+\bfrom\s+stdin\b/is;
+
+/** The socket that `pg` talks into when the server is the engine's thread. */
+export class Tunnel extends Duplex {
+  readonly #messages = new FrontendMessages();
+  readonly #session: EngineSession;
+  #copy: Uint8Array[] | undefined;
+  #dropCopyInResponse = false;
+
+  constructor(engine: EngineThread) {
+    super();
+    this.#session = engine.connect((bytes) => this.#receive(bytes));
+  }
+
+  // What `pg` calls on a socket.
+  connect(): this {
+    process.nextTick(() => this.emit('connect'));
+    return this;
+  }
+  setNoDelay(): this {
+    return this;
+  }
+  setKeepAlive(): this {
+    return this;
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    for (const batch of this.#messages.push(chunk)) this.#send(batch);
+    done();
+  }
+
+  override _read(): void {}
+
+  override _final(done: () => void): void {
+    this.#session.end();
+    this.push(null);
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#session.end();
+    done(error);
+  }
+
+  #send(batch: Batch): void {
+    if (batch.type === 'X') this.#session.end();
+    else if (this.#copy !== undefined) this.#collect(this.#copy, batch);
+    else if (batch.type === 'Q' && COPY_FROM_STDIN.test(Buffer.from(batch.bytes).toString('utf8', 5))) {
+      this.#copy = [batch.bytes];
+      this.push(copyInResponse());
+    } else this.#session.send(batch);
+  }
+
+  /**
+   * The engine cannot wait for rows either: within COPY FROM STDIN an empty stream is the end of the
+   * connection to it, and it shuts down. So the tunnel asks for the rows itself and hands them over
+   * together with the command.
+   */
+  #collect(copy: Uint8Array[], batch: Batch): void {
+    copy.push(batch.bytes);
+    if (batch.type !== 'c' && batch.type !== 'f') return;
+    this.#copy = undefined;
+    this.#dropCopyInResponse = true;
+    this.#session.send({ type: batch.type, bytes: new Uint8Array(Buffer.concat(copy)) });
+  }
+
+  #receive(bytes: Uint8Array): void {
+    const answer = this.#dropCopyInResponse ? withoutMessages(bytes, 'G') : bytes;
+    this.#dropCopyInResponse = false;
+    if (!this.readableEnded && !this.destroyed) this.push(answer);
+  }
+}

@@ -1,0 +1,84 @@
+import { Pool } from 'pg';
+import { DatabaseStartError } from '../database-start-error.ts';
+import type { OpenDatabase } from '../open-database.ts';
+import { serverNotifications } from './server-notifications.ts';
+
+const OLDEST_VERSION = 15;
+const CONNECTION_TIMEOUT_MS = 10_000;
+const IDLE_TIMEOUT_MS = 30_000;
+/** Ends transactions that a bug forgot, before they block vacuum and others' locks for ever. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
+
+type ServerOptions = { databaseUrl: string; maxConnections: number; warn: (message: string) => void };
+
+/**
+ * Connects to a PostgreSQL server.
+ *
+ * @throws DatabaseStartError when it cannot be reached or is too old. The url's password is not named.
+ */
+export async function openServer({
+  databaseUrl,
+  maxConnections,
+  warn,
+}: ServerOptions): Promise<OpenDatabase> {
+  const config = {
+    connectionString: databaseUrl,
+    application_name: 'gomai',
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    keepAlive: true,
+  };
+  const pool = new Pool({
+    ...config,
+    max: maxConnections,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  });
+  // An idle connection that the server closes is replaced by the next query; unheard it would end us.
+  pool.on('error', (error) => warn(`An idle database connection was lost: ${error.message}`));
+  try {
+    await checkVersion(pool);
+  } catch (error) {
+    await pool.end();
+    if (error instanceof DatabaseStartError) throw error;
+    throw new DatabaseStartError(
+      `The PostgreSQL server of DATABASE_URL (${serverName(databaseUrl)}) does not let us in: ${reason(error)}`,
+      { cause: error },
+    );
+  }
+  const notifications = serverNotifications(config, warn);
+  return {
+    pool,
+    notifications,
+    async close() {
+      await notifications.close();
+      await pool.end();
+    },
+  };
+}
+
+async function checkVersion(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ number: number; name: string }>(
+    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name`,
+  );
+  const version = rows[0];
+  if (version === undefined || version.number < OLDEST_VERSION * 10_000) {
+    throw new DatabaseStartError(
+      `PostgreSQL ${OLDEST_VERSION} or newer is needed; the server of DATABASE_URL is ${version?.name}.`,
+    );
+  }
+}
+
+function serverName(databaseUrl: string): string {
+  try {
+    const { host, pathname } = new URL(databaseUrl);
+    return `${host}${pathname}`;
+  } catch {
+    return 'not a url';
+  }
+}
+
+function reason(error: unknown): string {
+  // Several addresses behind one name fail as one AggregateError without a message.
+  const cause = error instanceof AggregateError ? error.errors[0] : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}

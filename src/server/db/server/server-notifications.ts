@@ -1,0 +1,83 @@
+import { Client, type ClientConfig } from 'pg';
+import { ChannelListeners, channelIdentifier, listenWith, type Notifications } from '../notifications.ts';
+
+const FIRST_RETRY_MS = 200;
+const LAST_RETRY_MS = 10_000;
+const HEARTBEAT_MS = 20_000;
+const ANSWER_TIMEOUT_MS = 10_000;
+
+/**
+ * LISTEN on a connection of its own beside the pool, opened by the first listener. When it is lost it
+ * comes back by itself (200 ms, doubling up to 10 s); then every channel is listened to again and
+ * `onGap` tells of the hole. A heartbeat notices connections that died without a word.
+ */
+export function serverNotifications(config: ClientConfig, warn: (message: string) => void): Notifications {
+  const listeners = new ChannelListeners();
+  let connection: Promise<Client> | undefined;
+  let retryMs = FIRST_RETRY_MS;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  async function open(): Promise<Client> {
+    const client = new Client({ ...config, keepAlive: true, query_timeout: ANSWER_TIMEOUT_MS });
+    client.on('notification', ({ channel, payload }) => listeners.deliver(channel, payload));
+    client.on('error', () => {});
+    await client.connect();
+    client.once('end', lost);
+    for (const channel of listeners.channels) await client.query(`LISTEN ${channelIdentifier(channel)}`);
+    return client;
+  }
+
+  function lost(): void {
+    if (closed) return;
+    connection = undefined;
+    warn(`The connection for notifications is lost; trying again in ${retryMs} ms.`);
+    timer = setTimeout(reconnect, retryMs);
+    retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
+  }
+
+  function reconnect(): void {
+    connected().then(() => {
+      retryMs = FIRST_RETRY_MS;
+      listeners.gap();
+    }, lost);
+  }
+
+  async function connected(): Promise<Client> {
+    connection ??= open();
+    const attempt = connection;
+    try {
+      return await attempt;
+    } catch (error) {
+      if (connection === attempt) connection = undefined;
+      throw error;
+    }
+  }
+
+  // One statement at a time: a client takes no second one before the first is answered.
+  let last: Promise<unknown> = Promise.resolve();
+  function run(sql: string): Promise<unknown> {
+    const next = last.then(async () => (await connected()).query(sql));
+    last = next.catch(() => {});
+    return next;
+  }
+
+  const heartbeat = setInterval(async () => {
+    const client = await connection?.catch(() => undefined);
+    // Ending a client that waits for an answer closes its socket at once.
+    if (client !== undefined) await run('SELECT 1').catch(() => client.end());
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+
+  return {
+    listen: listenWith(listeners, run),
+    onGap: (listener) => listeners.onGap(listener),
+    async close() {
+      closed = true;
+      clearInterval(heartbeat);
+      clearTimeout(timer);
+      const client = await connection?.catch(() => undefined);
+      await client?.end();
+    },
+  };
+}

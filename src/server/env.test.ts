@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { readEnv } from './env.ts';
+
+test('nothing set is a complete configuration', () => {
+  expect(readEnv({})).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    TRUSTED_SOURCES: [],
+  });
+});
+
+test('values are understood, and empty ones count as not set', () => {
+  const env = readEnv({
+    PORT: '8080',
+    PUBLIC_URL: 'https://gallery.example/',
+    TRUSTED_SOURCES: 'nas.local:8080, 10.0.0.5',
+    TRUST_PROXY: 'true',
+    DATABASE_URL: '',
+  });
+  expect(env).toMatchObject({
+    PORT: 8080,
+    PUBLIC_URL: 'https://gallery.example',
+    TRUSTED_SOURCES: ['nas.local:8080', '10.0.0.5'],
+    TRUST_PROXY: true,
+  });
+  expect(env.DATABASE_URL).toBeUndefined();
+});
+
+test.each([
+  ['PORT', '70000'],
+  ['PORT', 'http'],
+  ['PUBLIC_URL', 'gallery.example'],
+  ['DATABASE_URL', 'mysql://x/y'],
+  ['SITE_TIMEZONE', 'Tokyo'],
+  ['ADMIN_PASSWORD', 'short'],
+  ['SECRET_KEY', 'short'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s stops the start with one line that names it', (name, value) => {
+  expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
+});
+
+test('a secret is never repeated in the message', () => {
+  expect(() => readEnv({ SECRET_KEY: 'hunter2' })).not.toThrow('hunter2');
+  expect(() => readEnv({ ADMIN_PASSWORD: 'hunter2' })).not.toThrow('hunter2');
+});

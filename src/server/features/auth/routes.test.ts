@@ -1,0 +1,140 @@
+import { readdirSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../../tests/support/test-app.ts';
+import { getUser, login, logout } from '../../../shared/auth.ts';
+import { addressOf, type Endpoint } from '../../../shared/endpoint.ts';
+import { sessions, users } from '../../db/schema.ts';
+import { createFirstOwner } from './first-owner.ts';
+
+let gallery: TestApp;
+beforeAll(async () => {
+  gallery = await createTestApp();
+});
+afterAll(() => gallery.close());
+
+const signIn = (username: string, password: string) => gallery.call(login, { body: { username, password } });
+
+describe('signing in', () => {
+  test('[AUTH-2] the right password answers the user, never the hash, and a cookie', async () => {
+    const { status, body, cookies } = await signIn('admin', TEST_PASSWORD);
+    expect(status).toBe(200);
+    expect(body).toEqual({ id: expect.any(Number), username: 'admin', role: 'admin' });
+    expect(cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+  });
+
+  test.each([
+    ['admin', 'wrong'],
+    ['somebody', TEST_PASSWORD],
+  ])('[AUTH-1, AUTH-2] %s with %s is refused with one sentence for both', async (username, password) => {
+    const { status, body, cookies } = await signIn(username, password);
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ message: 'username or password is wrong' });
+    expect(cookies).toEqual([]);
+  });
+
+  test('[API-3] a missing password is named', async () => {
+    const { status, body } = await gallery.call(login, { body: { username: 'admin' } as never });
+    expect(status).toBe(400);
+    expect((body as { message: string }).message).toContain('password');
+  });
+
+  test('[AUTH-2] the session lives in the table, by the hash of its id only', async () => {
+    await gallery.db.delete(sessions);
+    const { cookie } = await gallery.signIn();
+    const rows = await gallery.db.select().from(sessions);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.sid).toMatch(/^[0-9a-f]{64}$/);
+    expect(decodeURIComponent(cookie)).not.toContain(rows[0]?.sid);
+  });
+
+  test('[AUTH-2] the user call knows who is signed in until the sign-out', async () => {
+    expect((await gallery.call(getUser, {})).status).toBe(401);
+    const headers = await gallery.signIn();
+    expect((await gallery.call(getUser, {}, { headers })).body).toMatchObject({ username: 'admin' });
+    expect((await gallery.call(logout, {}, { headers })).status).toBe(200);
+    expect((await gallery.call(getUser, {}, { headers })).status).toBe(401);
+  });
+
+  test('signing out without a session is harmless', async () => {
+    expect((await gallery.call(logout, {})).status).toBe(200);
+  });
+
+  test('a visitor gets no cookie and no session', async () => {
+    await gallery.db.delete(sessions);
+    const { headers } = await gallery.app.inject({ url: '/api/collections' });
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(await gallery.db.select().from(sessions)).toEqual([]);
+  });
+});
+
+describe('behind https', () => {
+  test('[AUTH-2] the cookie is __Host-, Secure and only for https', async () => {
+    const secure = await createTestApp({ PUBLIC_URL: 'https://gallery.example', TRUST_PROXY: 'true' });
+    const { cookies } = await secure.call(
+      login,
+      { body: { username: 'admin', password: TEST_PASSWORD } },
+      { headers: { 'x-forwarded-proto': 'https', host: 'gallery.example' } },
+    );
+    expect(cookies[0]).toMatchObject({ name: '__Host-gomai', secure: true, path: '/' });
+    expect(cookies[0]).not.toHaveProperty('domain');
+    await secure.close();
+  });
+});
+
+test('[AUTH-3] every call of the owner in the contract answers 401 without a session', async () => {
+  const folder = new URL('../../../shared/', import.meta.url);
+  const files = readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name));
+  const modules = await Promise.all(
+    files.map((name): Promise<Record<string, unknown>> => import(`${folder.href}${name}`)),
+  );
+  const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint);
+  const owners = endpoints.filter(({ access }) => access === 'owner');
+  expect(owners.length).toBeGreaterThan(4);
+  for (const endpoint of owners) {
+    const { statusCode, body } = await gallery.app.inject({
+      method: endpoint.method,
+      url: addressOf(endpoint, { params: { date: '2026-11-20', sha256: 'a'.repeat(64) } }),
+    });
+    expect(statusCode, `${endpoint.method} ${endpoint.path}`).toBe(401);
+    expect(JSON.parse(body)).toMatchObject({ message: 'Unauthorized' });
+  }
+  // Every write of a collection is the owner's, and so is everything below /api/admin/.
+  for (const { method, path, access } of endpoints) {
+    const visitors = path.endsWith('/client-likes');
+    const writes = path.startsWith('/api/collections') && method !== 'GET' && !visitors;
+    if (writes || path.startsWith('/api/admin/')) expect(access, `${method} ${path}`).toBe('owner');
+  }
+});
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+  );
+}
+
+describe('[AUTH-5] the first start', () => {
+  test('[AUTH-5] creates the owner once; a given password is not printed', async () => {
+    expect(await createFirstOwner(gallery.db, undefined)).toBeUndefined();
+    await gallery.db.delete(users);
+    expect(await createFirstOwner(gallery.db, 'given password')).toBeUndefined();
+    expect((await signIn('admin', 'given password')).status).toBe(200);
+  });
+
+  test('[AUTH-5] generates a password that signs in, and keeps only its argon2id hash', async () => {
+    await gallery.db.delete(users);
+    const password = await createFirstOwner(gallery.db, undefined);
+    expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+    expect((await signIn('admin', password ?? '')).status).toBe(200);
+    const [row] = await gallery.db.select().from(users).where(eq(users.username, 'admin'));
+    expect(row?.password).toMatch(/^\$argon2id\$/);
+    expect(row?.role).toBe('admin');
+  });
+
+  test('[AUTH-5] two processes starting at once make one owner, and one of them prints', async () => {
+    await gallery.db.delete(users);
+    const printed = await Promise.all([1, 2, 3].map(() => createFirstOwner(gallery.db, undefined)));
+    expect(printed.filter((password) => password !== undefined)).toHaveLength(1);
+    expect(await gallery.db.select().from(users)).toHaveLength(1);
+  });
+});

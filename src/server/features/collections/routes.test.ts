@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import {
+  type Collection,
+  createCollection,
+  deleteCollection,
+  getRandomCollection,
+  getTodaysCollection,
+  listAllCollections,
+  listCollections,
+  updateCollection,
+} from '../../../shared/collections.ts';
+import { photoCollections } from '../../db/schema.ts';
+
+const urls = (name: string) => [1, 2, 3, 4, 5].map((n) => `https://photos.example/${name}/${n}.jpg`);
+
+let gallery: TestApp;
+let headers: { cookie: string };
+
+beforeAll(async () => {
+  gallery = await createTestApp();
+  headers = await gallery.signIn();
+});
+afterAll(() => gallery.close());
+beforeEach(async () => {
+  gallery.clock.now = new Date('2026-11-20T12:00:00Z');
+  await gallery.db.delete(photoCollections);
+});
+
+const create = (body: Record<string, unknown>) =>
+  gallery.call(createCollection, { body: body as never }, { headers });
+
+describe('creating a day', () => {
+  test('[COL-5] the date defaults to today in the site’s time zone', async () => {
+    gallery.clock.now = new Date('2026-11-20T15:00:00Z');
+    const { status, body } = await create({ photoUrls: urls('a') });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ date: '2026-11-21', photoUrls: urls('a'), photoLikes: [0, 0, 0, 0, 0] });
+  });
+
+  test.each([
+    ['none', undefined],
+    ['four', urls('a').slice(1)],
+    ['six', [...urls('a'), 'https://photos.example/6.jpg']],
+    ['no list', 'https://photos.example/1.jpg'],
+  ])('[COL-5] exactly 5 photo urls: %s', async (_, photoUrls) => {
+    const { status, body } = await create({ photoUrls });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'bad_request', message: 'Exactly 5 photo URLs are required' });
+    expect((body as { error: string }).error).toBe((body as { message: string }).message);
+  });
+
+  test.each([
+    ['ftp://photos.example/1.jpg'],
+    ['javascript:alert(1)'],
+    ['/etc/passwd'],
+    ['/media/../secret.jpg'],
+    [''],
+    [7],
+  ])('[COL-5, API-3] %j is no photo url; the message names the field', async (url) => {
+    const { status, body } = await create({ photoUrls: [...urls('a').slice(1), url] });
+    expect(status).toBe(400);
+    expect((body as { message: string }).message).toContain('photoUrls');
+  });
+
+  test.each([[[1, 2, 3]], [[0, 0, 0, 0, 6]], [[0, 0, 0, 0, -1]], [[0, 0, 0, 0, 1.5]], ['many']])(
+    '[COL-5] photoLikes %j',
+    async (photoLikes) => {
+      const { status, body } = await create({ photoUrls: urls('a'), photoLikes });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ message: 'Exactly 5 photo like values are required' });
+    },
+  );
+
+  test('[COL-5] a second POST for a date answers 409 and changes nothing', async () => {
+    await create({ date: '2026-11-01', photoUrls: urls('a') });
+    const { status, body } = await create({ date: '2026-11-01', photoUrls: urls('b') });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'conflict' });
+    const list = await gallery.call(listCollections, { query: {} });
+    expect((list.body as Collection[])[0]?.photoUrls).toEqual(urls('a'));
+  });
+
+  test('[API-3] a date that does not exist is refused by name', async () => {
+    const { status, body } = await create({ date: '2026-02-30', photoUrls: urls('a') });
+    expect(status).toBe(400);
+    expect((body as { message: string }).message).toMatch(/date/i);
+  });
+
+  test('[COL-4] storage links give the file, not a page', async () => {
+    const { body } = await create({
+      photoUrls: [...urls('a').slice(1), 'https://www.dropbox.com/scl/fi/x/a.jpg?rlkey=k&dl=0'],
+    });
+    expect((body as Collection).photoUrls[4]).toBe('https://www.dropbox.com/scl/fi/x/a.jpg?rlkey=k&raw=1');
+  });
+
+  test('[COL-8] title, words, captions and alternative texts in both languages come back', async () => {
+    const title = { en: 'The quiet way up', ja: '静かな登り道' };
+    const photos = urls('a').map((_, i) => ({
+      caption: { en: `c${i}`, ja: '' },
+      alt: { en: '', ja: `代${i}` },
+    }));
+    const { body } = await create({ photoUrls: urls('a'), title, photos });
+    expect(body).toMatchObject({ title, photos });
+  });
+});
+
+describe('reading days', () => {
+  test('[API-1] the list is newest first, today and random give one', async () => {
+    for (const date of ['2026-11-18', '2026-11-20', '2026-11-19'])
+      await create({ date, photoUrls: urls(date) });
+    const list = (await gallery.call(listCollections, { query: {} })).body as Collection[];
+    expect(list.map(({ date }) => date)).toEqual(['2026-11-20', '2026-11-19', '2026-11-18']);
+    expect((await gallery.call(getTodaysCollection, {})).body).toMatchObject({ date: '2026-11-20' });
+    expect((await gallery.call(getRandomCollection, {})).status).toBe(200);
+  });
+
+  test('[TODAY-4] at midnight in Tokyo yesterday’s five are no longer today’s', async () => {
+    await create({ date: '2026-11-20', photoUrls: urls('a') });
+    gallery.clock.now = new Date('2026-11-20T14:59:59Z');
+    expect((await gallery.call(getTodaysCollection, {})).status).toBe(200);
+    gallery.clock.now = new Date('2026-11-20T15:00:00Z');
+    expect((await gallery.call(getTodaysCollection, {})).status).toBe(404);
+  });
+
+  test('[COL-7] a scheduled day is the owner’s alone until it begins', async () => {
+    await create({ date: '2026-11-21', photoUrls: urls('a') });
+    gallery.clock.now = new Date('2026-11-20T14:59:59Z');
+    expect((await gallery.call(listCollections, { query: {} })).body).toEqual([]);
+    expect((await gallery.call(getRandomCollection, {})).status).toBe(404);
+    expect((await gallery.call(listAllCollections, {}, { headers })).body).toHaveLength(1);
+    gallery.clock.now = new Date('2026-11-20T15:00:00Z');
+    expect((await gallery.call(listCollections, { query: {} })).body).toHaveLength(1);
+    expect((await gallery.call(getTodaysCollection, {})).status).toBe(200);
+  });
+
+  test('[API-3] an empty gallery answers 404 for today and random, with a message', async () => {
+    for (const endpoint of [getTodaysCollection, getRandomCollection]) {
+      const { status, body } = await gallery.call(endpoint, {});
+      expect(status).toBe(404);
+      expect(body).toMatchObject({ code: 'not_found', message: expect.stringContaining('No photos') });
+    }
+  });
+});
+
+describe('changing a day', () => {
+  const change = (date: string, body: Record<string, unknown>) =>
+    gallery.call(updateCollection, { params: { date }, body: body as never }, { headers });
+
+  test('[API-1] photos, texts and date change; what is left out stays', async () => {
+    const title = { en: 'One', ja: '一' };
+    await create({ date: '2026-11-18', photoUrls: urls('a'), title });
+    const { status, body } = await change('2026-11-18', { date: '2026-11-17', photoUrls: urls('b') });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ date: '2026-11-17', photoUrls: urls('b'), title });
+  });
+
+  test('captions move with their photo', async () => {
+    const [one = '', two = '', ...rest] = urls('a');
+    const photos = urls('a').map((_, i) => ({ caption: { en: `caption ${i}`, ja: '' } }));
+    await create({ date: '2026-11-18', photoUrls: urls('a'), photos });
+    const { body } = await change('2026-11-18', {
+      photoUrls: [two, one, ...rest.slice(0, 2), 'https://x.example/new.jpg'],
+    });
+    expect((body as Collection).photos.map(({ caption }) => caption?.en)).toEqual([
+      'caption 1',
+      'caption 0',
+      'caption 2',
+      'caption 3',
+      undefined,
+    ]);
+  });
+
+  test('[API-3] an unknown date answers 404, a taken one 409, and nothing is half-written', async () => {
+    await create({ date: '2026-11-18', photoUrls: urls('a') });
+    await create({ date: '2026-11-17', photoUrls: urls('b') });
+    expect((await change('2026-11-16', { photoUrls: urls('c') })).status).toBe(404);
+    const { status } = await change('2026-11-18', { date: '2026-11-17', photoUrls: urls('c') });
+    expect(status).toBe(409);
+    const list = (await gallery.call(listCollections, { query: {} })).body as Collection[];
+    expect(list.map(({ photoUrls }) => photoUrls)).toEqual([urls('a'), urls('b')]);
+  });
+});
+
+test('[COL-2, API-3] deleting a day answers the day; a second time 404', async () => {
+  await create({ date: '2026-11-18', photoUrls: urls('a') });
+  const remove = () => gallery.call(deleteCollection, { params: { date: '2026-11-18' } }, { headers });
+  expect((await remove()).body).toMatchObject({ date: '2026-11-18' });
+  expect((await remove()).status).toBe(404);
+});

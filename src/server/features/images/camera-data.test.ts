@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { cameraName, dayTaken, momentTaken, photoExif } from './camera-data.ts';
+
+test('[META-1] every value reads as a photographer writes it', () => {
+  expect(
+    photoExif({
+      make: 'Canon',
+      model: 'Canon EOS R5',
+      lens: 'RF24-70mm F2.8 L IS USM',
+      focalLengthMm: 35,
+      aperture: 8,
+      shutterSpeedSec: 1 / 60,
+      iso: 400,
+      takenAt: '2026-11-20T06:41:00',
+    }),
+  ).toEqual({
+    camera: 'Canon EOS R5',
+    lens: 'RF24-70mm F2.8 L IS USM',
+    focalLength: '35 mm',
+    aperture: 'f/8',
+    shutterSpeed: '1/60 s',
+    iso: '400',
+    dateTaken: '2026.11.20 6:41',
+  });
+});
+
+test('[META-1] a field appears only if present', () => {
+  expect(photoExif({})).toEqual({});
+  expect(Object.keys(photoExif({ iso: 100 }))).toEqual(['iso']);
+});
+
+test.each([
+  ['Canon', 'Canon EOS R5', 'Canon EOS R5'],
+  ['NIKON CORPORATION', 'NIKON D810', 'NIKON D810'],
+  ['SONY', 'ILCE-7', 'SONY ILCE-7'],
+  ['OLYMPUS IMAGING CORP.', 'E-PL3', 'OLYMPUS E-PL3'],
+  ['Leica Camera AG', 'LEICA Q2', 'LEICA Q2'],
+  ['EASTMAN KODAK COMPANY', 'KODAK EASYSHARE', 'KODAK EASYSHARE'],
+  ['HUAWEI', 'HUAWEI-P30', 'HUAWEI-P30'],
+  ['LGE', 'Nexus 5X', 'LGE Nexus 5X'],
+  [undefined, 'X100VI', 'X100VI'],
+  ['FUJIFILM', undefined, 'FUJIFILM'],
+])('[META-1] %s and %s make the camera %s', (make, model, name) => {
+  expect(cameraName({ ...(make && { make }), ...(model && { model }) })).toBe(name);
+});
+
+test.each([
+  [1 / 8000, '1/8000 s'],
+  [0.00137, '1/730 s'],
+  [0.2, '1/5 s'],
+  [0.25, '0.25 s'],
+  [0.5, '0.5 s'],
+  [1.3, '1.3 s'],
+  [30, '30 s'],
+])('[META-1] an exposure of %d seconds is %s', (seconds, text) => {
+  expect(photoExif({ shutterSpeedSec: seconds }).shutterSpeed).toBe(text);
+});
+
+test('[COL-6] the day taken is the one on the camera, wherever the sun stood', () => {
+  const newYear = { takenAt: '2026-01-01T00:30:00', utcOffset: '+09:00' };
+  expect(dayTaken(newYear)).toBe('2026-01-01');
+  expect(momentTaken(newYear)?.toISOString()).toBe('2025-12-31T15:30:00.000Z');
+  expect(dayTaken({})).toBeUndefined();
+});

@@ -1,0 +1,122 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { MediaStore } from '../../platform/media-store.ts';
+import type { DiskCache } from './disk-cache.ts';
+import { encode, mezzanine } from './encode.ts';
+import type { Photo } from './photo.ts';
+import { type OpenImage, openImage } from './pixels.ts';
+import { preparedRenditions, type Rendition, renditionKey } from './rendition.ts';
+import type { Priority, Slots } from './slots.ts';
+
+const MEMORY_BYTES = 256 * 1024 * 1024;
+/** Decoding HEIC costs more than all the rest: the sizes of one page share it. */
+const DECODED_BYTES = 128 * 1024 * 1024;
+const DECODED_MS = 30_000;
+/** Above this width a picture is for the viewer: somebody looks at nothing else while waiting. */
+const GRID_MAX_PX = 1200;
+
+export interface ImageEngine {
+  /** A rendition that is in memory, at once. */
+  inMemory(photo: Photo, rendition: Rendition): Buffer | undefined;
+  /**
+   * A rendition from memory, from disk, or made now; asked for fifty times at once it is made once.
+   * @throws AppError `overloaded`, `unprocessable`, `not_found` when the original is gone
+   */
+  render(photo: Photo, rendition: Rendition): Promise<Buffer>;
+  /** Makes what the pages will ask for, as far as it is missing: one decode, then a cascade. */
+  prepare(photo: Photo): Promise<void>;
+}
+
+export interface EngineOptions {
+  mediaStore: MediaStore;
+  disk: DiskCache;
+  slots: Slots;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  /** Called whenever a picture is really made. */
+  onTransform?: (key: string) => void;
+}
+
+export function createImageEngine({ mediaStore, disk, slots, log, onTransform }: EngineOptions): ImageEngine {
+  const memory = new LRUCache<string, Buffer>({
+    maxSize: MEMORY_BYTES,
+    sizeCalculation: (data) => data.length + 1,
+  });
+  const decoded = new LRUCache<string, OpenImage>({
+    maxSize: DECODED_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length,
+    ttl: DECODED_MS,
+    ttlAutopurge: true,
+  });
+  const flights = new Map<string, Promise<Buffer>>();
+  const preparations = new Map<string, Promise<void>>();
+
+  const once = (key: string, work: () => Promise<Buffer>): Promise<Buffer> => {
+    const running = flights.get(key);
+    if (running !== undefined) return running;
+    const flight = work().finally(() => flights.delete(key));
+    flights.set(key, flight);
+    return flight;
+  };
+
+  const openOriginal = async (photo: Photo) => {
+    const image = decoded.get(photo.sha256) ?? (await openImage(await mediaStore.read(photo), photo.type));
+    if (photo.type === 'heic') decoded.set(photo.sha256, image);
+    return image;
+  };
+
+  const make = async (key: string, image: OpenImage, photo: Photo, rendition: Rendition) => {
+    onTransform?.(key);
+    const data = await encode(image, rendition, photo.camera);
+    // A full disk costs time at the next request, but nobody their picture now.
+    await disk.set(key, data).catch((error: unknown) => log.warn(error, 'A picture could not be cached'));
+    return data;
+  };
+
+  const prepareMissing = async (photo: Photo) => {
+    const missing = preparedRenditions(photo).filter((one) => !disk.has(renditionKey(photo.sha256, one)));
+    const [largest] = missing;
+    if (largest === undefined) return;
+    const source = await slots.run('preparation', async () =>
+      mezzanine(await openOriginal(photo), largest.width),
+    );
+    for (const rendition of missing) {
+      const key = renditionKey(photo.sha256, rendition);
+      await slots.run('preparation', async () => {
+        // Asked only once the place is ours: a visitor's own flight may wait for this very place, or have landed.
+        if (!flights.has(key) && !disk.has(key)) await once(key, () => make(key, source, photo, rendition));
+      });
+    }
+  };
+
+  return {
+    inMemory: (photo, rendition) => memory.get(renditionKey(photo.sha256, rendition)),
+
+    async render(photo, rendition) {
+      const key = renditionKey(photo.sha256, rendition);
+      const data =
+        memory.get(key) ??
+        (await once(
+          key,
+          async () =>
+            (await disk.get(key)) ??
+            slots.run(priorityOf(rendition), async () =>
+              make(key, await openOriginal(photo), photo, rendition),
+            ),
+        ));
+      memory.set(key, data);
+      return data;
+    },
+
+    prepare(photo) {
+      const running = preparations.get(photo.sha256);
+      if (running !== undefined) return running;
+      const preparation = prepareMissing(photo).finally(() => preparations.delete(photo.sha256));
+      preparations.set(photo.sha256, preparation);
+      return preparation;
+    },
+  };
+}
+
+function priorityOf({ width }: Rendition): Priority {
+  return width > GRID_MAX_PX ? 'viewer' : 'grid';
+}

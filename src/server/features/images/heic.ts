@@ -1,0 +1,37 @@
+import { Worker } from 'node:worker_threads';
+import { uncompressedTiff } from './uncompressed-tiff.ts';
+
+/** A 12-megapixel picture takes about a second; what takes this long is made to harm. */
+const TIME_LIMIT_MS = 60_000;
+
+interface Decoded {
+  width: number;
+  height: number;
+  pixels: Uint8Array;
+}
+
+/**
+ * The pixels of a HEIC original as an uncompressed TIFF, which sharp can read (its own library has no HEVC).
+ * Decoded in a thread of its own: neither a long nor a hostile picture holds up the server.
+ * @param profile the original's ICC profile; the decoder hands out bare numbers
+ */
+export async function decodeHeic(bytes: Buffer, profile: Buffer | undefined): Promise<Buffer> {
+  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), { workerData: bytes });
+  try {
+    return uncompressedTiff({ ...(await firstMessage(worker)), profile });
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function firstMessage(worker: Worker): Promise<Decoded> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('HEIC decoding took too long')), TIME_LIMIT_MS);
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => {
+      clearTimeout(timer);
+      reject(new Error('HEIC decoding ended without a picture'));
+    });
+  });
+}

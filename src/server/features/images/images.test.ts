@@ -1,0 +1,348 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { asc, eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { Client, FormData } from 'undici';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ImageServer, startImageServer } from '../../../../tests/support/image-server.ts';
+import { testPicture } from '../../../../tests/support/test-picture.ts';
+import { photoVersion } from '../../../shared/photo-urls.ts';
+import { photoCollections, photoFiles, photoMetadata, photoSources } from '../../db/schema.ts';
+import { preparedRenditions } from './rendition.ts';
+
+let server: ImageServer;
+let source: Server;
+let sourceHost: string;
+const served = new Map<string, Buffer | number>();
+let fetches = 0;
+
+beforeAll(async () => {
+  source = createServer((request, reply) => {
+    fetches += 1;
+    const answer = served.get(request.url ?? '');
+    if (Buffer.isBuffer(answer)) reply.end(answer);
+    else reply.writeHead(answer ?? 404).end();
+  });
+  await new Promise<void>((done) => source.listen(0, '127.0.0.1', done));
+  sourceHost = `127.0.0.1:${(source.address() as AddressInfo).port}`;
+  server = await startImageServer({ trustedSources: [sourceHost] });
+});
+afterAll(async () => {
+  await server.close();
+  await new Promise((done) => source.close(done));
+});
+
+let seed = 0;
+/** A new photo that a visitor may see. */
+async function published(size = { width: 640, height: 480 }): Promise<string> {
+  seed += 1;
+  const { url } = (await server.upload(await testPicture({ ...size, seed }))).body;
+  server.published.add(url);
+  return url;
+}
+
+function optimize(url: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  return server.app.inject({ url: '/api/images/optimize', query: { url, ...query }, headers });
+}
+
+const sizeOf = async (data: Buffer) => {
+  const { width, height } = await sharp(data).metadata();
+  return [width, height];
+};
+
+describe('GET /api/images/optimize', () => {
+  let url: string;
+  beforeEach(async () => {
+    url = await published();
+    server.transforms.length = 0;
+  });
+
+  test('[API-1] [IMG-3] answers the size, quality and format asked for', async () => {
+    for (const format of ['avif', 'webp', 'jpeg']) {
+      const answer = await optimize(url, { width: '390', format, quality: '85' });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toBe(`image/${format}`);
+      expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
+      expect(await sizeOf(answer.rawPayload)).toEqual([400, 300]);
+    }
+  });
+
+  test('[IMG-3] never enlarges, and fits inside both sides', async () => {
+    const large = await optimize(url, { width: '2560', height: '1440', format: 'jpeg' });
+    expect(await sizeOf(large.rawPayload)).toEqual([640, 480]);
+    const low = await optimize(url, { width: '2560', height: '300', format: 'jpeg' });
+    expect(await sizeOf(low.rawPayload)).toEqual([400, 300]);
+  });
+
+  test('[IMG-4] the doubled picture of a sharp screen is found under its suffix', async () => {
+    const answer = await optimize(url, { width: '600', suffix: '@2x', format: 'jpeg' });
+    expect(await sizeOf(answer.rawPayload)).toEqual([600, 450]);
+  });
+
+  test.each([
+    ['image/avif,image/webp,*/*', 'avif'],
+    ['image/avif;q=0, image/webp', 'webp'],
+    ['image/webp,image/png', 'webp'],
+    ['*/*', 'jpeg'],
+    [undefined, 'jpeg'],
+  ])('[IMG-6] to a browser that accepts %s it answers %s', async (accept, format) => {
+    const answer = await optimize(url, { width: '300' }, accept === undefined ? {} : { accept });
+    expect(answer.headers['content-type']).toBe(`image/${format}`);
+    expect(answer.headers.vary).toBe('Accept');
+  });
+
+  test('fifty at once are made once', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => optimize(url, { width: '300' })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200));
+    expect(server.transforms).toHaveLength(1);
+    await optimize(url, { width: '250', quality: '79' });
+    expect(server.transforms).toHaveLength(1);
+  });
+
+  test('[API-3] when too many wait, the rest is told when to come back', async () => {
+    const wishes = [300, 400, 600, 800].flatMap((width) =>
+      [60, 80, 85, 90, 95].flatMap((quality) =>
+        ['avif', 'webp', 'jpeg'].flatMap((format) =>
+          ['0', '1'].map((preserveExif) => ({
+            width: String(width),
+            quality: String(quality),
+            format,
+            preserveExif,
+          })),
+        ),
+      ),
+    );
+    const answers = await Promise.all(wishes.map((wish) => optimize(url, wish)));
+    const busy = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(busy.length).toBeGreaterThan(0);
+    expect(answers.every(({ statusCode }) => statusCode === 200 || statusCode === 503)).toBe(true);
+    for (const { headers } of busy) {
+      expect(headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
+    }
+    expect((await optimize(url, wishes.at(-1))).statusCode).toBe(200);
+  });
+
+  test('with the photo version in its address a picture never changes', async () => {
+    const v = photoVersion(url.slice(7, 71));
+    const fixed = await optimize(url, { v });
+    expect(fixed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const other = await optimize(url, { v: 'old' });
+    expect(other.headers['cache-control']).toBe('no-cache');
+  });
+
+  test('what the owner sees may not be kept by caches that others share', async () => {
+    const v = photoVersion(url.slice(7, 71));
+    const answer = await optimize(url, { v }, server.owner);
+    expect(answer.headers['cache-control']).toBe('private, max-age=31536000, immutable');
+  });
+
+  test('without it a picture is asked for again, and 304 if it is the same', async () => {
+    const first = await optimize(url, { width: '300' });
+    const again = await optimize(url, { width: '300' }, { 'if-none-match': String(first.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const other = await optimize(url, { width: '400' }, { 'if-none-match': String(first.headers.etag) });
+    expect(other.statusCode).toBe(200);
+  });
+
+  test('HEAD tells the same without the picture', async () => {
+    const query = { url, width: '300', format: 'webp' };
+    const got = await optimize(url, query);
+    const head = await server.app.inject({ method: 'HEAD', url: '/api/images/optimize', query });
+    expect(head.statusCode).toBe(200);
+    expect(head.body).toBe('');
+    for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) {
+      expect(head.headers[name]).toBe(got.headers[name]);
+    }
+  });
+
+  test.each([
+    ['width=0', 'width'],
+    ['width=abc', 'width'],
+    ['width=1.5', 'width'],
+    ['width=300&width=400', 'width'],
+    ['quality=101', 'quality'],
+    ['format=gif', 'format'],
+    ['format=avif&format=webp', 'format'],
+    ['preserveExif=maybe', 'preserveExif'],
+    ['url=x', 'url'],
+    ['v=1&v=2', 'v'],
+  ])('[API-3] %s is refused and the field is named', async (query, field) => {
+    const answer = await server.app.inject(`/api/images/optimize?url=${encodeURIComponent(url)}&${query}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining(`${field}:`),
+    });
+  });
+
+  test('[API-3] no url is refused, unknown parameters are not', async () => {
+    expect((await server.app.inject('/api/images/optimize')).statusCode).toBe(400);
+    expect((await optimize(url, { width: '300', utm_source: 'x', effort: '9' })).statusCode).toBe(200);
+  });
+
+  test('a visitor sees only what is published, the owner everything', async () => {
+    server.published.delete(url);
+    expect((await optimize(url)).statusCode).toBe(403);
+    expect((await server.app.inject(url)).statusCode).toBe(403);
+    expect((await server.app.inject({ url: '/api/images/exif', query: { url } })).statusCode).toBe(403);
+    expect((await optimize(url, {}, server.owner)).statusCode).toBe(200);
+  });
+
+  test('[API-3] a photo nobody stored is 404, an embedded one has no address', async () => {
+    const unknown = `/media/${'0'.repeat(64)}.jpg`;
+    expect((await optimize(unknown, {}, server.owner)).statusCode).toBe(404);
+    expect((await optimize(url.replace('.jpg', '.png'), {}, server.owner)).statusCode).toBe(404);
+    expect((await optimize('data:image/png;base64,AAAA', {}, server.owner)).statusCode).toBe(400);
+    expect((await optimize('file:///etc/passwd', {}, server.owner)).statusCode).toBe(400);
+  });
+});
+
+describe('originals', () => {
+  test('[CROP-5] the owner downloads the very file; a visitor gets a neutral picture', async () => {
+    const original = await testPicture({ seed: 1000 });
+    const { url } = (await server.upload(original)).body;
+    const path = `/api/admin/originals/${url.slice(7, 71)}`;
+    expect((await server.app.inject(path)).statusCode).toBe(401);
+    const answer = await server.app.inject({ url: path, headers: server.owner });
+    expect(answer.rawPayload).toEqual(original);
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[0-9a-f]{12}\.jpg"$/);
+    const missing = `/api/admin/originals/${'0'.repeat(64)}`;
+    expect((await server.app.inject({ url: missing, headers: server.owner })).statusCode).toBe(404);
+  });
+
+  test('[API-3] uploading needs the owner, multipart, and a file named photo', async () => {
+    const post = (headers: Record<string, string>, payload = '{}') =>
+      server.app.inject({ method: 'POST', url: '/api/admin/photos', headers, payload });
+    expect((await post({ 'content-type': 'application/json' })).statusCode).toBe(401);
+    expect((await post({ ...server.owner, 'content-type': 'application/json' })).statusCode).toBe(400);
+    const boundary = 'multipart/form-data; boundary=x';
+    const wrong =
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc\r\n--x--\r\n';
+    const answer = await post({ ...server.owner, 'content-type': boundary }, wrong);
+    expect(answer.json()).toMatchObject({ code: 'bad_request', message: 'photo: a file is required' });
+  });
+
+  test('[API-3] a refused upload is heard out: its connection goes on', async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    let connections = 0;
+    server.app.server.on('connection', () => {
+      connections += 1;
+    });
+    const client = new Client(`http://127.0.0.1:${port}`);
+    const form = new FormData();
+    form.set('photo', new File([`GIF89a${'x'.repeat(8_000_000)}`], 'a.gif'));
+    const refused = await client.request({
+      method: 'POST',
+      path: '/api/admin/photos',
+      headers: server.owner,
+      body: form,
+    });
+    expect(refused.statusCode).toBe(415);
+    expect(await refused.body.json()).toMatchObject({ code: 'unsupported_media' });
+    const next = await client.request({ method: 'GET', path: '/api/images/optimize' });
+    expect(next.statusCode).toBe(400);
+    await next.body.dump();
+    await client.close();
+    expect(connections).toBe(1);
+  });
+
+  test('the same photo uploaded twice is stored and indexed once', async () => {
+    const original = await testPicture({ seed: 1001 });
+    const [first, second] = await Promise.all([
+      server.upload(original, 'a.jpg'),
+      server.upload(original, 'b.jpg'),
+    ]);
+    expect(second.body).toEqual({ ...first.body, fileName: 'b.jpg' });
+    const rows = await server.db
+      .select()
+      .from(photoFiles)
+      .where(eq(photoFiles.sha256, first.body.url.slice(7, 71)));
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('remote photos', () => {
+  test('[API-1] are copied once and live on when the source is gone', async () => {
+    const url = `http://${sourceHost}/sea.jpg`;
+    served.set('/sea.jpg', await testPicture({ seed: 2000 }));
+    server.published.add(url);
+    fetches = 0;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => optimize(url, { width: '300' })));
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+    expect(fetches).toBe(1);
+    served.delete('/sea.jpg');
+    expect((await optimize(url, { width: '400' })).statusCode).toBe(200);
+    const [row] = await server.db.select().from(photoSources).where(eq(photoSources.url, url));
+    expect(await server.photos.getPhoto(row?.sha256 ?? '')).toMatchObject({ width: 640, height: 480 });
+  });
+
+  test.each([
+    ['/page', Buffer.from('<html>This link is dead</html>'), 502],
+    ['/error', 500, 502],
+    ['/cut.jpg', Buffer.from('ffd8ffe000104a46494600', 'hex'), 422],
+  ])('[API-3] %s that is no photo answers clearly and leaves nothing', async (path, answer, status) => {
+    const url = `http://${sourceHost}${path}`;
+    served.set(path, answer);
+    server.published.add(url);
+    expect((await optimize(url)).statusCode).toBe(status);
+    expect((await server.app.inject({ url: '/api/images/exif', query: { url } })).statusCode).toBe(status);
+    expect(await server.db.select().from(photoSources).where(eq(photoSources.url, url))).toEqual([]);
+  });
+
+  test('[API-3] an address inside our own network is refused', async () => {
+    const url = 'http://169.254.169.254/latest/meta-data/';
+    expect((await optimize(url, {}, server.owner)).statusCode).toBe(400);
+  });
+});
+
+describe('publishing', () => {
+  test('[IMG-6] prepares everything the pages ask for, so that no visitor waits', async () => {
+    const url = await published({ width: 1500, height: 1000 });
+    const sha256 = url.slice(7, 71);
+    server.transforms.length = 0;
+    await Promise.all([server.photos.prepareVariants(sha256), server.photos.prepareVariants(sha256)]);
+    const prepared = preparedRenditions({ width: 1500, height: 1000 });
+    expect(server.transforms).toHaveLength(prepared.length);
+
+    for (const { width, quality, format } of prepared) {
+      const answer = await optimize(url, { width: String(width), quality: String(quality), format });
+      expect(answer.statusCode).toBe(200);
+    }
+    await server.app.inject(url);
+    await server.photos.prepareVariants(sha256);
+    expect(server.transforms).toHaveLength(prepared.length);
+  });
+
+  test('[API-3] copies and enters all five; one that fails stops none of the others', async () => {
+    const urls = ['/a.jpg', '/b.jpg', '/broken.jpg', '/d.jpg'].map((path) => `http://${sourceHost}${path}`);
+    for (const [n, path] of ['/a.jpg', '/b.jpg', '/d.jpg'].entries()) {
+      served.set(path, await testPicture({ seed: 3000 + n }));
+    }
+    const [day] = await server.db
+      .insert(photoCollections)
+      .values({ date: '2026-11-20', photoUrls: [...urls, 'data:image/png;base64,AAAA'] })
+      .returning();
+    const indexed = () =>
+      server.db
+        .select({
+          index: photoMetadata.photoIndex,
+          url: photoMetadata.photoUrl,
+          camera: photoMetadata.cameraName,
+        })
+        .from(photoMetadata)
+        .where(eq(photoMetadata.collectionId, day?.id ?? 0))
+        .orderBy(asc(photoMetadata.photoIndex));
+
+    await expect(server.photos.indexCollection(day?.id ?? 0)).rejects.toThrow('1 photos');
+    expect((await indexed()).map(({ index }) => index)).toEqual([0, 1, 3]);
+
+    served.set('/broken.jpg', await testPicture({ seed: 3009 }));
+    await server.photos.indexCollection(day?.id ?? 0);
+    expect(await indexed()).toEqual(urls.map((url, index) => ({ index, url, camera: 'Unknown Camera' })));
+  });
+
+  test('a day deleted in the meantime is nothing to do', async () => {
+    await server.photos.indexCollection(999_999);
+  });
+});

@@ -1,0 +1,97 @@
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../../../shared/errors.ts';
+import { isDataUrl, mediaPath, sha256OfMediaPath } from '../../../shared/photo-urls.ts';
+import type { Db } from '../../db/connect.ts';
+import type { MediaStore } from '../../platform/media-store.ts';
+import type { SafeFetch } from '../../platform/safe-fetch.ts';
+import type { Photo } from './photo.ts';
+import { findPhoto, findPhotoByUrl, savePhoto } from './queries.ts';
+import { readOriginal } from './read-original.ts';
+import type { Slots } from './slots.ts';
+
+/** Photos whose facts are remembered: more than anybody looks at in a day. */
+const REMEMBERED_PHOTOS = 10_000;
+
+export interface PhotoLibrary {
+  /**
+   * Keeps an original under its own media path. Whatever is refused leaves nothing behind.
+   * @throws AppError `unsupported_media`, `too_large`, `unprocessable`, `storage_full`
+   */
+  add(body: AsyncIterable<Uint8Array>): Promise<Photo>;
+  /**
+   * The photo a url of a collection stands for; a remote one is copied first, once.
+   * @throws AppError `not_found`, `bad_request` for an embedded or unusable url, and what copying throws
+   */
+  photoOf(url: string): Promise<Photo>;
+}
+
+export interface LibraryOptions {
+  db: Db;
+  mediaStore: MediaStore;
+  fetchPhoto: SafeFetch;
+  slots: Slots;
+}
+
+/** Originals and their index: what comes in is stored, read once and remembered. */
+export function createPhotoLibrary({ db, mediaStore, fetchPhoto, slots }: LibraryOptions): PhotoLibrary {
+  const known = new LRUCache<string, Photo>({ max: REMEMBERED_PHOTOS });
+  const copies = new Map<string, Promise<Photo>>();
+
+  const add = async (body: AsyncIterable<Uint8Array>, url?: string): Promise<Photo> => {
+    const stored = await mediaStore.put(body);
+    const photo = (await findPhoto(db, stored.sha256)) ?? (await read(stored));
+    await savePhoto(db, photo, url ?? mediaPath(photo));
+    return photo;
+  };
+
+  const read = async (stored: Pick<Photo, 'sha256' | 'type' | 'bytes'>): Promise<Photo> => {
+    try {
+      const facts = await slots.run('upload', async () =>
+        readOriginal(await mediaStore.read(stored), stored.type),
+      );
+      return { ...stored, ...facts };
+    } catch (error) {
+      await mediaStore.remove(stored);
+      throw error;
+    }
+  };
+
+  const copy = (url: string): Promise<Photo> => {
+    const running = copies.get(url);
+    if (running !== undefined) return running;
+    const copying = fetchPhoto(url)
+      .then(({ body }) => add(body, url))
+      .catch(blameSource)
+      .finally(() => copies.delete(url));
+    copies.set(url, copying);
+    return copying;
+  };
+
+  const find = async (url: string): Promise<Photo> => {
+    if (isDataUrl(url)) throw new AppError('bad_request', 'url: an embedded picture is its own address');
+    const sha256 = sha256OfMediaPath(url);
+    if (sha256 === undefined) return (await findPhotoByUrl(db, url)) ?? copy(url);
+    const photo = await findPhoto(db, sha256);
+    if (photo === undefined || mediaPath(photo) !== url) throw new AppError('not_found', 'No such photo');
+    return photo;
+  };
+
+  return {
+    add: (body) => add(body),
+    async photoOf(url) {
+      const remembered = known.get(url);
+      if (remembered !== undefined) return remembered;
+      const photo = await find(url);
+      known.set(url, photo);
+      return photo;
+    },
+  };
+}
+
+/** A shared link that died answers a web page: not the caller's file is wrong, but the source. */
+function blameSource(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'unsupported_media') throw error;
+  throw new AppError('bad_upstream', "The photo's address answered with something that is not a photo", {
+    cause: error,
+  });
+}

@@ -1,0 +1,15 @@
+import type { ImageType } from '../../platform/image-type.ts';
+import type { CameraData } from './camera-data.ts';
+
+/** An original in the media store and what is known of it. */
+export interface Photo {
+  sha256: string;
+  type: ImageType;
+  bytes: number;
+  /** Upright pixels. */
+  width: number;
+  height: number;
+  /** Base64 (IMG-6). */
+  thumbhash: string;
+  camera: CameraData;
+}

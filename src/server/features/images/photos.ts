@@ -1,0 +1,78 @@
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { AppError } from '../../../shared/errors.ts';
+import type { Db } from '../../db/connect.ts';
+import type { MediaStore } from '../../platform/media-store.ts';
+import type { SafeFetch } from '../../platform/safe-fetch.ts';
+import { createDiskCache } from './disk-cache.ts';
+import { createImageEngine, type ImageEngine } from './engine.ts';
+import { indexCollection } from './index-collection.ts';
+import { createPhotoLibrary, type PhotoLibrary } from './library.ts';
+import type { Photo } from './photo.ts';
+import { findPhoto } from './queries.ts';
+import { createSlots } from './slots.ts';
+
+const DISK_CACHE_BYTES = 4 * 1024 ** 3;
+/** Visitors' pictures that may wait for a core; beyond that an honest "later" beats a minute of waiting. */
+const MAX_WAITING = 64;
+
+export interface PhotosOptions {
+  db: Db;
+  mediaStore: MediaStore;
+  fetchPhoto: SafeFetch;
+  cacheDir: string;
+  log: FastifyBaseLogger;
+  /** How many pictures are made at once. */
+  slots?: number;
+  onTransform?: (key: string) => void;
+}
+
+/** Everything behind the photo calls and jobs, wired once. */
+export interface Photos {
+  mediaStore: MediaStore;
+  library: PhotoLibrary;
+  engine: ImageEngine;
+  /** @throws AppError `not_found` */
+  getPhoto(sha256: string): Promise<Photo>;
+  /** Job: makes what the pages will ask for of one photo. */
+  prepareVariants(sha256: string): Promise<void>;
+  /** Job: copies, enters and prepares the photos of a saved day. */
+  indexCollection(collectionId: number): Promise<void>;
+}
+
+export function createPhotos({
+  db,
+  mediaStore,
+  fetchPhoto,
+  cacheDir,
+  log,
+  ...tuning
+}: PhotosOptions): Photos {
+  const slots = createSlots({ size: tuning.slots ?? encodingSlots(), maxWaiting: MAX_WAITING });
+  const disk = createDiskCache({ root: join(cacheDir, 'images'), maxBytes: DISK_CACHE_BYTES });
+  const { onTransform = () => {} } = tuning;
+  const engine = createImageEngine({ mediaStore, disk, slots, log, onTransform });
+  const library = createPhotoLibrary({ db, mediaStore, fetchPhoto, slots });
+
+  const getPhoto = async (sha256: string) => {
+    const photo = await findPhoto(db, sha256);
+    if (photo === undefined) throw new AppError('not_found', 'No such photo');
+    return photo;
+  };
+
+  return {
+    mediaStore,
+    library,
+    engine,
+    getPhoto,
+    prepareVariants: async (sha256) => engine.prepare(await getPhoto(sha256)),
+    indexCollection: (collectionId) => indexCollection({ db, library, engine, log }, collectionId),
+  };
+}
+
+/** As many as cores; yet two threads of Node's pool stay free, or pictures being made would hold up every file. */
+function encodingSlots(): number {
+  const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
+  return Math.max(1, Math.min(availableParallelism(), threads - 2));
+}

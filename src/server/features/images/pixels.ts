@@ -1,0 +1,71 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { AppError } from '../../../shared/errors.ts';
+import { MAX_PHOTO_PIXELS } from '../../../shared/limits.ts';
+import type { ImageType } from '../../platform/image-type.ts';
+import { decodeHeic } from './heic.ts';
+
+// Measured (design, section 4): one thread an encode and as many encodes as cores beats many threads an encode,
+// and libvips' own cache only holds memory that ours would use better.
+sharp.concurrency(1);
+sharp.cache(false);
+// Originals come from anywhere: only these five readers exist, whatever a file claims to be.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff'].map((name) => `VipsForeignLoad${name}`) });
+
+/** A profile larger than this describes a printer; as part of every thumbnail it would outweigh the picture. */
+const MAX_PROFILE_BYTES = 64 * 1024;
+
+/** The largest photos take a few seconds; what takes this long is made to harm. */
+const TIME_LIMIT_SEC = 60;
+
+/** A picture ready to be read: its bytes in a format sharp decodes, and its upright size. */
+export interface OpenImage {
+  bytes: Buffer;
+  width: number;
+  height: number;
+  /** True when the colours go beyond sRGB and the profile must stay with them. */
+  wideGamut: boolean;
+}
+
+/**
+ * Opens an original: checks its size before a pixel is decoded, and decodes HEIC.
+ * @throws AppError `unprocessable` for a damaged or oversized picture
+ */
+export async function openImage(bytes: Buffer, type: ImageType): Promise<OpenImage> {
+  return refusingDamage(async () => {
+    const metadata = await sharp(bytes, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
+    const { width, height } = metadata.autoOrient;
+    const readable = type === 'heic' ? await decodeHeic(bytes, metadata.icc) : bytes;
+    return { bytes: readable, width, height, wideGamut: isWideGamut(metadata) };
+  });
+}
+
+/** A pipeline over an open image, upright, colours handled; the caller resizes and encodes. */
+export function pixelsOf({ bytes, wideGamut }: OpenImage): Sharp {
+  const pixels = sharp(bytes, { limitInputPixels: MAX_PHOTO_PIXELS })
+    .autoOrient()
+    .timeout({ seconds: TIME_LIMIT_SEC });
+  return wideGamut ? pixels.keepIccProfile() : pixels;
+}
+
+/** Turns sharp's own errors into a clear refusal: what it cannot read is the file's fault, not the server's. */
+export async function refusingDamage<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('unprocessable', reason(error), { cause: error });
+  }
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error && error.message.includes('pixel limit')
+    ? `A photo may have at most ${MAX_PHOTO_PIXELS / 1_000_000} megapixels`
+    : 'The photo is damaged and cannot be read';
+}
+
+/** sRGB pictures lose their profile (every browser assumes it), CMYK ones are converted; the others keep theirs. */
+function isWideGamut({ icc, space }: Metadata): boolean {
+  if (icc === undefined || icc.length > MAX_PROFILE_BYTES || !['srgb', 'rgb16'].includes(space)) return false;
+  return !icc.toString('latin1').replaceAll('\0', '').includes('sRGB');
+}

@@ -1,0 +1,35 @@
+import { rgbaToThumbHash } from 'thumbhash';
+import type { ImageType } from '../../platform/image-type.ts';
+import type { CameraData } from './camera-data.ts';
+import { openImage, pixelsOf, refusingDamage } from './pixels.ts';
+import { readCameraData } from './read-camera-data.ts';
+
+/** ThumbHash takes at most this many pixels a side. */
+const THUMBHASH_PX = 100;
+
+export interface OriginalFacts {
+  /** Upright pixels. */
+  width: number;
+  height: number;
+  /** Base64 (IMG-6). */
+  thumbhash: string;
+  camera: CameraData;
+}
+
+/**
+ * Everything the gallery wants to know of an original, read once. Every pixel is decoded on the way, so a file
+ * cut off in the middle is found here and not when a visitor looks at it.
+ * @throws AppError `unprocessable` for a damaged or oversized picture
+ */
+export async function readOriginal(bytes: Buffer, type: ImageType): Promise<OriginalFacts> {
+  const image = await openImage(bytes, type);
+  const { data, info } = await refusingDamage(() =>
+    pixelsOf({ ...image, wideGamut: false })
+      .resize(THUMBHASH_PX, THUMBHASH_PX, { fit: 'inside', withoutEnlargement: true })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  );
+  const thumbhash = Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
+  return { width: image.width, height: image.height, thumbhash, camera: readCameraData(bytes, type) };
+}

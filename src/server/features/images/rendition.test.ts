@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { preparedRenditions, renditionKey, renditionOf } from './rendition.ts';
+
+const landscape = { width: 6000, height: 4000 };
+const portrait = { width: 4000, height: 6000 };
+const wish = { quality: 80, format: 'avif' as const };
+
+describe('the size that is made', () => {
+  test.each([
+    ['widths snap up', landscape, { width: 301 }, 400],
+    ['a step is kept', landscape, { width: 800 }, 800],
+    ['beyond the last step, the last', landscape, { width: 20_000 }, 5120],
+    ['no wish at all is the largest', landscape, {}, 5120],
+    ['a photo is never enlarged', { width: 700, height: 500 }, { width: 2560 }, 700],
+    ['heights snap up and bound the width', landscape, { height: 1440 }, 2400],
+    ['both fit inside', landscape, { width: 2560, height: 1440 }, 2400],
+    ['a portrait is bound by its height', portrait, { width: 2560, height: 1440 }, 1066],
+    ['a thread keeps a pixel', { width: 1, height: 9000 }, { width: 300 }, 1],
+  ])('[IMG-3] %s', (_, photo, size, width) => {
+    expect(renditionOf(photo, { ...wish, ...size }).width).toBe(width);
+  });
+
+  test.each([
+    [1, 60],
+    [60, 60],
+    [61, 80],
+    [86, 90],
+    [100, 95],
+  ])('[IMG-3] quality %d becomes %d', (asked, made) => {
+    expect(renditionOf(landscape, { ...wish, quality: asked }).quality).toBe(made);
+  });
+
+  test('two wishes for one picture have one name', () => {
+    const small = { width: 700, height: 500 };
+    const keys = [800, 1600, 5120].map((width) => renditionKey('a', renditionOf(small, { ...wish, width })));
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
+test('[IMG-6] what is prepared is what the pages ask for, largest first, each once', () => {
+  const names = preparedRenditions(landscape).map(
+    ({ format, width, quality }) => `${format} ${width} ${quality}`,
+  );
+  expect(names).toEqual([
+    'jpeg 2560 95',
+    'avif 2560 95',
+    'avif 1920 95',
+    'avif 1600 85',
+    'avif 1200 95',
+    'avif 1200 85',
+    'webp 1200 95',
+    'webp 1200 85',
+    'avif 800 85',
+    'webp 800 85',
+    'jpeg 800 60',
+    'avif 600 85',
+    'webp 600 85',
+    'avif 400 85',
+    'webp 400 85',
+  ]);
+  const tiny = preparedRenditions({ width: 100, height: 80 });
+  expect(new Set(tiny.map((one) => renditionKey('a', one))).size).toBe(tiny.length);
+  expect(tiny.every(({ width }) => width === 100)).toBe(true);
+});

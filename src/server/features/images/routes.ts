@@ -1,0 +1,127 @@
+import { finished } from 'node:stream/promises';
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Endpoint, QueryOf } from '../../../shared/endpoint.ts';
+import { AppError } from '../../../shared/errors.ts';
+import {
+  downloadOriginal,
+  getExif,
+  getMedia,
+  optimizeImage,
+  type UploadedPhoto,
+  uploadPhoto,
+} from '../../../shared/images.ts';
+import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
+import { mediaPath, photoVersion } from '../../../shared/photo-urls.ts';
+import { type Call, route } from '../../http/route.ts';
+import { contentTypes } from '../../platform/image-type.ts';
+import { dayTaken, photoExif } from './camera-data.ts';
+import type { Photo } from './photo.ts';
+import type { Photos } from './photos.ts';
+import { mediaRendition, renditionOf } from './rendition.ts';
+import { negotiatedFormat, serveImage } from './serve-image.ts';
+
+export interface ImagesRoutesOptions {
+  photos: Photos;
+  /** Whether this caller may see this url: the owner everything, a visitor what is published. */
+  mayShow(url: string, request: FastifyRequest): Promise<boolean>;
+  /** Has a photo's pictures made in the background. */
+  prepare(sha256: string): Promise<void>;
+}
+
+/** What GET and HEAD of an endpoint share. */
+type CallFor<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'request' | 'reply'>;
+
+export async function imagesRoutes(app: FastifyInstance, { photos, mayShow, prepare }: ImagesRoutesOptions) {
+  const { library, engine, mediaStore } = photos;
+
+  const shownPhoto = async (url: string, request: FastifyRequest): Promise<Photo> => {
+    if (await mayShow(url, request)) return library.photoOf(url);
+    throw new AppError('forbidden', 'url: this photo is not published');
+  };
+
+  const optimize = async ({ query, request, reply }: CallFor<typeof optimizeImage>) => {
+    const photo = await shownPhoto(query.url, request);
+    if (query.format === undefined) reply.header('Vary', 'Accept');
+    return serveImage({
+      engine,
+      photo,
+      rendition: renditionOf(photo, wishOf(query, request)),
+      immutable: query.v === photoVersion(photo.sha256),
+      request,
+      reply,
+    });
+  };
+  route(app, optimizeImage, optimize);
+  route(app, { ...optimizeImage, method: 'HEAD' }, optimize);
+
+  const showMedia = async ({ params, request, reply }: CallFor<typeof getMedia>) => {
+    const photo = await shownPhoto(`/media/${params.name}`, request);
+    const rendition = mediaRendition(photo);
+    return serveImage({ engine, photo, rendition, immutable: true, request, reply });
+  };
+  route(app, getMedia, showMedia);
+  route(app, { ...getMedia, method: 'HEAD' }, showMedia);
+
+  route(app, getExif, async ({ query, request }) => photoExif((await shownPhoto(query.url, request)).camera));
+
+  route(app, downloadOriginal, async ({ params, reply }) => {
+    const photo = await photos.getPhoto(params.sha256);
+    reply.type(contentTypes[photo.type]).header('Content-Length', photo.bytes);
+    reply.header('Content-Disposition', `attachment; filename="${photoVersion(photo.sha256)}.${photo.type}"`);
+    return reply.header('Cache-Control', 'private, no-cache').send(mediaStore.open(photo));
+  });
+
+  // In a scope of its own: no other call takes multipart.
+  await app.register(async (scope) => {
+    await scope.register(fastifyMultipart, {
+      // One byte more than allowed, so that the media store's own sentence is what the owner reads.
+      limits: { files: 1, fields: 4, fileSize: MAX_PHOTO_BYTES + 1 },
+    });
+    route(scope, uploadPhoto, async ({ request }) => {
+      const { photo, fileName } = await receivedPhoto(request, library.add);
+      await prepare(photo.sha256).catch((error: unknown) =>
+        // The photo is safe; publishing it prepares what is missing.
+        request.log.warn(error, 'Preparing could not be scheduled'),
+      );
+      return uploaded(photo, fileName);
+    });
+  });
+}
+
+function wishOf(query: QueryOf<typeof optimizeImage>, request: FastifyRequest) {
+  return { ...query, format: query.format ?? negotiatedFormat(request.headers.accept) };
+}
+
+async function receivedPhoto(
+  request: FastifyRequest,
+  add: (body: AsyncIterable<Uint8Array>) => Promise<Photo>,
+) {
+  const part = request.isMultipart() ? await request.file() : undefined;
+  if (part?.fieldname !== 'photo') {
+    part?.file.resume();
+    throw new AppError('bad_request', 'photo: a file is required');
+  }
+  // A reader that stops early would otherwise take the stream down, and the connection with it.
+  const body = part.file.iterator({ destroyOnReturn: false });
+  try {
+    return { photo: await add(body), fileName: part.filename };
+  } catch (error) {
+    // A refusal is only heard by a sender who was let finish; what is above the limit never comes through here.
+    await finished(part.file.resume()).catch(() => undefined);
+    throw error;
+  }
+}
+
+function uploaded(photo: Photo, fileName: string): UploadedPhoto {
+  const dateTaken = dayTaken(photo.camera);
+  return {
+    url: mediaPath(photo),
+    fileName,
+    version: photoVersion(photo.sha256),
+    width: photo.width,
+    height: photo.height,
+    thumbhash: photo.thumbhash,
+    ...(dateTaken && { dateTaken }),
+  };
+}

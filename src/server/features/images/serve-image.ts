@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../shared/errors.ts';
+import type { ImageFormat } from '../../../shared/images.ts';
+import { isOwner } from '../../http/session.ts';
+import type { ImageEngine } from './engine.ts';
+import type { Photo } from './photo.ts';
+import { type Rendition, renditionKey } from './rendition.ts';
+
+/** How long a visitor waits before asking again when too many pictures are being made. */
+const RETRY_AFTER_SEC = 2;
+const YEAR_SEC = 31_536_000;
+
+interface Serving {
+  engine: ImageEngine;
+  photo: Photo;
+  rendition: Rendition;
+  /** True when the address names the photo's present version, so that the answer can never change. */
+  immutable: boolean;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Answers with one rendition, or with 304 to who has it already. */
+export async function serveImage({ engine, photo, rendition, immutable, request, reply }: Serving) {
+  const tag = `"${renditionKey(photo.sha256, rendition)}"`;
+  // The owner also sees photos that are not published yet; no cache shared with others may keep those.
+  const audience = isOwner(request) ? 'private' : 'public';
+  reply.header('ETag', tag);
+  reply.header('Cache-Control', immutable ? `${audience}, max-age=${YEAR_SEC}, immutable` : 'no-cache');
+  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+
+  const data = engine.inMemory(photo, rendition) ?? (await rendered(engine, photo, rendition, reply));
+  return reply.type(`image/${rendition.format}`).send(data);
+}
+
+async function rendered(engine: ImageEngine, photo: Photo, rendition: Rendition, reply: FastifyReply) {
+  try {
+    return await engine.render(photo, rendition);
+  } catch (error) {
+    reply.removeHeader('ETag').header('Cache-Control', 'no-store');
+    if (error instanceof AppError && error.code === 'overloaded')
+      reply.header('Retry-After', RETRY_AFTER_SEC);
+    throw error;
+  }
+}
+
+/** The best format the browser names itself: AVIF, then WebP; JPEG is what everybody can show. */
+export function negotiatedFormat(accept = ''): ImageFormat {
+  const accepted = accept
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+    .map((part) => part.split(';')[0]);
+  return (['avif', 'webp'] as const).find((format) => accepted.includes(`image/${format}`)) ?? 'jpeg';
+}

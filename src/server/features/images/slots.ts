@@ -1,0 +1,55 @@
+import { AppError } from '../../../shared/errors.ts';
+
+/** Who waits for the work, most pressing first. */
+const PRIORITIES = ['viewer', 'grid', 'upload', 'preparation'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+export interface Slots {
+  /**
+   * Runs `work` as soon as a slot is free; the most pressing goes first, equals in their order.
+   * @throws AppError `overloaded` when too many visitors wait already
+   */
+  run<T>(priority: Priority, work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * A fixed number of places for work that keeps a core busy.
+ * @param size how many run at once: the machine's cores
+ * @param maxWaiting visitors' requests that may wait; the owner's own work always may
+ */
+export function createSlots({ size, maxWaiting }: { size: number; maxWaiting: number }): Slots {
+  const waiting: Record<Priority, (() => void)[]> = { viewer: [], grid: [], upload: [], preparation: [] };
+  let busy = 0;
+
+  const next = () => {
+    const start = PRIORITIES.map((priority) => waiting[priority])
+      .find((queue) => queue.length > 0)
+      ?.shift();
+    // The place goes straight to whoever is next: nobody can slip in between.
+    if (start === undefined) busy -= 1;
+    else start();
+  };
+
+  const place = (priority: Priority): Promise<void> => {
+    if (busy < size) {
+      busy += 1;
+      return Promise.resolve();
+    }
+    const isVisitor = priority === 'viewer' || priority === 'grid';
+    if (isVisitor && waiting.viewer.length + waiting.grid.length >= maxWaiting) {
+      throw new AppError('overloaded', 'Too many pictures are being made; try again in a moment');
+    }
+    return new Promise((start) => waiting[priority].push(start));
+  };
+
+  return {
+    async run(priority, work) {
+      await place(priority);
+      try {
+        return await work();
+      } finally {
+        next();
+      }
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** Rows per strip: small enough that a reader can go through the picture without holding it twice. */
+const STRIP_ROWS = 64;
+const ENTRY_BYTES = 12;
+const SHORT = 3;
+const LONG = 4;
+const UNDEFINED = 7;
+
+interface Pixels {
+  /** RGB, 8 bits a channel, row by row. */
+  pixels: Uint8Array;
+  width: number;
+  height: number;
+  /** The ICC profile these numbers are measured in; sRGB when absent. */
+  profile?: Buffer | undefined;
+}
+
+/** Wraps decoded pixels together with their colour profile, so that they can go through the same door as any file. */
+export function uncompressedTiff({ pixels, width, height, profile }: Pixels): Buffer {
+  const rowBytes = width * 3;
+  const strips = Math.ceil(height / STRIP_ROWS);
+  const entries = profile === undefined ? 10 : 11;
+  const bitsAt = 8 + 2 + entries * ENTRY_BYTES + 4;
+  const offsetsAt = bitsAt + 8;
+  const countsAt = offsetsAt + strips * 4;
+  const profileAt = countsAt + strips * 4;
+  const pixelsAt = profileAt + (profile?.length ?? 0);
+
+  const head = Buffer.alloc(pixelsAt);
+  head.write('II*\0', 'latin1');
+  head.writeUInt32LE(8, 4);
+  head.writeUInt16LE(entries, 8);
+  let at = 10;
+  const entry = (tag: number, type: number, count: number, value: number) => {
+    head.writeUInt16LE(tag, at);
+    head.writeUInt16LE(type, at + 2);
+    head.writeUInt32LE(count, at + 4);
+    head.writeUInt32LE(value, at + 8);
+    at += ENTRY_BYTES;
+  };
+  // A list of one stands in the entry itself instead of being pointed at.
+  const list = (place: number, only: number) => (strips === 1 ? only : place);
+  entry(256, LONG, 1, width);
+  entry(257, LONG, 1, height);
+  entry(258, SHORT, 3, bitsAt);
+  entry(259, SHORT, 1, 1); // no compression
+  entry(262, SHORT, 1, 2); // RGB
+  entry(273, LONG, strips, list(offsetsAt, pixelsAt));
+  entry(277, SHORT, 1, 3); // channels
+  entry(278, LONG, 1, STRIP_ROWS);
+  entry(279, LONG, strips, list(countsAt, rowBytes * height));
+  entry(284, SHORT, 1, 1); // channels interleaved
+  if (profile !== undefined) entry(34675, UNDEFINED, profile.length, profileAt);
+
+  for (let channel = 0; channel < 3; channel++) head.writeUInt16LE(8, bitsAt + channel * 2);
+  for (let strip = 0; strip < strips; strip++) {
+    const firstRow = strip * STRIP_ROWS;
+    head.writeUInt32LE(pixelsAt + firstRow * rowBytes, offsetsAt + strip * 4);
+    head.writeUInt32LE(Math.min(STRIP_ROWS, height - firstRow) * rowBytes, countsAt + strip * 4);
+  }
+  profile?.copy(head, profileAt);
+  return Buffer.concat([head, pixels]);
+}

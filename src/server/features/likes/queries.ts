@@ -1,0 +1,105 @@
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import type { DateString } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { TopLikedPhoto } from '../../../shared/likes.ts';
+import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
+import type { Db } from '../../db/connect.ts';
+import { clientLikes, photoCollections } from '../../db/schema.ts';
+
+/** One visitor's level for one photo. */
+export interface Like {
+  clientId: string;
+  collectionId: number;
+  photoIndex: number;
+  likes: number;
+}
+
+/** True if the day is there for visitors (COL-7). */
+export async function isPublished(db: Db, collectionId: number, today: DateString): Promise<boolean> {
+  const [row] = await db
+    .select({ id: photoCollections.id })
+    .from(photoCollections)
+    .where(and(eq(photoCollections.id, collectionId), lte(photoCollections.date, today)));
+  return row !== undefined;
+}
+
+/** Five levels of one visitor. */
+export async function findClientLikes(db: Db, clientId: string, collectionId: number): Promise<number[]> {
+  const rows = await db
+    .select({ photoIndex: clientLikes.photoIndex, likes: clientLikes.likes })
+    .from(clientLikes)
+    .where(and(eq(clientLikes.clientId, clientId), eq(clientLikes.collectionId, collectionId)));
+  return perPhoto(rows.map(({ photoIndex, likes }) => [photoIndex, likes]));
+}
+
+/** Five sums over all visitors. */
+export async function findTotalLikes(db: Db, collectionId: number): Promise<number[]> {
+  const rows = await db
+    .select({ photoIndex: clientLikes.photoIndex, total: sql<number>`sum(${clientLikes.likes})::int` })
+    .from(clientLikes)
+    .where(eq(clientLikes.collectionId, collectionId))
+    .groupBy(clientLikes.photoIndex);
+  return perPhoto(rows.map(({ photoIndex, total }) => [photoIndex, total]));
+}
+
+function perPhoto(entries: [index: number, value: number][]): number[] {
+  const values = new Map(entries);
+  return Array.from({ length: PHOTOS_PER_DAY }, (_, index) => values.get(index) ?? 0);
+}
+
+/**
+ * Writes a level and, in the same transaction, the photo's mean of non-zero levels that the gallery filters by.
+ * The day's row is locked first: changes of one day come one after the other, so the mean is never of a past state.
+ */
+export async function saveLike(db: Db, like: Like): Promise<void> {
+  const { collectionId, photoIndex, likes } = like;
+  await db.transaction(async (tx) => {
+    const [day] = await tx
+      .select({ id: photoCollections.id })
+      .from(photoCollections)
+      .where(eq(photoCollections.id, collectionId))
+      .for('update');
+    if (day === undefined) throw new AppError('not_found', 'Collection not found');
+    await tx
+      .insert(clientLikes)
+      .values(like)
+      .onConflictDoUpdate({
+        target: [clientLikes.clientId, clientLikes.collectionId, clientLikes.photoIndex],
+        set: { likes, updatedAt: new Date() },
+      });
+    const mean = tx
+      .select({
+        mean: sql`coalesce(round(avg(${clientLikes.likes}) filter (where ${clientLikes.likes} > 0)), 0)::int`,
+      })
+      .from(clientLikes)
+      .where(and(eq(clientLikes.collectionId, collectionId), eq(clientLikes.photoIndex, photoIndex)));
+    // PostgreSQL counts array places from 1.
+    await tx.execute(
+      sql`update ${photoCollections} set photo_likes[${sql.raw(String(photoIndex + 1))}] = (${mean}) where id = ${collectionId}`,
+    );
+  });
+}
+
+/** How many photos the favourites show at most. */
+const TOP_LIKED_COUNT = 10;
+
+/** The photos of published days with the most hearts; of equals, the newer first. */
+export function findTopLiked(db: Db, today: DateString): Promise<TopLikedPhoto[]> {
+  const totalLikes = sql<number>`sum(${clientLikes.likes})::int`;
+  return db
+    .select({
+      collectionId: clientLikes.collectionId,
+      photoIndex: clientLikes.photoIndex,
+      // PostgreSQL counts array places from 1.
+      photoUrl: sql<string>`${photoCollections.photoUrls}[${clientLikes.photoIndex} + 1]`,
+      collectionDate: photoCollections.date,
+      totalLikes,
+    })
+    .from(clientLikes)
+    .innerJoin(photoCollections, eq(photoCollections.id, clientLikes.collectionId))
+    .where(lte(photoCollections.date, today))
+    .groupBy(clientLikes.collectionId, clientLikes.photoIndex, photoCollections.id)
+    .having(gt(totalLikes, 0))
+    .orderBy(desc(totalLikes), desc(photoCollections.date), clientLikes.photoIndex)
+    .limit(TOP_LIKED_COUNT);
+}

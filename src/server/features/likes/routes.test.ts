@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { type Collection, createCollection, getTodaysCollection } from '../../../shared/collections.ts';
+import { getClientLikes, getTotalLikes, nextLevel, setClientLikes } from '../../../shared/likes.ts';
+import { clientLikes } from '../../db/schema.ts';
+
+let gallery: TestApp;
+let id: number;
+beforeAll(async () => {
+  gallery = await createTestApp();
+  const headers = await gallery.signIn();
+  const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/${n}.jpg`);
+  const { body } = await gallery.call(createCollection, { body: { photoUrls } }, { headers });
+  id = (body as Collection).id;
+});
+afterAll(() => gallery.close());
+
+/** A visitor with a cookie of their own. */
+async function visitor() {
+  let cookie = '';
+  return {
+    async like(index: number, likes: number) {
+      const answer = await gallery.call(
+        setClientLikes,
+        { params: { id, index }, body: { likes } },
+        { headers: { cookie } },
+      );
+      const given = answer.cookies.find(({ name }) => name === 'gomai_client');
+      if (given) cookie = `gomai_client=${given.value}`;
+      return answer;
+    },
+    levels: () => gallery.call(getClientLikes, { params: { id } }, { headers: { cookie } }),
+  };
+}
+
+test('[LIKE-1] each activation goes 0→1→2→3→4→5→0', () => {
+  expect([0, 1, 2, 3, 4, 5].map(nextLevel)).toEqual([1, 2, 3, 4, 5, 0]);
+});
+
+describe('levels and totals', () => {
+  test('[LIKE-5] one level per visitor and photo, one total per photo, both arrays of five', async () => {
+    const [a, b] = [await visitor(), await visitor()];
+    expect((await a.levels()).body).toEqual({ likes: [0, 0, 0, 0, 0] });
+    expect((await a.like(1, 3)).body).toEqual({ clientLikes: [0, 3, 0, 0, 0], totalLikes: [0, 3, 0, 0, 0] });
+    expect((await b.like(1, 5)).body).toEqual({ clientLikes: [0, 5, 0, 0, 0], totalLikes: [0, 8, 0, 0, 0] });
+    expect((await a.like(1, 1)).body).toEqual({ clientLikes: [0, 1, 0, 0, 0], totalLikes: [0, 6, 0, 0, 0] });
+    expect((await a.levels()).body).toEqual({ likes: [0, 1, 0, 0, 0] });
+    // The rounded mean of the levels that are not zero: (1 + 5) / 2.
+    expect((await gallery.call(getTodaysCollection, {})).body).toMatchObject({ photoLikes: [0, 3, 0, 0, 0] });
+  });
+
+  test('[LIKE-5] totals stay exact under concurrent changes', async () => {
+    const visitors = await Promise.all(Array.from({ length: 20 }, visitor));
+    await Promise.all(visitors.map((one) => one.like(4, 0)));
+    const last = new Map<number, number>();
+    await Promise.all(
+      Array.from({ length: 300 }, async (_, change) => {
+        const who = change % visitors.length;
+        const level = (change * 7) % 6;
+        await visitors[who]?.like(4, level);
+        last.set(who, level);
+      }),
+    );
+    const rows = await gallery.db.select().from(clientLikes);
+    const sum = rows
+      .filter(({ photoIndex }) => photoIndex === 4)
+      .reduce((total, { likes }) => total + likes, 0);
+    const { body } = await gallery.call(getTotalLikes, { params: { id } });
+    expect((body as { totalLikes: number[] }).totalLikes[4]).toBe(sum);
+  });
+});
+
+test.each([[6], [-1], [1.5], ['3'], [null]])('[API-3] level %j is refused by name', async (likes) => {
+  const { status, body } = await (await visitor()).like(0, likes as number);
+  expect(status).toBe(400);
+  expect((body as { message: string }).message).toContain('likes');
+});
+
+test('[API-3] unknown days and photos', async () => {
+  const set = (params: { id: number; index: number }) =>
+    gallery.call(setClientLikes, { params, body: { likes: 1 } });
+  expect((await set({ id: 999, index: 0 })).status).toBe(404);
+  expect((await set({ id, index: 5 })).status).toBe(400);
+  expect((await gallery.call(getTotalLikes, { params: { id: 999 } })).status).toBe(404);
+});

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DateString } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { getClientLikes, getTotalLikes, listTopLiked, setClientLikes } from '../../../shared/likes.ts';
+import type { Db } from '../../db/connect.ts';
+import { route } from '../../http/route.ts';
+import { findClientLikes, findTopLiked, findTotalLikes, isPublished, saveLike } from './queries.ts';
+
+const CLIENT_COOKIE = 'gomai_client';
+const ONE_YEAR_S = 365 * 24 * 60 * 60;
+
+interface LikesOptions {
+  db: Db;
+  today: () => DateString;
+  /** Behind https the cookie never travels in the clear. */
+  https: boolean;
+}
+
+/** Hearts: one level per visitor and photo, totals that are exact (LIKE-5). */
+export function likesRoutes(app: FastifyInstance, { db, today, https }: LikesOptions): void {
+  const mustBePublished = async (id: number) => {
+    if (!(await isPublished(db, id, today()))) throw new AppError('not_found', 'Collection not found');
+  };
+
+  route(app, getClientLikes, async ({ params, request }) => {
+    await mustBePublished(params.id);
+    const clientId = request.cookies[CLIENT_COOKIE];
+    return {
+      likes: clientId === undefined ? [0, 0, 0, 0, 0] : await findClientLikes(db, clientId, params.id),
+    };
+  });
+
+  route(app, getTotalLikes, async ({ params }) => {
+    await mustBePublished(params.id);
+    return { totalLikes: await findTotalLikes(db, params.id) };
+  });
+
+  route(app, listTopLiked, () => findTopLiked(db, today()));
+
+  route(app, setClientLikes, async ({ params: { id, index }, body, request, reply }) => {
+    await mustBePublished(id);
+    const clientId = clientIdOf(request, reply, https);
+    await saveLike(db, { clientId, collectionId: id, photoIndex: index, likes: body.likes });
+    return {
+      clientLikes: await findClientLikes(db, clientId, id),
+      totalLikes: await findTotalLikes(db, id),
+    };
+  });
+}
+
+/** The visitor's cookie, given at the first like: who only looks is not marked. */
+function clientIdOf(request: FastifyRequest, reply: FastifyReply, https: boolean): string {
+  const known = request.cookies[CLIENT_COOKIE];
+  if (known !== undefined && /^[0-9a-f-]{36}$/.test(known)) return known;
+  const clientId = randomUUID();
+  reply.setCookie(CLIENT_COOKIE, clientId, {
+    path: '/',
+    maxAge: ONE_YEAR_S,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: https,
+  });
+  return clientId;
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { listTopLiked } from '../../../shared/likes.ts';
+import { clientLikes, photoCollections } from '../../db/schema.ts';
+
+let gallery: TestApp;
+beforeAll(async () => {
+  gallery = await createTestApp();
+});
+afterAll(() => gallery.close());
+
+test('[FAV-1, FAV-2] most hearts first, of equals the newer; scheduled days and zero hearts never', async () => {
+  const day = (date: string) => ({
+    date,
+    photoUrls: [1, 2, 3, 4, 5].map((n) => `https://p.example/${date}/${n}.jpg`),
+  });
+  await gallery.db.insert(photoCollections).values([day('2026-11-18'), day('2026-11-19'), day('2026-11-21')]);
+  const like = (clientId: string, collectionId: number, photoIndex: number, likes: number) => ({
+    clientId,
+    collectionId,
+    photoIndex,
+    likes,
+  });
+  await gallery.db
+    .insert(clientLikes)
+    .values([
+      like('a', 1, 2, 5),
+      like('b', 1, 2, 4),
+      like('a', 1, 0, 3),
+      like('a', 2, 4, 3),
+      like('a', 2, 1, 0),
+      like('a', 3, 0, 5),
+    ]);
+  expect((await gallery.call(listTopLiked, {})).body).toEqual([
+    {
+      collectionId: 1,
+      photoIndex: 2,
+      photoUrl: 'https://p.example/2026-11-18/3.jpg',
+      collectionDate: '2026-11-18',
+      totalLikes: 9,
+    },
+    expect.objectContaining({ collectionId: 2, photoIndex: 4, totalLikes: 3 }),
+    expect.objectContaining({ collectionId: 1, photoIndex: 0, totalLikes: 3 }),
+  ]);
+});

@@ -1,0 +1,46 @@
+/** The kinds of originals the media store takes, by file extension (COL-6), with their content types. */
+export const contentTypes = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  tif: 'image/tiff',
+  heic: 'image/heic',
+} as const;
+
+export type ImageType = keyof typeof contentTypes;
+
+/** This many bytes from the start of a file are enough to tell its kind. */
+export const SNIFF_BYTES = 64;
+
+const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx']);
+const AVIF_BRANDS = new Set(['avif', 'avis']);
+
+/**
+ * Which kind of photo these bytes begin, or undefined. Only the bytes count: names and content types are what
+ * somebody else says, and a dead shared link answers a web page called `photo.jpg`.
+ * @param head the first `SNIFF_BYTES` bytes, fewer if the file is shorter
+ */
+export function sniffImageType(head: Buffer): ImageType | undefined {
+  const text = (from: number, to: number) => head.toString('latin1', from, to);
+  if (text(0, 3) === '\xff\xd8\xff') return 'jpg';
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
+  // A Canon raw file is a TIFF by its first bytes; nothing here could develop it.
+  if (['II*\0', 'MM\0*'].includes(text(0, 4)) && text(8, 10) !== 'CR') return 'tif';
+  if (text(4, 8) === 'ftyp') return typeOfBrands(brandsOf(head));
+  return undefined;
+}
+
+/** HEIC and AVIF share one container: its first box lists what the file claims to be. */
+function brandsOf(head: Buffer): string[] {
+  const end = Math.min(head.length, head.readUInt32BE(0));
+  const brands = [head.toString('latin1', 8, 12)];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(head.toString('latin1', at, at + 4));
+  return brands;
+}
+
+function typeOfBrands(brands: readonly string[]): ImageType | undefined {
+  if (brands.some((brand) => AVIF_BRANDS.has(brand))) return 'avif';
+  return brands.some((brand) => HEIC_BRANDS.has(brand)) ? 'heic' : undefined;
+}

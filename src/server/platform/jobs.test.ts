@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { describeBothDatabases } from '../../../tests/support/both-databases.ts';
+import { createJobs } from './jobs.ts';
+
+describeBothDatabases('jobs', (open) => {
+  test('are done soon, tried again, tied to transactions, and sent by the clock', {
+    timeout: 60_000,
+  }, async () => {
+    const { database } = open();
+    const errors: Error[] = [];
+    const done: string[] = [];
+    let attempts = 0;
+    const jobs = createJobs(database, (error) => errors.push(error));
+    jobs.define<{ name: string }>('greet', {
+      handler: async ({ name }) => void done.push(name),
+    });
+    jobs.define('flaky', {
+      handler: async () => {
+        attempts += 1;
+        if (attempts === 1) throw new Error('not yet');
+      },
+      options: { retryLimit: 2, retryDelay: 0 },
+    });
+    jobs.define('tick', { handler: async () => void done.push('tick') });
+    await jobs.start();
+
+    const sent = performance.now();
+    await jobs.send('greet', { name: 'first' });
+    await expect.poll(() => done, { interval: 5 }).toEqual(['first']);
+    const latencyMs = performance.now() - sent;
+    expect(latencyMs).toBeLessThan(500);
+
+    const refused = database.db.transaction(async (tx) => {
+      await jobs.send('greet', { name: 'rolled back' }, { within: tx });
+      throw new Error('no');
+    });
+    await expect(refused).rejects.toThrow('no');
+    await database.db.transaction(async (tx) => {
+      await jobs.send('greet', { name: 'committed' }, { within: tx });
+    });
+    await expect.poll(() => done, { timeout: 5000 }).toEqual(['first', 'committed']);
+
+    await jobs.send('flaky', {});
+    await expect.poll(() => attempts, { timeout: 15_000 }).toBe(2);
+
+    await jobs.schedule('tick', '* * * * *', { timeZone: 'Asia/Tokyo' });
+    await jobs.schedule('tick', '0 3 * * *', { timeZone: 'Asia/Tokyo' });
+    const { rows } = await database.pool.query('SELECT name, cron, timezone FROM pgboss.schedule');
+    expect(rows).toEqual([{ name: 'tick', cron: '0 3 * * *', timezone: 'Asia/Tokyo' }]);
+
+    await jobs.stop();
+    expect(errors).toEqual([]);
+    console.log(`${database.mode}: a job began ${latencyMs.toFixed(0)} ms after it was sent`);
+  });
+
+  test('wait for the next start', async () => {
+    const { database } = open();
+    const done: string[] = [];
+    const create = () => {
+      const jobs = createJobs(database);
+      jobs.define<{ name: string }>('later', { handler: async ({ name }) => void done.push(name) });
+      return jobs;
+    };
+    const first = create();
+    await first.start();
+    await first.stop();
+    await database.pool.query(`INSERT INTO pgboss.job (name, data) VALUES ('later', '{"name": "kept"}')`);
+    const second = create();
+    await second.start();
+    await expect.poll(() => done, { timeout: 5000 }).toEqual(['kept']);
+    await second.stop();
+  });
+});

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { AppError } from '../../shared/errors.ts';
+import { MAX_PHOTO_BYTES } from '../../shared/limits.ts';
+import { draftFile } from './durable-file.ts';
+import { type ImageType, SNIFF_BYTES, sniffImageType } from './image-type.ts';
+
+/** An original's address in the store: what is in it, and its kind. */
+export interface MediaKey {
+  sha256: string;
+  type: ImageType;
+}
+
+export interface StoredMedia extends MediaKey {
+  bytes: number;
+}
+
+/** Where originals live. Content-addressed: the same photo is kept once, and what is kept never changes. */
+export interface MediaStore {
+  /**
+   * Keeps one original; storing it again changes nothing. Whatever goes wrong, nothing half-written stays.
+   * @throws AppError `too_large` above MAX_PHOTO_BYTES, `unsupported_media` when the bytes are no photo,
+   *   `storage_full`; errors of `body` itself pass through
+   */
+  put(body: AsyncIterable<Uint8Array>): Promise<StoredMedia>;
+  has(key: MediaKey): Promise<boolean>;
+  /** The whole original. @throws AppError `not_found` */
+  read(key: MediaKey): Promise<Buffer>;
+  /** The original as a stream, for downloads. */
+  open(key: MediaKey): Readable;
+  remove(key: MediaKey): Promise<void>;
+}
+
+/** A draft this old belongs to a process that is gone. */
+const STALE_DRAFT_MS = 24 * 60 * 60 * 1000;
+
+/** A media store in a folder: `ab/cd/<sha256>.<ext>` below `root`. */
+export async function openMediaFolder(root: string): Promise<MediaStore> {
+  const drafts = join(root, 'drafts');
+  await mkdir(drafts, { recursive: true, mode: 0o700 });
+  await removeStaleDrafts(drafts);
+
+  const pathOf = ({ sha256, type }: MediaKey) =>
+    join(root, sha256.slice(0, 2), sha256.slice(2, 4), `${sha256}.${type}`);
+  const has = async (key: MediaKey) => (await sizeOf(pathOf(key))) !== undefined;
+
+  return {
+    async put(body) {
+      const draft = await draftFile(drafts);
+      try {
+        const stored = await receive(body, draft.write);
+        if (await has(stored)) await draft.discard();
+        else await draft.moveTo(pathOf(stored));
+        return stored;
+      } catch (error) {
+        await draft.discard();
+        throw error;
+      }
+    },
+    has,
+    async read(key) {
+      try {
+        return await readFile(pathOf(key));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+        throw new AppError('not_found', 'This photo is not in the media store', { cause: error });
+      }
+    },
+    open: (key) => createReadStream(pathOf(key)),
+    remove: (key) => rm(pathOf(key), { force: true }),
+  };
+}
+
+/** Hashes and counts while the bytes pass; the kind is known, or refused, before the second chunk is written. */
+async function receive(
+  body: AsyncIterable<Uint8Array>,
+  write: (chunk: Uint8Array) => Promise<void>,
+): Promise<StoredMedia> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  let head: Buffer = Buffer.alloc(0);
+  let type: ImageType | undefined;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_PHOTO_BYTES) throw tooLarge();
+    if (head.length < SNIFF_BYTES) {
+      head = Buffer.concat([head, chunk.subarray(0, SNIFF_BYTES - head.length)]);
+      if (head.length === SNIFF_BYTES) type = typeOf(head);
+    }
+    hash.update(chunk);
+    await write(chunk);
+  }
+  return { sha256: hash.digest('hex'), bytes, type: type ?? typeOf(head) };
+}
+
+function typeOf(head: Buffer): ImageType {
+  if (head.length === 0) throw new AppError('unsupported_media', 'The file is empty');
+  const type = sniffImageType(head);
+  if (type !== undefined) return type;
+  throw new AppError(
+    'unsupported_media',
+    'This file is not a photo in one of the supported formats: JPEG, PNG, WebP, AVIF, TIFF, HEIC',
+  );
+}
+
+function tooLarge(): AppError {
+  return new AppError('too_large', `A photo may have at most ${MAX_PHOTO_BYTES / 1024 / 1024} MB`);
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function removeStaleDrafts(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name);
+    const { mtimeMs } = await stat(path);
+    if (mtimeMs < Date.now() - STALE_DRAFT_MS) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,145 @@
+import { lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { Agent, buildConnector, request } from 'undici';
+import { AppError } from '../../shared/errors.ts';
+import { MAX_PHOTO_BYTES } from '../../shared/limits.ts';
+import { isPublicAddress } from './public-address.ts';
+
+const MAX_REDIRECTS = 3;
+/** To the first header, and between two pieces of the body. */
+const IDLE_MS = 5000;
+/** For everything together: a source that drips a byte at a time is cut off. */
+const TOTAL_MS = 120_000;
+
+export interface SafeFetchOptions {
+  /** `host` or `host:port` that may be reached although private, and on any port (TRUSTED_SOURCES). */
+  trustedSources: readonly string[];
+  idleMs?: number;
+  totalMs?: number;
+}
+
+/** What a photo's address answered; iterate `body` to its end or not at all. */
+export interface Fetched {
+  url: string;
+  body: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Fetches a photo from an address somebody typed, without letting it reach our own network.
+ * @throws AppError `bad_request` for a refused address, `bad_upstream` when the source fails,
+ *   `upstream_timeout` when it is too slow, `too_large` above MAX_PHOTO_BYTES; while iterating as well
+ */
+export type SafeFetch = (url: string) => Promise<Fetched>;
+
+export function createSafeFetch({
+  trustedSources,
+  idleMs = IDLE_MS,
+  totalMs = TOTAL_MS,
+}: SafeFetchOptions): SafeFetch {
+  const trusted = new Set(trustedSources.map((source) => source.toLowerCase()));
+  const isTrusted = ({ hostname, port }: { hostname: string; port: string }) =>
+    trusted.has(hostname) || trusted.has(`${hostname}:${port}`);
+  const dispatcher = new Agent({
+    connect: checkedConnector(isTrusted, idleMs),
+    headersTimeout: idleMs,
+    bodyTimeout: idleMs,
+  });
+
+  return async (address) => {
+    const signal = AbortSignal.timeout(totalMs);
+    let url = checkedUrl(address, isTrusted);
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Gomai' };
+      const answer = await request(url, { dispatcher, signal, headers }).catch(rethrow);
+      // A body that is dropped reports that as an error; unheard it would end the process. Whoever reads gets it anyway.
+      answer.body.on('error', () => {});
+      const location = redirectOf(answer.statusCode, answer.headers.location);
+      if (location === undefined) {
+        if (answer.statusCode === 200) return { url: url.href, body: bounded(answer.body) };
+        answer.body.destroy();
+        throw new AppError('bad_upstream', `The photo's address answered ${answer.statusCode}`);
+      }
+      answer.body.destroy();
+      url = checkedUrl(location, isTrusted, url.href);
+    }
+    throw new AppError('bad_upstream', `The photo's address redirects more than ${MAX_REDIRECTS} times`);
+  };
+}
+
+type IsTrusted = (host: { hostname: string; port: string }) => boolean;
+
+function checkedUrl(text: string, isTrusted: IsTrusted, base?: string): URL {
+  const url = URL.parse(text, base);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+    throw new AppError('bad_request', 'url: a photo needs an http(s) address');
+  }
+  if (url.port !== '' && !['80', '443'].includes(url.port) && !isTrusted(target(url))) {
+    throw new AppError('bad_request', `url: port ${url.port} is not allowed for a photo's address`);
+  }
+  return url;
+}
+
+function target({ hostname, port, protocol }: { hostname: string; port: string; protocol: string }) {
+  return { hostname: hostname.toLowerCase(), port: port || (protocol === 'https:' ? '443' : '80') };
+}
+
+/**
+ * The check sits inside the connection, after the name was resolved and on the very addresses that are dialled:
+ * a name that answers differently the second time gains nothing.
+ */
+function checkedConnector(isTrusted: IsTrusted, timeout: number): buildConnector.connector {
+  const checked = buildConnector({ timeout, lookup: publicLookup });
+  const unchecked = buildConnector({ timeout });
+  return (options, callback) => {
+    if (isTrusted(target(options))) return unchecked(options, callback);
+    const literal = options.hostname.replace(/^\[(.*)\]$/, '$1');
+    // A literal address is dialled without any lookup.
+    if (/^[\d.]+$|:/.test(literal) && !isPublicAddress(literal)) return callback(refused(), null);
+    return checked(options, callback);
+  };
+}
+
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '');
+    // One private address among public ones is enough to refuse: an honest name has none.
+    if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address))) {
+      return callback(refused(), '');
+    }
+    const [first] = addresses;
+    if (options.all || first === undefined) return callback(null, addresses);
+    return callback(null, first.address, first.family);
+  });
+};
+
+function refused(): AppError {
+  return new AppError('bad_request', 'url: this address is not on the public internet');
+}
+
+function redirectOf(status: number, location: string | string[] | undefined): string | undefined {
+  return [301, 302, 303, 307, 308].includes(status) && typeof location === 'string' ? location : undefined;
+}
+
+async function* bounded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.byteLength;
+      if (bytes > MAX_PHOTO_BYTES) throw new AppError('too_large', 'The photo has more than 50 MB');
+      yield chunk;
+    }
+  } catch (error) {
+    rethrow(error);
+  }
+}
+
+/** undici's errors in our words; an `AppError` thrown while connecting may come wrapped. */
+function rethrow(error: unknown): never {
+  const { name, code, cause } = error as NodeJS.ErrnoException & { cause?: unknown };
+  if (error instanceof AppError) throw error;
+  if (cause instanceof AppError) throw cause;
+  if (name === 'TimeoutError' || /TIMEOUT|ETIMEDOUT/.test(code ?? '')) {
+    throw new AppError('upstream_timeout', "The photo's address did not answer in time", { cause: error });
+  }
+  throw new AppError('bad_upstream', "The photo's address could not be read", { cause: error });
+}

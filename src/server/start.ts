@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { connect, type Database } from './db/connect.ts';
+import type { Env } from './env.ts';
+import { createFirstOwner } from './features/auth/first-owner.ts';
+import type { PageSource } from './http/page.ts';
+import { createJobs, type Jobs } from './platform/jobs.ts';
+import { secretKey } from './secret-key.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+export interface Running {
+  app: FastifyInstance;
+  database: Database;
+  jobs: Jobs;
+  /** Where it listens, `http://127.0.0.1:3000`. */
+  address: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects, builds and listens. Prints the generated password of a first start, this once (AUTH-5).
+ * SIGTERM and SIGINT close in order: no new requests, running work ended, database closed.
+ */
+export async function start(env: Env, pages: PageSource): Promise<Running> {
+  const database = await connect({
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    migrationsFolder: MIGRATIONS,
+  });
+  const password = await createFirstOwner(database.db, env.ADMIN_PASSWORD);
+  const secret = await secretKey(env.SECRET_KEY, env.DATA_DIR);
+  const jobs = createJobs(database);
+  const app = await buildApp({ env, database, jobs, pages, secret });
+
+  const close = async () => {
+    await app.close();
+    await database.close();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+
+  const address = await app.listen({ port: env.PORT, host: env.HOST });
+  if (password !== undefined) console.info(`The owner's password (shown this once): ${password}`);
+  return { app, database, jobs, address, close };
+}
+
+/** Ends a start that cannot go on with one clear line. */
+export function cannotStart(error: unknown): never {
+  console.error(`Gomai cannot start: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}

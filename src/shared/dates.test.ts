@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { addDays, dateIn, dateLine, isDateString, localNoon, longDate } from './dates.ts';
+
+describe('[DATE-1] a date string is noon of that day, local time', () => {
+  test('[DATE-1] only the part before a space counts', () => {
+    const noon = localNoon('2026-11-20 23:59:59');
+    expect([noon.getFullYear(), noon.getMonth(), noon.getDate(), noon.getHours()]).toEqual([
+      2026, 10, 20, 12,
+    ]);
+  });
+
+  test('[DATE-1] a timestamp gives its local date', () => {
+    const moment = new Date(2026, 10, 20, 0, 5);
+    expect(localNoon(moment).getDate()).toBe(20);
+    expect(localNoon(moment.toISOString()).getDate()).toBe(20);
+    expect(localNoon(moment).getHours()).toBe(12);
+  });
+
+  test('[DATE-1] a clock change moves no date', () => {
+    for (const date of ['2026-03-29', '2026-10-25', '2026-03-08', '2026-11-01', '0001-01-01']) {
+      const noon = localNoon(date);
+      const text = `${String(noon.getFullYear()).padStart(4, '0')}-${String(noon.getMonth() + 1).padStart(2, '0')}-${String(noon.getDate()).padStart(2, '0')}`;
+      expect(text).toBe(date);
+    }
+  });
+});
+
+describe('[TODAY-4] today in the time zone of the site', () => {
+  const moment = new Date('2026-11-20T14:59:59Z');
+  test.each([
+    ['Asia/Tokyo', '2026-11-20'],
+    ['America/New_York', '2026-11-20'],
+    ['Pacific/Kiritimati', '2026-11-21'],
+    ['Pacific/Pago_Pago', '2026-11-20'],
+  ])('[TODAY-4] %s', (zone, date) => {
+    expect(dateIn(zone, moment)).toBe(date);
+  });
+
+  test('[TODAY-4] a second later it is tomorrow in Tokyo', () => {
+    expect(dateIn('Asia/Tokyo', new Date('2026-11-20T15:00:00Z'))).toBe('2026-11-21');
+  });
+
+  test('[TODAY-4] half-hour clock changes of Lord Howe', () => {
+    expect(dateIn('Australia/Lord_Howe', new Date('2026-04-04T12:59:59Z'))).toBe('2026-04-04');
+    expect(dateIn('Australia/Lord_Howe', new Date('2026-04-04T13:00:00Z'))).toBe('2026-04-05');
+    expect(dateIn('Australia/Lord_Howe', new Date('2026-04-05T13:29:59Z'))).toBe('2026-04-05');
+    expect(dateIn('Australia/Lord_Howe', new Date('2026-04-05T13:30:00Z'))).toBe('2026-04-06');
+  });
+});
+
+test('dates that do not exist are no dates', () => {
+  expect(isDateString('2028-02-29')).toBe(true);
+  for (const text of [
+    '2026-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-1-1',
+    '20261120',
+    '',
+    '0000-01-01',
+    '2026-11-20 ',
+  ]) {
+    expect(isDateString(text), text).toBe(false);
+  }
+});
+
+test('[TODAY-1] the date line is weekday plus MM.DD.YY', () => {
+  expect(dateLine('2026-11-20')).toBe('Friday 11.20.26');
+  expect(dateLine('2026-11-20', 'ja')).toBe('金曜日 11.20.26');
+});
+
+test('the long form and the next day', () => {
+  expect(longDate('2026-11-18')).toBe('November 18, 2026');
+  expect(longDate('2026-11-18', 'ja')).toBe('2026年11月18日');
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(addDays('2024-03-01', -1)).toBe('2024-02-29');
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { gridWidths, imageAddress, imageWidths, offeredWidths, snapUp, viewerWidths } from './images.ts';
+
+test('sizes snap up to their ladder', () => {
+  expect([1, 300, 301, 9999].map((width) => snapUp(imageWidths, width))).toEqual([300, 300, 400, 5120]);
+});
+
+test.each([
+  ['a landscape', { width: 6000, height: 4000 }, [1200, 1920, 2560]],
+  ['a square', { width: 3000, height: 3000 }, [1200, 1920, 2560]],
+  ['a portrait', { width: 4000, height: 6000 }, [800, 1200, 1600]],
+  ['a small photo', { width: 1500, height: 1000 }, [1200, 1920]],
+  ['an unknown photo', {}, [1200, 1920, 2560]],
+])('[IMG-3] the viewer offers %s in widths it can use', (_, photo, widths) => {
+  expect(viewerWidths(photo)).toEqual(widths);
+});
+
+test('[IMG-6] no width is offered beyond the first that holds the whole photo', () => {
+  expect(offeredWidths(gridWidths, 700)).toEqual([400, 600, 800]);
+  expect(offeredWidths(gridWidths, 800)).toEqual([400, 600, 800]);
+  expect(offeredWidths(gridWidths)).toEqual([...gridWidths]);
+});
+
+test('[IMG-1] an embedded picture is its own address', () => {
+  expect(imageAddress({ url: 'data:image/png;base64,AAAA', width: 800 })).toBe('data:image/png;base64,AAAA');
+  expect(imageAddress({ url: '/media/a.jpg', version: 'v1', width: 800, quality: 85 })).toBe(
+    '/api/images/optimize?url=%2Fmedia%2Fa.jpg&width=800&quality=85&v=v1',
+  );
+});

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { DateString } from './dates.ts';
+import { endpoint } from './endpoint.ts';
+import { MAX_LIKE_LEVEL, PHOTOS_PER_DAY } from './limits.ts';
+
+/** One visitor's hearts for one photo (LIKE-1). */
+export const LikeLevel = z.int().check(z.minimum(0), z.maximum(MAX_LIKE_LEVEL));
+
+/** Five numbers, one a photo. */
+const perPhoto = z.array(z.int());
+
+const id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
+const index = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1));
+
+export const getClientLikes = endpoint({
+  method: 'GET',
+  path: '/api/collections/{id}/client-likes',
+  access: 'public',
+  summary: "The asking visitor's own levels",
+  params: z.object({ id }),
+  answer: z.object({ likes: perPhoto }),
+});
+
+export const getTotalLikes = endpoint({
+  method: 'GET',
+  path: '/api/collections/{id}/total-likes',
+  access: 'public',
+  summary: 'The sum of all visitors’ levels, one a photo',
+  params: z.object({ id }),
+  answer: z.object({ totalLikes: perPhoto }),
+});
+
+export const setClientLikes = endpoint({
+  method: 'PATCH',
+  path: '/api/collections/{id}/photo/{index}/client-likes',
+  access: 'public',
+  summary: "Set the asking visitor's level for one photo",
+  params: z.object({ id, index }),
+  body: z.object({ likes: LikeLevel }),
+  answer: z.object({ clientLikes: perPhoto, totalLikes: perPhoto }),
+});
+
+/** The level after one more activation: 0→1→2→3→4→5→0 (LIKE-1). */
+export function nextLevel(level: number): number {
+  return level >= MAX_LIKE_LEVEL ? 0 : level + 1;
+}
+
+/** One photo among the most loved (FAV-1). */
+export const TopLikedPhoto = z.object({
+  collectionId: z.int(),
+  photoIndex: z.int(),
+  photoUrl: z.string(),
+  collectionDate: DateString,
+  totalLikes: z.int(),
+});
+export type TopLikedPhoto = z.infer<typeof TopLikedPhoto>;
+
+export const listTopLiked = endpoint({
+  method: 'GET',
+  path: '/api/photos/top-liked',
+  access: 'public',
+  summary: 'The most loved photos, most hearts first',
+  answer: z.array(TopLikedPhoto),
+});

@@ -1,0 +1,82 @@
+import type { CSSProperties } from 'react';
+import type { Collection } from '../../../shared/collections.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { latestPhotos } from './latest-photos.ts';
+import { PhotoGrid } from './photo-grid.tsx';
+import type { OpenPhoto, PhotoSlot } from './photo-slot.ts';
+import { archiveTexts } from './texts.ts';
+
+/** Twelve places in the shapes photos usually have (GRID-4): how many rows of the grid each takes. */
+const skeletonSpans = [51, 111, 75, 51, 99, 51, 111, 51, 51, 75, 51, 99];
+const skeletons = skeletonSpans.map((span, place) => ({ place, span }));
+
+interface ArchiveSectionProps {
+  /** Undefined while they load, or when they could not. */
+  collections: readonly Collection[] | undefined;
+  isFailed: boolean;
+  onRetry: () => void;
+  Photo: PhotoSlot;
+  onOpen: OpenPhoto;
+  /** Where all photos are, once there is such a page. */
+  allPhotosHref?: string | undefined;
+}
+
+/** The latest days, labelled Gallery (ARCH-1, ARCH-2). */
+export function ArchiveSection({
+  collections,
+  isFailed,
+  onRetry,
+  Photo,
+  onOpen,
+  allPhotosHref,
+}: ArchiveSectionProps) {
+  const t = useTexts(archiveTexts);
+  const { photos, dayCount } = latestPhotos(collections ?? []);
+  const summary = t.summary.replace('{days}', String(dayCount)).replace('{photos}', String(photos.length));
+
+  return (
+    <section id="archive" aria-labelledby="archive-title" className="page-section">
+      <div className="section-head">
+        <h2 id="archive-title" className="section-title">
+          {t.gallery}
+        </h2>
+        {photos.length > 0 && <p className="text-[13px] text-soft">{summary}</p>}
+      </div>
+      {isFailed ? (
+        <div role="alert" className="py-16 text-center">
+          <p className="hint">{t.failed}</p>
+          <button type="button" onClick={onRetry} className="plain-button mt-6">
+            {t.tryAgain}
+          </button>
+        </div>
+      ) : collections === undefined ? (
+        <ArchiveLoading label={t.loading} />
+      ) : photos.length === 0 ? (
+        <p className="py-16 text-center text-soft">{t.empty}</p>
+      ) : (
+        <PhotoGrid photos={photos} Photo={Photo} onOpen={onOpen} />
+      )}
+      {allPhotosHref && photos.length > 0 && (
+        <p className="mt-8 text-center">
+          <a href={allPhotosHref} className="plain-button">
+            {t.viewAll}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function ArchiveLoading({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="@container motion-safe:animate-pulse">
+      <div className="photo-grid">
+        {skeletons.map(({ place, span }) => (
+          <div key={place} style={{ '--span': span } as CSSProperties}>
+            <div className="size-full bg-hairline" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Collection, PhotoDetails } from '../../../shared/collections.ts';
+import type { DateString } from '../../../shared/dates.ts';
+
+/** One photo out of many days, and where it stands in its own. */
+export interface GridPhoto {
+  url: string;
+  photo: PhotoDetails;
+  date: DateString;
+  collectionId: number;
+  /** Its place in the collection, counting from 0: what the viewer is opened at. */
+  photoIndex: number;
+  photoCount: number;
+}
+
+/** The photos of many collections, newest day first; blank and repeated urls are dropped (GRID-1). */
+export function gridPhotos(collections: readonly Collection[]): GridPhoto[] {
+  const seen = new Set<string>();
+  const photos: GridPhoto[] = [];
+  for (const { id, date, photoUrls, photos: details } of newestFirst(collections)) {
+    for (const [photoIndex, url] of photoUrls.entries()) {
+      if (url.trim() === '' || seen.has(url)) continue;
+      seen.add(url);
+      const photo = details[photoIndex] ?? {};
+      photos.push({ url, photo, date, collectionId: id, photoIndex, photoCount: photoUrls.length });
+    }
+  }
+  return photos;
+}
+
+/** ISO dates sort as text. */
+export function newestFirst(collections: readonly Collection[]): Collection[] {
+  return collections.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
+}

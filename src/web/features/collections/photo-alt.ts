@@ -1,0 +1,21 @@
+import type { PhotoDetails } from '../../../shared/collections.ts';
+import { type DateString, dateLine } from '../../../shared/dates.ts';
+import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
+
+interface PhotoAltOptions {
+  photo: PhotoDetails;
+  date: DateString;
+  photoIndex: number;
+  photoCount: number;
+  language: Language;
+}
+
+/** A photo in words: the owner's own, else its caption, else its date and position (VIEW-10). */
+export function photoAlt({ photo, date, photoIndex, photoCount, language }: PhotoAltOptions): string {
+  const words = ownerTextIn(language, photo.alt) || ownerTextIn(language, photo.caption);
+  if (words !== '') return words;
+  const position = photoIndex + 1;
+  return language === 'ja'
+    ? `${dateLine(date, 'ja')}、${photoCount}枚中${position}枚目の写真`
+    : `${dateLine(date)}, photo ${position} of ${photoCount}`;
+}

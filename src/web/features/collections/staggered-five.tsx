@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { todayColumns } from './today-layout.ts';
+
+interface StaggeredFiveProps {
+  /** Hangs in the middle column above its photo; comes first on a phone. */
+  heading: ReactNode;
+  /** What stands in each of the five places, in order. */
+  places: readonly ReactNode[];
+  /** Fills the room below the middle photo; comes last on a phone. */
+  aside?: ReactNode;
+  /** On a phone the places stand in one small row: there is nothing in them to scroll through. */
+  isEmpty?: boolean;
+}
+
+/** The columns begin at different heights: the date and title make the middle one's. */
+const columnClasses = [
+  'md:col-start-1 md:row-span-full md:row-start-1 md:pt-[clamp(44px,6.2vw,86px)]',
+  'md:col-start-2 md:row-start-2',
+  'md:col-start-3 md:row-span-full md:row-start-1 md:pt-[clamp(8px,1.4vw,20px)]',
+] as const;
+
+/**
+ * Five sheets in three staggered columns, a stack on a phone (TODAY-3). The order of the document is the order of
+ * reading on both. A title has room for two lines, so that the photo below it hangs still when the serif arrives.
+ * The same hanging serves photos, places still loading and an empty day, so nothing shifts between them.
+ */
+export function StaggeredFive({ heading, places, aside, isEmpty = false }: StaggeredFiveProps) {
+  return (
+    <div
+      className={`${isEmpty ? 'max-md:grid max-md:grid-cols-5 max-md:gap-2' : 'flex flex-col gap-3'} md:grid md:grid-cols-3 md:grid-rows-[auto_auto_1fr] md:gap-x-[clamp(8px,1.5vw,20px)] md:gap-y-0`}
+    >
+      <div className="max-md:col-span-full pb-5 md:col-start-2 md:row-start-1 md:pb-[clamp(28px,4.4vw,60px)] md:pl-4 md:[&>h1]:min-h-[2lh]">
+        {heading}
+      </div>
+      {todayColumns.map((photoIndexes, column) => (
+        <div
+          key={photoIndexes[0]}
+          className={`${isEmpty ? 'max-md:contents' : 'max-md:gap-3'} flex flex-col md:gap-[clamp(8px,1.5vw,20px)] ${columnClasses[column]}`}
+        >
+          {photoIndexes.map((photoIndex) => (
+            <div key={photoIndex} className="relative aspect-3/4 *:absolute *:inset-0">
+              {places[photoIndex]}
+            </div>
+          ))}
+        </div>
+      ))}
+      <div className="max-md:col-span-full pt-6 md:col-start-2 md:row-start-3 md:pl-4 md:pt-[clamp(20px,2.6vw,36px)]">
+        {aside}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Text } from '../../lib/texts.ts';
+
+export const todayTexts = {
+  today: { en: 'Today', ja: '今日', shown: 'en' },
+  loading: { en: "Loading today's photos", ja: '今日の写真を読み込んでいます', shown: 'en' },
+  dayBefore: { en: 'The day before', ja: '前の日', shown: 'en' },
+  lastDay: { en: 'The last day', ja: '最後の日', shown: 'en' },
+  noPhotos: { en: 'No photos for today', ja: '今日の写真はまだありません', shown: 'en' },
+  addFive: {
+    en: "Add 5 photos to create today's collection",
+    ja: '5枚の写真を加えると、今日のコレクションができます',
+    shown: 'en',
+  },
+  addToday: { en: "Add Today's Photos", ja: '今日の写真を加える', shown: 'en' },
+  failed: {
+    en: "Today's photos cannot be shown right now",
+    ja: '今日の写真を表示できません',
+    shown: 'en',
+  },
+  failedHint: {
+    en: 'The gallery did not answer. Your connection may have been interrupted.',
+    ja: 'ギャラリーから応答がありません。通信が途切れたのかもしれません。',
+    shown: 'en',
+  },
+  tryAgain: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
+} as const satisfies Record<string, Text>;
+
+export const archiveTexts = {
+  gallery: { en: 'Gallery', ja: 'ギャラリー', shown: 'en' },
+  summary: {
+    en: 'Latest · {days} days · {photos} photos',
+    ja: '最新 · {days}日 · {photos}枚',
+    shown: 'en',
+  },
+  viewAll: { en: 'View All Photos', ja: 'すべての写真を見る', shown: 'en' },
+  empty: { en: 'No photos available', ja: '写真がありません', shown: 'en' },
+  failed: { en: 'The photos cannot be shown right now', ja: '写真を表示できません', shown: 'en' },
+  tryAgain: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
+  loading: { en: 'Loading photos', ja: '写真を読み込んでいます', shown: 'en' },
+} as const satisfies Record<string, Text>;

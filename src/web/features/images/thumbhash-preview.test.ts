@@ -1,0 +1,57 @@
+import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash';
+import { expect, test } from 'vitest';
+import { thumbhashPreview } from './thumbhash-preview.ts';
+
+/** A sky over a field, brighter on the left: colour and light both change over the picture. */
+function hashOf(width: number, height: number): Uint8Array {
+  const rgba = new Uint8Array(width * height * 4);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const light = 1 - x / width / 2;
+      const colour = y < height / 2 ? [90, 150, 230] : [70, 140, 40];
+      rgba.set([...colour.map((level) => level * light), 255], (y * width + x) * 4);
+    }
+  }
+  return rgbaToThumbHash(width, height, rgba);
+}
+
+/** The pixels of the bitmap as the reference decoder gives them: red, green, blue, row by row. */
+function pixelsOf(url: string) {
+  const file = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+  const width = file.readInt32LE(18);
+  const height = -file.readInt32LE(22);
+  const rowBytes = (file.length - 54) / height;
+  const at = (x: number, y: number) => {
+    const start = 54 + y * rowBytes + x * 3;
+    return [file[start + 2]!, file[start + 1]!, file[start]!];
+  };
+  return { width, height, at };
+}
+
+test.each([
+  ['landscape', 90, 60],
+  ['portrait', 60, 90],
+  ['square', 80, 80],
+])('[IMG-6] a %s preview has the colours the reference decoder finds', (_name, width, height) => {
+  const hash = hashOf(width, height);
+  const preview = pixelsOf(thumbhashPreview(Buffer.from(hash).toString('base64'), 8)!);
+  const reference = thumbHashToRGBA(hash);
+
+  expect(Math.max(preview.width, preview.height)).toBe(8);
+  expect(Math.sign(preview.width - preview.height)).toBe(Math.sign(width - height));
+  for (let y = 0; y < preview.height; y++) {
+    for (let x = 0; x < preview.width; x++) {
+      const column = Math.floor(((x + 0.5) / preview.width) * reference.w);
+      const row = Math.floor(((y + 0.5) / preview.height) * reference.h);
+      const start = (row * reference.w + column) * 4;
+      for (const [channel, level] of preview.at(x, y).entries()) {
+        expect(Math.abs(level - reference.rgba[start + channel]!)).toBeLessThan(12);
+      }
+    }
+  }
+});
+
+test('[IMG-6] an unreadable hash gives no preview', () => {
+  expect(thumbhashPreview('', 8)).toBeUndefined();
+  expect(thumbhashPreview('%%%', 8)).toBeUndefined();
+});

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getExif } from '../../../shared/images.ts';
+import { call, HttpError } from '../../lib/call.ts';
+
+/** One photo's camera data; a non-OK answer is 'Failed to fetch EXIF data' (META-2). */
+export const exifQuery = (url: string, via = call) =>
+  queryOptions({
+    queryKey: ['exif', url],
+    enabled: url.trim() !== '',
+    queryFn: async ({ signal }) => {
+      try {
+        return await via(getExif, { query: { url } }, { signal });
+      } catch (error) {
+        if (error instanceof HttpError) throw new Error('Failed to fetch EXIF data', { cause: error });
+        throw error;
+      }
+    },
+  });

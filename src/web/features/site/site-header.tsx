@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../lib/texts.ts';
+import { MobileMenu } from './mobile-menu.tsx';
+import { useSiteLinks } from './site-links.ts';
+import { SiteMark } from './site-mark.tsx';
+import { siteTexts } from './texts.ts';
+
+export interface SiteHeaderProps {
+  siteName: string;
+  isSignedIn: boolean;
+  onExit: () => void;
+  /** True once a news section exists to lead to. */
+  hasNews?: boolean | undefined;
+  /** The trigger of the feedback dialog, drawn in the header and in the menu (HEAD-1). */
+  feedback?: ReactNode;
+}
+
+/** The mark and the way to every section; for the owner also to the desk and out (HEAD-1, HEAD-2, HEAD-3). */
+export function SiteHeader({ siteName, isSignedIn, onExit, hasNews = false, feedback }: SiteHeaderProps) {
+  const t = useTexts(siteTexts);
+  const links = useSiteLinks(hasNews);
+  return (
+    <header className="room flex h-16 items-center justify-between md:h-21">
+      <a href="/#today" className="-m-2 p-2">
+        <SiteMark siteName={siteName} />
+      </a>
+      <nav aria-label={t.mainNavigation} className="hidden items-center gap-8.5 text-[13px] md:flex">
+        {links.map(({ href, label }) => (
+          <a key={href} href={href} className="quiet-link">
+            {label}
+          </a>
+        ))}
+        {feedback}
+        {isSignedIn && (
+          <>
+            <a href="/admin" className="quiet-link">
+              {t.admin}
+            </a>
+            <button type="button" onClick={onExit} className="quiet-link">
+              {t.exit}
+            </button>
+          </>
+        )}
+      </nav>
+      <MobileMenu
+        siteName={siteName}
+        links={links}
+        isSignedIn={isSignedIn}
+        onExit={onExit}
+        feedback={feedback}
+      />
+    </header>
+  );
+}

@@ -1,0 +1,17 @@
+import { useTexts } from '../../lib/texts.ts';
+import { siteTexts } from './texts.ts';
+
+export interface SiteLink {
+  href: string;
+  label: string;
+}
+
+/** The sections every page leads to, in the header's order (HEAD-1, ROUTE-1). News only once it leads somewhere. */
+export function useSiteLinks(hasNews: boolean): SiteLink[] {
+  const t = useTexts(siteTexts);
+  return [
+    ...(hasNews ? [{ href: '/#news', label: t.news }] : []),
+    { href: '/#about', label: t.about },
+    { href: '/#archive', label: t.gallery },
+  ];
+}

@@ -1,0 +1,11 @@
+import { Seal } from '../../ui/seal.tsx';
+
+/** The seal and the word beside it. */
+export function SiteMark({ siteName }: { siteName: string }) {
+  return (
+    <span className="flex items-center gap-3.5">
+      <Seal className="size-6.5 md:size-7.5" />
+      <span className="font-medium font-serif text-[23px] tracking-wide md:text-[26px]">{siteName}</span>
+    </span>
+  );
+}

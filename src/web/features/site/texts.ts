@@ -1,0 +1,32 @@
+import type { Text } from '../../lib/texts.ts';
+
+export const siteTexts = {
+  skip: { en: 'Skip to the photos', ja: '写真へ移動', shown: 'en' },
+  mainNavigation: { en: 'Main', ja: 'メイン', shown: 'en' },
+  news: { en: 'News', ja: 'ニュース', shown: 'en' },
+  about: { en: 'About', ja: '作家紹介', shown: 'en' },
+  gallery: { en: 'Gallery', ja: 'ギャラリー', shown: 'en' },
+  today: { en: 'Today', ja: '今日', shown: 'en' },
+  admin: { en: 'Admin', ja: '管理', shown: 'en' },
+  exit: { en: 'Exit', ja: '退出', shown: 'en' },
+  managePhotos: { en: 'Manage Photos', ja: '写真の管理', shown: 'en' },
+  logout: { en: 'Logout', ja: 'ログアウト', shown: 'en' },
+  adminLabel: { en: 'admin', ja: '管理者', shown: 'en' },
+  menu: { en: 'Menu', ja: 'メニュー', shown: 'en' },
+  openMenu: { en: 'Open menu', ja: 'メニューを開く', shown: 'en' },
+  closeMenu: { en: 'Close menu', ja: 'メニューを閉じる', shown: 'en' },
+} as const satisfies Record<string, Text>;
+
+export const footerTexts = {
+  navigation: { en: 'Navigation', ja: 'ナビゲーション', shown: 'en' },
+  features: { en: 'Features', ja: '特長', shown: 'en' },
+  fivePhotos: { en: 'Five new photos every day', ja: '毎日五枚の新しい写真', shown: 'en' },
+  fullScreen: { en: 'Every photo full screen', ja: '全画面で見る一枚一枚', shown: 'en' },
+  cameraData: { en: 'Camera, lens and exposure', ja: 'カメラ・レンズ・露出の記録', shown: 'en' },
+} as const satisfies Record<string, Text>;
+
+/** Both languages always stand side by side here (ABOUT-1); these words serve until the owner has written some. */
+export const aboutFallback = {
+  en: 'Five photographs a day, every day. What the day gave is what there is.',
+  ja: '毎日、五枚の写真。その日がくれたものを、そのまま並べています。',
+} as const;

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { logout } from '../../shared/auth.ts';
+import { userQuery } from '../features/auth/user-query.ts';
+import { SiteFooter } from '../features/site/site-footer.tsx';
+import { SiteHeader } from '../features/site/site-header.tsx';
+import { siteQuery } from '../features/site/site-query.ts';
+import { siteTexts } from '../features/site/texts.ts';
+import { call } from '../lib/call.ts';
+import { useTexts } from '../lib/texts.ts';
+
+/** What every visitor page shares: the way past the header, the header, the footer. */
+export function SiteFrame({ children }: { children: ReactNode }) {
+  const t = useTexts(siteTexts);
+  const { data: site } = useQuery(siteQuery());
+  const { data: user } = useQuery(userQuery());
+  const siteName = site?.name ?? 'Gomai';
+  const isSignedIn = Boolean(user);
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#main" className="skip-link">
+        {t.skip}
+      </a>
+      <SiteHeader siteName={siteName} isSignedIn={isSignedIn} onExit={exit} />
+      <main id="main" tabIndex={-1} className="room flex-1 outline-none">
+        {children}
+      </main>
+      <SiteFooter siteName={siteName} isSignedIn={isSignedIn} />
+    </div>
+  );
+}
+
+/** Ends the session (HEAD-2). The page is loaded anew, so that nothing of the owner's stays in the cache. */
+async function exit() {
+  await call(logout, {});
+  window.location.assign('/');
+}

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import type { Collection } from '../shared/collections.ts';
+import type { PageResponse } from '../shared/page.ts';
+import { render } from './ssr.tsx';
+
+const site = { name: 'Gomai', today: '2026-11-20', about: { en: 'Five a day.', ja: '毎日五枚。' } };
+
+function day(id: number, date: string): Collection {
+  const numbers = [1, 2, 3, 4, 5];
+  return {
+    id,
+    date,
+    photoUrls: numbers.map((n) => `/media/${String(id * 10 + n).padStart(64, '0')}.jpg`),
+    photoLikes: numbers.map(() => 0),
+    photos: numbers.map((n) => ({
+      version: `v${n}`,
+      width: 6000,
+      height: 4000,
+      thumbhash: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
+      alt: { en: `Photo ${n} of ${date}`, ja: '' },
+    })),
+    title: { en: 'The quiet <way> up', ja: '静かな登り道' },
+  };
+}
+
+/** The gallery's answers by path; what is not there is a 404. */
+function answering(answers: Record<string, unknown>) {
+  return async (address: string): Promise<PageResponse> => {
+    const answer = answers[address];
+    const found = answer !== undefined;
+    const text = JSON.stringify(found ? answer : { code: 'not_found', message: 'Not found', error: '' });
+    return { ok: found, status: found ? 200 : 404, statusText: '', text: async () => text };
+  };
+}
+
+const days = [day(2, '2026-11-20'), day(1, '2026-11-19')];
+const gallery = { '/api/site': site, '/api/collections': days, '/api/collections/today': days[0] };
+
+/** What stands between a section's start and the next one's. */
+function section(body: string, id: string): string {
+  const start = body.indexOf(`id="${id}"`);
+  expect(start, `a section #${id}`).toBeGreaterThan(-1);
+  const end = body.indexOf('<section', start);
+  return body.slice(start, end === -1 ? undefined : end);
+}
+
+test('[TODAY-1] [TODAY-3] the server’s home page holds today’s date line, title and five photos in order', async () => {
+  const { status, body } = await render({ url: '/', fetch: answering(gallery) });
+  const today = section(body, 'today');
+  expect(status).toBe(200);
+  expect(today).toContain('<time dateTime="2026-11-20">Friday 11.20.26</time>');
+  expect(today).toContain('The quiet &lt;way&gt; up</h1>');
+  expect([...today.matchAll(/ alt="([^"]*)"/g)].map(([, alt]) => alt)).toEqual(
+    [1, 2, 3, 4, 5].map((n) => `Photo ${n} of 2026-11-20`),
+  );
+});
+
+test('[TODAY-2] a day without photos says so and leads the owner to the desk', async () => {
+  const { body } = await render({
+    url: '/',
+    fetch: answering({ '/api/site': site, '/api/collections': [days[1]] }),
+  });
+  const today = section(body, 'today');
+  expect(today).toContain('No photos for today');
+  expect(today).toContain('Add 5 photos to create today&#x27;s collection');
+  expect(today).toMatch(/<a href="\/admin"[^>]*>Add Today&#x27;s Photos<\/a>/);
+  expect(today).not.toContain('<img');
+  expect(today, 'the way to the last day').toContain('Thursday 11.19.26');
+});
+
+test('[ROUTE-1] [ARCH-1] [ABOUT-1] today, then the archive, then both languages about the photographer', async () => {
+  const { body } = await render({ url: '/', fetch: answering(gallery) });
+  const positions = ['today', 'archive', 'about'].map((id) => body.indexOf(`id="${id}"`));
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  expect(section(body, 'archive')).toContain('Latest · 2 days · 10 photos');
+  expect(section(body, 'about')).toMatch(/lang="en"[^>]*>Five a day\.<.*lang="ja"[^>]*>毎日五枚。</);
+});
+
+test('[IMG-6] every photo has its size, a preview and three formats; the head fetches the first one early', async () => {
+  const { head, body } = await render({ url: '/', fetch: answering(gallery) });
+  const pictures = body.match(/<picture.*?<\/picture>/g) ?? [];
+  expect(pictures).toHaveLength(5 + 10);
+  for (const picture of pictures) {
+    expect(picture).toContain('width="6000" height="4000"');
+    expect(picture).toContain('data:image/bmp;base64,');
+    expect(picture).toContain('type="image/avif"');
+    expect(picture).toContain('type="image/webp"');
+    expect(picture).toMatch(/<img [^>]*srcSet="[^"]*format=jpeg/);
+  }
+  const preloaded = /imagesrcset="([^"]*)" imagesizes="([^"]*)"/.exec(head);
+  expect(pictures[0]).toContain(`srcSet="${preloaded?.[1]}" sizes="${preloaded?.[2]}"`);
+});
+
+test('[HEAD-1] [HEAD-2] [ROUTE-4] [FOOT-1] a visitor is led to sections and the owner’s door, the owner to the desk', async () => {
+  const visitor = await render({ url: '/', fetch: answering(gallery) });
+  expect(visitor.body).toMatch(/href="\/#about"[^>]*>About<.*href="\/#archive"[^>]*>Gallery</);
+  expect(visitor.body).toMatch(/<a href="\/login"[^>]*>© Gomai<\/a>/);
+  expect(visitor.body).toMatch(/>Navigation<\/h2>.*>Features<\/h2>/);
+  expect(visitor.body).not.toMatch(/>Admin<|>Exit</);
+
+  const user = { id: 1, username: 'admin', role: 'admin' };
+  const owner = await render({ url: '/', fetch: answering({ ...gallery, '/api/auth/user': user }) });
+  expect(owner.body).toMatch(/<a href="\/admin"[^>]*>Admin<\/a>.*<button[^>]*>Exit<\/button>/);
+  expect(owner.body, '[HEAD-3]').toMatch(/<dialog.*>Manage Photos<\/a>.*>Logout<.*<\/dialog>/);
+  expect(owner.body).not.toContain('href="/login"');
+});
+
+test('[ROUTE-3] any other path is a page of its own with status 404', async () => {
+  const { status, head, body } = await render({ url: '/nowhere', fetch: answering(gallery) });
+  expect(status).toBe(404);
+  expect(head).toContain('<title>Page Not Found · Gomai</title>');
+  expect(body).toMatch(/<h1[^>]*>Page Not Found<\/h1>/);
+});
+
+test('the owner’s pages arrive empty, and a page survives a gallery that does not answer', async () => {
+  expect((await render({ url: '/login', fetch: answering(gallery) })).body).toBe('');
+  const failing = await render({
+    url: '/',
+    fetch: async () => ({ ok: false, status: 500, statusText: '', text: async () => '' }),
+  });
+  expect(failing.body).toContain('id="archive"');
+});

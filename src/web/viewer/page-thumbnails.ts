@@ -1,0 +1,31 @@
+import { thumbHashToDataURL } from 'thumbhash';
+import type { TourPhoto } from './viewer-state.ts';
+
+/** The page's own pictures of this photo, as far as they have loaded: the best previews there are, at no cost. */
+export function thumbnailsOf(url: string): HTMLImageElement[] {
+  return [...document.images].filter(
+    (image) =>
+      image.complete &&
+      image.naturalWidth > 0 &&
+      image.closest('[role=dialog]') === null &&
+      photoUrlOf(image.currentSrc) === url,
+  );
+}
+
+/** What stands in for a photo until it is there: the page's thumbnail, else its ThumbHash, else nothing. */
+export function previewOf({ url, details }: TourPhoto): string | undefined {
+  const [thumbnail] = thumbnailsOf(url);
+  if (thumbnail) return thumbnail.currentSrc;
+  if (details.thumbhash === undefined) return undefined;
+  try {
+    return thumbHashToDataURL(Uint8Array.from(atob(details.thumbhash), (c) => c.charCodeAt(0)));
+  } catch {
+    // Not base64: a preview is an extra, the photo itself will come.
+    return undefined;
+  }
+}
+
+/** The photo behind an image's address: the `url` of an optimise call, or an embedded picture itself. */
+function photoUrlOf(source: string): string | undefined {
+  return source.startsWith('data:') ? source : (URL.parse(source)?.searchParams.get('url') ?? undefined);
+}

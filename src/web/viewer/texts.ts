@@ -1,0 +1,26 @@
+import type { Text } from '../lib/texts.ts';
+
+export const viewerTexts = {
+  todayTitle: { en: 'Five Shots', ja: '今日の五枚', shown: 'en' },
+  galleryTitle: { en: '{site} Gallery', ja: '{site} ギャラリー', shown: 'en' },
+  place: { en: '{n} of {total}', ja: '{total}枚中{n}枚目', shown: 'en' },
+  photoName: { en: 'Photo {n} of {total}', ja: '写真 {n}／{total}', shown: 'en' },
+  photosOfDay: { en: 'Photos of this day', ja: 'この日の写真', shown: 'en' },
+  previous: { en: 'Previous photo', ja: '前の写真', shown: 'en' },
+  next: { en: 'Next photo', ja: '次の写真', shown: 'en' },
+  close: { en: 'Close', ja: '閉じる', shown: 'en' },
+  details: { en: 'Photo details', ja: '写真の情報', shown: 'en' },
+  closeDetails: { en: 'Close photo details', ja: '写真の情報を閉じる', shown: 'en' },
+  optimizing: { en: 'Optimizing image...', ja: '画像を最適化しています…', shown: 'en' },
+  generating: { en: 'Generating optimized version...', ja: '表示用の画像を作成しています…', shown: 'en' },
+  failed: {
+    en: 'This photo cannot be shown right now.',
+    ja: 'この写真はただいま表示できません。',
+    shown: 'en',
+  },
+} as const satisfies Record<string, Text>;
+
+/** `{n} of {total}` with its values filled in. */
+export function fillIn(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { type KeyPress, type KeyTarget, keyIntent } from './viewer-keys.ts';
+
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  defaultPrevented: false,
+  ...more,
+});
+const viewer: KeyTarget = { tagName: 'DIV', isContentEditable: false };
+const button: KeyTarget = { tagName: 'BUTTON' };
+const KEYS = ['ArrowLeft', 'ArrowRight', ' ', 'Escape'];
+
+test('[VIEW-7] left is previous, right and space are next, Escape closes', () => {
+  expect(KEYS.map((key) => keyIntent(press(key), viewer))).toEqual(['previous', 'next', 'next', 'close']);
+  expect(keyIntent(press('a'), viewer)).toBeUndefined();
+  expect(keyIntent(press('ArrowRight'), null)).toBe('next');
+});
+
+test('[VIEW-7] every key is ignored inside text inputs', () => {
+  const inputs: KeyTarget[] = [
+    { tagName: 'INPUT' },
+    { tagName: 'TEXTAREA' },
+    { tagName: 'SELECT' },
+    { tagName: 'DIV', isContentEditable: true },
+  ];
+  for (const target of inputs) {
+    expect(KEYS.map((key) => keyIntent(press(key), target))).toEqual(KEYS.map(() => undefined));
+  }
+});
+
+test('[VIEW-7] a space on a focused button presses the button; the arrows still walk', () => {
+  expect(keyIntent(press(' '), button)).toBeUndefined();
+  expect(keyIntent(press('ArrowRight'), button)).toBe('next');
+});
+
+test("[VIEW-7] with a modifier the keys stay the browser's own", () => {
+  expect(keyIntent(press('ArrowLeft', { altKey: true }), viewer)).toBeUndefined();
+  expect(keyIntent(press('ArrowRight', { metaKey: true }), viewer)).toBeUndefined();
+  expect(keyIntent(press(' ', { defaultPrevented: true }), viewer)).toBeUndefined();
+});

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { Collection } from '../../shared/collections.ts';
+import { addDays } from '../../shared/dates.ts';
+import {
+  canNext,
+  canPrevious,
+  jumpTo,
+  nextOf,
+  previousOf,
+  settle,
+  startOf,
+  type Tour,
+  tourOf,
+} from './viewer-state.ts';
+
+/** Days newest first; each is given by its photos. */
+function gallery(...days: string[][]): Collection[] {
+  return days.map((photoUrls, i) => ({
+    id: days.length - i,
+    date: addDays('2026-11-20', -i),
+    photoUrls,
+    photoLikes: photoUrls.map(() => 0),
+    photos: photoUrls.map(() => ({})),
+  }));
+}
+
+const five = (name: string) => [1, 2, 3, 4, 5].map((n) => `/media/${name}${n}`);
+const days = gallery(five('new'), five('mid'), five('old'));
+const tour = tourOf(days);
+const at = (url: string, inTour: Tour = tour) => inTour.findIndex((p) => p.url === `/media/${url}`);
+const url = (index: number, inTour: Tour = tour) => inTour[index]?.url.replace('/media/', '');
+
+test("[VIEW-5] next on the last photo is the next-older day's first; previous on the first the newer day's last", () => {
+  expect(url(nextOf(tour, at('new5')))).toBe('mid1');
+  expect(url(nextOf(tour, at('mid2')))).toBe('mid3');
+  expect(url(previousOf(tour, at('mid1')))).toBe('new5');
+  expect(url(previousOf(tour, at('old3')))).toBe('old2');
+});
+
+test('[VIEW-5] at the very ends both wrap within their day', () => {
+  expect(url(nextOf(tour, at('old5')))).toBe('old1');
+  expect(url(previousOf(tour, at('new1')))).toBe('new5');
+});
+
+test('[VIEW-6] there is no way on at the oldest last photo and no way back at the newest first', () => {
+  expect(canPrevious(tour, at('new1'))).toBe(false);
+  expect(canNext(tour, at('old5'))).toBe(false);
+  const both = tour.filter((_, i) => canNext(tour, i) && canPrevious(tour, i));
+  expect(both).toHaveLength(tour.length - 2);
+});
+
+test('[VIEW-4] a dot jumps within its day; a place the day lacks changes nothing', () => {
+  expect(url(jumpTo(tour, at('mid4'), 1))).toBe('mid1');
+  expect(url(jumpTo(tour, at('mid1'), 5))).toBe('mid5');
+  expect(url(jumpTo(tour, at('mid2'), 6))).toBe('mid2');
+  expect(url(jumpTo(tour, at('mid2'), 0))).toBe('mid2');
+});
+
+test('[VIEW-5] blank urls and empty days are walked past, and positions keep their own index', () => {
+  const holes = tourOf(gallery(['/media/a', ' ', '', '/media/b'], ['', '  '], [], ['/media/c']));
+  expect(holes.map((p) => [p.url, p.photoIndex, p.place, p.total])).toEqual([
+    ['/media/a', 0, 1, 2],
+    ['/media/b', 3, 2, 2],
+    ['/media/c', 0, 1, 1],
+  ]);
+  expect(url(nextOf(holes, 1), holes)).toBe('c');
+  expect(url(nextOf(holes, 2), holes)).toBe('c');
+  expect(startOf(holes, { collectionId: 4, photoIndex: 1 })).toBe(0);
+  expect(startOf(holes, { collectionId: 3, photoIndex: 0 })).toBe(-1);
+  expect(startOf(holes, { collectionId: 4, photoIndex: 3 })).toBe(1);
+});
+
+test('[VIEW-5] a day whose details are missing is still walked', () => {
+  const [day] = gallery(['/media/a', '/media/b']);
+  expect(tourOf([{ ...day!, photos: [] }]).map((p) => p.details)).toEqual([{}, {}]);
+});
+
+function afterChange(from: string, changed: Collection[]) {
+  const next = tourOf(changed);
+  return url(settle(next, tour[at(from)]!), next);
+}
+
+test('[LIVE-3] [VIEW-5] a refetch that adds or removes other days leaves the photo where it is', () => {
+  const added = [{ ...gallery(five('today'))[0]!, id: 9, date: '2026-11-21' }, ...days];
+  expect(afterChange('mid3', added)).toBe('mid3');
+  expect(afterChange('mid3', [days[1]!])).toBe('mid3');
+});
+
+test('[LIVE-3] [VIEW-5] within its day a photo is followed to its new place; a crop keeps the place', () => {
+  const day = days[1]!;
+  const reordered = { ...day, photoUrls: day.photoUrls.toReversed() };
+  expect(afterChange('mid2', [reordered])).toBe('mid2');
+  const cropped = { ...day, photoUrls: day.photoUrls.with(1, '/media/crop') };
+  expect(afterChange('mid2', [cropped])).toBe('crop');
+  expect(afterChange('mid5', [{ ...day, photoUrls: day.photoUrls.slice(0, 3) }])).toBe('mid3');
+});
+
+test('[LIVE-3] [VIEW-5] when its day vanishes the next-older day takes over, else the oldest left, else nothing', () => {
+  expect(afterChange('mid4', [days[0]!, days[2]!])).toBe('old1');
+  expect(afterChange('old4', [days[0]!, days[1]!])).toBe('mid1');
+  expect(settle(tourOf([]), tour[0]!)).toBe(-1);
+});

@@ -1,0 +1,233 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+
+/** The viewer with a mouse and a keyboard, on a desktop's screen. */
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Opens the n-th photo (from 0) of the page; today's five come first. */
+async function open(page: Page, n: number): Promise<Locator> {
+  const thumbnail = page
+    .locator('main')
+    .getByRole('button')
+    .filter({ has: page.locator('img') })
+    .nth(n);
+  await expect(async () => {
+    await thumbnail.click();
+    await expect(dialog(page)).toBeVisible({ timeout: 1500 });
+  }).toPass();
+  return thumbnail;
+}
+
+async function expectPhoto(page: Page, n: number) {
+  await expect(dialog(page).locator('button[aria-current=true]')).toHaveAccessibleName(`Photo ${n} of 5`);
+}
+
+test('[VIEW-1] [VIEW-2] [META-1] panel beside the photo: title, place in the day, camera data', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await open(page, 2);
+  await expect(dialog(page)).toHaveAccessibleName('Five Shots');
+  await expect(dialog(page).getByRole('heading', { name: 'Five Shots' })).toBeVisible();
+  await expect(dialog(page).getByText('3 of 5')).toBeVisible();
+  await expect(dialog(page).getByRole('term').filter({ hasText: 'CAMERA' })).toBeVisible();
+  const axe = await new AxeBuilder({ page }).analyze();
+  expect(axe.violations).toEqual([]);
+});
+
+test('[VIEW-7] arrows and space walk, Escape closes; a focused button keeps its space', async ({ page }) => {
+  await page.goto('/');
+  await open(page, 1);
+  await page.keyboard.press('ArrowRight');
+  await expectPhoto(page, 3);
+  await page.keyboard.press('ArrowLeft');
+  await expectPhoto(page, 2);
+  await page.keyboard.press('Space');
+  await expectPhoto(page, 3);
+  await dialog(page).getByRole('button', { name: 'Previous photo' }).focus();
+  await page.keyboard.press('Space');
+  await expectPhoto(page, 2);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+});
+
+test('[VIEW-4] [VIEW-6] dots and buttons; no way back from the newest photo', async ({ page }) => {
+  await page.goto('/');
+  await open(page, 1);
+  const previous = dialog(page).getByRole('button', { name: 'Previous photo' });
+  await dialog(page).getByRole('button', { name: 'Photo 4 of 5' }).click();
+  await expectPhoto(page, 4);
+  await dialog(page).getByRole('button', { name: 'Next photo' }).click();
+  await expectPhoto(page, 5);
+  await dialog(page).getByRole('button', { name: 'Photo 1 of 5' }).click();
+  await expect(previous).toBeDisabled();
+  await page.keyboard.press('ArrowLeft');
+  await expectPhoto(page, 1);
+  await page.keyboard.press('Space');
+  await expectPhoto(page, 2);
+});
+
+test('[VIEW-6] [VIEW-10] a button that ends the walk under the focus hands it to the viewer', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await open(page, 1);
+  await dialog(page).getByRole('button', { name: 'Previous photo' }).focus();
+  await page.keyboard.press('Enter');
+  await expectPhoto(page, 1);
+  await expect(dialog(page)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expectPhoto(page, 2);
+});
+
+test('[VIEW-10] the focus stays inside and returns to the thumbnail', async ({ page }) => {
+  await page.goto('/');
+  const thumbnail = await open(page, 3);
+  for (let i = 0; i < 12; i++) {
+    await page.keyboard.press('Tab');
+    const inside = await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
+    expect(inside).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(thumbnail).toBeFocused();
+});
+
+test('[SITE-5] [VIEW-1] the page behind keeps its place and its width', async ({ page }) => {
+  await page.goto('/');
+  const width = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().width);
+  const before = await width();
+  const thumbnail = page
+    .locator('main')
+    .getByRole('button')
+    .filter({ has: page.locator('img') });
+  await thumbnail.last().scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  await thumbnail.last().click();
+  await expect(dialog(page)).toBeVisible();
+  expect(await width()).toBe(before);
+  await page.mouse.wheel(0, 400);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  expect(await width()).toBe(before);
+});
+
+test('[META-2] the camera data comes 300 ms after its answer; a failure shows nothing', async ({ page }) => {
+  await page.clock.install();
+  let answeredAll = true;
+  await page.route('**/api/images/exif*', (route) =>
+    answeredAll
+      ? route.fulfill({ json: { camera: 'Pentax 67' } })
+      : route.fulfill({ status: 500, json: { message: 'broken' } }),
+  );
+  await page.goto('/');
+  await open(page, 1);
+  const data = dialog(page).getByRole('term');
+  await page.clock.runFor(100);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await expect(data).toHaveCount(1);
+  const answer = page.waitForResponse('**/api/images/exif*');
+  await page.keyboard.press('ArrowRight');
+  await (await answer).finished();
+  await page.clock.runFor(250);
+  await expect(data).toHaveCount(0);
+  await page.clock.runFor(300);
+  await expect(data).toHaveText(['CAMERA']);
+  answeredAll = false;
+  const failure = page.waitForResponse('**/api/images/exif*');
+  await page.keyboard.press('ArrowRight');
+  await (await failure).finished();
+  await page.clock.runFor(2000);
+  await expect(data).toHaveCount(0);
+});
+
+test('[IMG-5] a slow photo shows its overlay, a broken one falls back to its own url', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const isViewers = (url: URL) =>
+    url.pathname === '/api/images/optimize' && url.searchParams.get('quality') === '95';
+  await page.route(isViewers, async (route) => {
+    await held;
+    await route.abort();
+  });
+  const raw = page.waitForRequest((request) => new URL(request.url()).pathname.startsWith('/media/'));
+  await page.goto('/');
+  await open(page, 1);
+  const overlay = dialog(page).getByText('Optimizing image...');
+  await expect(overlay).toBeVisible();
+  await expect(dialog(page).getByText('Generating optimized version...')).toBeVisible();
+  release();
+  await raw;
+  await expect(overlay).toBeHidden();
+});
+
+test('[VIEW-10] the neighbours are loaded ahead, across days too', async ({ page }) => {
+  const viewerPhotos = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname, searchParams } = new URL(response.url());
+    if (pathname === '/api/images/optimize' && searchParams.get('quality') === '95')
+      viewerPhotos.add(searchParams.get('url') ?? '');
+  });
+  await page.goto('/');
+  await open(page, 4);
+  await expect.poll(() => viewerPhotos.size).toBe(3);
+  await page.keyboard.press('ArrowRight');
+  await expectPhoto(page, 1);
+  await expect(dialog(page).getByRole('heading')).toHaveText('Gomai Gallery');
+  await expect.poll(() => viewerPhotos.size).toBe(4);
+});
+
+test('[VIEW-10] it opens from the thumbnail, and without any motion where less is asked for', async ({
+  page,
+}) => {
+  const flights = () =>
+    page.evaluate(() => document.getAnimations().filter((a) => a.constructor === Animation).length);
+  await page.goto('/');
+  await open(page, 1);
+  await expect.poll(flights).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect.poll(flights).toBeGreaterThan(0);
+  await expect(dialog(page)).toBeHidden();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, 1);
+  expect(await flights()).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden({ timeout: 500 });
+});
+
+test('[VIEW-10] closing, the photo lands on the thumbnail it shows, also after walking', async ({ page }) => {
+  await page.goto('/');
+  await open(page, 0);
+  await page.keyboard.press('ArrowRight');
+  await expectPhoto(page, 2);
+  const caption = await dialog(page).locator('[data-current] picture img').getAttribute('alt');
+  // Every animation is held just before its end, so that the landing can be measured.
+  await page.evaluate(() => {
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (keyframes, options) {
+      const animation = animate.call(this, keyframes, options);
+      animation.pause();
+      animation.currentTime = 249.9;
+      return animation;
+    };
+  });
+  await page.keyboard.press('Escape');
+  const distance = () =>
+    page.evaluate((alt) => {
+      const centre = (element: Element | null | undefined) => {
+        const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
+        return { x: left + width / 2, y: top + height / 2 };
+      };
+      const thumbnails = [...document.querySelectorAll('main button img')];
+      const thumbnail = centre(thumbnails.find((image) => image.getAttribute('alt') === alt));
+      const photo = centre(document.querySelector('[role=dialog] [data-current] > div'));
+      return Math.hypot(thumbnail.x - photo.x, thumbnail.y - photo.y);
+    }, caption);
+  await expect.poll(distance).toBeLessThan(2);
+});

@@ -1,0 +1,178 @@
+import { type CDPSession, expect, type Page, test } from '@playwright/test';
+
+/**
+ * A visitor's fingers in the viewer: real touch events, sent through the browser's own input pipeline, so that
+ * touch-action, pointer capture and cancelled pointers behave as on a phone.
+ */
+
+const SIZE = { width: 390, height: 844 };
+const CENTRE = { x: 195, y: 420 };
+/** Longer than the double-tap's window and the slide of a photo. */
+const SETTLED_MS = 450;
+
+test.use({ viewport: SIZE, hasTouch: true, isMobile: true });
+
+let finger: CDPSession;
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/');
+  finger = await page.context().newCDPSession(page);
+});
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+function touch(type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) {
+  return finger.send('Input.dispatchTouchEvent', {
+    type,
+    touchPoints: touchPoints.map((point, id) => ({ ...point, id })),
+  });
+}
+
+async function tap(point: Point) {
+  await touch('touchStart', point);
+  await touch('touchEnd');
+}
+
+async function swipe(from: Point, by: Partial<Point>, steps = 8) {
+  await touch('touchStart', from);
+  for (let i = 1; i <= steps; i++) {
+    await touch('touchMove', {
+      x: from.x + ((by.x ?? 0) * i) / steps,
+      y: from.y + ((by.y ?? 0) * i) / steps,
+    });
+  }
+  await touch('touchEnd');
+}
+
+/** Opens the n-th photo (from 0) of the page; today's five come first. */
+async function open(page: Page, n: number) {
+  const thumbnail = page
+    .locator('main')
+    .getByRole('button')
+    .filter({ has: page.locator('img') })
+    .nth(n);
+  await thumbnail.scrollIntoViewIfNeeded();
+  await expect(async () => {
+    await thumbnail.tap();
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1500 });
+  }).toPass();
+  await page.waitForTimeout(SETTLED_MS);
+  return thumbnail;
+}
+
+const currentDot = (page: Page) => page.getByRole('dialog').locator('button[aria-current=true]');
+
+async function expectPhoto(page: Page, n: number) {
+  await expect(currentDot(page)).toHaveAccessibleName(`Photo ${n} of 5`);
+}
+
+const sheet = (page: Page) => page.getByRole('region', { name: 'Photo details' });
+
+test('[VIEW-8] tapping the right half goes on, the left half back', async ({ page }) => {
+  await open(page, 1);
+  await expectPhoto(page, 2);
+  await tap({ x: 320, y: 420 });
+  await expectPhoto(page, 3);
+  await tap({ x: 70, y: 420 });
+  await expectPhoto(page, 2);
+});
+
+test('[VIEW-8] a swipe left goes on, a swipe right back; 50 px or less springs back', async ({ page }) => {
+  await open(page, 1);
+  await swipe(CENTRE, { x: -120 });
+  await expectPhoto(page, 3);
+  await page.waitForTimeout(SETTLED_MS);
+  await swipe(CENTRE, { x: 120 });
+  await expectPhoto(page, 2);
+  await page.waitForTimeout(SETTLED_MS);
+  await swipe(CENTRE, { x: -50 });
+  await page.waitForTimeout(SETTLED_MS);
+  await expectPhoto(page, 2);
+});
+
+test('[VIEW-5] [VIEW-6] [VIEW-8] a swipe crosses into the day before; the newest photo has no previous', async ({
+  page,
+}) => {
+  await open(page, 4);
+  const title = page.getByRole('dialog').getByRole('heading', { includeHidden: true }); // in the closed sheet
+  await expect(title).toHaveText('Five Shots');
+  await swipe(CENTRE, { x: -120 });
+  await expectPhoto(page, 1);
+  await expect(title).toHaveText('Gomai Gallery');
+  await page.waitForTimeout(SETTLED_MS);
+  for (const n of [5, 4, 3, 2, 1, 1]) {
+    await swipe(CENTRE, { x: 120 });
+    await expectPhoto(page, n);
+    await page.waitForTimeout(SETTLED_MS);
+  }
+  await expect(title).toHaveText('Five Shots');
+  await expect(page.getByRole('button', { name: 'Previous photo' })).toBeDisabled();
+});
+
+test('[VIEW-8] a swipe up opens the details, a swipe down on the photo closes them, the next one the viewer', async ({
+  page,
+}) => {
+  const thumbnail = await open(page, 2);
+  await expect(sheet(page)).toBeHidden();
+  await swipe({ x: 195, y: 600 }, { y: -140 });
+  await expect(sheet(page)).toBeVisible();
+  await page.waitForTimeout(SETTLED_MS);
+  await swipe({ x: 195, y: 150 }, { y: 100 });
+  await expect(sheet(page)).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await swipe(CENTRE, { y: 140 });
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(thumbnail).toBeFocused();
+});
+
+test('[VIEW-8] inside the details a swipe down of more than 50 px closes them, a shorter one does not', async ({
+  page,
+}) => {
+  await open(page, 2);
+  await swipe({ x: 195, y: 600 }, { y: -140 });
+  await expect(sheet(page)).toBeVisible();
+  await page.waitForTimeout(SETTLED_MS);
+  await swipe({ x: 195, y: 560 }, { y: 45 });
+  await page.waitForTimeout(SETTLED_MS);
+  await expect(sheet(page)).toBeVisible();
+  await swipe({ x: 195, y: 560 }, { y: 90 });
+  await expect(sheet(page)).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('[VIEW-8] the controls hide after 2 s and come back with a touch', async ({ page }) => {
+  await open(page, 1);
+  const controls = page.locator('[data-controls]');
+  await tap({ x: 320, y: 420 });
+  await expect(controls).toHaveAttribute('data-controls', 'shown');
+  await page.waitForTimeout(1600);
+  await expect(controls).toHaveAttribute('data-controls', 'shown');
+  await expect(controls).toHaveAttribute('data-controls', 'hidden', { timeout: 1000 });
+  await tap({ x: 320, y: 420 });
+  await expect(controls).toHaveAttribute('data-controls', 'shown');
+});
+
+test('[VIEW-8] a second finger ends a swipe', async ({ page }) => {
+  await open(page, 1);
+  const second = { x: 100, y: 300 };
+  await touch('touchStart', CENTRE);
+  await touch('touchMove', { x: 165, y: 420 });
+  await touch('touchStart', { x: 165, y: 420 }, second);
+  await touch('touchMove', { x: 60, y: 420 }, second);
+  await touch('touchEnd');
+  await page.waitForTimeout(SETTLED_MS);
+  await expectPhoto(page, 2);
+  await swipe(CENTRE, { x: -120 });
+  await expectPhoto(page, 3);
+});
+
+test('[LIKE-2] [VIEW-8] a double-tap is no navigation', async ({ page }) => {
+  await open(page, 1);
+  await tap({ x: 320, y: 420 });
+  await tap({ x: 322, y: 424 });
+  await page.waitForTimeout(SETTLED_MS);
+  await expectPhoto(page, 2);
+});

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+const KILL_WITHIN_MS = 250;
+/** Every so many rounds the child dies from its start on: while it opens, recovers or begins to write. */
+const EARLY_KILL_EVERY = 5;
+const EARLY_KILL_WITHIN_MS = 800;
+
+export type KillNineOptions = {
+  /** A script that answers `write DIR` and `check DIR` as write-rows.ts does. */
+  script: string;
+  kills: number;
+  extraArguments?: string[];
+};
+
+export type KillNineResult = { kills: number; acked: number; present: number; lost: number; partial: number };
+
+/**
+ * Kills a writer with SIGKILL at random moments, again and again on one directory, and counts which of
+ * the rows it had acknowledged are still there. Every round also proves that the directory reopens.
+ */
+export async function killNine({
+  script,
+  kills,
+  extraArguments = [],
+}: KillNineOptions): Promise<KillNineResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'gomai-kill-nine-'));
+  const start = (command: string) =>
+    spawn(process.execPath, [script, command, folder, ...extraArguments], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+  const acked = new Set<string>();
+  try {
+    for (let round = 1; round <= kills; round++) {
+      const writer = start('write');
+      const output = text(writer.stdout);
+      await momentToKill(writer, round % EARLY_KILL_EVERY === 0);
+      if (writer.exitCode !== null) throw new Error(`round ${round}: the writer ended by itself`);
+      writer.kill('SIGKILL');
+      // A line counts when it is whole.
+      for (const [, id] of (await output).matchAll(/^\+(.+)\n/gm)) if (id !== undefined) acked.add(id);
+    }
+    const checker = start('check');
+    const { present, partial } = JSON.parse(await text(checker.stdout)) as {
+      present: string[];
+      partial: number;
+    };
+    const kept = new Set(present);
+    const lost = [...acked].filter((id) => !kept.has(id)).length;
+    return { kills, acked: acked.size, present: kept.size, lost, partial };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function momentToKill(writer: ChildProcess, early: boolean): Promise<void> {
+  if (early) return delay(Math.random() * EARLY_KILL_WITHIN_MS);
+  const firstRow = writer.stdout === null ? [] : once(writer.stdout, 'data');
+  await Promise.race([firstRow, once(writer, 'exit')]);
+  await delay(Math.random() * KILL_WITHIN_MS);
+}
+
+export function summary(result: KillNineResult): string {
+  return Object.entries(result)
+    .map(([name, count]) => `${name}=${count}`)
+    .join(' ');
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      script: { type: 'string', default: join(import.meta.dirname, 'write-rows.ts') },
+      kills: { type: 'string', default: '30' },
+    },
+  });
+  const result = await killNine({ script: resolve(values.script), kills: Number(values.kills) });
+  console.log(summary(result));
+  process.exitCode = result.lost + result.partial === 0 ? 0 : 1;
+}

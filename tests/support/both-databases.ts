@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { findPostgresBinaries, type PostgresServer, startPostgresServer } from './postgres-server.ts';
+
+/**
+ * Runs the same tests on the embedded database and, where PostgreSQL is installed, on a private server.
+ * For what must be alike in both; `open` gives the database.
+ */
+export function describeBothDatabases(name: string, tests: (open: () => TestDatabase) => void): void {
+  for (const mode of ['embedded', 'server'] as const) {
+    const skipped = mode === 'server' && findPostgresBinaries() === undefined;
+    describe.skipIf(skipped)(`${name} (${mode})`, () => {
+      let server: PostgresServer | undefined;
+      let opened: TestDatabase | undefined;
+
+      beforeAll(async () => {
+        if (mode === 'server') server = await startPostgresServer();
+        opened = await createTestDatabase({ databaseUrl: server?.url });
+      });
+      afterAll(async () => {
+        await opened?.remove();
+        await server?.stop();
+      });
+      tests(() => {
+        if (opened === undefined) throw new Error('the database is not open yet');
+        return opened;
+      });
+    });
+  }
+}

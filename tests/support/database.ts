@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Client } from 'pg';
+import {
+  type ConnectOptions,
+  connect,
+  type Database,
+  TEMPLATE_DIRECTORY,
+} from '../../src/server/db/connect.ts';
+import { prepareDirectory } from '../../src/server/db/embedded/prepare-directory.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const CACHED_TEMPLATE = join(ROOT, 'node_modules/.cache/gomai/database-template');
+const MIGRATIONS = join(ROOT, 'migrations');
+
+export type TestDatabase = {
+  database: Database;
+  /** How it was opened; opening it a second time is for tests of that. */
+  options: ConnectOptions;
+  /** Closes it and removes every trace. */
+  remove(): Promise<void>;
+};
+
+/**
+ * A database of a test's own with the migrations applied: embedded in a temporary folder, or a fresh one
+ * on the server of TEST_DATABASE_URL (or of `databaseUrl`; undefined there asks for the embedded one).
+ */
+export async function createTestDatabase(overrides: Partial<ConnectOptions> = {}): Promise<TestDatabase> {
+  const serverUrl = 'databaseUrl' in overrides ? overrides.databaseUrl : process.env.TEST_DATABASE_URL;
+  const folder = mkdtempSync(join(tmpdir(), 'gomai-test-'));
+  const own = serverUrl === undefined ? undefined : await createOnServer(serverUrl);
+  const options: ConnectOptions = {
+    dataDir: folder,
+    migrationsFolder: existsSync(join(MIGRATIONS, 'meta/_journal.json')) ? MIGRATIONS : noMigrations(folder),
+    templateDirectory: own === undefined ? await testTemplate() : TEMPLATE_DIRECTORY,
+    ...overrides,
+    databaseUrl: own?.url,
+  };
+  const database = await connect(options);
+  return {
+    database,
+    options,
+    async remove() {
+      await database.close();
+      await own?.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A migrations folder that holds nothing. */
+export function noMigrations(folder: string): string {
+  const migrations = join(folder, 'migrations');
+  mkdirSync(join(migrations, 'meta'), { recursive: true });
+  const journal = { version: '7', dialect: 'postgresql', entries: [] };
+  writeFileSync(join(migrations, 'meta/_journal.json'), JSON.stringify(journal));
+  return migrations;
+}
+
+/** The built template, else one made once for all tests. */
+export async function testTemplate(): Promise<string> {
+  if (existsSync(TEMPLATE_DIRECTORY)) return TEMPLATE_DIRECTORY;
+  if (existsSync(CACHED_TEMPLATE)) return CACHED_TEMPLATE;
+  const mine = `${CACHED_TEMPLATE}-${process.pid}`;
+  await prepareDirectory(mine, undefined);
+  try {
+    renameSync(mine, CACHED_TEMPLATE);
+  } catch {
+    // Another test process was faster.
+    rmSync(mine, { recursive: true, force: true });
+  }
+  return CACHED_TEMPLATE;
+}
+
+async function createOnServer(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `gomai_test_${randomUUID().replaceAll('-', '')}`;
+  await runOnServer(serverUrl, `CREATE DATABASE ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = name;
+  return { url: url.href, drop: () => runOnServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+async function runOnServer(serverUrl: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { type OwnerClient, signInOwner } from '../../scripts/demo/owner-client.ts';
+import { createCollection } from '../../src/shared/collections.ts';
+import { addDays, dateIn } from '../../src/shared/dates.ts';
+import { smallPhoto } from './photos.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const TIME_ZONE = 'Asia/Tokyo';
+
+/** A gallery as its owner runs it: a process of its own, its own folder, a free port. */
+export interface Gallery {
+  url: string;
+  password: string;
+  /** Today in the gallery's time zone. */
+  today: string;
+  dataDir: string;
+  process: ChildProcess;
+  owner(): Promise<OwnerClient>;
+  stop(): Promise<void>;
+}
+
+/** Starts the production server on an empty folder (or `dataDir`) and waits until it listens. */
+export async function startGallery({
+  dataDir,
+  env = {},
+}: {
+  dataDir?: string;
+  env?: Record<string, string>;
+} = {}) {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'gomai-gallery-')));
+  const password = 'correct horse battery';
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: tmpdir(),
+      DATA_DIR: folder,
+      PORT: '0',
+      SITE_TIMEZONE: TIME_ZONE,
+      ADMIN_PASSWORD: password,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+  });
+  const url = await addressPrinted(child);
+  const gallery: Gallery = {
+    url,
+    password,
+    today: dateIn(TIME_ZONE, new Date()),
+    dataDir: folder,
+    process: child,
+    owner: () => signInOwner(url, password),
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+  return gallery;
+}
+
+async function addressPrinted(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error('The server has no output to read');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [address] = /http:\/\/[\d.:]+/.exec(line) ?? [];
+    if (address !== undefined) {
+      child.stdout.resume();
+      return address;
+    }
+  }
+  throw new Error('The server ended before it listened');
+}
+
+/** Publishes days of small painted photos that end today, the newest first; two of each five are upright. */
+export async function publishDays(gallery: Gallery, days: number): Promise<void> {
+  const owner = await gallery.owner();
+  for (let day = 0; day < days; day++) {
+    const date = addDays(gallery.today, -day);
+    const photoUrls: string[] = [];
+    for (let index = 0; index < 5; index++) {
+      const number = day * 5 + index;
+      const upright = index % 3 === 1;
+      const photo = await smallPhoto(number, {
+        ...(upright ? { width: 600, height: 900 } : {}),
+        taken: `${date.replaceAll('-', ':')} 06:4${index}:00`,
+      });
+      const path = join(gallery.dataDir, `upload-${number}.jpg`);
+      await writeFile(path, photo);
+      photoUrls.push((await owner.upload(path)).url);
+      await rm(path);
+    }
+    const photos = photoUrls.map((_, index) => ({ alt: { en: `Photo ${index + 1} of ${date}`, ja: '' } }));
+    await owner.call(createCollection, {
+      body: { date, photoUrls, photos, title: { en: `Day ${day + 1}`, ja: '' } },
+    });
+  }
+}

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Db } from '../../src/server/db/connect.ts';
+import { createPhotos, type Photos } from '../../src/server/features/images/photos.ts';
+import { imagesRoutes } from '../../src/server/features/images/routes.ts';
+import { installErrorHandler } from '../../src/server/http/error-handler.ts';
+import { installSessions, isOwner } from '../../src/server/http/session.ts';
+import { openMediaFolder } from '../../src/server/platform/media-store.ts';
+import { createSafeFetch } from '../../src/server/platform/safe-fetch.ts';
+import type { UploadedPhoto } from '../../src/shared/images.ts';
+import { createTestDatabase } from './database.ts';
+
+export interface ImageServer {
+  app: FastifyInstance;
+  db: Db;
+  photos: Photos;
+  folder: string;
+  /** Urls a visitor may see. */
+  published: Set<string>;
+  /** Keys of the pictures that were really made, in order. */
+  transforms: string[];
+  prepared: string[];
+  /** Headers of the signed-in owner. */
+  owner: { cookie: string };
+  upload(
+    data: Buffer,
+    fileName?: string,
+  ): Promise<{ status: number; body: UploadedPhoto & { code?: string } }>;
+  close(): Promise<void>;
+}
+
+/** The photo calls on a real database and a real folder; what is published is a set of the test's. */
+export async function startImageServer({ trustedSources = [] as string[] } = {}): Promise<ImageServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'gomai-images-'));
+  const { database, remove } = await createTestDatabase();
+  const app = fastify();
+  installErrorHandler(app);
+  await installSessions(app, { table: sessionsInMemory(), secret: 'x'.repeat(32), https: false });
+  app.get('/sign-in', async (request) => {
+    request.session.userId = 1;
+    return {};
+  });
+
+  const transforms: string[] = [];
+  const photos = createPhotos({
+    db: database.db,
+    mediaStore: await openMediaFolder(join(folder, 'media')),
+    fetchPhoto: createSafeFetch({ trustedSources }),
+    cacheDir: join(folder, 'cache'),
+    log: app.log,
+    onTransform: (key) => transforms.push(key),
+  });
+  const published = new Set<string>();
+  const prepared: string[] = [];
+  await imagesRoutes(app, {
+    photos,
+    mayShow: async (url, request) => isOwner(request) || published.has(url),
+    prepare: async (sha256) => {
+      prepared.push(sha256);
+    },
+  });
+  const signedIn = await app.inject('/sign-in');
+  const owner = { cookie: String(signedIn.headers['set-cookie']).split(';')[0] ?? '' };
+
+  return {
+    app,
+    db: database.db,
+    photos,
+    folder,
+    published,
+    transforms,
+    prepared,
+    owner,
+    async upload(data, fileName = 'photo.jpg') {
+      const form = new FormData();
+      form.set('photo', new File([new Uint8Array(data)], fileName));
+      const encoded = new Response(form);
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/admin/photos',
+        headers: { ...owner, 'content-type': encoded.headers.get('content-type') ?? '' },
+        payload: Buffer.from(await encoded.arrayBuffer()),
+      });
+      return { status: answer.statusCode, body: answer.json() };
+    },
+    async close() {
+      await app.close();
+      await remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function sessionsInMemory() {
+  const table = new Map<string, Record<string, unknown>>();
+  return {
+    find: async (sid: string) => table.get(sid),
+    save: async (sid: string, sess: Record<string, unknown>) => {
+      table.set(sid, sess);
+    },
+    remove: async (sid: string) => {
+      table.delete(sid);
+    },
+  };
+}

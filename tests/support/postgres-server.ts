@@ -1,0 +1,107 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+
+const INSTALLED_IN = '/usr/lib/postgresql';
+const START_TIMEOUT_MS = 20_000;
+const POLL_MS = 50;
+
+export type PostgresServer = { url: string; stop(): Promise<void> };
+
+/** Starts a private PostgreSQL server on a free port of 127.0.0.1; undefined where none is installed. */
+export async function startPostgresServer(): Promise<PostgresServer | undefined> {
+  const bin = findPostgresBinaries();
+  if (bin === undefined) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'gomai-postgres-'));
+  // PostgreSQL refuses to run as root.
+  const owner = process.getuid?.() === 0 ? ordinaryUser() : undefined;
+  if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const asOwner = { ...owner, cwd: folder, stdio: 'ignore' } as const;
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-N'],
+    asOwner,
+  );
+
+  const port = await freePort();
+  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(join(bin, 'postgres'), ['-D', data, ...options], asOwner);
+  const exit = once(server, 'exit');
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+
+  async function stop(): Promise<void> {
+    // "Fast": ends the sessions that are still open.
+    server.kill('SIGINT');
+    await exit;
+    rmSync(folder, { recursive: true, force: true });
+  }
+  try {
+    await waitUntilReady(url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
+
+/** The folder of the newest PostgreSQL server's programs on this machine. */
+export function findPostgresBinaries(): string | undefined {
+  const versions = existsSync(INSTALLED_IN) ? readdirSync(INSTALLED_IN).map(Number) : [];
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.sort((a, b) => b - a).map((version) => join(INSTALLED_IN, String(version), 'bin')),
+    askPgConfig(),
+  ];
+  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
+}
+
+function askPgConfig(): string {
+  try {
+    return execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return '';
+  }
+}
+
+function ordinaryUser(): { uid: number; gid: number } {
+  const idOf = (user: string, flag: string) =>
+    Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: 'pipe' }));
+  try {
+    return { uid: idOf('postgres', '-u'), gid: idOf('postgres', '-g') };
+  } catch {
+    return { uid: idOf('nobody', '-u'), gid: idOf('nobody', '-g') };
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function waitUntilReady(url: string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const client = new Client({ connectionString: url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await delay(POLL_MS);
+    }
+  }
+}

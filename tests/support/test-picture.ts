@@ -1,0 +1,20 @@
+import sharp from 'sharp';
+
+/**
+ * A JPEG with something to see in it, different for each `seed`: tests need originals that are not the same file.
+ * Pixels come from a formula, so the bytes are the same on every run.
+ */
+export async function testPicture({ width = 640, height = 480, seed = 1 } = {}): Promise<Buffer> {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = (y * width + x) * 3;
+      pixels[at] = (x * 255) / width;
+      pixels[at + 1] = (y * 255) / height;
+      pixels[at + 2] = (x * y * seed) % 256;
+    }
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
