@@ -1,6 +1,6 @@
-import { blurred } from './blur.ts';
+import { blur, blurred, stretch } from './blur.ts';
 import { type Colour, clamp, smoothstep } from './palette.ts';
-import type { Raster } from './raster.ts';
+import { copyRaster, type Raster, shrink } from './raster.ts';
 
 /** How a scene's light becomes a photograph. */
 export interface Grade {
@@ -32,8 +32,7 @@ export function develop(raster: Raster, grade: Grade): void {
   const bloom = grade.bloom ?? 0.06;
   const curve = exposureCurve(contrast);
   const size = Math.max(width, height);
-  const near = blurred(raster, size * 0.006);
-  const far = blurred(raster, size * 0.04);
+  const glow = spill(raster, size);
   for (let y = 0, i = 0; y < height; y++) {
     const v = (y - height / 2) / size;
     for (let x = 0; x < width; x++, i += 3) {
@@ -41,7 +40,7 @@ export function develop(raster: Raster, grade: Grade): void {
       const fall = 1 - vignette * smoothstep(0.02, 0.42, u * u + v * v);
       let grey = 0;
       for (let c = 0; c < 3; c++) {
-        const spilt = data[i + c]! * (1 - bloom) + bloom * (0.5 * near.data[i + c]! + 0.5 * far.data[i + c]!);
+        const spilt = data[i + c]! * (1 - bloom) + bloom * glow.data[i + c]!;
         const value = print(curve, spilt * gain * fall);
         data[i + c] = value;
         grey += value * (c === 0 ? 0.3 : c === 1 ? 0.59 : 0.11);
@@ -54,6 +53,17 @@ export function develop(raster: Raster, grade: Grade): void {
       }
     }
   }
+}
+
+/** The light a lens scatters, half of it close by and half far, worked out on a small copy. */
+function spill(raster: Raster, size: number): Raster {
+  const factor = Math.max(1, Math.round(size / 500));
+  const far = shrink(raster, factor);
+  const near = copyRaster(far);
+  blur(near, (size * 0.006) / factor);
+  const wide = blurred(far, (size * 0.04) / factor);
+  for (let i = 0; i < near.data.length; i++) near.data[i] = 0.5 * (near.data[i]! + wide.data[i]!);
+  return stretch(near, raster.width, raster.height);
 }
 
 const KNEE = 0.72;

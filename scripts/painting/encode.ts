@@ -5,7 +5,7 @@ export const JPEG_QUALITY = 90;
 
 export interface Negative {
   /** 8-bit RGB. */
-  readonly pixels: Uint8Array;
+  readonly pixels: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
   /** Day the photograph was taken, `YYYY-MM-DD`. */

@@ -31,84 +31,82 @@ function grainTiles(): readonly Float32Array[] {
   return tiles;
 }
 
-/** Catmull-Rom weights for each of the `factor` places a new pixel has between old ones. */
-function weights(factor: number): { shift: number; taps: readonly number[] }[] {
-  return Array.from({ length: factor }, (_, phase) => {
+/** Catmull-Rom weights, four for each of the `factor` places a new pixel has between old ones. */
+function weights(factor: number): { shifts: Int32Array; taps: Float64Array } {
+  const shifts = new Int32Array(factor);
+  const taps = new Float64Array(factor * 4);
+  for (let phase = 0; phase < factor; phase++) {
     const position = (phase + 0.5) / factor - 0.5;
     const shift = Math.floor(position);
     const t = position - shift;
-    const taps = [
-      -0.5 * t + t * t - 0.5 * t ** 3,
-      1 - 2.5 * t * t + 1.5 * t ** 3,
-      0.5 * t + 2 * t * t - 1.5 * t ** 3,
-      -0.5 * t * t + 0.5 * t ** 3,
-    ];
-    return { shift, taps };
-  });
+    shifts[phase] = shift;
+    taps[phase * 4] = -0.5 * t + t * t - 0.5 * t ** 3;
+    taps[phase * 4 + 1] = 1 - 2.5 * t * t + 1.5 * t ** 3;
+    taps[phase * 4 + 2] = 0.5 * t + 2 * t * t - 1.5 * t ** 3;
+    taps[phase * 4 + 3] = -0.5 * t * t + 0.5 * t ** 3;
+  }
+  return { shifts, taps };
 }
+
+/** Pixels of margin on either side of a line, so that the inner loop needs no clamping. */
+const MARGIN_PX = 3;
 
 /**
  * Enlarges display values (0 to 1) by a whole factor and lays grain on them at full size:
  * 8-bit RGB. The grain is also the dither that keeps skies free of bands.
  */
-export function enlarge(raster: Raster, factor: number, grain: number, seed: number): Uint8Array {
+export function enlarge(raster: Raster, factor: number, grain: number, seed: number): Uint8ClampedArray {
   const { width, height, data } = raster;
   const [first, second] = grainTiles() as [Float32Array, Float32Array];
   const random = seededRandom(seed ^ 0x5eed);
-  const offsets = Array.from({ length: 4 }, () => Math.floor(random() * 400)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  const phases = weights(factor);
-  const outWidth = width * factor;
-  const pixels = new Uint8Array(outWidth * height * factor * 3);
-  // Three pixels of margin on either side, so that the inner loop needs no clamping.
-  const line = new Float32Array((width + 6) * 3);
+  const offset = () => Math.floor(random() * 400);
+  const [down0, down1, across0, across1] = [offset(), offset(), offset(), offset()];
+  const { shifts, taps } = weights(factor);
+  const pixels = new Uint8ClampedArray(width * height * factor * factor * 3);
+  const line = new Float32Array((width + 2 * MARGIN_PX) * 3);
+  const start = MARGIN_PX * 3;
+  const end = start + width * 3;
   const row = (y: number) => Math.min(height - 1, Math.max(0, y)) * width * 3;
   for (let oy = 0, o = 0; oy < height * factor; oy++) {
-    const down = phases[oy % factor]!;
-    const y0 = Math.floor(oy / factor) + down.shift;
+    const phase = oy % factor;
+    const y0 = Math.floor(oy / factor) + shifts[phase]!;
     const [a, b, c, d] = [row(y0 - 1), row(y0), row(y0 + 1), row(y0 + 2)];
-    const [ta, tb, tc, td] = down.taps as [number, number, number, number];
+    const tap = phase * 4;
+    const ta = taps[tap]!;
+    const tb = taps[tap + 1]!;
+    const tc = taps[tap + 2]!;
+    const td = taps[tap + 3]!;
     for (let i = 0; i < width * 3; i++) {
-      line[i + 9] = (data[a + i]! * ta + data[b + i]! * tb + data[c + i]! * tc + data[d + i]! * td) * 255;
+      line[i + start] = (data[a + i]! * ta + data[b + i]! * tb + data[c + i]! * tc + data[d + i]! * td) * 255;
     }
-    for (let i = 0; i < 9; i++) {
-      line[i] = line[9 + (i % 3)]!;
-      line[9 + width * 3 + i] = line[6 + width * 3 + (i % 3)]!;
+    for (let i = 0; i < start; i++) {
+      line[i] = line[start + (i % 3)]!;
+      line[end + i] = line[end - 3 + (i % 3)]!;
     }
-    const firstRow = ((oy + offsets[0]) % TILES[0]) * TILES[0];
-    const secondRow = ((oy + offsets[1]) % TILES[1]) * TILES[1];
-    let firstAt = offsets[2];
-    let secondAt = offsets[3];
+    const firstRow = ((oy + down0) % TILES[0]) * TILES[0];
+    const secondRow = ((oy + down1) % TILES[1]) * TILES[1];
+    let firstAt = across0;
+    let secondAt = across1;
     for (let x = 0; x < width; x++) {
-      for (let phase = 0; phase < factor; phase++, o += 3) {
-        const across = phases[phase]!;
-        const taps = across.taps;
-        const i = (x + 2 + across.shift) * 3;
-        const t0 = taps[0]!;
-        const t1 = taps[1]!;
-        const t2 = taps[2]!;
-        const t3 = taps[3]!;
-        const r = line[i]! * t0 + line[i + 3]! * t1 + line[i + 6]! * t2 + line[i + 9]! * t3;
-        const g = line[i + 1]! * t0 + line[i + 4]! * t1 + line[i + 7]! * t2 + line[i + 10]! * t3;
-        const bl = line[i + 2]! * t0 + line[i + 5]! * t1 + line[i + 8]! * t2 + line[i + 11]! * t3;
+      for (let p = 0; p < factor; p++, o += 3) {
+        const i = (x + MARGIN_PX - 1 + shifts[p]!) * 3;
+        const t0 = taps[p * 4]!;
+        const t1 = taps[p * 4 + 1]!;
+        const t2 = taps[p * 4 + 2]!;
+        const t3 = taps[p * 4 + 3]!;
+        const green = line[i + 1]! * t0 + line[i + 4]! * t1 + line[i + 7]! * t2 + line[i + 10]! * t3;
         if (firstAt >= TILES[0]) firstAt -= TILES[0];
         if (secondAt >= TILES[1]) secondAt -= TILES[1];
         const one = first[firstRow + firstAt++]!;
         const two = second[secondRow + secondAt++]!;
         // Grain shows most in the lower mid-tones and least in white; a third of it is coloured.
-        const amount = grain * (1.05 - 0.0028 * g);
+        const amount = grain * (1.05 - 0.0028 * green);
         const grey = (one + two) * 0.62 * amount;
         const tint = (one - two) * 0.22 * amount;
-        const red = r + grey + tint + 0.5;
-        const green = g + grey + 0.5;
-        const blue = bl + grey - tint + 0.5;
-        pixels[o] = red < 0 ? 0 : Math.min(red, 255);
-        pixels[o + 1] = green < 0 ? 0 : Math.min(green, 255);
-        pixels[o + 2] = blue < 0 ? 0 : Math.min(blue, 255);
+        pixels[o] = line[i]! * t0 + line[i + 3]! * t1 + line[i + 6]! * t2 + line[i + 9]! * t3 + grey + tint;
+        pixels[o + 1] = green + grey;
+        pixels[o + 2] =
+          line[i + 2]! * t0 + line[i + 5]! * t1 + line[i + 8]! * t2 + line[i + 11]! * t3 + grey - tint;
       }
     }
   }

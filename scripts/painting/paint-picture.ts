@@ -15,7 +15,7 @@ export interface Order {
 const DIRECT_LIMIT_PX = 1600;
 
 /** Paints a picture: 8-bit RGB, the same bytes for the same order. */
-export function paintPicture({ scene, seed, width, height }: Order): Uint8Array {
+export function paintPicture({ scene, seed, width, height }: Order): Uint8ClampedArray {
   const factor = Math.max(width, height) > DIRECT_LIMIT_PX ? 2 : 1;
   const studio = createStudio(width / factor, height / factor, seed);
   const grade = scenes[scene](studio);

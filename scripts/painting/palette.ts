@@ -6,14 +6,18 @@ function decode(byte: number): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
 
+const known = new Map<string, Colour>();
+
 /** `#rrggbb` as linear light, optionally brighter or darker by a factor. */
 export function hex(code: string, strength = 1): Colour {
-  const value = Number.parseInt(code.slice(1), 16);
-  return [
-    decode(value >> 16) * strength,
-    decode((value >> 8) & 255) * strength,
-    decode(value & 255) * strength,
-  ];
+  // Remembered: scenes ask for the same few colours at every pixel.
+  let colour = known.get(code);
+  if (!colour) {
+    const value = Number.parseInt(code.slice(1), 16);
+    colour = [decode(value >> 16), decode((value >> 8) & 255), decode(value & 255)];
+    known.set(code, colour);
+  }
+  return strength === 1 ? colour : [colour[0] * strength, colour[1] * strength, colour[2] * strength];
 }
 
 export function mix(from: Colour, to: Colour, share: number): Colour {

@@ -46,6 +46,7 @@ export function paintTerrain(raster: Raster, camera: Camera, view: TerrainView):
   const perLog = 1 / Math.log(growth);
   const distances = new Float64Array(steps).map((_, s) => near * growth ** s);
   const heights = measure(view.ground, distances, width, camera);
+  const highest = heights.reduce((most, value) => Math.max(most, value), -1e9);
   const slots = new Float32Array(height);
   const cover = new Float32Array(height);
   const out = new Float64Array(3);
@@ -58,13 +59,15 @@ export function paintTerrain(raster: Raster, camera: Camera, view: TerrainView):
     const slot = Math.log(z / near) * perLog;
     const column = (focal * x) / z + centre;
     if (slot < 0 || slot >= steps - 1 || column < 0 || column >= width - 1) return -1e9;
-    return heights[Math.floor(slot) * width + Math.floor(column)]!;
+    return heights[Math.floor(column) * steps + Math.floor(slot)]!;
   };
   const shadow = (): number => {
     if (!sun) return 1;
     let lit = 1;
     for (let i = 1; i <= 20; i++) {
       const t = reach * (i / 20) ** 2;
+      // Above the highest ground nothing can shade any more.
+      if (point.y + sun[1] * t > highest + 0.03 * t + 0.002 * point.z) break;
       const above = point.y + sun[1] * t - groundAt(point.x + sun[0] * t, point.z + sun[2] * t);
       lit = Math.min(lit, 0.5 + above / (0.06 * t + 0.004 * point.z));
       if (lit <= 0) return 0;
@@ -73,24 +76,24 @@ export function paintTerrain(raster: Raster, camera: Camera, view: TerrainView):
   };
 
   for (let column = 0; column < width; column++) {
-    const top = fillColumn({ heights, distances, column, width, height, eye, focal, horizon, slots, cover });
+    const top = fillColumn({ heights, distances, column, height, eye, focal, horizon, slots, cover });
     for (let y = top; y < height; y++) {
       const slot = slots[y]!;
       const s = Math.min(steps - 2, Math.floor(slot));
       const part = slot - s;
       const z = distances[s]! + (distances[s + 1]! - distances[s]!) * part;
-      const here = s * width + column;
-      const left = column > 0 ? -1 : 0;
-      const right = column < width - 1 ? 1 : 0;
-      const back = s > 0 ? width : 0;
-      const ahead = s < steps - 2 ? 2 * width : width;
-      const spanX = ((right - left) * z) / focal;
-      const spanZ = distances[s + (ahead === width ? 1 : 2)]! - distances[s - (back ? 1 : 0)]!;
+      const here = column * steps + s;
+      const left = column > 0 ? -steps : 0;
+      const right = column < width - 1 ? steps : 0;
+      const back = s > 0 ? 1 : 0;
+      const ahead = s < steps - 2 ? 2 : 1;
+      const spanX = (((right - left) / steps) * z) / focal;
+      const spanZ = distances[s + ahead]! - distances[s - back]!;
       const fore = heights[here + right]! - heights[here + left]!;
-      const next = heights[here + width + right]! - heights[here + width + left]!;
+      const next = heights[here + 1 + right]! - heights[here + 1 + left]!;
       point.x = ((column - centre) / focal) * z;
       point.z = z;
-      point.y = heights[here]! + (heights[here + width]! - heights[here]!) * part;
+      point.y = heights[here]! + (heights[here + 1]! - heights[here]!) * part;
       if (point.y < sea) continue;
       const alongX = (fore + (next - fore) * part) / spanX;
       // Columns of the fan spread with distance: take the sideways drift out of the slope away from us.
@@ -112,10 +115,11 @@ export function paintTerrain(raster: Raster, camera: Camera, view: TerrainView):
 
 function measure(ground: Ground, distances: Float64Array, width: number, camera: Camera): Float32Array {
   const heights = new Float32Array(distances.length * width);
-  for (let s = 0; s < distances.length; s++) {
-    const z = distances[s]!;
-    for (let x = 0; x < width; x++)
-      heights[s * width + x] = ground(((x - camera.centre) / camera.focal) * z, z);
+  // Column after column, as they are read later.
+  for (let column = 0, i = 0; column < width; column++) {
+    const across = (column - camera.centre) / camera.focal;
+    for (let s = 0; s < distances.length; s++, i++)
+      heights[i] = ground(across * distances[s]!, distances[s]!);
   }
   return heights;
 }
@@ -124,7 +128,6 @@ interface Column {
   heights: Float32Array;
   distances: Float64Array;
   column: number;
-  width: number;
   height: number;
   eye: number;
   focal: number;
@@ -135,11 +138,12 @@ interface Column {
 
 /** Finds what each pixel of a column sees (a fractional step) and how much of it a crest covers; returns the top row. */
 function fillColumn(c: Column): number {
-  const { heights, distances, column, width, height, eye, focal, horizon, slots, cover } = c;
+  const { heights, distances, column, height, eye, focal, horizon, slots, cover } = c;
+  const start = column * distances.length;
   let lowest = height;
   let previous = height + 1;
   for (let s = 0; s < distances.length; s++) {
-    const row = horizon - ((heights[s * width + column]! - eye) / distances[s]!) * focal;
+    const row = horizon - ((heights[start + s]! - eye) / distances[s]!) * focal;
     const crest = Math.max(0, row);
     if (crest < lowest) {
       const first = Math.floor(crest);

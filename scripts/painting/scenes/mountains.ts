@@ -118,7 +118,7 @@ export const seaOfClouds: Scene = ({ raster, noise }) => {
       // Cloud is lit through and through: bright towards the sun, blue in its hollows.
       const through = 0.25 + 0.75 * smoothstep(-0.3, 0.55, facing + 0.5 * point.nz * -1);
       const lit = 0.55 + 0.45 * point.lit;
-      const cloud = mix(hex('#6f80a4'), hex('#ffdcb8', 0.95), through * lit);
+      const cloud = mix(hex('#6f80a4'), hex('#fad7b4'), through * lit);
       const stone = mix(hex('#1b2230'), hex('#c98a58'), Math.min(1, facing * 1.6 * point.lit));
       for (let c = 0; c < 3; c++) out[c] = cloud[c]! + (stone[c]! - cloud[c]!) * rock;
       veil(haze, point, out);

@@ -51,7 +51,7 @@ export const alpenglow: Scene = ({ raster, noise }) => {
         smoothstep(0.5, 0.68, point.ny + 0.16 * rough) * smoothstep(1500, 2000, point.y + rough * 260);
       const high = smoothstep(1900, 2700, point.y);
       const glow = facing * point.lit * (0.12 + 0.88 * high) * 2.1;
-      const shadeLight = hex('#6f86b4', 0.75);
+      const shadeLight = hex('#6277a0');
       const white = [
         shadeLight[0] + glow * 1.02,
         shadeLight[1] + glow * 0.46,

@@ -56,7 +56,7 @@ export const longExposure: Scene = ({ raster, noise }) => {
       const smoke = clamp(0.22 + 0.4 * swirl + 0.85 * nearRock * (0.75 + 0.5 * swirl)) * (1 - far * 0.6);
       const water = mix(
         [mirror[0]! * 0.62, mirror[1]! * 0.68, mirror[2]! * 0.72],
-        hex('#d9dfe4', 0.95),
+        hex('#d4dadf'),
         smoke * 0.8,
       );
       const facing = Math.max(0, point.nx * lamp[0] + point.ny * lamp[1] + point.nz * lamp[2]);
