@@ -10,10 +10,18 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'vite';
+import { buildTemplate } from './build-template.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const STAMP = join(ROOT, 'dist/stamp');
-const SOURCES = ['src/web/**/*', 'src/shared/**/*', 'migrations/**/*', 'package-lock.json', 'vite.config.ts'];
+const SOURCES = [
+  'src/web/**/*',
+  'src/shared/**/*',
+  'migrations/**/*',
+  'src/server/db/**/*',
+  'package-lock.json',
+  'vite.config.ts',
+];
 
 /** Changes when any source does. */
 async function sourceHash(): Promise<string> {
@@ -46,6 +54,7 @@ export async function buildSite({ ifStale }: { ifStale: boolean }): Promise<bool
   await build({ configFile, logLevel: 'warn' });
   await build({ configFile, logLevel: 'warn', build: { ssr: 'ssr.tsx' } });
   await compressAssets();
+  await buildTemplate();
   await writeFile(STAMP, hash);
   return true;
 }

@@ -2,6 +2,8 @@
  * `npm run demo`: a gallery with seven days of photos that end today, with news and likes. Started again it opens at
  * once; started again tomorrow it adds the missing day. `-- --photos DIR` shows the JPEGs of a folder instead.
  */
+import '../src/server/thread-pool.ts';
+
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,6 @@
 /** Development: the server with Vite inside, so that a change to the web shows at once. */
+import '../src/server/thread-pool.ts';
+
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';

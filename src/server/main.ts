@@ -1,3 +1,5 @@
+import './thread-pool.ts';
+
 import { fileURLToPath } from 'node:url';
 import { readEnv } from './env.ts';
 import { builtPages } from './http/page.ts';

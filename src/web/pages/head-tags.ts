@@ -6,7 +6,7 @@ import { imagePresets } from '../../shared/images.ts';
 import { ownerTextIn } from '../../shared/owner-text.ts';
 import { todayQuery } from '../features/collections/collection-queries.ts';
 import { TODAY_LARGEST_PX, todaySizes } from '../features/collections/today-layout.ts';
-import { imageSources } from '../features/images/image-sources.ts';
+import { imageSources, pageWidths } from '../features/images/image-sources.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 
 /** The head of a server-rendered page: title, description, and early word of the font and the first photo. */
@@ -52,7 +52,7 @@ function firstPhotoPreload({ photoUrls: [url], photos: [photo = {}] }: Collectio
     url,
     photo,
     quality: imagePresets.grid.quality,
-    largest: TODAY_LARGEST_PX,
+    widths: pageWidths(photo.width, TODAY_LARGEST_PX),
   });
   if (best === undefined) return '';
   return tag('link', {

@@ -1,5 +1,8 @@
-import { thumbHashToDataURL } from 'thumbhash';
+import { thumbhashPreview } from '../features/images/thumbhash-preview.ts';
 import type { TourPhoto } from './viewer-state.ts';
+
+/** Stretched over a whole screen no edge between two pixels may be seen. */
+const PREVIEW_LONG_SIDE_PX = 32;
 
 /** The page's own pictures of this photo, as far as they have loaded: the best previews there are, at no cost. */
 export function thumbnailsOf(url: string): HTMLImageElement[] {
@@ -16,13 +19,9 @@ export function thumbnailsOf(url: string): HTMLImageElement[] {
 export function previewOf({ url, details }: TourPhoto): string | undefined {
   const [thumbnail] = thumbnailsOf(url);
   if (thumbnail) return thumbnail.currentSrc;
-  if (details.thumbhash === undefined) return undefined;
-  try {
-    return thumbHashToDataURL(Uint8Array.from(atob(details.thumbhash), (c) => c.charCodeAt(0)));
-  } catch {
-    // Not base64: a preview is an extra, the photo itself will come.
-    return undefined;
-  }
+  return details.thumbhash === undefined
+    ? undefined
+    : thumbhashPreview(details.thumbhash, PREVIEW_LONG_SIDE_PX);
 }
 
 /** The photo behind an image's address: the `url` of an optimise call, or an embedded picture itself. */

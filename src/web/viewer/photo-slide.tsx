@@ -52,6 +52,8 @@ export function PhotoSlide({ photo, alt, side, load, frameRef, onSettled }: Phot
   const known = width !== undefined && height !== undefined;
   const sources = photoSources(url, details);
   const optimized = source === 'optimized';
+  const jpeg = sources.formats.find(({ format }) => format === 'jpeg');
+  const modern = sources.formats.filter((candidate) => candidate !== jpeg);
   return (
     <div
       aria-hidden={side !== 0}
@@ -79,14 +81,14 @@ export function PhotoSlide({ photo, alt, side, load, frameRef, onSettled }: Phot
         {begun && source !== 'none' && (
           <picture>
             {optimized &&
-              sources.formats.map(({ type, srcSet }) => (
+              modern.map(({ type, srcSet }) => (
                 <source key={type} type={type} srcSet={srcSet} sizes={sources.sizes} />
               ))}
             <img
               ref={image}
               key={source}
               src={optimized ? sources.src : url}
-              srcSet={optimized ? sources.jpegSrcSet : undefined}
+              srcSet={optimized ? jpeg?.srcSet : undefined}
               sizes={sources.sizes}
               alt={alt}
               draggable={false}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { photoAlt, photoAnnouncement } from './photo-words.ts';
+import { photoAnnouncement, tourPhotoAlt } from './photo-words.ts';
 import { fillIn, viewerTexts } from './texts.ts';
 import { type TourPhoto, tourOf } from './viewer-state.ts';
 
@@ -10,17 +10,9 @@ function photo(details: TourPhoto['details']): TourPhoto {
   return tourOf([day])[0]!;
 }
 
-test('[VIEW-10] the caption is the alternative text, in the language shown', () => {
-  expect(photoAlt(photo({ caption }), 'en', 'Photo 1 of 5')).toBe('Rain');
-  expect(photoAlt(photo({ caption }), 'ja', '写真 1／5')).toBe('雨');
-});
-
-test('[VIEW-10] without a caption it is date and position', () => {
-  expect(photoAlt(photo({}), 'en', 'Photo 1 of 5')).toBe('Friday 11.20.26, Photo 1 of 5');
-});
-
-test("[VIEW-10] the owner's own alternative text goes before the caption", () => {
-  expect(photoAlt(photo({ caption, alt: { en: 'A wet street', ja: '' } }), 'en', '')).toBe('A wet street');
+test('[VIEW-10] a photo of the walk is called by its caption, else by date and position', () => {
+  expect(tourPhotoAlt(photo({ caption }), 'ja')).toBe('雨');
+  expect(tourPhotoAlt(photo({}), 'en')).toBe('Friday 11.20.26, photo 1 of 1');
 });
 
 test('[VIEW-10] arriving at a photo, its position is said first', () => {

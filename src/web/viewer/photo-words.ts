@@ -1,17 +1,22 @@
 import { dateLine } from '../../shared/dates.ts';
 import { type Language, ownerTextIn } from '../../shared/owner-text.ts';
+import { photoAlt } from '../features/collections/photo-alt.ts';
 import type { TourPhoto } from './viewer-state.ts';
 
-/** A photo in words (VIEW-10): what the owner wrote for it, else its caption, else its date and position. */
-export function photoAlt(photo: TourPhoto, language: Language, positionName: string): string {
-  return ownersWords(photo, language) || `${dateLine(photo.collection.date, language)}, ${positionName}`;
+/** A photo of the walk in words (VIEW-10). */
+export function tourPhotoAlt({ collection, details, place, total }: TourPhoto, language: Language): string {
+  return photoAlt({
+    photo: details,
+    date: collection.date,
+    photoIndex: place - 1,
+    photoCount: total,
+    language,
+  });
 }
 
-/** What a screen reader says on arriving at a photo. */
+/** What a screen reader says on arriving at a photo: its position first. */
 export function photoAnnouncement(photo: TourPhoto, language: Language, positionName: string): string {
-  return `${positionName}, ${ownersWords(photo, language) || dateLine(photo.collection.date, language)}`;
-}
-
-function ownersWords({ details: { alt, caption } }: TourPhoto, language: Language): string {
-  return ownerTextIn(language, alt) || ownerTextIn(language, caption);
+  const { alt, caption } = photo.details;
+  const words = ownerTextIn(language, alt) || ownerTextIn(language, caption);
+  return `${positionName}, ${words || dateLine(photo.collection.date, language)}`;
 }

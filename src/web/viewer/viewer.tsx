@@ -7,7 +7,7 @@ import type { Intent } from './gestures.ts';
 import { animateClosing, animateOpening, roomOf } from './opening.ts';
 import { thumbnailsOf } from './page-thumbnails.ts';
 import { PhotoStage } from './photo-stage.tsx';
-import { photoAlt, photoAnnouncement } from './photo-words.ts';
+import { photoAnnouncement, tourPhotoAlt } from './photo-words.ts';
 import { fillIn, viewerTexts } from './texts.ts';
 import { useControls } from './use-controls.ts';
 import { useKeys } from './use-keys.ts';
@@ -150,7 +150,7 @@ function ViewerScreen(props: ViewerProps) {
       <PhotoStage
         photo={photo}
         walk={walk}
-        altOf={(shown) => photoAlt(shown, language, nameOf(shown))}
+        altOf={(shown) => tourPhotoAlt(shown, language)}
         sheetOpen={sheetOpen}
         frame={frame}
         room={() => (root.current ? roomOf(root.current) : [])}

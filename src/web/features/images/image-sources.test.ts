@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { candidateWidths, imageSources } from './image-sources.ts';
+import { imageSources, pageWidths } from './image-sources.ts';
 
 test('[IMG-6] AVIF first, then WebP, then JPEG, with the photo and its version in every address', () => {
   const sources = imageSources({
     url: '/media/a.jpg',
     photo: { version: 'v1', width: 6000, height: 4000 },
     quality: 85,
-    largest: 400,
+    widths: [300, 400],
   });
   expect(sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp', 'image/jpeg']);
   expect(sources[0]?.srcSet).toBe(
@@ -15,14 +15,22 @@ test('[IMG-6] AVIF first, then WebP, then JPEG, with the photo and its version i
   );
 });
 
-test('[IMG-6] a small photo is not asked for larger than it is', () => {
-  expect(candidateWidths(2560, 700)).toEqual([300, 400, 600, 800]);
-  expect(candidateWidths(800)).toEqual([300, 400, 600, 800]);
-  expect(candidateWidths(9999)).toHaveLength(11);
-  const [avif] = imageSources({ url: '/media/a.jpg', photo: { width: 700 }, quality: 85 });
+test('[IMG-6] a place is offered what is made ahead, and a small photo never more than it is', () => {
+  expect(pageWidths(6000)).toEqual([400, 600, 800, 1200, 1600]);
+  expect(pageWidths(6000, 750)).toEqual([400, 600, 800]);
+  expect(pageWidths(700)).toEqual([400, 600, 800]);
+  expect(pageWidths(undefined, 400)).toEqual([400]);
+  const [avif] = imageSources({
+    url: '/media/a.jpg',
+    photo: { width: 700 },
+    quality: 85,
+    widths: pageWidths(700),
+  });
   expect(avif?.srcSet).toMatch(/ 700w$/);
 });
 
 test('[IMG-1] an embedded picture has no other sources', () => {
-  expect(imageSources({ url: 'data:image/png;base64,AAAA', photo: {}, quality: 85 })).toEqual([]);
+  expect(imageSources({ url: 'data:image/png;base64,AAAA', photo: {}, quality: 85, widths: [400] })).toEqual(
+    [],
+  );
 });

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PhotoDetails } from '../../../shared/collections.ts';
 import { imageAddress, imagePresets } from '../../../shared/images.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
-import { imageSources } from './image-sources.ts';
+import { imageSources, pageWidths } from './image-sources.ts';
 import { firstImageState, nextImageState } from './image-state.ts';
 import { thumbhashPreview } from './thumbhash-preview.ts';
 
@@ -62,7 +62,8 @@ function Photo({
   }, [embedded]);
 
   if (state === 'failed') return null;
-  const sources = state === 'fallback' ? [] : imageSources({ url, photo, quality, largest });
+  const widths = pageWidths(photo.width, largest);
+  const sources = state === 'fallback' ? [] : imageSources({ url, photo, quality, widths });
   const jpeg = sources.find(({ format }) => format === 'jpeg');
   const look = [
     'bg-center bg-cover bg-no-repeat object-cover text-transparent',
