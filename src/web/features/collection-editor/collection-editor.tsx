@@ -102,7 +102,7 @@ export function CollectionEditor({
   const missing = places.some((_, place) => isMissing(place));
   const preview = (place: number) => {
     const { url = '', version = '', uploadId = '' } = places[place] ?? {};
-    return <SlotThumbnail url={url} version={version} file={uploads.byId.get(uploadId)?.file} alt="" />;
+    return <SlotThumbnail url={url} version={version} preview={uploads.byId.get(uploadId)?.preview} alt="" />;
   };
 
   return (

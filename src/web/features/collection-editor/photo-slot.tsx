@@ -60,7 +60,12 @@ export function PhotoSlot({ id, place, count, control, register, upload, twin, .
           {n}
         </span>
         {!free && (
-          <SlotThumbnail url={value.url} version={value.version} file={upload?.file} alt={named(t.photo)} />
+          <SlotThumbnail
+            url={value.url}
+            version={value.version}
+            preview={upload?.preview}
+            alt={named(t.photo)}
+          />
         )}
       </div>
       <div className="flex min-w-0 flex-col">

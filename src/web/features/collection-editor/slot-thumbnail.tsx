@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { imageAddress } from '../../../shared/images.ts';
 import { directLink, isMediaPath } from '../../../shared/photo-urls.ts';
 
@@ -7,16 +7,15 @@ const THUMBNAIL_WIDTH_PX = 400;
 interface SlotThumbnailProps {
   url: string;
   version: string;
-  /** The file itself, seen before its upload has ended. */
-  file?: File | undefined;
+  /** The file's own address in this tab, seen before its upload has ended. */
+  preview?: string | undefined;
   alt: string;
 }
 
 /** A place's preview (COL-3). A source that fails gives way to the next; with none left nothing is shown. */
-export function SlotThumbnail({ url, version, file, alt }: SlotThumbnailProps) {
-  const local = useObjectUrl(file);
+export function SlotThumbnail({ url, version, preview, alt }: SlotThumbnailProps) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
-  const source = [local, addressOfPreview(url.trim(), version)].find(
+  const source = [preview, addressOfPreview(url.trim(), version)].find(
     (candidate) => candidate !== undefined && !failed.has(candidate),
   );
   if (source === undefined) return null;
@@ -37,18 +36,4 @@ function addressOfPreview(url: string, version: string): string | undefined {
   if (url === '') return undefined;
   if (!isMediaPath(url)) return directLink(url);
   return imageAddress({ url, version: version || undefined, width: THUMBNAIL_WIDTH_PX, quality: 80 });
-}
-
-function useObjectUrl(file: File | undefined): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (file === undefined) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => {
-      setAddress(undefined);
-      URL.revokeObjectURL(made);
-    };
-  }, [file]);
-  return address;
 }

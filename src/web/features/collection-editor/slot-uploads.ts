@@ -6,6 +6,8 @@ import type { UploadedPhoto } from '../../../shared/images.ts';
  */
 export interface SlotUpload {
   readonly file: File;
+  /** The file's own address in this tab. */
+  readonly preview: string;
   readonly status: 'waiting' | 'sending' | 'done' | 'failed';
   /** 0 to 1. */
   readonly sent: number;

@@ -9,6 +9,8 @@ const CONCURRENT_UPLOADS = 2;
 export interface Upload {
   readonly id: string;
   readonly file: File;
+  /** The file's own address in this tab: seen before its upload has ended, given back when it is removed. */
+  readonly preview: string;
   readonly status: 'waiting' | 'sending' | 'done' | 'failed';
   /** 0 to 1. */
   readonly sent: number;
@@ -50,6 +52,12 @@ export function createUploadQueue({ send, texts }: UploadQueueOptions): UploadQu
     if (upload) set(new Map(uploads).set(id, { ...upload, ...changes }));
   };
 
+  const forget = (upload: Upload | undefined) => {
+    if (upload === undefined) return;
+    running.get(upload.id)?.abort();
+    URL.revokeObjectURL(upload.preview);
+  };
+
   async function start({ id, file }: Upload) {
     const controller = new AbortController();
     running.set(id, controller);
@@ -81,10 +89,11 @@ export function createUploadQueue({ send, texts }: UploadQueueOptions): UploadQu
     add(file) {
       lastId += 1;
       const id = `upload-${lastId}`;
+      const fresh = { id, file, preview: URL.createObjectURL(file), sent: 0 };
       const upload: Upload =
         file.size > MAX_PHOTO_BYTES
-          ? { id, file, status: 'failed', sent: 0, failure: texts().tooLarge }
-          : { id, file, status: 'waiting', sent: 0 };
+          ? { ...fresh, status: 'failed', failure: texts().tooLarge }
+          : { ...fresh, status: 'waiting' };
       set(new Map(uploads).set(id, upload));
       startNext();
       return id;
@@ -99,12 +108,12 @@ export function createUploadQueue({ send, texts }: UploadQueueOptions): UploadQu
     remove(id) {
       const next = new Map(uploads);
       next.delete(id);
+      forget(uploads.get(id));
       set(next);
-      running.get(id)?.abort();
     },
     clear() {
+      for (const upload of uploads.values()) forget(upload);
       set(new Map());
-      for (const controller of running.values()) controller.abort();
     },
     subscribe(listener) {
       listeners.add(listener);
