@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { paintedDays } from './days.ts';
 import type { PaintJob } from './paint-worker.ts';
 import type { PaintedDay } from './painted-day.ts';
+import { redate } from './redate.ts';
 
 export interface PaintProgress {
   readonly done: number;
@@ -27,7 +28,7 @@ export interface PaintRequest {
 
 /**
  * Paints the days' pictures as JPEG files `{day}-{n}-{name}.jpg` (day from 0, n from 1) and answers with their
- * paths, a list a day. Pictures that are there already are left alone. Fails with the first error of a worker.
+ * paths, a list a day. Pictures that are there already are kept, only their date is set. Fails with the first error of a worker.
  */
 export async function paintAll(request: PaintRequest): Promise<string[][]> {
   const { directory, dates } = request;
@@ -44,6 +45,7 @@ export async function paintAll(request: PaintRequest): Promise<string[][]> {
   );
   const total = jobs.flat().length;
   const waiting = jobs.flat().filter((job) => !existsSync(job.path));
+  for (const job of jobs.flat()) if (!waiting.includes(job)) await redate(job.path, job.date);
   let done = total - waiting.length;
   const finished = (job: PaintJob) => {
     done += 1;

@@ -114,6 +114,18 @@ describe('painted files', () => {
     expect((await stat(files[0]?.[0] ?? '')).mtimeMs).toBe(before);
   });
 
+  it('are moved to another day without being painted again', async () => {
+    const [[path = ''] = []] = await paintAll({ directory, dates, days });
+    const before = await readFile(path);
+    const pixels = await sharp(before).raw().toBuffer();
+    await paintAll({ directory, dates: ['2027-01-31', '2027-01-30'], days });
+    const after = await readFile(path);
+    const { time } = days[0]?.photos[0]?.exif ?? {};
+    expect(ExifReader.load(after).DateTimeOriginal?.description).toBe(`2027:01:31 ${time}`);
+    expect(after.length).toBe(before.length);
+    expect((await sharp(after).raw().toBuffer()).equals(pixels)).toBe(true);
+  });
+
   it('fail with a clear error when the folder cannot be written', async () => {
     await expect(paintAll({ directory: join(directory, '0-1-ridges.jpg'), dates, days })).rejects.toThrow();
   });

@@ -5,8 +5,8 @@ const camera = { make: 'RICOH IMAGING COMPANY, LTD.', model: 'RICOH GR III' };
 export const desert: PaintedDay = {
   title: { en: 'The dry country', ja: '乾いた国' },
   words: {
-    en: 'Two days without shade. The light did all the building here.',
-    ja: '日陰のない二日間。ここでは光がすべてを建てた。',
+    en: 'A day without shade. The light did all the building here.',
+    ja: '日陰のない一日。ここでは光がすべてを建てた。',
   },
   photos: [
     {

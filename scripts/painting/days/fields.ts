@@ -3,10 +3,10 @@ import { LANDSCAPE_PX, type PaintedDay, PORTRAIT_PX } from '../painted-day.ts';
 const camera = { make: 'Canon', model: 'Canon EOS R5' };
 
 export const fields: PaintedDay = {
-  title: { en: 'Gold, for an hour', ja: '一時間だけの金色' },
+  title: { en: 'Where the light stood', ja: '光の立つところ' },
   words: {
-    en: 'The harvest days are short and slow. Everything was standing in its own light.',
-    ja: '収穫の日々は短く、ゆっくりしている。すべてが自分の光のなかに立っていた。',
+    en: 'Five kinds of standing still. I waited with each of them until the light came.',
+    ja: '五つの静けさ。光が来るまで、それぞれと一緒に待った。',
   },
   photos: [
     {

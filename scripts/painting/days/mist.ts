@@ -92,7 +92,7 @@ export const mist: PaintedDay = {
     {
       name: 'sea-of-clouds',
       scene: 'seaOfClouds',
-      seed: 112,
+      seed: 111,
       ...LANDSCAPE_PX,
       caption: { en: 'Above it, another shore', ja: 'その上の、もうひとつの岸' },
       alt: {

@@ -119,7 +119,9 @@ export const seaOfClouds: Scene = ({ raster, noise }) => {
       const through = 0.25 + 0.75 * smoothstep(-0.3, 0.55, facing + 0.5 * point.nz * -1);
       const lit = 0.55 + 0.45 * point.lit;
       const cloud = mix(hex('#6f80a4'), hex('#fad7b4'), through * lit);
-      const stone = mix(hex('#1b2230'), hex('#c98a58'), Math.min(1, facing * 1.6 * point.lit));
+      const scree = swell.fbm(point.x / 90, point.y / 40 + point.z / 120, 5);
+      const bare = mix(hex('#141a26'), hex('#3d4452'), Math.max(0, point.ny - 0.35 + 0.5 * scree));
+      const stone = mix(bare, hex('#d08f5c'), Math.min(1, facing * 1.9 * point.lit));
       for (let c = 0; c < 3; c++) out[c] = cloud[c]! + (stone[c]! - cloud[c]!) * rock;
       veil(haze, point, out);
     },

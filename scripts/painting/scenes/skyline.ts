@@ -63,7 +63,7 @@ export const skyline: Scene = ({ raster, noise, random, unit }) => {
       sample(source, x + ripple * unit * 3, row, two);
       const keep = 0.78 - 0.5 * below;
       for (let c = 0; c < 3; c++)
-        out[c] = (one[c]! * 0.8 + two[c]! * 0.2) * keep * (1 + 0.3 * ripple) + [0.004, 0.008, 0.016][c]!;
+        out[c] = (one[c]! * 1.15 + two[c]! * 0.25) * keep * (1 + 0.3 * ripple) + [0.004, 0.008, 0.016][c]!;
     },
     shore,
   );

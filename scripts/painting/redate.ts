@@ -1,0 +1,23 @@
+import { open } from 'node:fs/promises';
+
+/** The camera data stand at the front of the file. */
+const HEAD_BYTES = 8192;
+const DAY = /\d{4}:\d\d:\d\d(?= \d\d:\d\d:\d\d\0)/g;
+
+/**
+ * Moves the camera data of a painted JPEG to another day (`YYYY-MM-DD`) without touching the picture:
+ * a day is always ten characters, so it is written over the old one. Does nothing where the day is right already.
+ */
+export async function redate(path: string, date: string): Promise<void> {
+  const day = date.replaceAll('-', ':');
+  const file = await open(path, 'r+');
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
+    for (const found of head.toString('latin1', 0, bytesRead).matchAll(DAY)) {
+      if (found[0] !== day) await file.write(day, found.index, 'latin1');
+    }
+  } finally {
+    await file.close();
+  }
+}
