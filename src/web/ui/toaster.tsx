@@ -30,7 +30,7 @@ export function Toaster() {
           duration={durationMs}
           type={tone === 'destructive' ? 'foreground' : 'background'}
           onOpenChange={(nowOpen) => nowOpen || toastStore.dismiss(id)}
-          className={`pointer-events-auto flex w-full items-start gap-3 border-l-2 bg-ink py-3 pr-1 pl-4 text-paper shadow-lg shadow-black/15 ${tone === 'destructive' ? 'border-seal' : 'border-soft'} data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-full data-[swipe=end]:opacity-0 motion-safe:data-[swipe=cancel]:transition-transform motion-safe:data-[state=open]:transition motion-safe:duration-200 motion-safe:starting:opacity-0`}
+          className={`pointer-events-auto flex w-full items-center gap-3 border-l-2 bg-ink py-3 pr-1 pl-4 text-paper shadow-lg shadow-black/15 ${tone === 'destructive' ? 'border-seal' : 'border-soft'} data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-full data-[swipe=end]:opacity-0 motion-safe:data-[swipe=cancel]:transition-transform motion-safe:data-[state=open]:transition motion-safe:duration-200 motion-safe:starting:opacity-0`}
         >
           <div className="min-w-0 flex-1 py-1 text-[14px] leading-5">
             <Toast.Title className="font-medium">{title}</Toast.Title>

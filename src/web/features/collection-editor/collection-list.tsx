@@ -48,7 +48,9 @@ export function CollectionList({
           <p className="min-h-5 text-[12.5px] leading-5 text-soft">
             {collections &&
               !empty &&
-              t.summary.replace('{days}', String(collections.length)).replace('{photos}', String(photoCount))}
+              (collections.length === 1 ? t.oneDay : t.summary)
+                .replace('{days}', String(collections.length))
+                .replace('{photos}', String(photoCount))}
           </p>
         </div>
         {!empty && (

@@ -4,13 +4,14 @@ import { proposedDate } from './proposed-date.ts';
 const today = '2026-11-20';
 const published = new Set<string>();
 
-test('[COL-6] the day most photos were taken on is proposed', () => {
+test('[COL-6] the day on which more than half of the dated photos were taken is proposed', () => {
   const taken = ['2026-11-19', '2026-11-18 06:41', '2026-11-18', undefined, '2026:11:18 07:00:00'];
   expect(proposedDate({ taken, today, published })).toBe('2026-11-18');
+  expect(proposedDate({ taken: [undefined, '2026-11-17'], today, published })).toBe('2026-11-17');
 });
 
-test('[COL-6] of two days with as many photos the later one', () => {
-  expect(proposedDate({ taken: ['2026-11-17', '2026-11-18'], today, published })).toBe('2026-11-18');
+test('[COL-6] photos of many days propose none', () => {
+  expect(proposedDate({ taken: ['2026-11-17', '2026-11-18'], today, published })).toBeUndefined();
 });
 
 test('[COL-6] a wrong clock and a published day propose nothing', () => {

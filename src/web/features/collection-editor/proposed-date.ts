@@ -9,16 +9,15 @@ interface ProposedDateArguments {
 }
 
 /**
- * The day that photos propose for themselves (COL-6): the one most of them were taken on, the later of two equals.
- * A day after today is a camera's wrong clock, and a day that is published has its photos: neither is proposed.
+ * The day that photos propose for themselves (COL-6): the one on which more than half of those with a date were
+ * taken. Photos of many days propose none, and neither do a day after today, which is a camera's wrong clock, and a
+ * published day, which has its photos.
  */
 export function proposedDate({ taken, today, published }: ProposedDateArguments): DateString | undefined {
-  const counts = new Map<DateString, number>();
-  for (const moment of taken) {
+  const dates = taken.flatMap((moment) => {
     const date = moment?.slice(0, 10).replace(/[.:/]/g, '-');
-    if (date !== undefined && isDateString(date)) counts.set(date, (counts.get(date) ?? 0) + 1);
-  }
-  return [...counts.entries()]
-    .filter(([date]) => date <= today && !published.has(date))
-    .toSorted(([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? 1 : -1))[0]?.[0];
+    return date !== undefined && isDateString(date) ? [date] : [];
+  });
+  const most = dates.find((date) => dates.filter((other) => other === date).length > dates.length / 2);
+  return most !== undefined && most <= today && !published.has(most) ? most : undefined;
 }

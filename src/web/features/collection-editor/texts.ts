@@ -137,5 +137,6 @@ export const listTexts = {
   deleted: { en: 'collection deleted', ja: 'コレクションを削除しました', shown: 'en' },
   deleteFailed: { en: 'failed to delete', ja: '削除できませんでした', shown: 'en' },
   showMore: { en: 'Show earlier days', ja: 'さらに前の日を表示', shown: 'en' },
+  oneDay: { en: '1 day · {photos} photos', ja: '1 日・写真 {photos} 枚', shown: 'en' },
   summary: { en: '{days} days · {photos} photos', ja: '{days} 日・写真 {photos} 枚', shown: 'en' },
 } as const satisfies Record<string, Text>;

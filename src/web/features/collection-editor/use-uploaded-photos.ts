@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { DateString } from '../../../shared/dates.ts';
 import type { DayForm } from './day-form.ts';
 import { proposedDate } from './proposed-date.ts';
-import type { SlotUploads } from './slot-uploads.ts';
+import { isUnderway, type SlotUploads } from './slot-uploads.ts';
 
 interface UploadedPhotosOptions {
   form: Pick<UseFormReturn<DayForm>, 'getValues' | 'setValue'>;
@@ -32,12 +32,12 @@ export function useUploadedPhotos({ form, uploads, proposes, today, published }:
       setValue(`photos.${place}.url`, photo.url, { shouldDirty: true });
       setValue(`photos.${place}.version`, photo.version);
     }
-    if (!proposes || chosenByOwner.current) return;
+    // The day is proposed once all have arrived: it would change with each of them.
+    if (!proposes || chosenByOwner.current || [...byId.values()].some(isUnderway)) return;
     const taken = photos.map(({ uploadId }) => byId.get(uploadId)?.photo?.dateTaken);
     const date = proposedDate({ taken, today, published });
-    if (date === undefined) return;
     setProposal(date);
-    if (date !== getValues('date')) setValue('date', date, { shouldDirty: true, shouldValidate: false });
+    setValue('date', date ?? today, { shouldDirty: true });
   }, [byId, proposes, today, published, getValues, setValue]);
 
   return {
