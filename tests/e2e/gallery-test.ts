@@ -1,21 +1,10 @@
 import { test as base, expect } from '@playwright/test';
 import { type Gallery, publishDays, startGallery } from '../support/gallery.ts';
 
-/** How many published days a story starts with: `test.use({ days: 0 })`. */
-interface Options {
-  days: number;
-}
+const DAYS = 7;
 
-/** Each story has a gallery of its own: a real server, a real database, and a browser that must not complain. */
-export const test = base.extend<Options & { gallery: Gallery; complaints: string[] }>({
-  days: [7, { option: true }],
-  gallery: async ({ days }, use) => {
-    const gallery = await startGallery();
-    await publishDays(gallery, days);
-    await use(gallery);
-    await gallery.stop();
-  },
-  baseURL: async ({ gallery }, use) => use(gallery.url),
+/** What a browser must not say during a story. */
+const listening = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
@@ -28,6 +17,30 @@ export const test = base.extend<Options & { gallery: Gallery; complaints: string
     },
     { auto: true },
   ],
+});
+
+async function seeded(days: number, use: (gallery: Gallery) => Promise<void>): Promise<void> {
+  const gallery = await startGallery();
+  await publishDays(gallery, days);
+  await use(gallery);
+  await gallery.stop();
+}
+
+/**
+ * A story with a gallery of its own: a real server, a real database, a browser that must not complain.
+ * `test.use({ days: 0 })` says how many published days it starts with.
+ */
+export const test = listening.extend<{ days: number; gallery: Gallery }>({
+  days: [DAYS, { option: true }],
+  gallery: async ({ days }, use) => seeded(days, use),
+  baseURL: async ({ gallery }, use) => use(gallery.url),
+});
+
+/** A story that only looks: all of them share one gallery of seven days. */
+export const visitorTest = listening.extend<object, { gallery: Gallery }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
+  gallery: [async ({}, use) => seeded(DAYS, use), { scope: 'worker' }],
+  baseURL: async ({ gallery }, use) => use(gallery.url),
 });
 
 export { expect };

@@ -1,4 +1,5 @@
-import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, visitorTest as test } from './gallery-test.ts';
 
 /**
  * A visitor's fingers in the viewer: real touch events, sent through the browser's own input pipeline, so that
