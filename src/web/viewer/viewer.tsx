@@ -46,6 +46,8 @@ export function Viewer(props: ViewerProps) {
   return (
     <Dialog.Root open>
       <Dialog.Portal>
+        {/* Nothing to see, but it is what stops the page's scrolling, without a jump of its width. */}
+        <Dialog.Overlay />
         <ViewerScreen {...props} />
       </Dialog.Portal>
     </Dialog.Root>
