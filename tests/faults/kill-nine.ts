@@ -13,10 +13,9 @@ const EARLY_KILL_EVERY = 5;
 const EARLY_KILL_WITHIN_MS = 800;
 
 export type KillNineOptions = {
-  /** A script that answers `write DIR` and `check DIR` as write-rows.ts does. */
+  /** A script that answers `write DIR` and `check DIR` as write-gallery.ts does. */
   script: string;
   kills: number;
-  extraArguments?: string[];
 };
 
 export type KillNineResult = { kills: number; acked: number; present: number; lost: number; partial: number };
@@ -25,14 +24,10 @@ export type KillNineResult = { kills: number; acked: number; present: number; lo
  * Kills a writer with SIGKILL at random moments, again and again on one directory, and counts which of
  * the rows it had acknowledged are still there. Every round also proves that the directory reopens.
  */
-export async function killNine({
-  script,
-  kills,
-  extraArguments = [],
-}: KillNineOptions): Promise<KillNineResult> {
+export async function killNine({ script, kills }: KillNineOptions): Promise<KillNineResult> {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-kill-nine-'));
   const start = (command: string) =>
-    spawn(process.execPath, [script, command, folder, ...extraArguments], {
+    spawn(process.execPath, [script, command, folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
   const acked = new Set<string>();
@@ -75,7 +70,7 @@ export function summary(result: KillNineResult): string {
 if (import.meta.main) {
   const { values } = parseArgs({
     options: {
-      script: { type: 'string', default: join(import.meta.dirname, 'write-rows.ts') },
+      script: { type: 'string', default: join(import.meta.dirname, 'write-gallery.ts') },
       kills: { type: 'string', default: '30' },
     },
   });

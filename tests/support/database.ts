@@ -10,7 +10,6 @@ import {
   TEMPLATE_DIRECTORY,
 } from '../../src/server/db/connect.ts';
 import { prepareDirectory } from '../../src/server/db/embedded/prepare-directory.ts';
-import { noMigrations } from './no-migrations.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const CACHED_TEMPLATE = join(ROOT, 'node_modules/.cache/gomai/database-template');
@@ -34,7 +33,7 @@ export async function createTestDatabase(overrides: Partial<ConnectOptions> = {}
   const own = serverUrl === undefined ? undefined : await createOnServer(serverUrl);
   const options: ConnectOptions = {
     dataDir: folder,
-    migrationsFolder: existsSync(join(MIGRATIONS, 'meta/_journal.json')) ? MIGRATIONS : noMigrations(folder),
+    migrationsFolder: MIGRATIONS,
     templateDirectory: own === undefined ? await testTemplate() : TEMPLATE_DIRECTORY,
     ...overrides,
     databaseUrl: own?.url,

@@ -20,15 +20,18 @@ export async function indexCollection(options: IndexCollectionOptions, collectio
   // A day that was deleted in the meantime has nothing left to do.
   const photoUrls = (await findPhotoUrls(options.db, collectionId)) ?? [];
   const failures: unknown[] = [];
-  for (const [photoIndex, photoUrl] of photoUrls.entries()) {
-    if (isDataUrl(photoUrl)) continue;
-    try {
-      await indexPhoto(options, { collectionId, photoIndex, photoUrl });
-    } catch (error) {
-      options.log.warn({ err: error, collectionId, photoIndex }, 'A photo could not be prepared');
-      failures.push(error);
-    }
-  }
+  // Together: the engine's slots bound how many are made at once, and every core has work.
+  await Promise.all(
+    photoUrls.map(async (photoUrl, photoIndex) => {
+      if (isDataUrl(photoUrl)) return;
+      try {
+        await indexPhoto(options, { collectionId, photoIndex, photoUrl });
+      } catch (error) {
+        options.log.warn({ err: error, collectionId, photoIndex }, 'A photo could not be prepared');
+        failures.push(error);
+      }
+    }),
+  );
   if (failures.length > 0) {
     throw new AggregateError(failures, `${failures.length} photos of collection ${collectionId} failed`);
   }
