@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,7 +20,7 @@ export async function findChromium(): Promise<{ executablePath: string; args: st
   for (const folder of (process.env.PATH ?? '').split(':')) {
     for (const name of NAMES) {
       const path = join(folder, name);
-      if (existsSync(path)) return { executablePath: path, args: QUIET };
+      if (isExecutable(path)) return { executablePath: path, args: QUIET };
     }
   }
   // It unpacks itself into a fixed folder below TMPDIR: a user's own, so that two users do not collide.
@@ -28,4 +28,13 @@ export async function findChromium(): Promise<{ executablePath: string; args: st
   process.env.TMPDIR = CACHE;
   const { default: chromium } = await import('@sparticuz/chromium');
   return { executablePath: await chromium.executablePath(), args: [...chromium.args, ...QUIET] };
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

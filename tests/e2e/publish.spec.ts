@@ -1,31 +1,15 @@
-import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { demoPhotoPaths, WITHOUT_PHOTOS } from '../support/example-photos.ts';
 import { expect, test } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
 
-/**
- * The owner's day: sign in, publish five photos from the device, see them on the desk, change the day, delete it.
- * `GOMAI_PHOTOS` names another folder of photographs.
- */
-const photosFolder = process.env.GOMAI_PHOTOS ?? path.resolve('../shared/photos/demo');
-const photos = existsSync(photosFolder)
-  ? readdirSync(photosFolder)
-      .filter((name) => /\.jpe?g$/i.test(name))
-      .slice(0, 6)
-      .map((name) => path.join(photosFolder, name))
-  : [];
+/** The owner's day: sign in, publish five photos from the device, see them on the desk, change the day, delete it. */
+const photos = demoPhotoPaths(6);
 
 const DAY = { input: '2019-03-05', shown: 'March 5, 2019' };
 const MOVED = { input: '2019-03-06', shown: 'March 6, 2019' };
-
-async function signIn(page: Page, { password }: { password: string }) {
-  await page.goto('/admin');
-  await expect(page).toHaveURL('/login');
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL('/admin');
-}
 
 const card = (page: Page, shown: string) => page.getByRole('listitem').filter({ hasText: shown });
 
@@ -50,10 +34,7 @@ test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publish
   page,
   gallery,
 }) => {
-  test.skip(
-    photos.length < 5,
-    `No five photographs in ${photosFolder}: set GOMAI_PHOTOS to a folder of JPEGs`,
-  );
+  test.skip(photos.length < 5, WITHOUT_PHOTOS);
   await signIn(page, gallery);
   await expect(page.getByText('admin: admin')).toBeVisible();
 

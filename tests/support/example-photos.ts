@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /**
@@ -51,3 +51,14 @@ export function exifPhoto(name: string): Buffer {
 export function demoPhoto(sourceFile: string): Buffer {
   return readFileSync(join(folder ?? '', 'exif', sourceFile));
 }
+
+/** The first `count` JPEGs of the demo's real photographs, as paths; empty where they are absent. */
+export function demoPhotoPaths(count: number): string[] {
+  if (folder === undefined) return [];
+  const demo = join(folder, 'demo');
+  const names = readdirSync(demo).filter((name) => name.endsWith('.jpg'));
+  return names.slice(0, count).map((name) => join(demo, name));
+}
+
+/** Why a browser story that needs them is skipped. */
+export const WITHOUT_PHOTOS = 'The example photographs are not here: set GOMAI_PHOTOS to their folder';

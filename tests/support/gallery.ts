@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type OwnerClient, signInOwner } from '../../scripts/demo/owner-client.ts';
 import { createCollection } from '../../src/shared/collections.ts';
 import { addDays, dateIn } from '../../src/shared/dates.ts';
-import { smallPhoto } from './photos.ts';
+import { smallPhoto } from './small-photo.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TIME_ZONE = 'Asia/Tokyo';

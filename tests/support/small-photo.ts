@@ -1,21 +1,4 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-/**
- * The folder of real photographs that lies beside a checkout and is no part of it: `GOMAI_PHOTOS`, else
- * `../shared/photos`. Undefined where it is absent; a test that needs it then skips and says so.
- */
-export const realPhotos: string | undefined = [
-  process.env.GOMAI_PHOTOS,
-  resolve(ROOT, '../shared/photos'),
-  resolve(ROOT, '../../shared/photos'),
-].find((folder) => folder !== undefined && existsSync(folder));
-
-export const WITHOUT_PHOTOS = 'the real photographs (GOMAI_PHOTOS or ../shared/photos) are not here';
 
 /** A small JPEG unlike any other of its number, with a camera's data; `taken` is `YYYY:MM:DD HH:MM:SS`. */
 export async function smallPhoto(

@@ -1,0 +1,68 @@
+import { createCollection, listCollections } from '../../src/shared/collections.ts';
+import { addDays } from '../../src/shared/dates.ts';
+import { demoPhotoPaths, WITHOUT_PHOTOS } from '../support/example-photos.ts';
+import { expect, test } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+/** What Gomai is for, from end to end, on real photographs. */
+
+test.use({ days: 0 });
+
+// The browser itself writes a line for the 401 that means "nobody is signed in yet".
+test.afterEach(({ complaints }) => {
+  const others = complaints.filter((line) => !line.includes('status of 401'));
+  complaints.splice(0, complaints.length, ...others);
+});
+
+test('[AUTH-1, COL-3, COL-6, TODAY-1, TODAY-3, VIEW-5, META-1] five photos published, looked at, and on to the day before', async ({
+  page,
+  gallery,
+  browser,
+}) => {
+  // The third of the day is one whose camera and lens are known.
+  const [a = '', b = '', moon = '', flower = '', ...others] = demoPhotoPaths(10);
+  const photos = [a, b, flower, moon, ...others];
+  test.skip(others.length < 6, WITHOUT_PHOTOS);
+  const owner = await gallery.owner();
+  const photoUrls: string[] = [];
+  for (const path of photos.slice(5)) photoUrls.push((await owner.upload(path)).url);
+  await owner.call(createCollection, { body: { date: addDays(gallery.today, -1), photoUrls } });
+
+  await signIn(page, gallery);
+  await page.getByRole('button', { name: 'New Collection' }).click();
+  const editor = page.getByRole('dialog', { name: "Add Today's Photos" });
+  await editor.getByLabel('Choose photos').setInputFiles(photos.slice(0, 5));
+  await expect(editor.getByText('Uploaded')).toHaveCount(5, { timeout: 60_000 });
+  await editor.getByLabel('Date').fill(gallery.today);
+  await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await expect(editor).toBeHidden();
+  const [published] = await owner.call(listCollections, { query: {} });
+  expect(published?.date).toBe(gallery.today);
+
+  const context = await browser.newContext({ baseURL: gallery.url });
+  const visitor = await context.newPage();
+  await visitor.goto('/');
+  const today = visitor
+    .locator('#today')
+    .getByRole('button')
+    .filter({ has: visitor.locator('img') });
+  await expect(today).toHaveCount(5);
+  for (const image of await today.locator('img').all()) {
+    await image.scrollIntoViewIfNeeded();
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  }
+
+  await today.nth(2).click();
+  const viewer = visitor.getByRole('dialog');
+  await expect(viewer.getByRole('heading', { name: 'Five Shots' })).toBeVisible();
+  await expect(viewer.getByText('3 of 5').first()).toBeVisible();
+  await expect(viewer.getByRole('term').filter({ hasText: /^CAMERA$/ })).toBeVisible();
+  await expect(viewer.getByRole('term').filter({ hasText: /^LENS$/ })).toBeVisible();
+
+  for (let step = 0; step < 3; step++) await visitor.keyboard.press('ArrowRight');
+  await expect(viewer.getByText('1 of 5').first()).toBeVisible();
+  await expect(viewer.getByRole('heading', { name: 'Gomai Gallery' })).toBeVisible();
+  const shown = viewer.locator('[data-current] img[src*="optimize"]').last();
+  await expect(shown).toHaveAttribute('src', new RegExp(encodeURIComponent(photoUrls[0] ?? '')));
+  await context.close();
+});
