@@ -27,7 +27,9 @@ export async function findChromium(): Promise<{ executablePath: string; args: st
   mkdirSync(CACHE, { recursive: true });
   process.env.TMPDIR = CACHE;
   const { default: chromium } = await import('@sparticuz/chromium');
-  return { executablePath: await chromium.executablePath(), args: [...chromium.args, ...QUIET] };
+  // In a single process the whole browser ends with its first page: made for one picture, not for a row of stories.
+  const args = chromium.args.filter((flag) => flag !== '--single-process');
+  return { executablePath: await chromium.executablePath(), args: [...args, ...QUIET] };
 }
 
 function isExecutable(path: string): boolean {
