@@ -14,7 +14,9 @@ test('reads the titles of tests and groups, whatever their quotes', () => {
     "  'a plain', () => {});",
     'it.each([1])("b a table", () => {});',
     'describe(`c a group`, () => {});',
-    "contest('d is none');",
+    "test.each([['a (b', 1], ['it(c)', 2]])('d after a table', () => {});",
+    "test.skipIf(no)('e when it can', () => {});",
+    "contest('f is none');",
   ].join('\n');
-  expect(titlesIn(source)).toEqual(['a plain', 'b a table', 'c a group']);
+  expect(titlesIn(source)).toEqual(['a plain', 'b a table', 'c a group', 'd after a table', 'e when it can']);
 });

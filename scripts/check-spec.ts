@@ -9,8 +9,9 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RULE = /^- \*\*([A-Z0-9]+-\d+)\*\*/gm;
+const CALL = /\b(?:test|it|describe|step)(?:\.\w+)*(?=\()/g;
+const STRING = /^\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/;
 /** `[LIKE-3]`, `[LIKE-3, LIKE-4]` and `[LIKE-1..3]` in the title of a test, describe or step. */
-const TITLE = /\b(?:test|it|describe|step)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/g;
 const IDS = /\[([A-Z0-9]+-\d+(?:\.\.\d+)?(?:,\s*[A-Z0-9]+-\d+(?:\.\.\d+)?)*)\]/g;
 
 /** Ids named in a title, ranges written out. */
@@ -27,9 +28,24 @@ export function idsInTitle(title: string): string[] {
   );
 }
 
-/** Titles of the tests in a source text. */
+/** Titles of the tests in a source text; those of tables too, `test.each([…])('title', …)`. */
 export function titlesIn(source: string): string[] {
-  return [...source.matchAll(TITLE)].map(([, , title = '']) => title);
+  return [...source.matchAll(CALL)].flatMap(({ index, 0: name }) => {
+    const first = source.slice(index + name.length);
+    const title = STRING.exec(first) ?? STRING.exec(first.slice(closingParenthesis(first) + 1));
+    return title?.[2] === undefined ? [] : [title[2]];
+  });
+}
+
+/** Where the parenthesis that `text` begins with is closed; texts within may hold others. */
+function closingParenthesis(text: string): number {
+  let depth = 0;
+  for (const { 0: token, index } of text.matchAll(/(['"`])(?:(?!\1)[^\\]|\\.)*\1|[()]/g)) {
+    if (token === '(') depth++;
+    if (token === ')') depth--;
+    if (depth === 0) return index;
+  }
+  return text.length;
 }
 
 async function main(): Promise<void> {

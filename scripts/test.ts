@@ -54,9 +54,15 @@ async function playwrightCounts(): Promise<Counts> {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
 }
 
-async function vitest(name: string, env: NodeJS.ProcessEnv): Promise<void> {
+async function vitest(name: string, env: NodeJS.ProcessEnv, folders: string[] = []): Promise<void> {
   const outputFile = join(RESULTS, `${env.TEST_DATABASE_URL ? 'server' : 'embedded'}.json`);
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`];
+  const args = [
+    'run',
+    ...folders,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${outputFile}`,
+  ];
   await step(
     name,
     () => run('vitest', args, env),
@@ -74,7 +80,8 @@ await vitest('tests on the embedded database', { TEST_DATABASE_URL: undefined })
 const given = process.env.TEST_DATABASE_URL;
 const server = given ? undefined : await startPostgresServer();
 const url = given ?? server?.url;
-if (url) await vitest('tests on a PostgreSQL server', { TEST_DATABASE_URL: url });
+// What runs no query needs no second database.
+if (url) await vitest('tests on a PostgreSQL server', { TEST_DATABASE_URL: url }, ['src/server', 'tests']);
 else
   console.log(
     '\n— no PostgreSQL server here (TEST_DATABASE_URL, or its binaries): tested on the embedded one only',

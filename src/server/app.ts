@@ -15,7 +15,7 @@ import { likesRoutes } from './features/likes/routes.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
-import { installErrorHandler } from './http/error-handler.ts';
+import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { installSecurity } from './http/security.ts';
 import { installSessions, isOwner } from './http/session.ts';
@@ -36,8 +36,6 @@ export interface AppOptions {
   jobs: Jobs;
   /** Left out where only the calls are wanted. */
   pages?: PageSource;
-  /** Signs cookies and encrypts stored secrets. */
-  secret: string;
   now?: () => Date;
 }
 
@@ -47,7 +45,6 @@ export async function buildApp({
   database,
   jobs,
   pages,
-  secret,
   now = () => new Date(),
 }: AppOptions): Promise<FastifyInstance> {
   const { db } = database;
@@ -57,17 +54,13 @@ export async function buildApp({
     logger: env.LOG_LEVEL === 'silent' ? false : { level: env.LOG_LEVEL, redact: ['req.headers.cookie'] },
     trustProxy: env.TRUST_PROXY,
     bodyLimit: MAX_BODY_BYTES,
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl },
   });
 
   installErrorHandler(app);
   await installSecurity(app, { publicUrl: env.PUBLIC_URL, inlineScripts: pages?.inlineScripts ?? false });
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
-  await installSessions(app, {
-    table: sessionTable(db, now),
-    secret,
-    https,
-  });
+  await installSessions(app, { table: sessionTable(db, now), https, now });
 
   siteRoutes(app, { db, today });
   const photos = createPhotos({
@@ -83,7 +76,8 @@ export async function buildApp({
   });
   jobs.define('prepare-photo', {
     handler: ({ sha256 }: { sha256: string }) => photos.prepareVariants(sha256),
-    options: PHOTO_JOB,
+    // One waiting job a photo, however often it is uploaded.
+    options: { ...PHOTO_JOB, policy: 'short' },
   });
   app.addHook('onReady', () => jobs.start());
   app.addHook('onClose', () => jobs.stop());
@@ -97,7 +91,7 @@ export async function buildApp({
     photos,
     // A visitor may name the photos of published days and no other address of the world.
     mayShow: async (url: string, request: FastifyRequest) =>
-      isOwner(request) || isPublishedPhoto(db, url, today()),
+      (await isOwner(request)) || isPublishedPhoto(db, url, today()),
     prepare: async (sha256) => void (await jobs.send('prepare-photo', { sha256 }, { singletonKey: sha256 })),
   });
   likesRoutes(app, { db, today, https });

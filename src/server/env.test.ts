@@ -34,13 +34,12 @@ test.each([
   ['DATABASE_URL', 'mysql://x/y'],
   ['SITE_TIMEZONE', 'Tokyo'],
   ['ADMIN_PASSWORD', 'short'],
-  ['SECRET_KEY', 'short'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s stops the start with one line that names it', (name, value) => {
   expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
 });
 
 test('a secret is never repeated in the message', () => {
-  expect(() => readEnv({ SECRET_KEY: 'hunter2' })).not.toThrow('hunter2');
-  expect(() => readEnv({ ADMIN_PASSWORD: 'hunter2' })).not.toThrow('hunter2');
+  expect(() => readEnv({ DATABASE_URL: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
+  expect(() => readEnv({ ADMIN_PASSWORD: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
 });

@@ -20,19 +20,16 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SITE_TIMEZONE: timeZone.default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').optional(),
-  SECRET_KEY: z.string().min(32, 'needs at least 32 characters').optional(),
   TRUSTED_SOURCES: z
     .string()
     .default('')
     .transform((list) => list.split(/[\s,]+/).filter((host) => host !== '')),
   TRUST_PROXY: trustProxy.default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  NODE_APP_INSTANCE: z.string().optional(),
-  NODE_ENV: z.string().default('production'),
 });
 
 /** Their values are never repeated: a start's output ends up in logs. */
-const SECRETS = new Set(['ADMIN_PASSWORD', 'SECRET_KEY', 'DATABASE_URL']);
+const SECRETS = new Set(['ADMIN_PASSWORD', 'DATABASE_URL']);
 
 export type Env = z.infer<typeof schema>;
 

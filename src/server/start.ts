@@ -6,7 +6,6 @@ import type { Env } from './env.ts';
 import { createFirstOwner } from './features/auth/first-owner.ts';
 import type { PageSource } from './http/page.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
-import { secretKey } from './secret-key.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -30,9 +29,10 @@ export async function start(env: Env, pages: PageSource): Promise<Running> {
     migrationsFolder: MIGRATIONS,
   });
   const password = await createFirstOwner(database.db, env.ADMIN_PASSWORD);
-  const secret = await secretKey(env.SECRET_KEY, env.DATA_DIR);
+  // At once: whatever fails after this, the account is there and nobody could read its password again.
+  if (password !== undefined) console.info(`The owner's password (shown this once): ${password}`);
   const jobs = createJobs(database);
-  const app = await buildApp({ env, database, jobs, pages, secret });
+  const app = await buildApp({ env, database, jobs, pages });
 
   const close = async () => {
     await app.close();
@@ -51,7 +51,6 @@ export async function start(env: Env, pages: PageSource): Promise<Running> {
   }
 
   const address = await app.listen({ port: env.PORT, host: env.HOST });
-  if (password !== undefined) console.info(`The owner's password (shown this once): ${password}`);
   return { app, database, jobs, address, close };
 }
 

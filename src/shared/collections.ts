@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
-import { MAX_LIKE_LEVEL, MAX_PHOTO_URL_LENGTH, PHOTOS_PER_DAY } from './limits.ts';
-import { OwnerText } from './owner-text.ts';
+import {
+  MAX_DATA_URL_LENGTH,
+  MAX_DAY_BODY_BYTES,
+  MAX_LIKE_LEVEL,
+  MAX_PHOTO_URL_LENGTH,
+  PHOTOS_PER_DAY,
+} from './limits.ts';
+import { OwnerText, OwnerTitle } from './owner-text.ts';
 import { isDataUrl, isMediaPath } from './photo-urls.ts';
 
 /** An http(s) address, one of our own `/media/…` paths, or a picture embedded as a `data:` url. */
@@ -13,7 +19,8 @@ export const PhotoUrl = z
   );
 
 function isPhotoUrl(text: string): boolean {
-  if (isMediaPath(text) || isDataUrl(text)) return true;
+  if (isMediaPath(text)) return true;
+  if (isDataUrl(text)) return text.length <= MAX_DATA_URL_LENGTH;
   return text.length <= MAX_PHOTO_URL_LENGTH && /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
@@ -68,7 +75,7 @@ export const CollectionInput = z.object({
   date: z.optional(DateString),
   photoUrls: fiveUrls,
   photoLikes: z.optional(fiveLikes),
-  title: z.optional(OwnerText),
+  title: z.optional(OwnerTitle),
   words: z.optional(OwnerText),
   photos: z.optional(fiveTexts),
 });
@@ -114,6 +121,7 @@ export const createCollection = endpoint({
   path: '/api/collections',
   access: 'owner',
   summary: 'Publish a day; a day that exists answers 409',
+  maxBodyBytes: MAX_DAY_BODY_BYTES,
   body: CollectionInput,
   answer: Collection,
 });
@@ -124,6 +132,7 @@ export const updateCollection = endpoint({
   access: 'owner',
   summary: 'Change a day, or move it to another date; what the body leaves out stays',
   params: byDate,
+  maxBodyBytes: MAX_DAY_BODY_BYTES,
   body: CollectionInput,
   answer: Collection,
 });

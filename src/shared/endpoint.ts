@@ -21,6 +21,8 @@ export interface Endpoint<
   readonly path: `/${string}`;
   readonly access: 'public' | 'owner';
   readonly summary: string;
+  /** Where the server's usual limit of a JSON body is too small. */
+  readonly maxBodyBytes?: number;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

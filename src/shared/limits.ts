@@ -17,6 +17,9 @@ export const MAX_PHOTO_BYTES = 50 * 1024 * 1024;
 export const MAX_PHOTO_PIXELS = 120_000_000;
 
 export const MAX_PHOTO_URL_LENGTH = 4096;
+/** A cropped picture embedded in its url, as the original product kept them; five of them make a day. */
+export const MAX_DATA_URL_LENGTH = 3 * 1024 * 1024;
+export const MAX_DAY_BODY_BYTES = 16 * 1024 * 1024;
 export const MAX_TITLE_LENGTH = 120;
 export const MAX_TEXT_LENGTH = 1000;
 export const MAX_PASSWORD_LENGTH = 200;

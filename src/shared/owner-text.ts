@@ -1,14 +1,20 @@
 import * as z from 'zod/mini';
-import { MAX_TEXT_LENGTH } from './limits.ts';
+import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from './limits.ts';
 
 /** The languages the gallery speaks (SITE-3). */
 export const languages = ['en', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
-const text = z._default(z.string().check(z.trim(), z.maxLength(MAX_TEXT_LENGTH)), '');
+/** @param maxLength in UTF-16 code units, each language */
+function inBothLanguages(maxLength: number) {
+  const text = z._default(z.string().check(z.trim(), z.maxLength(maxLength)), '');
+  return z.object({ en: text, ja: text });
+}
 
 /** One thing the owner says, in both languages; either may be empty. */
-export const OwnerText = z.object({ en: text, ja: text });
+export const OwnerText = inBothLanguages(MAX_TEXT_LENGTH);
+/** The same, short enough to be a title. */
+export const OwnerTitle = inBothLanguages(MAX_TITLE_LENGTH);
 export type OwnerText = z.infer<typeof OwnerText>;
 
 /** The wording in the language asked for, else in the other: half a translation is better than none. */

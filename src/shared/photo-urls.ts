@@ -30,9 +30,6 @@ export function photoVersion(sha256: string): string {
 
 /** A storage link that shows a page (`dl=0`) becomes one that gives the file (`raw=1`); its other keys stay (COL-4). */
 export function directLink(text: string): string {
-  const url = URL.parse(text);
-  if (url?.searchParams.get('dl') !== '0') return text;
-  url.searchParams.delete('dl');
-  url.searchParams.set('raw', '1');
-  return url.href;
+  // The text alone is changed: a signed link must keep every other character as it is.
+  return text.replace(/([?&])dl=0(?=[&#]|$)/, '$1raw=1');
 }

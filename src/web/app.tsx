@@ -1,16 +1,13 @@
 import { Suspense } from 'react';
-import { Route, Switch } from 'wouter';
-import { notFoundPage, pages } from './pages/page-list.ts';
+import { useLocation } from 'wouter';
+import { findPage, notFoundPage } from './pages/page-list.ts';
 
 export function App() {
+  const [pathname] = useLocation();
+  const { path, Component } = findPage(pathname) ?? notFoundPage;
   return (
     <Suspense>
-      <Switch>
-        {pages.map(({ path, Component }) => (
-          <Route key={path} path={path} component={Component} />
-        ))}
-        <Route component={notFoundPage.Component} />
-      </Switch>
+      <Component key={path} />
     </Suspense>
   );
 }

@@ -11,7 +11,8 @@ import { findPage, notFoundPage } from './pages/page-list.ts';
 
 /** Renders a page to complete HTML with its data; a path that no page has comes out with status 404 (ROUTE-3). */
 export const render: RenderPage = async ({ url, fetch }: PageRequest): Promise<RenderedPage> => {
-  const { pathname, search } = new URL(url, 'http://page');
+  // By hand: `//host` is a path here, not another site.
+  const [pathname = '/', search = ''] = url.split('?', 2);
   const found = findPage(pathname);
   const page = found ?? notFoundPage;
   const client = createQueryClient();
@@ -32,7 +33,7 @@ export const render: RenderPage = async ({ url, fetch }: PageRequest): Promise<R
       );
   return {
     status: found === undefined ? 404 : 200,
-    head: headTags(pathname, client),
+    head: headTags(page.path, client),
     body,
     state: JSON.stringify(dehydrate(client)).replaceAll('<', '\\u003c'),
   };

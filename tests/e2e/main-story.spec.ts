@@ -56,13 +56,20 @@ test('[AUTH-1, COL-3, COL-6, TODAY-1, TODAY-3, VIEW-5, META-1] five photos publi
   const viewer = visitor.getByRole('dialog');
   await expect(viewer.getByRole('heading', { name: 'Five Shots' })).toBeVisible();
   await expect(viewer.getByText('3 of 5').first()).toBeVisible();
-  await expect(viewer.getByRole('term').filter({ hasText: /^CAMERA$/ })).toBeVisible();
-  await expect(viewer.getByRole('term').filter({ hasText: /^LENS$/ })).toBeVisible();
+  const shown = viewer.locator('[data-current] img[src*="optimize"]').last();
+  const third = published?.photoUrls[2] ?? '';
+  await expect(shown).toHaveAttribute('src', new RegExp(encodeURIComponent(third)));
+  const fieldValue = (label: string) =>
+    viewer
+      .locator('dl > div')
+      .filter({ has: visitor.getByText(label, { exact: true }) })
+      .locator('dd');
+  await expect(fieldValue('CAMERA')).toHaveText('Canon EOS REBEL T5');
+  await expect(fieldValue('LENS')).toHaveText('EF75-300mm f/4-5.6 USM');
 
   for (let step = 0; step < 3; step++) await visitor.keyboard.press('ArrowRight');
   await expect(viewer.getByText('1 of 5').first()).toBeVisible();
   await expect(viewer.getByRole('heading', { name: 'Gomai Gallery' })).toBeVisible();
-  const shown = viewer.locator('[data-current] img[src*="optimize"]').last();
   await expect(shown).toHaveAttribute('src', new RegExp(encodeURIComponent(photoUrls[0] ?? '')));
   await context.close();
 });

@@ -26,8 +26,7 @@ else await check();
 async function write(): Promise<void> {
   await createFirstOwner(database.db, PASSWORD);
   const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dataDir });
-  const secret = 'a secret of at least thirty-two characters';
-  const app = await buildApp({ env, database, jobs: createJobs(database), secret });
+  const app = await buildApp({ env, database, jobs: createJobs(database) });
   const login = { username: 'admin', password: PASSWORD };
   const { cookies } = await app.inject({ method: 'POST', url: '/api/auth/login', payload: login });
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Db } from '../../src/server/db/connect.ts';
+import { sessionTable } from '../../src/server/features/auth/queries.ts';
 import { createPhotos, type Photos } from '../../src/server/features/images/photos.ts';
 import { imagesRoutes } from '../../src/server/features/images/routes.ts';
 import { installErrorHandler } from '../../src/server/http/error-handler.ts';
@@ -37,9 +38,10 @@ export async function startImageServer({ trustedSources = [] as string[] } = {})
   const { database, remove } = await createTestDatabase();
   const app = fastify();
   installErrorHandler(app);
-  await installSessions(app, { table: sessionsInMemory(), secret: 'x'.repeat(32), https: false });
-  app.get('/sign-in', async (request) => {
-    request.session.userId = 1;
+  const now = () => new Date();
+  await installSessions(app, { table: sessionTable(database.db, now), https: false, now });
+  app.get('/sign-in', async (_, reply) => {
+    await app.sessions.start(1, reply);
     return {};
   });
 
@@ -56,7 +58,7 @@ export async function startImageServer({ trustedSources = [] as string[] } = {})
   const prepared: string[] = [];
   await imagesRoutes(app, {
     photos,
-    mayShow: async (url, request) => isOwner(request) || published.has(url),
+    mayShow: async (url, request) => (await isOwner(request)) || published.has(url),
     prepare: async (sha256) => {
       prepared.push(sha256);
     },
@@ -89,19 +91,6 @@ export async function startImageServer({ trustedSources = [] as string[] } = {})
       await app.close();
       await remove();
       await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-function sessionsInMemory() {
-  const table = new Map<string, Record<string, unknown>>();
-  return {
-    find: async (sid: string) => table.get(sid),
-    save: async (sid: string, sess: Record<string, unknown>) => {
-      table.set(sid, sess);
-    },
-    remove: async (sid: string) => {
-      table.delete(sid);
     },
   };
 }

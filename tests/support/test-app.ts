@@ -40,7 +40,6 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     env: readEnv({ LOG_LEVEL: 'silent', SITE_TIMEZONE: 'Asia/Tokyo', DATA_DIR: dataDir, ...env }),
     database,
     jobs: createJobs(database),
-    secret: 'a secret of at least thirty-two characters',
     now: () => clock.now,
   });
 

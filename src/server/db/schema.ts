@@ -36,7 +36,7 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the cookie's token: a copy of this table signs nobody in. */
     sid: varchar('sid').primaryKey(),
-    sess: json('sess').notNull(),
+    sess: json('sess').$type<{ userId: number; startedAt: string }>().notNull(),
     expire: moment('expire').notNull(),
   },
   (t) => [index('IDX_session_expire').on(t.expire)],

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { AppError, type ErrorCode, errorBody, errorStatus } from '../../shared/errors.ts';
 
@@ -25,4 +26,14 @@ export function installErrorHandler(app: FastifyInstance): void {
     request.log.error(error);
     return reply.code(500).send(errorBody('internal', 'Something went wrong on the server'));
   });
+}
+
+/** An address that cannot be decoded (`/%`) reaches no route and no hook: it is answered here, in the same shape. */
+export function answerBadUrl(_path: string, _request: IncomingMessage, response: ServerResponse): void {
+  const body = JSON.stringify(errorBody('bad_request', 'The address cannot be read'));
+  response.writeHead(400, {
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(body);
 }

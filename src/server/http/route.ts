@@ -29,6 +29,7 @@ export function route<E extends Endpoint>(
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     // A handler that answers with a stream or a file does not want Fastify's automatic HEAD twin.
     exposeHeadRoute: endpoint.answer !== undefined,
+    ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     ...(endpoint.access === 'owner' ? { onRequest: requireOwner } : {}),
     handler: async (request, reply) => {
       const answer = await handler({
@@ -45,9 +46,22 @@ export function route<E extends Endpoint>(
 
 function parsed(schema: z.core.$ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
+  const nul = pathOfNul(value);
+  if (nul !== undefined) throw new AppError('bad_request', `${nul}: Invalid character U+0000`);
   const result = safeParse(schema, value ?? {});
   if (result.success) return result.data;
   throw new AppError('bad_request', messageOf(result.error.issues[0]));
+}
+
+/** Where a text holds the character no PostgreSQL text can hold; undefined where none does. */
+function pathOfNul(value: unknown, path = ''): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? path : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, item] of Object.entries(value)) {
+    const found = pathOfNul(item, path === '' ? key : `${path}.${key}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Zod's own sentences do not name the field; ours (`Exactly 5 photo URLs are required`) do. */

@@ -1,72 +1,113 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
-import fastifySession from '@fastify/session';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/errors.ts';
 
-declare module 'fastify' {
-  interface Session {
-    userId?: number;
-  }
+const HOUR_MS = 60 * 60 * 1000;
+/** A session ends this long after its last use, and never lasts longer than the second. */
+const IDLE_MS = 12 * HOUR_MS;
+const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
+/** Use is written down at most this often: looking at fifty pictures is not fifty writes. */
+const TOUCH_EVERY_MS = HOUR_MS;
+const TOKEN_BYTES = 32;
+
+export interface StoredSession {
+  userId: number;
+  startedAt: Date;
+  expire: Date;
 }
 
-/** A session ends after this long without a request. */
-const IDLE_MS = 12 * 60 * 60 * 1000;
-
-type SessionData = Record<string, unknown>;
-
-/** Where sessions live. Keys are hashed ids, `expire` is the moment the session ends. */
+/** Where sessions live, each under the hash of its token: who reads a backup cannot sign in with it. */
 export interface SessionTable {
-  find(sid: string): Promise<SessionData | undefined>;
-  save(sid: string, sess: SessionData, expire: Date): Promise<void>;
+  /** A session that has not ended. */
+  find(sid: string): Promise<StoredSession | undefined>;
+  insert(sid: string, session: StoredSession): Promise<void>;
+  /** Moves the end of a session that is still there; one that was removed meanwhile stays removed. */
+  extend(sid: string, expire: Date): Promise<void>;
   remove(sid: string): Promise<void>;
 }
 
-/** The cookie holds the id, the table only its hash: who reads a backup cannot sign in with it. */
-function hashed(sid: string): string {
-  return createHash('sha256').update(sid).digest('hex');
-}
-
-interface SessionOptions {
+export interface SessionOptions {
   table: SessionTable;
-  /** At least 32 characters; signs the cookie. */
-  secret: string;
   /** Behind https the cookie is `__Host-` and `Secure`: no subdomain and no plain page can set or read it. */
   https: boolean;
+  now: () => Date;
 }
 
-/** Signed-in sessions (AUTH-2). A visitor gets no session and no cookie. */
-export async function installSessions(app: FastifyInstance, { table, secret, https }: SessionOptions) {
+interface Sessions {
+  /** Who signed in, read from the table once a request and only where somebody asks. */
+  userOf(request: FastifyRequest): Promise<number | undefined>;
+  start(userId: number, reply: FastifyReply): Promise<void>;
+  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    sessions: Sessions;
+  }
+  interface FastifyRequest {
+    sessionUser: Promise<number | undefined> | null;
+  }
+}
+
+/** Signed-in sessions (AUTH-2). Visitors get no session, no cookie and cost no query. */
+export async function installSessions(
+  app: FastifyInstance,
+  { table, https, now }: SessionOptions,
+): Promise<void> {
   await app.register(fastifyCookie);
-  await app.register(fastifySession, {
-    secret,
-    cookieName: https ? '__Host-gomai' : 'gomai',
-    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: https, maxAge: IDLE_MS },
-    saveUninitialized: false,
-    rolling: true,
-    store: {
-      get: (sid, done) => {
-        table.find(hashed(sid)).then(
-          (sess) => done(null, (sess ?? null) as never),
-          (error: unknown) => done(error),
-        );
-      },
-      set: (sid, session, done) => {
-        const expire = session.cookie.expires ?? new Date(Date.now() + IDLE_MS);
-        table.save(hashed(sid), { ...session } as SessionData, new Date(expire)).then(() => done(), done);
-      },
-      destroy: (sid, done) => {
-        table.remove(hashed(sid)).then(() => done(), done);
-      },
+  const cookieName = https ? '__Host-gomai' : 'gomai';
+  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const;
+
+  const sidOf = (request: FastifyRequest) => {
+    const token = request.cookies[cookieName];
+    return token === undefined ? undefined : hashed(token);
+  };
+
+  const find = async (request: FastifyRequest): Promise<number | undefined> => {
+    const sid = sidOf(request);
+    const session = sid === undefined ? undefined : await table.find(sid);
+    if (sid === undefined || session === undefined) return undefined;
+    const expire = endOf(session.startedAt, now());
+    if (expire.getTime() - session.expire.getTime() > TOUCH_EVERY_MS) await table.extend(sid, expire);
+    return session.userId;
+  };
+
+  app.decorateRequest('sessionUser', null);
+  app.decorate('sessions', {
+    userOf(request) {
+      request.sessionUser ??= find(request);
+      return request.sessionUser;
+    },
+    async start(userId, reply) {
+      // A new token at every sign-in: one planted in the browser before is worth nothing.
+      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      const startedAt = now();
+      await table.insert(hashed(token), { userId, startedAt, expire: endOf(startedAt, startedAt) });
+      reply.setCookie(cookieName, token, { ...cookie, maxAge: ABSOLUTE_MS / 1000 });
+    },
+    async end(request, reply) {
+      const sid = sidOf(request);
+      if (sid === undefined) return;
+      await table.remove(sid);
+      reply.clearCookie(cookieName, cookie);
     },
   });
 }
 
-/** Answers 401 `Unauthorized` to whoever is not signed in (AUTH-3). */
-export async function requireOwner(request: FastifyRequest): Promise<void> {
-  if (request.session.userId === undefined) throw new AppError('unauthorized', 'Unauthorized');
+function hashed(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
 }
 
-export function isOwner(request: FastifyRequest): boolean {
-  return request.session.userId !== undefined;
+function endOf(startedAt: Date, usedAt: Date): Date {
+  return new Date(Math.min(startedAt.getTime() + ABSOLUTE_MS, usedAt.getTime() + IDLE_MS));
+}
+
+/** Answers 401 `Unauthorized` to whoever is not signed in (AUTH-3). */
+export async function requireOwner(request: FastifyRequest): Promise<void> {
+  if (!(await isOwner(request))) throw new AppError('unauthorized', 'Unauthorized');
+}
+
+export async function isOwner(request: FastifyRequest): Promise<boolean> {
+  return (await request.server.sessions.userOf(request)) !== undefined;
 }

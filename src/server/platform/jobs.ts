@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss, type QueueOptions, type SendOptions } from 'pg-boss';
+import { fromDrizzle, PgBoss, type Queue, type QueueOptions, type SendOptions } from 'pg-boss';
 import type { Database, Db } from '../db/connect.ts';
 
 /** How long a job that failed or was put off may lie beyond its time; new ones are announced at once. */
@@ -24,6 +24,8 @@ export type JobDefinition<Data extends object> = {
   options?: QueueOptions & {
     /** Jobs of this queue at a time in this process, 1 by default. */
     concurrency?: number;
+    /** How many jobs of one `singletonKey` may wait; `short`: one. */
+    policy?: NonNullable<Queue['policy']>;
   };
 };
 
@@ -38,7 +40,7 @@ export type Jobs = {
   start(): Promise<void>;
   /** Lets running jobs finish for up to 15 s; what is left runs after the next start. */
   stop(): Promise<void>;
-  /** The job's id, or null where `singletonKey` found one waiting already. */
+  /** The job's id, or null where the queue's policy and `singletonKey` found one waiting already. */
   send(queue: string, data: object, options?: JobSendOptions): Promise<string | null>;
   /** How many jobs of a queue wait or run. */
   pending(queue: string): Promise<number>;
@@ -88,9 +90,10 @@ export function createJobs(
 
   async function work(
     queue: string,
-    { handler, options: { concurrency = 1, ...options } = {} }: JobDefinition<object>,
+    { handler, options: { concurrency = 1, policy, ...options } = {} }: JobDefinition<object>,
   ) {
-    await boss.createQueue(queue, { ...options, notify: true });
+    // A queue keeps the policy it was created with.
+    await boss.createQueue(queue, { ...options, ...(policy ? { policy } : {}), notify: true });
     await boss.updateQueue(queue, { ...options, notify: true });
     const pace = {
       pollingIntervalSeconds: FALLBACK_POLLING_SECONDS,

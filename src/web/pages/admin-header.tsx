@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { logout } from '../../shared/auth.ts';
 import { userQuery } from '../features/auth/user-query.ts';
 import { call } from '../lib/call.ts';
@@ -27,10 +27,10 @@ export function AdminHeader({ username }: { username: string }) {
   });
   return (
     <header className="flex items-center gap-3 border-b border-hairline py-2 md:gap-5 md:py-3">
-      <Link href="/" className="flex min-h-11 items-center gap-3 text-soft hover:text-ink">
+      <a href="/" className="flex min-h-11 items-center gap-3 text-soft hover:text-ink">
         <img src="/seal.svg" alt="" width={24} height={24} />
         <span className="max-md:sr-only">{t.home}</span>
-      </Link>
+      </a>
       <h1 className="sr-only">{t.title}</h1>
       <span className="ml-auto truncate text-[12.5px] text-soft">
         {t.badge.replace('{username}', username)}

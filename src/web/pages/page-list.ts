@@ -48,6 +48,8 @@ function loadFrame(client: QueryClient, via: typeof call): Promise<unknown> {
   return Promise.all([client.prefetchQuery(siteQuery(via)), client.prefetchQuery(userQuery(via))]);
 }
 
+/** The one matcher of paths, on the server and in the browser. A slash too many at the end is forgiven. */
 export function findPage(pathname: string): Page | undefined {
-  return pages.find(({ path }) => path === pathname);
+  const wanted = pathname.replace(/(?<=.)\/+$/, '');
+  return pages.find(({ path }) => path === wanted);
 }

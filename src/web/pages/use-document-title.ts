@@ -3,10 +3,6 @@ import { useEffect } from 'react';
 /** Names the tab while a page that the server does not render is shown. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    const before = document.title;
     document.title = title;
-    return () => {
-      document.title = before;
-    };
   }, [title]);
 }

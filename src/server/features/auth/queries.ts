@@ -27,17 +27,18 @@ export function sessionTable(db: Db, now: () => Date): SessionTable {
   return {
     async find(sid) {
       const [row] = await db
-        .select({ sess: sessions.sess })
+        .select()
         .from(sessions)
         .where(and(eq(sessions.sid, sid), gt(sessions.expire, now())));
-      return row?.sess as Record<string, unknown> | undefined;
+      if (row === undefined) return undefined;
+      return { userId: row.sess.userId, startedAt: new Date(row.sess.startedAt), expire: row.expire };
     },
-    async save(sid, sess, expire) {
-      await db
-        .insert(sessions)
-        .values({ sid, sess, expire })
-        .onConflictDoUpdate({ target: sessions.sid, set: { sess, expire } });
+    async insert(sid, { userId, startedAt, expire }) {
       await db.delete(sessions).where(lt(sessions.expire, now()));
+      await db.insert(sessions).values({ sid, sess: { userId, startedAt: startedAt.toISOString() }, expire });
+    },
+    async extend(sid, expire) {
+      await db.update(sessions).set({ expire }).where(eq(sessions.sid, sid));
     },
     async remove(sid) {
       await db.delete(sessions).where(eq(sessions.sid, sid));

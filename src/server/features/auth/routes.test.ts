@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
+const START = new Date('2026-11-20T12:00:00Z');
 const signIn = (username: string, password: string) => gallery.call(login, { body: { username, password } });
 
 describe('signing in', () => {
@@ -54,6 +55,41 @@ describe('signing in', () => {
     expect((await gallery.call(getUser, {}, { headers })).body).toMatchObject({ username: 'admin' });
     expect((await gallery.call(logout, {}, { headers })).status).toBe(200);
     expect((await gallery.call(getUser, {}, { headers })).status).toBe(401);
+  });
+
+  test('[AUTH-2] a request still under way does not bring back a session that has ended', async () => {
+    const headers = await gallery.signIn();
+    const [slow] = await Promise.all([
+      gallery.call(getUser, {}, { headers }),
+      gallery.call(logout, {}, { headers }),
+    ]);
+    expect(slow.cookies).toEqual([]);
+    expect((await gallery.call(getUser, {}, { headers })).status).toBe(401);
+  });
+
+  test('a session ends 12 hours after its last use, and 7 days after it began', async () => {
+    const headers = await gallery.signIn();
+    const status = async (hours: number) => {
+      gallery.clock.now = new Date(START.getTime() + hours * 3_600_000);
+      return (await gallery.call(getUser, {}, { headers })).status;
+    };
+    expect(await status(11.9)).toBe(200);
+    expect(await status(23.8)).toBe(200);
+    expect(await status(36)).toBe(401);
+    const busy = [];
+    gallery.clock.now = START;
+    Object.assign(headers, await gallery.signIn());
+    for (let hours = 10; hours < 7 * 24; hours += 10) busy.push(await status(hours));
+    expect(new Set(busy)).toEqual(new Set([200]));
+    expect(await status(7 * 24 + 0.1)).toBe(401);
+    gallery.clock.now = START;
+  });
+
+  test('[AUTH-2] only signing in sets the cookie: no answer that a cache keeps can carry it', async () => {
+    const headers = await gallery.signIn();
+    for (const url of ['/api/collections', '/api/auth/user', '/api/site']) {
+      expect((await gallery.app.inject({ url, headers })).headers['set-cookie'], url).toBeUndefined();
+    }
   });
 
   test('signing out without a session is harmless', async () => {

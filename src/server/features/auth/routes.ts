@@ -9,23 +9,21 @@ import { findUserById, findUserByName } from './queries.ts';
 const WRONG = 'username or password is wrong';
 
 export function authRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  route(app, login, async ({ body, request }): Promise<User> => {
+  route(app, login, async ({ body, reply }): Promise<User> => {
     const user = await findUserByName(db, body.username);
     const fits = await isPassword(user?.password, body.password);
     if (user === undefined || !fits) throw new AppError('unauthorized', WRONG);
-    // A new id at every sign-in: an id planted in the browser before is worth nothing.
-    await request.session.regenerate();
-    request.session.userId = user.id;
+    await app.sessions.start(user.id, reply);
     return user;
   });
 
-  route(app, logout, async ({ request }) => {
-    if (request.session.userId !== undefined) await request.session.destroy();
+  route(app, logout, async ({ request, reply }) => {
+    await app.sessions.end(request, reply);
     return {};
   });
 
   route(app, getUser, async ({ request }): Promise<User> => {
-    const user = await findUserById(db, request.session.userId ?? 0);
+    const user = await findUserById(db, (await app.sessions.userOf(request)) ?? 0);
     if (user === undefined) throw new AppError('unauthorized', 'Unauthorized');
     return user;
   });

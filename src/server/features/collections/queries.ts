@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Collection, CollectionInput, PhotoDetails } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
+import { PHOTO_VERSION_LENGTH } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import {
   dayTexts,
@@ -60,15 +61,12 @@ function takenWith(db: Db, camera: string) {
     .where(eq(photoMetadata.cameraName, camera));
 }
 
-/** A version names the picture's bytes; twelve hexadecimal digits tell any two photos of one site apart. */
-const VERSION_LENGTH = 12;
-
 /** Version, size and preview by url, of the photos whose originals are in the media store. */
 async function findPhotoFiles(db: Db, urls: string[]): Promise<Map<string, PhotoDetails>> {
   const rows = await db
     .select({
       url: photoSources.url,
-      version: sql<string>`left(${photoFiles.sha256}, ${VERSION_LENGTH})`,
+      version: sql<string>`left(${photoFiles.sha256}, ${PHOTO_VERSION_LENGTH})`,
       width: photoFiles.width,
       height: photoFiles.height,
       thumbhash: photoFiles.thumbhash,
@@ -104,10 +102,17 @@ export async function findRandomCollectionId(db: Db, until: DateString): Promise
   return row?.id;
 }
 
-/** The row of a date, locked until the transaction ends: two changes of one day come one after the other. */
-export async function lockCollection(db: Db, date: DateString) {
-  const [row] = await db.select().from(photoCollections).where(eq(photoCollections.date, date)).for('update');
-  return row;
+/**
+ * The rows of some dates, locked until the transaction ends: two changes of one day come one after the other.
+ * Always in the order of their dates, so that two moves across each other do not wait for one another for ever.
+ */
+export function lockCollections(db: Db, dates: DateString[]) {
+  return db
+    .select()
+    .from(photoCollections)
+    .where(inArray(photoCollections.date, dates))
+    .orderBy(photoCollections.date)
+    .for('update');
 }
 
 /** Inserts a day; undefined when its date is taken. */

@@ -182,6 +182,42 @@ describe('changing a day', () => {
   });
 });
 
+test('[API-3] a day moved onto a date that is being created: one of them is told so, none ends in a 500', async () => {
+  const statuses: number[] = [];
+  for (let round = 0; round < 10; round++) {
+    await gallery.db.delete(photoCollections);
+    await create({ date: '2026-11-18', photoUrls: urls('a') });
+    const both = await Promise.all([
+      gallery.call(
+        updateCollection,
+        { params: { date: '2026-11-18' }, body: { date: '2026-11-17', photoUrls: urls('a') } },
+        { headers },
+      ),
+      create({ date: '2026-11-17', photoUrls: urls('b') }),
+    ]);
+    statuses.push(...both.map(({ status }) => status));
+  }
+  expect(statuses.filter((status) => status === 409)).toHaveLength(10);
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+});
+
+test.each([
+  ['camera', listCollections, { query: { camera: 'a\0b' } }],
+  ['title', createCollection, { body: { photoUrls: urls('a'), title: { en: 'a\0b' } } }],
+])('[API-3] the character U+0000 in %s is refused by name', async (field, endpoint, args) => {
+  const { status, body } = await gallery.call(endpoint as typeof listCollections, args as never, { headers });
+  expect(status).toBe(400);
+  expect((body as { message: string }).message).toContain(field);
+});
+
+test('a day of long Japanese texts and embedded pictures is taken', async () => {
+  const long = { en: 'a'.repeat(1000), ja: '光'.repeat(1000) };
+  const picture = `data:image/jpeg;base64,${'A'.repeat(90_000)}`;
+  const photos = [1, 2, 3, 4, 5].map(() => ({ caption: long, alt: long }));
+  const { status } = await create({ photoUrls: [...urls('a').slice(1), picture], words: long, photos });
+  expect(status).toBe(201);
+});
+
 test('[COL-2, API-3] deleting a day answers the day; a second time 404', async () => {
   await create({ date: '2026-11-18', photoUrls: urls('a') });
   const remove = () => gallery.call(deleteCollection, { params: { date: '2026-11-18' } }, { headers });

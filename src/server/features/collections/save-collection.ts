@@ -4,8 +4,9 @@ import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { directLink } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
-import { clientLikes, photoCollections, photoMetadata, photoTexts } from '../../db/schema.ts';
-import { insertCollection, lockCollection, saveTexts } from './queries.ts';
+import { clientLikes, photoCollections, photoCrops, photoMetadata, photoTexts } from '../../db/schema.ts';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { insertCollection, lockCollections, saveTexts } from './queries.ts';
 
 /** Creates a day and answers its id; a date that is taken answers `conflict` (COL-5). */
 export async function createDay(db: Db, input: CollectionInput & { date: DateString }): Promise<number> {
@@ -18,26 +19,30 @@ export async function createDay(db: Db, input: CollectionInput & { date: DateStr
 
 /** Changes the day of `date`. Likes, texts and camera data stay with their photo wherever it moves. */
 export async function changeDay(db: Db, date: DateString, input: CollectionInput): Promise<number> {
-  const before = await lockCollection(db, date);
+  const newDate = input.date ?? date;
+  const days = await lockCollections(db, [date, newDate]);
+  const before = days.find((day) => day.date === date);
   if (before === undefined) throw new AppError('not_found', `There is no collection of ${date}`);
+  if (days.length > 1) throw taken(newDate);
 
   const photoUrls = input.photoUrls.map(directLink);
   const origins = originsOf(before.photoUrls, photoUrls);
   const photoLikes =
     input.photoLikes ??
     origins.map((origin) => (origin === undefined ? 0 : (before.photoLikes[origin] ?? 0)));
-
-  const newDate = input.date ?? date;
-  if (newDate !== date && (await lockCollection(db, newDate)) !== undefined) throw taken(newDate);
   await db
     .update(photoCollections)
     .set({ date: newDate, photoUrls, photoLikes })
-    .where(eq(photoCollections.id, before.id));
+    .where(eq(photoCollections.id, before.id))
+    .catch((error: unknown) => {
+      // A day that somebody created on the new date since we looked.
+      throw isUniqueViolation(error) ? taken(newDate) : error;
+    });
 
   if (origins.some((origin, index) => origin !== index)) {
-    await moveRows(db, clientLikes, before.id, origins);
-    await moveRows(db, photoTexts, before.id, origins);
-    await moveRows(db, photoMetadata, before.id, origins);
+    for (const table of [clientLikes, photoTexts, photoMetadata, photoCrops]) {
+      await moveRows(db, table, before.id, origins);
+    }
   }
   await saveTexts(db, before.id, input);
   return before.id;
@@ -63,7 +68,7 @@ export function originsOf(before: readonly string[], after: readonly string[]): 
  */
 async function moveRows(
   db: Db,
-  table: typeof clientLikes | typeof photoTexts | typeof photoMetadata,
+  table: typeof clientLikes | typeof photoTexts | typeof photoMetadata | typeof photoCrops,
   collectionId: number,
   origins: readonly (number | undefined)[],
 ): Promise<void> {

@@ -36,6 +36,7 @@ export interface LibraryOptions {
 export function createPhotoLibrary({ db, mediaStore, fetchPhoto, slots }: LibraryOptions): PhotoLibrary {
   const known = new LRUCache<string, Photo>({ max: REMEMBERED_PHOTOS });
   const copies = new Map<string, Promise<Photo>>();
+  const readings = new Map<string, Promise<Photo>>();
 
   const add = async (body: AsyncIterable<Uint8Array>, url?: string): Promise<Photo> => {
     const stored = await mediaStore.put(body);
@@ -44,16 +45,21 @@ export function createPhotoLibrary({ db, mediaStore, fetchPhoto, slots }: Librar
     return photo;
   };
 
-  const read = async (stored: Pick<Photo, 'sha256' | 'type' | 'bytes'>): Promise<Photo> => {
-    try {
-      const facts = await slots.run('upload', async () =>
-        readOriginal(await mediaStore.read(stored), stored.type),
-      );
-      return { ...stored, ...facts };
-    } catch (error) {
-      await mediaStore.remove(stored);
-      throw error;
-    }
+  // Two uploads of one file share its place in the store: the second waits for what the first finds out, so that
+  // none removes what the other keeps.
+  const read = (stored: Pick<Photo, 'sha256' | 'type' | 'bytes'>): Promise<Photo> => {
+    const running = readings.get(stored.sha256);
+    if (running !== undefined) return running;
+    const reading = slots
+      .run('upload', async () => readOriginal(await mediaStore.read(stored), stored.type))
+      .then((facts) => ({ ...stored, ...facts }))
+      .catch(async (error: unknown) => {
+        await mediaStore.remove(stored);
+        throw error;
+      })
+      .finally(() => readings.delete(stored.sha256));
+    readings.set(stored.sha256, reading);
+    return reading;
   };
 
   const copy = (url: string): Promise<Photo> => {

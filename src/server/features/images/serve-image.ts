@@ -24,7 +24,7 @@ interface Serving {
 export async function serveImage({ engine, photo, rendition, immutable, request, reply }: Serving) {
   const tag = `"${renditionKey(photo.sha256, rendition)}"`;
   // The owner also sees photos that are not published yet; no cache shared with others may keep those.
-  const audience = isOwner(request) ? 'private' : 'public';
+  const audience = (await isOwner(request)) ? 'private' : 'public';
   reply.header('ETag', tag);
   reply.header('Cache-Control', immutable ? `${audience}, max-age=${YEAR_SEC}, immutable` : 'no-cache');
   if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();

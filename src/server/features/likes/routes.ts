@@ -25,7 +25,7 @@ export function likesRoutes(app: FastifyInstance, { db, today, https }: LikesOpt
 
   route(app, getClientLikes, async ({ params, request }) => {
     await mustBePublished(params.id);
-    const clientId = request.cookies[CLIENT_COOKIE];
+    const clientId = knownClient(request);
     return {
       likes: clientId === undefined ? [0, 0, 0, 0, 0] : await findClientLikes(db, clientId, params.id),
     };
@@ -51,8 +51,8 @@ export function likesRoutes(app: FastifyInstance, { db, today, https }: LikesOpt
 
 /** The visitor's cookie, given at the first like: who only looks is not marked. */
 function clientIdOf(request: FastifyRequest, reply: FastifyReply, https: boolean): string {
-  const known = request.cookies[CLIENT_COOKIE];
-  if (known !== undefined && /^[0-9a-f-]{36}$/.test(known)) return known;
+  const known = knownClient(request);
+  if (known !== undefined) return known;
   const clientId = randomUUID();
   reply.setCookie(CLIENT_COOKIE, clientId, {
     path: '/',
@@ -62,4 +62,10 @@ function clientIdOf(request: FastifyRequest, reply: FastifyReply, https: boolean
     secure: https,
   });
   return clientId;
+}
+
+/** Only an id in the form we give them: a cookie may hold anything. */
+function knownClient(request: FastifyRequest): string | undefined {
+  const value = request.cookies[CLIENT_COOKIE];
+  return value !== undefined && /^[0-9a-f-]{36}$/.test(value) ? value : undefined;
 }
