@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
+import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { latestPhotos } from './latest-photos.ts';
 import { PhotoGrid } from './photo-grid.tsx';
-import type { OpenPhoto, PhotoSlot } from './photo-slot.ts';
 import { archiveTexts } from './texts.ts';
 
 /** Twelve places in the shapes photos usually have (GRID-4): how many rows of the grid each takes. */

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import { dateLine } from '../../../shared/dates.ts';
+import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
 import { useLanguage } from '../../lib/texts.ts';
 import type { GridPhoto } from './grid-photos.ts';
 import { gridSpan } from './grid-span.ts';
 import { photoAlt } from './photo-alt.ts';
-import type { OpenPhoto, PhotoSlot } from './photo-slot.ts';
 
 /** A column is at most a third of a tablet's width, twice as dense. */
 const TILE_LARGEST_PX = 800;
