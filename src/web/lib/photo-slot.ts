@@ -8,6 +8,7 @@ export type PhotoSlot = (props: {
   alt: string;
   sizes: string;
   largest?: number;
+  quality?: number;
   priority?: boolean;
   className?: string;
 }) => ReactNode;

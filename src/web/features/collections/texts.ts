@@ -23,6 +23,8 @@ export const todayTexts = {
     shown: 'en',
   },
   tryAgain: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
+  shuffle: { en: 'Shuffle to another day', ja: '別の日の五枚を見る', shown: 'en' },
+  nowShown: { en: 'Now shown: {day}', ja: '表示中: {day}', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
 export const archiveTexts = {
