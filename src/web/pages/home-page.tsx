@@ -73,6 +73,7 @@ export function HomePage() {
         collections={collections}
         isFailed={all.isError && collections === undefined}
         onRetry={() => all.refetch()}
+        allPhotosHref="/gallery"
         Photo={PhotoImage}
         onOpen={openViewer}
       />

@@ -40,3 +40,17 @@ export const archiveTexts = {
   tryAgain: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
   loading: { en: 'Loading photos', ja: '写真を読み込んでいます', shown: 'en' },
 } as const satisfies Record<string, Text>;
+
+export const gridTexts = {
+  pages: { en: 'Pages of the gallery', ja: 'ギャラリーのページ', shown: 'en' },
+  previous: { en: 'Previous', ja: '前へ', shown: 'en' },
+  next: { en: 'Next', ja: '次へ', shown: 'en' },
+  pageOf: { en: 'Page {n} of {count}', ja: '{count}ページ中{n}ページ目', shown: 'en' },
+  goTo: { en: 'Page {n}', ja: '{n}ページ目', shown: 'en' },
+  fullscreen: { en: 'Fill the screen', ja: '画面いっぱいに表示', shown: 'en' },
+  leaveFullscreen: { en: 'Leave the full screen', ja: '全画面表示を終える', shown: 'en' },
+  thumbnailSize: { en: 'Thumbnail size', ja: 'サムネイルの大きさ', shown: 'en' },
+  small: { en: 'Small', ja: '小', shown: 'en' },
+  medium: { en: 'Medium', ja: '中', shown: 'en' },
+  large: { en: 'Large', ja: '大', shown: 'en' },
+} as const satisfies Record<string, Text>;
