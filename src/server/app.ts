@@ -16,6 +16,7 @@ import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
+import { installEtags } from './http/etag.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { installSecurity } from './http/security.ts';
 import { installSessions, isOwner } from './http/session.ts';
@@ -59,6 +60,7 @@ export async function buildApp({
 
   installErrorHandler(app);
   await installSecurity(app, { publicUrl: env.PUBLIC_URL, inlineScripts: pages?.inlineScripts ?? false });
+  installEtags(app);
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await installSessions(app, { table: sessionTable(db, now), https, now });
 

@@ -2,35 +2,58 @@ import { useQuery } from '@tanstack/react-query';
 import { ArchiveSection } from '../features/collections/archive-section.tsx';
 import { collectionsQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { newestFirst } from '../features/collections/grid-photos.ts';
+import { ShuffleWall } from '../features/collections/shuffle-wall.tsx';
 import { TodaySection } from '../features/collections/today-section.tsx';
 import { TodayEmpty, TodayFailed, TodayLoading } from '../features/collections/today-states.tsx';
+import { useLiveCollections } from '../features/collections/use-live-collections.ts';
+import { useShuffle } from '../features/collections/use-shuffle.ts';
+import { favouritesQuery } from '../features/favourites/favourites-query.ts';
+import { FavouritesSection } from '../features/favourites/favourites-section.tsx';
 import { PhotoImage } from '../features/images/photo-image.tsx';
+import { newsQuery } from '../features/news/news-queries.ts';
+import { NewsSection } from '../features/news/news-section.tsx';
 import { AboutSection } from '../features/site/about-section.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
+import { useLanguage } from '../lib/texts.ts';
+import { favouriteSlides } from './favourite-slides.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { useViewer } from './use-viewer.tsx';
 
+const warn = (message: string, cause?: unknown) =>
+  console.warn(message, ...(cause === undefined ? [] : [cause]));
+
 /** `/`: one scrolling page, its sections in the order of ROUTE-1. */
 export function HomePage() {
+  const language = useLanguage();
   const { data: site } = useQuery(siteQuery());
   const today = useQuery(todayQuery());
   const all = useQuery(collectionsQuery());
+  const news = useQuery(newsQuery());
+  const { data: topLiked = [] } = useQuery(favouritesQuery());
+  useLiveCollections();
+
   const collections = all.data && newestFirst(all.data);
   const { openViewer, viewer } = useViewer(collections ?? [], site);
+  const shuffle = useShuffle({ enabled: Boolean(today.data), warn });
+  // A day that chance brought keeps up with the owner's changes.
+  const { shuffled } = shuffle;
+  const featured = collections?.find(({ id }) => id === shuffled?.id) ?? shuffled ?? today.data;
 
-  const shownDate = today.data?.date ?? site?.today;
+  const shownDate = featured?.date ?? site?.today;
   const dayBefore = collections?.find(({ date }) => shownDate === undefined || date < shownDate);
 
   return (
     <SiteFrame>
       <section id="today" className="scroll-mt-24 pt-6 pb-18 md:pt-18">
-        {today.data ? (
-          <TodaySection
-            collection={today.data}
-            dayBefore={dayBefore}
-            Photo={PhotoImage}
-            onOpen={openViewer}
-          />
+        {featured ? (
+          <ShuffleWall collection={featured} {...shuffle}>
+            <TodaySection
+              collection={featured}
+              dayBefore={dayBefore}
+              Photo={PhotoImage}
+              onOpen={openViewer}
+            />
+          </ShuffleWall>
         ) : today.isError ? (
           <TodayFailed onRetry={() => today.refetch()} />
         ) : today.isPending ? (
@@ -39,10 +62,18 @@ export function HomePage() {
           <TodayEmpty today={site?.today} lastDay={dayBefore} onOpen={openViewer} />
         )}
       </section>
+      <NewsSection items={news.data} isFailed={news.isError} />
+      <FavouritesSection
+        favourites={favouriteSlides(topLiked, collections ?? [], language)}
+        Photo={PhotoImage}
+        onOpen={openViewer}
+        isCovered={Boolean(viewer)}
+      />
       <ArchiveSection
         collections={collections}
         isFailed={all.isError && collections === undefined}
         onRetry={() => all.refetch()}
+        allPhotosHref="/gallery"
         Photo={PhotoImage}
         onOpen={openViewer}
       />

@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy } from 'react';
 import { userQuery } from '../features/auth/user-query.ts';
 import { collectionsQuery, todayQuery } from '../features/collections/collection-queries.ts';
+import { favouritesQuery } from '../features/favourites/favourites-query.ts';
+import { newsQuery } from '../features/news/news-queries.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { HomePage } from './home-page.tsx';
@@ -24,6 +26,7 @@ export const pages: readonly Page[] = [
         loadFrame(client, via),
         client.prefetchQuery(todayQuery(via)),
         client.prefetchQuery(collectionsQuery(via)),
+        client.prefetchQuery(favouritesQuery(via)),
       ]),
   },
   {
@@ -45,7 +48,11 @@ export const notFoundPage = {
 
 /** What the header and the footer of every visitor page show. */
 function loadFrame(client: QueryClient, via: typeof call): Promise<unknown> {
-  return Promise.all([client.prefetchQuery(siteQuery(via)), client.prefetchQuery(userQuery(via))]);
+  return Promise.all([
+    client.prefetchQuery(siteQuery(via)),
+    client.prefetchQuery(userQuery(via)),
+    client.prefetchQuery(newsQuery(via)),
+  ]);
 }
 
 /** The one matcher of paths, on the server and in the browser. A slash too many at the end is forgiven. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { logout } from '../../shared/auth.ts';
 import { userQuery } from '../features/auth/user-query.ts';
+import { newsQuery } from '../features/news/news-queries.ts';
 import { SiteFooter } from '../features/site/site-footer.tsx';
 import { SiteHeader } from '../features/site/site-header.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
@@ -14,19 +15,21 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const t = useTexts(siteTexts);
   const { data: site } = useQuery(siteQuery());
   const { data: user } = useQuery(userQuery());
+  const { data: news = [] } = useQuery(newsQuery());
   const siteName = site?.name ?? 'Gomai';
   const isSignedIn = Boolean(user);
+  const hasNews = news.length > 0;
 
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#main" className="skip-link">
         {t.skip}
       </a>
-      <SiteHeader siteName={siteName} isSignedIn={isSignedIn} onExit={exit} />
+      <SiteHeader siteName={siteName} isSignedIn={isSignedIn} onExit={exit} hasNews={hasNews} />
       <main id="main" tabIndex={-1} className="room flex-1 outline-none">
         {children}
       </main>
-      <SiteFooter siteName={siteName} isSignedIn={isSignedIn} />
+      <SiteFooter siteName={siteName} isSignedIn={isSignedIn} hasNews={hasNews} />
     </div>
   );
 }

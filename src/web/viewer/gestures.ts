@@ -1,9 +1,6 @@
-import type { After } from './after.ts';
+import type { After } from '../lib/after.ts';
+import { INTENT_PX, SWIPE_THRESHOLD_PX } from '../lib/swipe.ts';
 
-/** A movement longer than this is a swipe (VIEW-8). */
-export const SWIPE_THRESHOLD_PX = 50;
-/** Beyond this a touch has a direction and is no tap any more. */
-export const INTENT_PX = 10;
 /** Two taps that begin within this time are one double-tap (LIKE-2). */
 export const DOUBLE_TAP_MS = 300;
 /** Two quick taps further apart than this are two taps. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type KeyPress, type KeyTarget, keyIntent } from './viewer-keys.ts';
+import type { KeyTarget } from '../lib/text-input.ts';
+import { type KeyPress, keyIntent } from './viewer-keys.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,

@@ -1,3 +1,5 @@
+import { isTextInput, type KeyTarget } from '../lib/text-input.ts';
+
 export type KeyIntent = 'next' | 'previous' | 'close';
 
 /** What of a keyboard event counts here. */
@@ -10,19 +12,7 @@ export interface KeyPress {
   readonly defaultPrevented: boolean;
 }
 
-/** The element the key was meant for. */
-export interface KeyTarget {
-  readonly tagName: string;
-  readonly isContentEditable?: boolean;
-}
-
-const TEXT_INPUTS = new Set(['INPUT', 'TEXTAREA', 'SELECT']);
 const PRESSED_BY_SPACE = new Set(['BUTTON', 'A', 'SUMMARY']);
-
-/** Where keys belong to what is being written (VIEW-7). */
-export function isTextInput(target: KeyTarget | null): boolean {
-  return target !== null && (TEXT_INPUTS.has(target.tagName) || target.isContentEditable === true);
-}
 
 /**
  * VIEW-7: left arrow previous, right arrow or space next, Escape closes; all ignored inside text inputs.

@@ -2,6 +2,7 @@ import { Dialog } from 'radix-ui';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Collection } from '../../shared/collections.ts';
 import type { DateString } from '../../shared/dates.ts';
+import { isTextInput } from '../lib/text-input.ts';
 import { useLanguage, useTexts } from '../lib/texts.ts';
 import type { Intent } from './gestures.ts';
 import { animateClosing, animateOpening, roomOf } from './opening.ts';
@@ -14,7 +15,6 @@ import { useKeys } from './use-keys.ts';
 import { isSheetLayout } from './use-sheet-drag.ts';
 import { useTour } from './use-tour.ts';
 import { ViewerControls } from './viewer-controls.tsx';
-import { isTextInput } from './viewer-keys.ts';
 import { ViewerPanel } from './viewer-panel.tsx';
 import type { PhotoPosition, TourPhoto } from './viewer-state.ts';
 

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
+import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { latestPhotos } from './latest-photos.ts';
-import { PhotoGrid } from './photo-grid.tsx';
-import type { OpenPhoto, PhotoSlot } from './photo-slot.ts';
+import { PagedGrid } from './paged-grid.tsx';
 import { archiveTexts } from './texts.ts';
 
 /** Twelve places in the shapes photos usually have (GRID-4): how many rows of the grid each takes. */
@@ -34,14 +34,15 @@ export function ArchiveSection({
   const { photos, dayCount } = latestPhotos(collections ?? []);
   const summary = t.summary.replace('{days}', String(dayCount)).replace('{photos}', String(photos.length));
 
+  const title = (
+    <h2 id="archive-title" className="section-title">
+      {t.gallery}
+    </h2>
+  );
+
   return (
     <section id="archive" aria-labelledby="archive-title" className="page-section">
-      <div className="section-head">
-        <h2 id="archive-title" className="section-title">
-          {t.gallery}
-        </h2>
-        {photos.length > 0 && <p className="text-[13px] text-soft">{summary}</p>}
-      </div>
+      {photos.length === 0 && <div className="section-head">{title}</div>}
       {isFailed ? (
         <div role="alert" className="py-16 text-center">
           <p className="hint">{t.failed}</p>
@@ -54,7 +55,7 @@ export function ArchiveSection({
       ) : photos.length === 0 ? (
         <p className="py-16 text-center text-soft">{t.empty}</p>
       ) : (
-        <PhotoGrid photos={photos} Photo={Photo} onOpen={onOpen} />
+        <PagedGrid photos={photos} Photo={Photo} onOpen={onOpen} title={title} summary={<p>{summary}</p>} />
       )}
       {allPhotosHref && photos.length > 0 && (
         <p className="mt-8 text-center">

@@ -1,10 +1,11 @@
 import type { CSSProperties } from 'react';
 import { dateLine } from '../../../shared/dates.ts';
+import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
 import { useLanguage } from '../../lib/texts.ts';
 import type { GridPhoto } from './grid-photos.ts';
 import { gridSpan } from './grid-span.ts';
 import { photoAlt } from './photo-alt.ts';
-import type { OpenPhoto, PhotoSlot } from './photo-slot.ts';
+import { type ThumbnailSize, thumbnailWidthsPx } from './thumbnail-size.ts';
 
 /** A column is at most a third of a tablet's width, twice as dense. */
 const TILE_LARGEST_PX = 800;
@@ -14,6 +15,10 @@ interface PhotoGridProps {
   photos: readonly GridPhoto[];
   Photo: PhotoSlot;
   onOpen: OpenPhoto;
+  /** Another size than the page's own: how many columns, and how wide an image is asked for (GRID-5). */
+  size?: ThumbnailSize;
+  /** Keeps this height, in rows for two, three and four columns, whatever these photos need. */
+  rows?: { two: number; three: number; four: number };
 }
 
 /**
@@ -21,11 +26,12 @@ interface PhotoGridProps {
  * them (`.photo-grid`), so the server's HTML already stands where it will stay. A hand or the keyboard's focus on a
  * photo shows its day.
  */
-export function PhotoGrid({ photos, Photo, onOpen }: PhotoGridProps) {
+export function PhotoGrid({ photos, Photo, onOpen, size, rows }: PhotoGridProps) {
   const language = useLanguage();
+  const height = rows && { '--rows-2': rows.two, '--rows-3': rows.three, '--rows-4': rows.four };
   return (
     <div className="@container">
-      <ul className="photo-grid">
+      <ul className="photo-grid" data-size={size} style={height as CSSProperties | undefined}>
         {photos.map(({ url, photo, date, collectionId, photoIndex, photoCount }) => (
           <li key={url} style={{ '--span': gridSpan(photo) } as CSSProperties}>
             <button
@@ -37,8 +43,8 @@ export function PhotoGrid({ photos, Photo, onOpen }: PhotoGridProps) {
                 url={url}
                 photo={photo}
                 alt={photoAlt({ photo, date, photoIndex, photoCount, language })}
-                sizes={TILE_SIZES}
-                largest={TILE_LARGEST_PX}
+                sizes={size ? `${thumbnailWidthsPx[size]}px` : TILE_SIZES}
+                largest={size ? 2 * thumbnailWidthsPx[size] : TILE_LARGEST_PX}
                 className="size-full"
               />
               <span className="photo-date">{dateLine(date, language)}</span>

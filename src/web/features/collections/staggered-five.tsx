@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { todayColumns } from './today-layout.ts';
 
 interface StaggeredFiveProps {
@@ -29,7 +29,7 @@ export function StaggeredFive({ heading, places, aside, isEmpty = false }: Stagg
     <div
       className={`${isEmpty ? 'max-md:grid max-md:grid-cols-5 max-md:gap-2' : 'flex flex-col gap-3'} md:grid md:grid-cols-3 md:grid-rows-[auto_auto_1fr] md:gap-x-[clamp(8px,1.5vw,20px)] md:gap-y-0`}
     >
-      <div className="max-md:col-span-full pb-5 md:col-start-2 md:row-start-1 md:pb-[clamp(28px,4.4vw,60px)] md:pl-4 md:[&>h1]:min-h-[2lh]">
+      <div className="on-the-wall max-md:col-span-full pb-5 md:col-start-2 md:row-start-1 md:pb-[clamp(28px,4.4vw,60px)] md:pl-4 md:[&>h1]:min-h-[2lh]">
         {heading}
       </div>
       {todayColumns.map((photoIndexes, column) => (
@@ -38,13 +38,17 @@ export function StaggeredFive({ heading, places, aside, isEmpty = false }: Stagg
           className={`${isEmpty ? 'max-md:contents' : 'max-md:gap-3'} flex flex-col md:gap-[clamp(8px,1.5vw,20px)] ${columnClasses[column]}`}
         >
           {photoIndexes.map((photoIndex) => (
-            <div key={photoIndex} className="relative aspect-3/4 *:absolute *:inset-0">
+            <div
+              key={photoIndex}
+              style={{ '--place': photoIndex } as CSSProperties}
+              className="on-the-wall relative aspect-3/4 *:absolute *:inset-0"
+            >
               {places[photoIndex]}
             </div>
           ))}
         </div>
       ))}
-      <div className="max-md:col-span-full pt-6 md:col-start-2 md:row-start-3 md:pl-4 md:pt-[clamp(20px,2.6vw,36px)]">
+      <div className="on-the-wall max-md:col-span-full pt-6 md:col-start-2 md:row-start-3 md:pl-4 md:pt-[clamp(20px,2.6vw,36px)]">
         {aside}
       </div>
     </div>

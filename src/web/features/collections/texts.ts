@@ -23,6 +23,8 @@ export const todayTexts = {
     shown: 'en',
   },
   tryAgain: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
+  shuffle: { en: 'Shuffle to another day', ja: '別の日の五枚を見る', shown: 'en' },
+  nowShown: { en: 'Now shown: {day}', ja: '表示中: {day}', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
 export const archiveTexts = {
@@ -37,4 +39,18 @@ export const archiveTexts = {
   failed: { en: 'The photos cannot be shown right now', ja: '写真を表示できません', shown: 'en' },
   tryAgain: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
   loading: { en: 'Loading photos', ja: '写真を読み込んでいます', shown: 'en' },
+} as const satisfies Record<string, Text>;
+
+export const gridTexts = {
+  pages: { en: 'Pages of the gallery', ja: 'ギャラリーのページ', shown: 'en' },
+  previous: { en: 'Previous', ja: '前へ', shown: 'en' },
+  next: { en: 'Next', ja: '次へ', shown: 'en' },
+  pageOf: { en: 'Page {n} of {count}', ja: '{count}ページ中{n}ページ目', shown: 'en' },
+  goTo: { en: 'Page {n}', ja: '{n}ページ目', shown: 'en' },
+  fullscreen: { en: 'Fill the screen', ja: '画面いっぱいに表示', shown: 'en' },
+  leaveFullscreen: { en: 'Leave the full screen', ja: '全画面表示を終える', shown: 'en' },
+  thumbnailSize: { en: 'Thumbnail size', ja: 'サムネイルの大きさ', shown: 'en' },
+  small: { en: 'Small', ja: '小', shown: 'en' },
+  medium: { en: 'Medium', ja: '中', shown: 'en' },
+  large: { en: 'Large', ja: '大', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -1,8 +1,8 @@
 import type { Collection } from '../../../shared/collections.ts';
 import { type DateString, dateLine } from '../../../shared/dates.ts';
+import type { OpenPhoto } from '../../lib/photo-slot.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { DayBefore } from './day-before.tsx';
-import type { OpenPhoto } from './photo-slot.ts';
 import { StaggeredFive } from './staggered-five.tsx';
 import { todayTexts } from './texts.ts';
 

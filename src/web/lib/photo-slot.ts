@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PhotoDetails } from '../../../shared/collections.ts';
+import type { PhotoDetails } from '../../shared/collections.ts';
 
 /** How a photo is drawn is another feature's matter: a page fills this slot with its `PhotoImage`. */
 export type PhotoSlot = (props: {
@@ -8,6 +8,7 @@ export type PhotoSlot = (props: {
   alt: string;
   sizes: string;
   largest?: number;
+  quality?: number;
   priority?: boolean;
   className?: string;
 }) => ReactNode;

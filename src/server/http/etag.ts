@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Answers a call 304 when the asker already holds its answer (LIVE-3): the gallery asks every half minute and is
+ * mostly told so. The tag is weak, because compression changes the bytes and not the meaning; `private`, because
+ * some answers depend on a cookie. Register before compression, so that the payload is still text.
+ */
+export function installEtags(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const isCall = request.method === 'GET' && request.url.startsWith('/api/');
+    if (!isCall || reply.statusCode !== 200 || typeof payload !== 'string' || reply.hasHeader('etag')) {
+      return payload;
+    }
+    const tag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
+    reply.header('etag', tag);
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
+    if (!holds(request.headers['if-none-match'], tag)) return payload;
+    reply.code(304).removeHeader('content-type').removeHeader('content-length');
+    return null;
+  });
+}
+
+/** The header lists tags, weak or strong; `*` is any. Weak comparison (RFC 9110, 8.8.3.2). */
+function holds(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  const strong = (text: string) => text.trim().replace(/^W\//, '');
+  return header.trim() === '*' || header.split(',').some((held) => strong(held) === strong(tag));
+}

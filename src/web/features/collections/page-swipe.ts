@@ -1,0 +1,47 @@
+import { INTENT_PX, SWIPE_THRESHOLD_PX } from '../../lib/swipe.ts';
+
+interface Touch {
+  readonly id: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * One finger across the grid (GRID-3). Beyond 10 px it has chosen: across it may turn the page, up or down it scrolls
+ * and stays a scroll. A second finger is a pinch, until all have gone. `onSwipe` is told 1 for onwards, -1 for back.
+ */
+export function createPageSwipe(onSwipe: (direction: 1 | -1) => void) {
+  const down = new Set<number>();
+  let start: Touch | undefined;
+  let isHorizontal: boolean | undefined;
+  const abandon = () => {
+    start = isHorizontal = undefined;
+  };
+  return {
+    down(touch: Touch): void {
+      down.add(touch.id);
+      abandon();
+      if (down.size === 1) start = touch;
+    },
+    move({ id, x, y }: Touch): void {
+      if (id !== start?.id || isHorizontal !== undefined) return;
+      const across = Math.abs(x - start.x);
+      const along = Math.abs(y - start.y);
+      if (Math.max(across, along) > INTENT_PX) isHorizontal = across > along;
+    },
+    up(touch: Touch): void {
+      this.move(touch);
+      down.delete(touch.id);
+      if (touch.id !== start?.id) return;
+      const px = touch.x - start.x;
+      const isSwipe = isHorizontal === true && Math.abs(px) > SWIPE_THRESHOLD_PX;
+      abandon();
+      if (isSwipe) onSwipe(px < 0 ? 1 : -1);
+    },
+    /** The browser has taken the touch over, to scroll or to zoom. */
+    cancel(id: number): void {
+      down.delete(id);
+      if (id === start?.id) abandon();
+    },
+  };
+}

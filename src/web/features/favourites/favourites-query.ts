@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listTopLiked } from '../../../shared/likes.ts';
+import { call } from '../../lib/call.ts';
+
+const TEN_MINUTES_MS = 10 * 60_000;
+
+/** The most loved photos, most hearts first (FETCH-1: kept ten minutes). */
+export const favouritesQuery = (via = call) =>
+  queryOptions({
+    queryKey: ['top-liked'],
+    queryFn: ({ signal }) => via(listTopLiked, {}, { signal }),
+    staleTime: TEN_MINUTES_MS,
+  });

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { createRestReasons } from './rest-reasons.ts';
+
+test('[FAV-1] the photos rest while any reason lasts and move on after the last', () => {
+  const changes: boolean[] = [];
+  const rest = createRestReasons((isMoving) => changes.push(isMoving), ['away']);
+  rest.set('away', false);
+  rest.set('hover', true);
+  rest.set('focus', true);
+  rest.set('hover', false);
+  expect(changes).toEqual([true, false]);
+  rest.set('focus', false);
+  rest.set('focus', false);
+  expect(changes).toEqual([true, false, true]);
+});
+
+test('[FAV-1] whoever wants less motion or has paused is not overruled by a mouse that leaves', () => {
+  const changes: boolean[] = [];
+  const rest = createRestReasons((isMoving) => changes.push(isMoving), ['motion', 'visitor']);
+  rest.set('hover', true);
+  rest.set('hover', false);
+  rest.set('motion', false);
+  expect(changes).toEqual([]);
+  expect(rest.isMoving()).toBe(false);
+});

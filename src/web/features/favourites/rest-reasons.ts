@@ -1,0 +1,20 @@
+/** Why the favourites stand still. Any one is enough; they move only when none is left (FAV-1). */
+export type RestReason = 'hover' | 'focus' | 'drag' | 'away' | 'motion' | 'visitor' | 'covered';
+
+/**
+ * Collects the reasons, so that one that ends does not undo another: a mouse that leaves must not move the photos
+ * under somebody who has paused them. `onChange` hears only of real changes.
+ */
+export function createRestReasons(onChange: (isMoving: boolean) => void, initially: RestReason[] = []) {
+  const reasons = new Set<RestReason>(initially);
+  return {
+    set(reason: RestReason, applies: boolean): void {
+      const wasMoving = reasons.size === 0;
+      if (applies) reasons.add(reason);
+      else reasons.delete(reason);
+      const isMoving = reasons.size === 0;
+      if (isMoving !== wasMoving) onChange(isMoving);
+    },
+    isMoving: () => reasons.size === 0,
+  };
+}

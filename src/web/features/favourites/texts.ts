@@ -1,0 +1,13 @@
+import type { Text } from '../../lib/texts.ts';
+
+export const favouritesTexts = {
+  title: { en: 'Favourites', ja: 'お気に入り', shown: 'en' },
+  hint: {
+    en: 'Click on any photo to view it in detail',
+    ja: '写真をクリックすると詳しく見られます',
+    shown: 'en',
+  },
+  likes: { en: '{n} likes', ja: 'いいね{n}件', shown: 'en' },
+  pause: { en: 'Pause the moving photos', ja: '写真の動きを止める', shown: 'en' },
+  play: { en: 'Let the photos move', ja: '写真を動かす', shown: 'en' },
+} as const satisfies Record<string, Text>;

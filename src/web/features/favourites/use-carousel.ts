@@ -1,0 +1,93 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Carousel } from './carousel.ts';
+import type { RestReason } from './rest-reasons.ts';
+
+/** It is fetched when the visitor is this far away, and moves only where somebody can see it. */
+const NEAR = '400px 0px';
+const LESS_MOTION = '(prefers-reduced-motion: reduce)';
+
+interface CarouselOptions {
+  viewport: RefObject<HTMLElement | null>;
+  /** Another number of photos needs another start. */
+  slideCount: number;
+  /** The visitor's own pause button. */
+  isPaused: boolean;
+  /** Something lies over the page. */
+  isCovered: boolean;
+}
+
+/** Brings the row to life when it comes near (FAV-1). Returns true once it can move. */
+export function useCarousel({ viewport, slideCount, isPaused, isCovered }: CarouselOptions): boolean {
+  const carousel = useRef<Carousel>(undefined);
+  const reasons = useRef(new Set<RestReason>());
+  const [canMove, setCanMove] = useState(false);
+
+  useEffect(() => {
+    const element = viewport.current;
+    if (element === null || slideCount < 2) return;
+    const rest = (reason: RestReason, applies: boolean) => {
+      if (applies) reasons.current.add(reason);
+      else reasons.current.delete(reason);
+      carousel.current?.rest(reason, applies);
+    };
+    const stop = new AbortController();
+    const { signal } = stop;
+    const isGone = () => signal.aborted;
+    element.addEventListener('mouseenter', () => rest('hover', true), { signal });
+    element.addEventListener('mouseleave', () => rest('hover', false), { signal });
+    element.addEventListener('focusout', () => rest('focus', false), { signal });
+    element.addEventListener(
+      'focusin',
+      ({ target }) => rest('focus', target instanceof Element && target.matches(':focus-visible')),
+      { signal },
+    );
+    const lessMotion = matchMedia(LESS_MOTION);
+    const onMotion = () => {
+      rest('motion', lessMotion.matches);
+      setCanMove(carousel.current !== undefined && !lessMotion.matches);
+    };
+    onMotion();
+    lessMotion.addEventListener('change', onMotion, { signal });
+
+    let isAskedFor = false;
+    const load = async () => {
+      const { startCarousel } = await import('./carousel.ts');
+      if (isGone()) return;
+      carousel.current = startCarousel(element, [...reasons.current]);
+      onMotion();
+    };
+    rest('away', true);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const isNear = entries.at(-1)?.isIntersecting ?? false;
+        rest('away', !isNear);
+        if (!isNear || isAskedFor) return;
+        isAskedFor = true;
+        // Without its chunk the row can still be scrolled by hand: nothing to tell the visitor.
+        load().catch((error: unknown) => console.warn('The favourites stand still', error));
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(element);
+    return () => {
+      stop.abort();
+      observer.disconnect();
+      carousel.current?.destroy();
+      carousel.current = undefined;
+      setCanMove(false);
+    };
+  }, [viewport, slideCount]);
+
+  useEffect(() => {
+    for (const [reason, applies] of [
+      ['visitor', isPaused],
+      ['covered', isCovered],
+    ] as const) {
+      if (applies) reasons.current.add(reason);
+      else reasons.current.delete(reason);
+      carousel.current?.rest(reason, applies);
+    }
+  }, [isPaused, isCovered]);
+
+  return canMove;
+}

@@ -1,0 +1,17 @@
+/**
+ * Makes everything around an element inert, so that focus and screen readers stay inside while it fills the screen.
+ * Unlike a modal dialog it leaves what is opened later, above it, alone. Returns the way back.
+ */
+export function isolate(element: Element): () => void {
+  const silenced: HTMLElement[] = [];
+  for (let inner = element; inner !== document.body && inner.parentElement; inner = inner.parentElement) {
+    for (const sibling of inner.parentElement.children) {
+      if (sibling === inner || !(sibling instanceof HTMLElement) || sibling.inert) continue;
+      sibling.inert = true;
+      silenced.push(sibling);
+    }
+  }
+  return () => {
+    for (const sibling of silenced) sibling.inert = false;
+  };
+}

@@ -1,0 +1,12 @@
+/** The element a key was meant for. */
+export interface KeyTarget {
+  readonly tagName: string;
+  readonly isContentEditable?: boolean;
+}
+
+const TEXT_INPUTS = new Set(['INPUT', 'TEXTAREA', 'SELECT']);
+
+/** Where keys belong to what is being written (VIEW-7, SHUF-1). */
+export function isTextInput(target: KeyTarget | null): boolean {
+  return target !== null && (TEXT_INPUTS.has(target.tagName) || target.isContentEditable === true);
+}
