@@ -1,4 +1,4 @@
-import type { After } from '../../src/web/viewer/after.ts';
+import type { After } from '../../src/web/lib/after.ts';
 
 /** A clock that stands still until a test moves it. */
 export function manualClock() {

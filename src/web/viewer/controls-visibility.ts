@@ -1,4 +1,4 @@
-import type { After } from './after.ts';
+import type { After } from '../lib/after.ts';
 
 /** Untouched for this long, the controls leave the photo alone (VIEW-8). */
 export const CONTROLS_HIDE_MS = 2000;
