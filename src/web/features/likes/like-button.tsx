@@ -34,7 +34,7 @@ export function LikeButton({ photo, likes }: { photo: LikedPhoto; likes: Likes }
         {...drag}
         onClick={() => likes.cycle(photo)}
         onKeyDown={onKeyDown}
-        className="group -mx-3 flex h-11 touch-pan-y items-center rounded-[3px] px-3 select-none [-webkit-touch-callout:none]"
+        className="group -mr-3 -ml-[14px] flex h-11 touch-pan-y items-center rounded-[3px] px-3 select-none [-webkit-touch-callout:none]"
       >
         {LEVELS.map((n) => (
           <Heart
