@@ -1,13 +1,17 @@
 import { Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { findPage, notFoundPage } from './pages/page-list.ts';
+import { ToastHost } from './ui/toast-host.tsx';
 
 export function App() {
   const [pathname] = useLocation();
   const { path, Component } = findPage(pathname) ?? notFoundPage;
   return (
-    <Suspense>
-      <Component key={path} />
-    </Suspense>
+    <>
+      <Suspense>
+        <Component key={path} />
+      </Suspense>
+      <ToastHost />
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { readEnv } from '../../src/server/env.ts';
 import { createFirstOwner } from '../../src/server/features/auth/first-owner.ts';
 import { createJobs } from '../../src/server/platform/jobs.ts';
 import { type ArgumentsOf, addressOf, type Endpoint } from '../../src/shared/endpoint.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export const TEST_PASSWORD = 'correct horse battery';
 
@@ -31,9 +31,13 @@ export interface TestAnswer {
   cookies: { name: string; value: string; [attribute: string]: unknown }[];
 }
 
-export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+/** `given`: a database that somebody else opened and will remove; without it the application gets its own. */
+export async function createTestApp(
+  env: Record<string, string> = {},
+  given?: TestDatabase,
+): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gomai-app-'));
-  const { database, remove } = await createTestDatabase();
+  const { database, remove } = given ?? (await createTestDatabase());
   const clock = { now: new Date('2026-11-20T12:00:00Z') };
   await createFirstOwner(database.db, TEST_PASSWORD);
   const app = await buildApp({
@@ -76,7 +80,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     },
     async close() {
       await app.close();
-      await remove();
+      if (given === undefined) await remove();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -5,7 +5,6 @@ import { userQuery } from '../features/auth/user-query.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import { useTexts } from '../lib/texts.ts';
 import { Button } from '../ui/button.tsx';
-import { Toaster } from '../ui/toaster.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import { CollectionsDesk } from './collections-desk.tsx';
 import { ownerTexts } from './owner-texts.ts';
@@ -42,7 +41,6 @@ export function AdminPage() {
           <Button onClick={() => user.refetch()}>{t.again}</Button>
         </main>
       )}
-      <Toaster />
     </div>
   );
 }

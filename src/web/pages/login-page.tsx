@@ -5,7 +5,6 @@ import { authTexts } from '../features/auth/texts.ts';
 import { userQuery } from '../features/auth/user-query.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import { useTexts } from '../lib/texts.ts';
-import { Toaster } from '../ui/toaster.tsx';
 import { ownerTexts } from './owner-texts.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 
@@ -39,7 +38,6 @@ export function LoginPage() {
           </Link>
         </p>
       </div>
-      <Toaster />
     </main>
   );
 }

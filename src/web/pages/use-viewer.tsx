@@ -2,35 +2,44 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Collection } from '../../shared/collections.ts';
 import type { Site } from '../../shared/site.ts';
 import type { PhotoPosition } from '../viewer/viewer.tsx';
+import { useDeepLink } from './use-deep-link.ts';
 
 /** Fetched when the page is at rest, so that the first photo opens at once and the page does not wait for it. */
-const loadViewer = () => import('../viewer/viewer.tsx');
-const Viewer = lazy(async () => ({ default: (await loadViewer()).Viewer }));
+const loadViewer = () => import('./photo-viewer.tsx');
+const PhotoViewer = lazy(async () => ({ default: (await loadViewer()).PhotoViewer }));
 
 interface OpenViewer {
   start: PhotoPosition;
-  opener: HTMLElement;
+  /** The thumbnail; undefined for a photo that a link asked for. */
+  opener?: HTMLElement;
 }
 
-/** The viewer over a page: `openViewer` from any thumbnail, `viewer` somewhere in the page. */
+/**
+ * The viewer over a page: `openViewer` from any thumbnail, `viewer` somewhere in the page. A deep link opens it too
+ * (ROUTE-5, ROUTE-7), as soon as `collections` holds its day.
+ */
 export function useViewer(
   collections: readonly Collection[],
   site: Site | undefined,
 ): { openViewer: (start: PhotoPosition, opener: HTMLElement) => void; viewer: ReactNode } {
   const [open, setOpen] = useState<OpenViewer>();
   useEffect(() => whenIdle(loadViewer), []);
+  const resetAddress = useDeepLink(collections, (start) => setOpen({ start }));
 
   return {
     openViewer: (start, opener) => setOpen({ start, opener }),
     viewer: open && site && (
       <Suspense>
-        <Viewer
+        <PhotoViewer
           collections={collections}
           start={open.start}
           opener={open.opener}
           today={site.today}
           siteName={site.name}
-          onClose={() => setOpen(undefined)}
+          onClose={() => {
+            setOpen(undefined);
+            if (open.opener === undefined) resetAddress();
+          }}
         />
       </Suspense>
     ),

@@ -30,7 +30,7 @@ export function Toaster() {
           duration={durationMs}
           type={tone === 'destructive' ? 'foreground' : 'background'}
           onOpenChange={(nowOpen) => nowOpen || toastStore.dismiss(id)}
-          className={`pointer-events-auto flex w-full items-center gap-3 border-l-2 bg-ink py-3 pr-1 pl-4 text-paper shadow-lg shadow-black/15 ${tone === 'destructive' ? 'border-seal' : 'border-soft'} data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-full data-[swipe=end]:opacity-0 motion-safe:data-[swipe=cancel]:transition-transform motion-safe:data-[state=open]:transition motion-safe:duration-200 motion-safe:starting:opacity-0`}
+          className={`pointer-events-auto flex w-full items-center gap-3 border-l-2 bg-ink py-3 pr-1 pl-4 text-paper ring-1 ring-white/10 shadow-lg shadow-black/15 ${tone === 'destructive' ? 'border-seal' : 'border-soft'} data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-full data-[swipe=end]:opacity-0 motion-safe:data-[swipe=cancel]:transition-transform motion-safe:data-[state=open]:transition motion-safe:duration-200 motion-safe:starting:opacity-0`}
         >
           <div className="min-w-0 flex-1 py-1 text-[14px] leading-5">
             <Toast.Title className="font-medium">{title}</Toast.Title>
@@ -45,12 +45,12 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       ))}
-      {/* A modal dialog hides everything but itself and live regions: marked as one, messages stay within reach. */}
+      {/* Beside the viewer's panel, not over what is pressed there. A modal dialog hides everything but itself and live regions: marked as one, messages stay within reach. */}
       <div aria-live="off">
         <Toast.Viewport
           hotkey={['F8']}
           label={t.notifications}
-          className="pointer-events-none fixed top-0 right-0 z-60 m-0 flex w-full list-none flex-col p-5 pt-[max(20px,env(safe-area-inset-top))] outline-none md:top-auto md:bottom-0 md:w-[400px]"
+          className="pointer-events-none fixed top-0 right-0 z-60 m-0 flex w-full list-none flex-col p-5 pt-[max(20px,env(safe-area-inset-top))] outline-none md:top-auto md:bottom-0 md:w-[400px] lg:[body:has([data-slideshow=off])_&]:right-[340px]"
         />
       </div>
     </Toast.Provider>

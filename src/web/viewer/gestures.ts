@@ -35,7 +35,8 @@ interface GestureOptions {
   /** The surface's width: its middle parts the halves. */
   readonly widthPx: () => number;
   readonly after: After;
-  readonly onIntent: (intent: Intent) => void;
+  /** `at` is where the finger touched, or, for a swipe, where it let go. */
+  readonly onIntent: (intent: Intent, at: Touch) => void;
   /** Each step of a drag; undefined once it ends without an intent. */
   readonly onDrag: (drag: Drag | undefined) => void;
 }
@@ -60,7 +61,7 @@ export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOpti
   let axis: Drag['axis'] | undefined;
   let tap: Tap | undefined;
 
-  const navigate = ({ x }: Touch) => onIntent(x < widthPx() / 2 ? 'tapLeft' : 'tapRight');
+  const navigate = (at: Touch) => onIntent(at.x < widthPx() / 2 ? 'tapLeft' : 'tapRight', at);
 
   const flushTap = () => {
     const waiting = tap;
@@ -91,7 +92,7 @@ export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOpti
     if (tap && isSecond(first, tap.start)) {
       tap.callOff();
       tap = undefined;
-      return onIntent('doubleTap');
+      return onIntent('doubleTap', first);
     }
     flushTap();
     const leftMs = Math.max(0, DOUBLE_TAP_MS - (upMs - first.atMs));
@@ -129,7 +130,7 @@ export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOpti
         abandon();
       } else {
         start = axis = undefined;
-        onIntent(intent);
+        onIntent(intent, touch);
       }
     },
 

@@ -4,7 +4,7 @@ import { useTexts } from '../lib/texts.ts';
 import { LoadingOverlay } from './loading-overlay.tsx';
 import { type LoadingPhase, watchLoading } from './loading-phases.ts';
 import { previewOf } from './page-thumbnails.ts';
-import { photoSources } from './photo-sources.ts';
+import { photoSources, type Room } from './photo-sources.ts';
 import { viewerTexts } from './texts.ts';
 import type { TourPhoto } from './viewer-state.ts';
 
@@ -15,13 +15,14 @@ interface PhotoSlideProps {
   side: -1 | 0 | 1;
   /** A neighbour waits until the current photo is there. */
   load: boolean;
+  room: Room;
   frameRef?: Ref<HTMLDivElement> | undefined;
   /** The photo is there, or will not come: its neighbours may load now. */
   onSettled: (url: string) => void;
 }
 
 /** One photo, fit into the room, with its preview underneath until it is decoded (IMG-5, VIEW-10). */
-export function PhotoSlide({ photo, alt, side, load, frameRef, onSettled }: PhotoSlideProps) {
+export function PhotoSlide({ photo, alt, side, load, room, frameRef, onSettled }: PhotoSlideProps) {
   const { url, details } = photo;
   const image = useRef<HTMLImageElement>(null);
   const [preview] = useState(() => previewOf(photo));
@@ -50,13 +51,14 @@ export function PhotoSlide({ photo, alt, side, load, frameRef, onSettled }: Phot
 
   const { width, height } = details;
   const known = width !== undefined && height !== undefined;
-  const sources = photoSources(url, details);
+  const sources = photoSources(url, details, room);
   const optimized = source === 'optimized';
   const jpeg = sources.formats.find(({ format }) => format === 'jpeg');
   const modern = sources.formats.filter((candidate) => candidate !== jpeg);
   return (
     <div
       aria-hidden={side !== 0}
+      data-photo={url}
       data-current={side === 0 || undefined}
       className="absolute inset-0 grid place-items-center [container-type:size]"
       style={{ transform: side === 0 ? undefined : `translateX(${side * PITCH * 100}%)` }}

@@ -37,3 +37,14 @@ test('[IMG-1] an embedded picture is its own address', () => {
   const data = 'data:image/png;base64,AAAA';
   expect(photoSources(data, {})).toMatchObject({ src: data, formats: [] });
 });
+
+test('[VIEW-9, SLIDE-1] as wide as the room without its panel, and zoomed as many times as wide', () => {
+  const photo = { width: 3000, height: 2000 };
+  const { sizes } = photoSources(URL_ON_SITE, photo, { panel: false, scale: 2.5 });
+  expect(photoSources(URL_ON_SITE, photo).sizes).toBe(
+    '(min-width: 1024px) calc(min(100vw - 340px, 100vh * 1.5000)), calc(min(100vw, 100vh * 1.5000))',
+  );
+  expect(sizes).toBe(
+    '(min-width: 1024px) calc(2.5 * min(100vw - 0px, 100vh * 1.5000)), calc(2.5 * min(100vw, 100vh * 1.5000))',
+  );
+});

@@ -4,6 +4,16 @@ import { type ImageSource, imageSources } from '../features/images/image-sources
 
 /** The panel's width beside the photo on desktops, as `viewer-panel.tsx` sets it. */
 const PANEL_PX = 340;
+/** Where the photo is seen. */
+export interface Room {
+  /** Whether a desktop's panel stands beside it. */
+  readonly panel: boolean;
+  /** Zoomed, it needs as many times the pixels (VIEW-9). */
+  readonly scale: number;
+}
+
+const BESIDE_PANEL: Room = { panel: true, scale: 1 };
+
 /** For large doubled screens (IMG-4): few have one, so these are made when first asked for. */
 const BEYOND_PREPARED_PX = [3840, 5120];
 
@@ -19,7 +29,7 @@ export interface PhotoSources {
  * Every address the viewer may take a photo from: all at the viewer's quality, so that a phone fetches a phone's
  * share and a doubled screen the double (IMG-3, IMG-4). The server never enlarges: the last step is the original.
  */
-export function photoSources(url: string, photo: PhotoDetails): PhotoSources {
+export function photoSources(url: string, photo: PhotoDetails, room = BESIDE_PANEL): PhotoSources {
   const { quality } = imagePresets.viewer;
   const { version, width, height } = photo;
   const prepared = viewerWidths(photo);
@@ -30,15 +40,14 @@ export function photoSources(url: string, photo: PhotoDetails): PhotoSources {
   return {
     src: imageAddress({ url, version, ...imagePresets.viewer }),
     formats: imageSources({ url, photo, quality, widths }),
-    sizes: sizesOf(width, height),
+    sizes: sizesOf(width, height, room),
   };
 }
 
 /** How wide the photo stands in CSS pixels: as wide as the room, or as its height there allows. */
-function sizesOf(width: number | undefined, height: number | undefined): string {
-  if (width === undefined || height === undefined) {
-    return `(min-width: 1024px) calc(100vw - ${PANEL_PX}px), 100vw`;
-  }
-  const byHeight = `calc(100vh * ${(width / height).toFixed(4)})`;
-  return `(min-width: 1024px) min(calc(100vw - ${PANEL_PX}px), ${byHeight}), min(100vw, ${byHeight})`;
+function sizesOf(width: number | undefined, height: number | undefined, { panel, scale }: Room): string {
+  const times = scale === 1 ? '' : `${scale} * `;
+  const byHeight = width && height ? `, 100vh * ${(width / height).toFixed(4)}` : '';
+  const desktop = `calc(${times}min(100vw - ${panel ? PANEL_PX : 0}px${byHeight}))`;
+  return `(min-width: 1024px) ${desktop}, calc(${times}min(100vw${byHeight}))`;
 }

@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { crossFade } from './cross-fade.ts';
 import { followDrag, releaseDrag, slideIn } from './drag-visuals.ts';
 import type { Intent } from './gestures.ts';
 import { fadeIn } from './opening.ts';
@@ -6,7 +7,9 @@ import { PhotoSlide } from './photo-slide.tsx';
 import { useGestures } from './use-gestures.ts';
 import { isSheetLayout } from './use-sheet-drag.ts';
 import type { TourWalk } from './use-tour.ts';
+import type { PhotoZoom } from './use-zoom.ts';
 import type { TourPhoto } from './viewer-state.ts';
+import { BUTTON_ZOOM } from './zoom.ts';
 
 interface PhotoStageProps {
   photo: TourPhoto;
@@ -17,26 +20,34 @@ interface PhotoStageProps {
   frame: RefObject<HTMLDivElement | null>;
   room: () => HTMLElement[];
   sheet: RefObject<HTMLElement | null>;
-  onIntent: (intent: Intent) => void;
+  zoom: PhotoZoom;
+  /** The slideshow: no panel, and photos dissolve into each other. */
+  slideshow: boolean;
+  /** The last photo that was there, or will not come. */
+  settledUrl: string | undefined;
+  onSettled: (url: string) => void;
+  onIntent: (intent: Intent, at: { x: number; y: number }) => void;
 }
 
 /** The photo and its neighbours to either side, under the visitor's fingers (VIEW-8). */
 export function PhotoStage(props: PhotoStageProps) {
-  const { photo, walk, altOf, sheetOpen, frame, room, sheet, onIntent } = props;
-  const stage = useRef<HTMLDivElement>(null);
+  const { photo, walk, altOf, sheetOpen, frame, room, sheet, zoom, slideshow, settledUrl, onIntent } = props;
   const track = useRef<HTMLDivElement>(null);
-  const [settledUrl, setSettledUrl] = useState<string>();
   const swiped = useRef<1 | -1>(undefined);
+  const { url } = photo;
   const key = keyOf(photo);
-  const shownKey = useRef(key);
+  const shown = useRef({ key, url: photo.url });
 
   useLayoutEffect(() => {
-    if (shownKey.current === key) return;
-    shownKey.current = key;
-    if (swiped.current !== undefined && track.current) slideIn(track.current, swiped.current);
+    if (shown.current.key === key) return;
+    const before = shown.current.url;
+    shown.current = { key, url };
+    zoom.reset('atOnce');
+    if (slideshow) crossFade(frame.current, slideOf(track.current, before));
+    else if (swiped.current !== undefined && track.current) slideIn(track.current, swiped.current);
     else fadeIn(frame.current);
     swiped.current = undefined;
-  }, [key, frame]);
+  }, [key, url, frame, slideshow, zoom]);
 
   const dragged = () =>
     track.current
@@ -50,20 +61,24 @@ export function PhotoStage(props: PhotoStageProps) {
         }
       : undefined;
 
-  useGestures(stage, {
+  useGestures(zoom.stage, {
     onDrag: (drag) => {
+      // Zoomed, dragging pans (VIEW-9).
+      if (drag && zoom.isZoomed()) return;
       const elements = dragged();
       if (elements === undefined) return;
       if (drag) followDrag(drag, elements);
       else releaseDrag(elements);
     },
-    onIntent: (intent) => {
+    onIntent: (intent, at) => {
+      // VIEW-9: and what would navigate does not; a double-tap stays a like.
+      if (zoom.isZoomed() && intent !== 'doubleTap') return;
       const elements = dragged();
       if (intent === 'swipeLeft' && walk.next) swiped.current = 1;
       else if (intent === 'swipeRight' && walk.previous) swiped.current = -1;
       // Dragged down to be closed, the photo flies home from where the finger left it.
       else if (elements && (intent !== 'swipeDown' || (elements.sheet && sheetOpen))) releaseDrag(elements);
-      onIntent(intent);
+      onIntent(intent, at);
     },
   });
 
@@ -72,29 +87,40 @@ export function PhotoStage(props: PhotoStageProps) {
     return shown ? [{ side, shown }] : [];
   });
   return (
-    <div ref={stage} className="absolute inset-0 touch-none select-none lg:right-[340px]">
+    <div
+      ref={zoom.stage}
+      data-zoomed={zoom.zoomed || undefined}
+      className="absolute inset-0 touch-none select-none data-zoomed:cursor-grab data-zoomed:active:cursor-grabbing lg:right-(--panel-width)"
+    >
       <div
         data-lifted={sheetOpen || undefined}
         className="absolute inset-0 origin-top transition-[scale,translate] duration-300 ease-calm motion-reduce:transition-none max-lg:data-lifted:-translate-y-[8%] max-lg:data-lifted:scale-[0.86]"
       >
-        <div ref={track} className="absolute inset-0">
-          {slides.map(({ side, shown }) => (
-            <PhotoSlide
-              key={keyOf(shown)}
-              photo={shown}
-              alt={altOf(shown)}
-              side={side}
-              load={side === 0 || settledUrl === photo.url}
-              frameRef={side === 0 ? frame : undefined}
-              onSettled={setSettledUrl}
-            />
-          ))}
+        <div ref={zoom.layer} className="absolute inset-0">
+          <div ref={track} className="absolute inset-0">
+            {slides.map(({ side, shown }) => (
+              <PhotoSlide
+                key={keyOf(shown)}
+                photo={shown}
+                alt={altOf(shown)}
+                side={side}
+                room={{ panel: !slideshow, scale: side === 0 && zoom.zoomed ? BUTTON_ZOOM : 1 }}
+                load={side === 0 || settledUrl === photo.url}
+                frameRef={side === 0 ? frame : undefined}
+                onSettled={props.onSettled}
+              />
+            ))}
+          </div>
         </div>
       </div>
     </div>
   );
 }
 
-function keyOf({ collectionId, photoIndex, url }: TourPhoto): string {
+function slideOf(track: HTMLElement | null, url: string): HTMLElement | null {
+  return track?.querySelector<HTMLElement>(`[data-photo="${CSS.escape(url)}"]:not([data-current])`) ?? null;
+}
+
+export function keyOf({ collectionId, photoIndex, url }: TourPhoto): string {
   return `${collectionId}/${photoIndex}/${url}`;
 }

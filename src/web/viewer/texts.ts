@@ -11,6 +11,10 @@ export const viewerTexts = {
   close: { en: 'Close', ja: '閉じる', shown: 'en' },
   details: { en: 'Photo details', ja: '写真の情報', shown: 'en' },
   closeDetails: { en: 'Close photo details', ja: '写真の情報を閉じる', shown: 'en' },
+  zoomIn: { en: 'Zoom in', ja: '拡大', shown: 'en' },
+  zoomReset: { en: 'Show the whole photo', ja: '全体を表示', shown: 'en' },
+  fullscreen: { en: 'Fullscreen', ja: '全画面', shown: 'en' },
+  leaveFullscreen: { en: 'Leave fullscreen', ja: '全画面を終了', shown: 'en' },
   optimizing: { en: 'Optimizing image...', ja: '画像を最適化しています…', shown: 'en' },
   generating: { en: 'Generating optimized version...', ja: '表示用の画像を作成しています…', shown: 'en' },
   failed: {

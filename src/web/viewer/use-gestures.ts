@@ -3,7 +3,8 @@ import { afterInBrowser } from '../lib/after.ts';
 import { createGestures, type Drag, type Intent } from './gestures.ts';
 
 interface GestureHandlers {
-  onIntent: (intent: Intent) => void;
+  /** `at` counts from the window's left top corner. */
+  onIntent: (intent: Intent, at: { x: number; y: number }) => void;
   onDrag: (drag: Drag | undefined) => void;
 }
 
@@ -18,15 +19,16 @@ export function useGestures(surface: RefObject<HTMLElement | null>, handlers: Ge
   useEffect(() => {
     const element = surface.current;
     if (element === null) return;
+    // Kept from the touch's beginning: a sheet that follows the finger moves under it.
+    let origin = { left: 0, top: 0 };
     const core = createGestures({
       widthPx: () => element.clientWidth,
       after: afterInBrowser,
-      onIntent: (intent) => latest.current.onIntent(intent),
+      onIntent: (intent, { x, y }) =>
+        latest.current.onIntent(intent, { x: x + origin.left, y: y + origin.top }),
       onDrag: (drag) => latest.current.onDrag(drag),
     });
     let byMouse = false;
-    // Kept from the touch's beginning: a sheet that follows the finger moves under it.
-    let origin = { left: 0, top: 0 };
     const onPointer = (event: PointerEvent) => {
       byMouse = event.pointerType === 'mouse';
       if (byMouse) return;
@@ -45,9 +47,9 @@ export function useGestures(surface: RefObject<HTMLElement | null>, handlers: Ge
       else if (event.type === 'pointerup') core.up(touch);
       else core.cancel(touch.id);
     };
-    const onDoubleClick = () => {
+    const onDoubleClick = ({ clientX, clientY }: MouseEvent) => {
       // Some browsers send it after two touches as well, which the core has counted already.
-      if (byMouse) latest.current.onIntent('doubleTap');
+      if (byMouse) latest.current.onIntent('doubleTap', { x: clientX, y: clientY });
     };
     const types = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const;
     for (const type of types) element.addEventListener(type, onPointer);

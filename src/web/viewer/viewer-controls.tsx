@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../lib/texts.ts';
-import { closeIcon, detailsIcon, nextIcon, previousIcon } from './icons.tsx';
+import { closeIcon, detailsIcon, nextIcon, previousIcon, zoomInIcon, zoomResetIcon } from './icons.tsx';
 import { fillIn, viewerTexts } from './texts.ts';
 import type { TourPhoto } from './viewer-state.ts';
 
@@ -10,12 +10,16 @@ interface ViewerControlsProps {
   touchable: boolean;
   panelId: string;
   sheetOpen: boolean;
+  zoomed: boolean;
+  /** In the slideshow everything fades, and the cross leaves fullscreen. */
+  slideshow: boolean;
   /** undefined at the newest day's first photo (VIEW-6). */
   onPrevious: (() => void) | undefined;
   /** undefined at the oldest day's last photo (VIEW-6). */
   onNext: (() => void) | undefined;
   onJump: (place: number) => void;
   onToggleSheet: () => void;
+  onToggleZoom: () => void;
   onClose: () => void;
 }
 
@@ -25,7 +29,7 @@ interface ViewerControlsProps {
  * photo instead of pressing the last button again.
  */
 export function ViewerControls(props: ViewerControlsProps) {
-  const { photo, visible, touchable, panelId, sheetOpen } = props;
+  const { photo, visible, touchable, panelId, sheetOpen, zoomed, slideshow } = props;
   const t = useTexts(viewerTexts);
   // The sheet stands where the lower buttons are; above it the dots stay, and the ways of hand and keyboard.
   const lower = `bottom-[max(1rem,env(safe-area-inset-bottom))] ${sheetOpen ? 'max-lg:invisible' : ''}`;
@@ -36,7 +40,7 @@ export function ViewerControls(props: ViewerControlsProps) {
         aria-label={t.photosOfDay}
         data-controls={visible ? 'shown' : 'hidden'}
         onMouseDown={(event) => event.preventDefault()}
-        className={`absolute inset-0 transition-opacity duration-300 motion-reduce:transition-none lg:right-[340px] ${state}`}
+        className={`absolute inset-0 transition-opacity duration-300 motion-reduce:transition-none lg:right-(--panel-width) ${state}`}
       >
         <RoundButton
           label={t.previous}
@@ -62,11 +66,18 @@ export function ViewerControls(props: ViewerControlsProps) {
         >
           {detailsIcon}
         </RoundButton>
+        <RoundButton
+          label={zoomed ? t.zoomReset : t.zoomIn}
+          onClick={props.onToggleZoom}
+          className="absolute top-[max(0.5rem,env(safe-area-inset-top))] left-2 lg:top-auto lg:right-5 lg:bottom-4 lg:left-auto"
+        >
+          {zoomed ? zoomResetIcon : zoomInIcon}
+        </RoundButton>
       </fieldset>
       <RoundButton
-        label={t.close}
+        label={slideshow ? t.leaveFullscreen : t.close}
         onClick={props.onClose}
-        className={`absolute top-[max(0.5rem,env(safe-area-inset-top))] right-2 duration-300 lg:pointer-events-auto lg:top-4 lg:right-4 lg:bg-transparent lg:text-ink lg:opacity-100 lg:hover:bg-white/10 ${visible ? '' : 'opacity-0'} ${touchable ? 'pointer-events-auto' : ''}`}
+        className={`absolute top-[max(0.5rem,env(safe-area-inset-top))] right-2 duration-300 lg:top-4 lg:right-4 ${slideshow ? '' : 'lg:pointer-events-auto lg:bg-transparent lg:text-ink lg:opacity-100 lg:hover:bg-white/10'} ${visible ? '' : 'opacity-0'} ${touchable ? 'pointer-events-auto' : ''}`}
       >
         {closeIcon}
       </RoundButton>

@@ -43,3 +43,27 @@ test("[VIEW-7] with a modifier the keys stay the browser's own", () => {
   expect(keyIntent(press('ArrowRight', { metaKey: true }), viewer)).toBeUndefined();
   expect(keyIntent(press(' ', { defaultPrevented: true }), viewer)).toBeUndefined();
 });
+
+test('[VIEW-9] + (or the same key without Shift), - and 0 zoom; with Ctrl they are the browser’s', () => {
+  expect(['=', '-', '0'].map((key) => keyIntent(press(key), viewer))).toEqual([
+    'zoomIn',
+    'zoomOut',
+    'zoomReset',
+  ]);
+  expect(keyIntent(press('+', { shiftKey: true }), viewer)).toBe('zoomIn');
+  expect(keyIntent(press('+'), viewer)).toBe('zoomIn');
+  expect(keyIntent(press('+', { ctrlKey: true }), viewer)).toBeUndefined();
+});
+
+test('[VIEW-9] Shift and an arrow look that way: the photo moves the other', () => {
+  const shift = (key: string) => keyIntent(press(key, { shiftKey: true }), viewer);
+  expect(shift('ArrowRight')).toBe('panLeft');
+  expect(shift('ArrowUp')).toBe('panDown');
+  expect(shift('a')).toBeUndefined();
+});
+
+test('[SLIDE-1] F is fullscreen', () => {
+  expect(keyIntent(press('f'), button)).toBe('fullscreen');
+  expect(keyIntent(press('f', { ctrlKey: true }), viewer)).toBeUndefined();
+  expect(keyIntent(press('f'), { tagName: 'INPUT' })).toBeUndefined();
+});

@@ -4,6 +4,7 @@ import { type DateString, dateLine } from '../../shared/dates.ts';
 import { ownerTextIn } from '../../shared/owner-text.ts';
 import { MetadataPanel } from '../features/metadata/metadata-panel.tsx';
 import { useLanguage, useTexts } from '../lib/texts.ts';
+import { PanelAction } from '../ui/panel-action.tsx';
 import { fillIn, viewerTexts } from './texts.ts';
 import { useSheetDrag } from './use-sheet-drag.ts';
 import { useSheetFocus } from './use-sheet-focus.ts';
@@ -17,20 +18,24 @@ interface ViewerPanelProps {
   /** As a sheet: whether it is up. Beside the photo it always shows. */
   open: boolean;
   sheetRef: RefObject<HTMLElement | null>;
+  /** In the slideshow there is nothing but photos. */
+  hidden: boolean;
+  onFullscreen: () => void;
   onClose: () => void;
   /** Between the photo's words and its camera data. */
   likes?: ReactNode;
-  /** Below everything: sharing, fullscreen, the owner's tools. */
+  /** Below everything, before fullscreen: sharing, the owner's tools. */
   actions?: ReactNode;
 }
 
 const SHEET =
   'max-lg:inset-x-0 max-lg:bottom-0 max-lg:mx-auto max-lg:max-h-[85dvh] max-lg:min-h-[min(29rem,60dvh)] max-lg:max-w-[560px] max-lg:rounded-t-[20px] max-lg:bg-panel/95 max-lg:backdrop-blur-xl max-lg:touch-pan-y max-lg:transition-[translate,transform] max-lg:not-data-open:transition-[translate,transform,visibility] max-lg:duration-300 max-lg:ease-calm motion-reduce:transition-none max-lg:not-data-open:invisible max-lg:not-data-open:translate-y-full';
-const SIDE = 'lg:inset-y-0 lg:right-0 lg:z-10 lg:w-[340px] lg:border-l lg:border-hairline lg:bg-panel';
+const SIDE =
+  'lg:inset-y-0 lg:right-0 lg:z-10 lg:w-(--panel-width) lg:border-l lg:border-hairline lg:bg-panel';
 
 /** What is known of the photo (VIEW-2, VIEW-3): beside it on desktops, a sheet from below elsewhere (VIEW-1). */
 export function ViewerPanel(props: ViewerPanelProps) {
-  const { id, photo, today, siteName, open, sheetRef, onClose, likes, actions } = props;
+  const { id, photo, today, siteName, open, sheetRef, hidden, onFullscreen, onClose, likes, actions } = props;
   const { collection, details } = photo;
   const scroller = useRef<HTMLDivElement>(null);
   const language = useLanguage();
@@ -46,6 +51,7 @@ export function ViewerPanel(props: ViewerPanelProps) {
       ref={sheetRef}
       id={id}
       aria-label={t.details}
+      hidden={hidden}
       data-fade
       data-open={open || undefined}
       className={`absolute z-30 flex flex-col text-ink ${SHEET} ${SIDE}`}
@@ -84,7 +90,19 @@ export function ViewerPanel(props: ViewerPanelProps) {
           <div className="mt-6 border-t border-hairline pt-6">
             <MetadataPanel url={photo.url} />
           </div>
-          {actions && <div className="mt-auto border-t border-hairline pt-4">{actions}</div>}
+          <div className="mt-auto pt-6">
+            <div className="border-t border-hairline pt-3">
+              {actions}
+              <PanelAction
+                onClick={onFullscreen}
+                aria-keyshortcuts="F"
+                aside={<kbd className="font-sans">F</kbd>}
+                className="max-lg:hidden"
+              >
+                {t.fullscreen}
+              </PanelAction>
+            </div>
+          </div>
         </div>
       </div>
     </section>

@@ -7,18 +7,22 @@ import { useLanguage, useTexts } from '../lib/texts.ts';
 import type { Intent } from './gestures.ts';
 import { animateClosing, animateOpening, roomOf } from './opening.ts';
 import { thumbnailsOf } from './page-thumbnails.ts';
-import { PhotoStage } from './photo-stage.tsx';
+import { keyOf, PhotoStage } from './photo-stage.tsx';
 import { photoAnnouncement, tourPhotoAlt } from './photo-words.ts';
 import { fillIn, viewerTexts } from './texts.ts';
 import { useControls } from './use-controls.ts';
+import { useFocusAside } from './use-focus-aside.ts';
 import { useKeys } from './use-keys.ts';
 import { isSheetLayout } from './use-sheet-drag.ts';
+import { useSlideshow } from './use-slideshow.ts';
 import { useTour } from './use-tour.ts';
+import { useZoom } from './use-zoom.ts';
 import { ViewerControls } from './viewer-controls.tsx';
 import { ViewerPanel } from './viewer-panel.tsx';
 import type { PhotoPosition, TourPhoto } from './viewer-state.ts';
+import { Watermark } from './watermark.tsx';
 
-export type { PhotoPosition } from './viewer-state.ts';
+export type { PhotoPosition, TourPhoto } from './viewer-state.ts';
 
 export interface ViewerProps {
   /** Every day that can be walked through, newest first. */
@@ -30,11 +34,11 @@ export interface ViewerProps {
   siteName: string;
   onClose: () => void;
   /** The panel's place for hearts, between the photo's words and its camera data. */
-  likes?: ((position: PhotoPosition) => ReactNode) | undefined;
-  /** The panel's place for sharing, fullscreen and the owner's tools. */
-  actions?: ((position: PhotoPosition) => ReactNode) | undefined;
-  /** A double-tap or double-click on the photo. */
-  onDoubleTap?: ((position: PhotoPosition) => void) | undefined;
+  likes?: ((photo: TourPhoto) => ReactNode) | undefined;
+  /** The panel's place for sharing and the owner's tools. */
+  actions?: ((photo: TourPhoto) => ReactNode) | undefined;
+  /** A double-tap or double-click on the photo, and where in the window (LIKE-2). */
+  onDoubleTap?: ((photo: TourPhoto, at: { x: number; y: number }) => void) | undefined;
 }
 
 /**
@@ -66,6 +70,15 @@ function ViewerScreen(props: ViewerProps) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const [keyboardInside, setKeyboardInside] = useState(false);
   const [walked, setWalked] = useState(false);
+  const [settledUrl, setSettledUrl] = useState<string>();
+  const zoom = useZoom(frame);
+  const slideshow = useSlideshow({
+    photoKey: photo === undefined ? '' : keyOf(photo),
+    loaded: photo !== undefined && settledUrl === photo.url,
+    onAdvance: walk.goNext,
+  });
+  const inSlideshow = slideshow.phase !== 'off';
+  useFocusAside(inSlideshow, root);
   const controls = useControls(sheetOpen || keyboardInside);
   const language = useLanguage();
   const t = useTexts(viewerTexts);
@@ -90,6 +103,7 @@ function ViewerScreen(props: ViewerProps) {
 
   const close = async () => {
     if (closing.current || root.current === null || photo === undefined) return;
+    if (inSlideshow) return slideshow.leave();
     closing.current = true;
     const isStart = photo.collectionId === start.collectionId && photo.photoIndex === start.photoIndex;
     const own = isStart ? (opener?.querySelector('img') ?? opener) : undefined;
@@ -106,17 +120,27 @@ function ViewerScreen(props: ViewerProps) {
   const next = move(() => walk.next && walk.goNext());
   const previous = move(() => walk.previous && walk.goPrevious());
 
+  const toggleSlideshow = () => (inSlideshow ? slideshow.leave() : void slideshow.enter());
+
   useKeys((intent) => {
     controls.wake();
     if (intent === 'next') next();
     if (intent === 'previous') previous();
+    if (intent === 'zoomIn') zoom.step(1);
+    if (intent === 'zoomOut') zoom.step(-1);
+    if (intent === 'zoomReset') zoom.reset();
+    if (intent === 'panLeft') zoom.pan(-1, 0);
+    if (intent === 'panRight') zoom.pan(1, 0);
+    if (intent === 'panUp') zoom.pan(0, -1);
+    if (intent === 'panDown') zoom.pan(0, 1);
+    if (intent === 'fullscreen') toggleSlideshow();
   });
 
   if (photo === undefined) return null;
-  const onIntent = (intent: Intent) => {
+  const onIntent = (intent: Intent, at: { x: number; y: number }) => {
     if (intent === 'tapRight' || intent === 'swipeLeft') next();
     if (intent === 'tapLeft' || intent === 'swipeRight') previous();
-    if (intent === 'doubleTap') onDoubleTap?.(photo);
+    if (intent === 'doubleTap') onDoubleTap?.(photo, at);
     if (intent === 'swipeUp' && isSheetLayout()) setSheetOpen(true);
     if (intent === 'swipeDown') {
       if (sheetOpen && isSheetLayout()) setSheetOpen(false);
@@ -129,7 +153,9 @@ function ViewerScreen(props: ViewerProps) {
     <Dialog.Content
       ref={root}
       aria-describedby={undefined}
-      className="fixed inset-0 z-50 overflow-clip text-ink outline-none [--hairline:#2a2825] [--ink:#ece7dd] [--paper:#141312] [--seal:#e0604d] [--soft:#968f84] scheme-dark"
+      data-slideshow={slideshow.phase}
+      data-resting={(inSlideshow && !controls.visible) || undefined}
+      className="fixed inset-0 z-50 overflow-clip text-ink outline-none [--panel-width:340px] data-resting:cursor-none data-[slideshow=paused]:[--panel-width:0px] data-[slideshow=playing]:[--panel-width:0px] [--hairline:#2a2825] [--ink:#ece7dd] [--paper:#141312] [--seal:#e0604d] [--soft:#968f84] scheme-dark"
       onPointerMove={(event) => event.pointerType === 'mouse' && controls.wake('mouse')}
       onPointerDownCapture={(event) => controls.wake(event.pointerType)}
       onFocus={(event) => setKeyboardInside(event.target.matches('button:focus-visible'))}
@@ -138,9 +164,8 @@ function ViewerScreen(props: ViewerProps) {
         root.current?.focus();
       }}
       onCloseAutoFocus={(event) => {
-        if (!opener?.isConnected) return;
         event.preventDefault();
-        opener.focus({ preventScroll: true });
+        focusIn(opener, photo);
       }}
       onEscapeKeyDown={(event) => {
         event.preventDefault();
@@ -157,6 +182,10 @@ function ViewerScreen(props: ViewerProps) {
         frame={frame}
         room={() => (root.current ? roomOf(root.current) : [])}
         sheet={sheet}
+        zoom={zoom}
+        slideshow={inSlideshow}
+        settledUrl={settledUrl}
+        onSettled={setSettledUrl}
         onIntent={onIntent}
       />
       <ViewerControls
@@ -165,6 +194,9 @@ function ViewerScreen(props: ViewerProps) {
         touchable={controls.visible || !controls.byTouch}
         panelId={panelId}
         sheetOpen={sheetOpen}
+        zoomed={zoom.zoomed}
+        slideshow={inSlideshow}
+        onToggleZoom={zoom.toggle}
         onPrevious={walk.previous && previous}
         onNext={walk.next && next}
         onJump={(place) => move(() => walk.goTo(place))()}
@@ -178,13 +210,26 @@ function ViewerScreen(props: ViewerProps) {
         siteName={siteName}
         open={sheetOpen}
         sheetRef={sheet}
+        hidden={inSlideshow}
+        onFullscreen={toggleSlideshow}
         onClose={() => setSheetOpen(false)}
         likes={likes?.(photo)}
         actions={actions?.(photo)}
       />
+      {inSlideshow && <Watermark siteName={siteName} />}
       <p aria-live="polite" className="sr-only">
-        {walked && photoAnnouncement(photo, language, nameOf(photo))}
+        {walked && slideshow.phase !== 'playing' && photoAnnouncement(photo, language, nameOf(photo))}
       </p>
     </Dialog.Content>
   );
+}
+
+/**
+ * VIEW-10: closing gives the focus back to the thumbnail. Opened by a link there was none, but the page may have
+ * one of the same photo; else its main part.
+ */
+function focusIn(opener: HTMLElement | undefined, { url }: TourPhoto): void {
+  const inPage = thumbnailsOf(url)[0]?.closest<HTMLElement>('button, a');
+  const target = opener?.isConnected ? opener : (inPage ?? document.querySelector('main'));
+  target?.focus({ preventScroll: true });
 }

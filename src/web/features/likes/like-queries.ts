@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getClientLikes, getTotalLikes } from '../../../shared/likes.ts';
+import { call } from '../../lib/call.ts';
+
+/** This visitor's five levels of one day (LIKE-5). */
+export const clientLikesQuery = (collectionId: number, via = call) =>
+  queryOptions({
+    queryKey: ['likes', 'client', collectionId],
+    queryFn: async ({ signal }) =>
+      (await via(getClientLikes, { params: { id: collectionId } }, { signal })).likes,
+  });
+
+/** Everyone's hearts for the five photos of one day (LIKE-5). */
+export const totalLikesQuery = (collectionId: number, via = call) =>
+  queryOptions({
+    queryKey: ['likes', 'total', collectionId],
+    queryFn: async ({ signal }) =>
+      (await via(getTotalLikes, { params: { id: collectionId } }, { signal })).totalLikes,
+  });

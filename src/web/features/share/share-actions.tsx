@@ -1,0 +1,51 @@
+import { useTexts } from '../../lib/texts.ts';
+import { PanelAction } from '../../ui/panel-action.tsx';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { photoLink, type SharedPhoto, X_WINDOW, xAddress } from './share-links.ts';
+import { shareTexts } from './texts.ts';
+
+interface ShareActionsProps {
+  photo: SharedPhoto;
+  siteName: string;
+  /** Given only while the owner is present (SHARE-3). */
+  onShareToChat?: (() => void) | undefined;
+}
+
+/** Where a photo can be taken (VIEW-3). */
+export function ShareActions({ photo, siteName, onShareToChat }: ShareActionsProps) {
+  const t = useTexts(shareTexts);
+  const { show } = useToast();
+
+  const copyLink = async () => {
+    try {
+      await navigator.clipboard.writeText(photoLink(location.origin, photo));
+      show({ title: t.copied, description: t.copiedText, durationMs: PRODUCT_TOAST_MS });
+    } catch {
+      // Refused, or a page without https, where there is no clipboard at all: the toast says all there is to say.
+      show({
+        title: t.copyFailed,
+        description: t.copyFailedText,
+        tone: 'destructive',
+        durationMs: PRODUCT_TOAST_MS,
+      });
+    }
+  };
+
+  return (
+    <>
+      <PanelAction onClick={() => openX(xAddress(location.origin, photo, siteName))}>{t.toX}</PanelAction>
+      <PanelAction onClick={() => void copyLink()}>{t.copyLink}</PanelAction>
+      {onShareToChat && (
+        <PanelAction onClick={onShareToChat} aside={<span lang="ja">{t.present}</span>}>
+          {t.toChat}
+        </PanelAction>
+      )}
+    </>
+  );
+}
+
+/** A window of its own that learns nothing of this one (SHARE-1). */
+function openX(address: string): void {
+  window.open(address, '_blank', `popup,noopener,width=${X_WINDOW.widthPx},height=${X_WINDOW.heightPx}`);
+}

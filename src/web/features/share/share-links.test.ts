@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { photoLink, X_WINDOW, xAddress, xText } from './share-links.ts';
+import { shareTexts } from './texts.ts';
+
+const photo = { collectionId: 12, photoIndex: 3, date: '2026-11-18' };
+
+test('[SHARE-1] the link is the site root with collection and photo', () => {
+  expect(photoLink('https://gomai.example', photo)).toBe('https://gomai.example/?collection=12&photo=3');
+});
+
+test('[SHARE-1] the text names the date and the site in capitals', () => {
+  expect(xText('2026-11-18', 'Gomai')).toBe(
+    'Beautiful moment captured on November 18, 2026 #GOMAI #Photography',
+  );
+  expect(xText('2026-11-18', 'Five a day')).toContain('#FIVEADAY #Photography');
+});
+
+test('[SHARE-1] X gets text and link, in a window of 600x400', () => {
+  const { origin, pathname, searchParams } = new URL(xAddress('https://gomai.example', photo, 'Gomai'));
+  expect(origin + pathname).toBe('https://x.com/intent/post');
+  expect(Object.fromEntries(searchParams)).toEqual({
+    text: 'Beautiful moment captured on November 18, 2026 #GOMAI #Photography',
+    url: 'https://gomai.example/?collection=12&photo=3',
+  });
+  expect(X_WINDOW).toEqual({ widthPx: 600, heightPx: 400 });
+});
+
+test('[SHARE-2] the toasts, word for word', () => {
+  const { copied, copiedText, copyFailed, copyFailedText } = shareTexts;
+  expect([copied, copiedText, copyFailed, copyFailedText].map((text) => text[text.shown])).toEqual([
+    'Link Copied',
+    'Photo link has been copied to clipboard.',
+    'Copy Failed',
+    'Failed to copy link to clipboard.',
+  ]);
+});

@@ -1,0 +1,30 @@
+import { type DateString, longDate } from '../../../shared/dates.ts';
+
+/** SHARE-1. */
+export const X_WINDOW = { widthPx: 600, heightPx: 400 };
+
+export interface SharedPhoto {
+  readonly collectionId: number;
+  readonly photoIndex: number;
+  readonly date: DateString;
+}
+
+/** The link that opens the viewer on this photo (ROUTE-5). `origin` as the browser says it, without a slash. */
+export function photoLink(origin: string, { collectionId, photoIndex }: SharedPhoto): string {
+  return `${origin}/?collection=${collectionId}&photo=${photoIndex}`;
+}
+
+/** What is said on X, in one language for everyone (SHARE-1). A hashtag ends at a space, so names lose theirs. */
+export function xText(date: DateString, siteName: string): string {
+  const hashtag = siteName.toUpperCase().replaceAll(/\s/g, '');
+  return `Beautiful moment captured on ${longDate(date)} #${hashtag} #Photography`;
+}
+
+/** X's page for a new post, with text and link filled in. */
+export function xAddress(origin: string, photo: SharedPhoto, siteName: string): string {
+  const query = new URLSearchParams({
+    text: xText(photo.date, siteName),
+    url: photoLink(origin, photo),
+  });
+  return `https://x.com/intent/post?${query}`;
+}

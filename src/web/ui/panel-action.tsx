@@ -1,0 +1,20 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+interface PanelActionProps extends Omit<ComponentProps<'button'>, 'type'> {
+  /** At the line's end: a key that does the same, or why it is offered. */
+  aside?: ReactNode;
+}
+
+/** One line of the viewer's panel that does something; a finger high. */
+export function PanelAction({ aside, children, className = '', ...rest }: PanelActionProps) {
+  return (
+    <button
+      type="button"
+      className={`-mx-3 flex min-h-10 w-[calc(100%+1.5rem)] items-center justify-between gap-4 rounded-[3px] px-3 text-left text-[14px] text-ink/90 hover:bg-white/5 hover:text-ink max-lg:min-h-11 motion-safe:transition-colors motion-safe:duration-200 ${className}`}
+      {...rest}
+    >
+      <span>{children}</span>
+      {aside !== undefined && <span className="text-[13px] text-soft">{aside}</span>}
+    </button>
+  );
+}

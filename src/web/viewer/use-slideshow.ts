@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { afterInBrowser } from '../lib/after.ts';
+import { createSlideshow, type SlideshowPhase } from './slideshow.ts';
+
+interface SlideshowOptions {
+  /** Which photo it is, and whether it is there (or will not come). */
+  photoKey: string;
+  loaded: boolean;
+  onAdvance: () => void;
+}
+
+/** The slideshow lives in fullscreen: entering begins it, leaving ends it, by whichever way (SLIDE-1, SLIDE-2). */
+export function useSlideshow({ photoKey, loaded, onAdvance }: SlideshowOptions) {
+  const [phase, setPhase] = useState<SlideshowPhase>('off');
+  const advance = useRef(onAdvance);
+  advance.current = onAdvance;
+  const [core] = useState(() =>
+    createSlideshow({ after: afterInBrowser, onAdvance: () => advance.current(), onPhase: setPhase }),
+  );
+  const on = phase !== 'off';
+
+  useEffect(() => core.setPhoto(photoKey, loaded), [core, photoKey, loaded]);
+
+  useEffect(() => {
+    const onChange = () => document.fullscreenElement ?? core.stop();
+    document.addEventListener('fullscreenchange', onChange);
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange);
+      core.stop();
+    };
+  }, [core]);
+
+  useEffect(() => {
+    if (!on) return;
+    const stopListening = listenForHands(core.interact);
+    return () => {
+      stopListening();
+      if (document.fullscreenElement !== null) void document.exitFullscreen().catch(report);
+    };
+  }, [core, on]);
+
+  return {
+    phase,
+    async enter(): Promise<void> {
+      try {
+        // The whole document, so that messages and hearts are to be seen there too.
+        await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
+        core.start();
+      } catch (error) {
+        report(error);
+      }
+    },
+    leave: core.stop,
+  };
+}
+
+/** Any interaction: a hand on mouse, wheel, keys or glass. */
+function listenForHands(onHand: () => void): () => void {
+  let restsAt: string | undefined;
+  const onMove = ({ screenX, screenY }: PointerEvent) => {
+    // What changes under a resting mouse makes browsers report it as moved.
+    const at = `${screenX},${screenY}`;
+    if (restsAt !== undefined && restsAt !== at) onHand();
+    restsAt = at;
+  };
+  const done = new AbortController();
+  const options = { signal: done.signal, capture: true, passive: true };
+  document.addEventListener('pointermove', onMove, options);
+  for (const type of ['pointerdown', 'keydown', 'wheel']) document.addEventListener(type, onHand, options);
+  return () => done.abort();
+}
+
+/** SLIDE-2: a failed fullscreen entry is only logged. */
+function report(error: unknown): void {
+  console.warn('Fullscreen:', error);
+}
