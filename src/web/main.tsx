@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createQueryClient } from './lib/query-client.ts';
+import { findPage } from './pages/page-list.ts';
 
 const container = document.getElementById('app');
 if (container === null) throw new Error('The document has no #app');
@@ -20,6 +21,10 @@ const application = (
     </QueryClientProvider>
   </StrictMode>
 );
+
+// What the server rendered of a page with a chunk of its own can only be taken over when that is there.
+const preload = findPage(location.pathname)?.preload;
+if (preload) await preload();
 
 // The owner's pages arrive empty: there is nothing to hydrate.
 if (container.firstElementChild === null) createRoot(container).render(application);

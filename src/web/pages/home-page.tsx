@@ -45,6 +45,7 @@ export function HomePage() {
         onRetry={() => all.refetch()}
         Photo={PhotoImage}
         onOpen={openViewer}
+        allPhotosHref="/gallery"
       />
       <AboutSection about={site?.about} />
       {viewer}

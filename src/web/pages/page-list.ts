@@ -2,16 +2,22 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy } from 'react';
 import { userQuery } from '../features/auth/user-query.ts';
 import { collectionsQuery, todayQuery } from '../features/collections/collection-queries.ts';
+import { camerasQuery } from '../features/gallery/cameras-query.ts';
+import { readView } from '../features/gallery/gallery-view.ts';
+import { newsQuery } from '../features/news/news-queries.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { HomePage } from './home-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { pageChunk } from './page-chunk.tsx';
 
 export interface Page {
   readonly path: string;
   readonly Component: ComponentType;
   /** Rendered by the server with this data in the cache; without it the page is made in the browser alone. */
-  readonly load?: (client: QueryClient, via: typeof call) => Promise<unknown>;
+  readonly load?: (client: QueryClient, via: typeof call, search: string) => Promise<unknown>;
+  /** Fetches a page's own chunk ahead, so that it renders at once. */
+  readonly preload?: () => Promise<void>;
 }
 
 /** Every page by its path. The owner's pages come as chunks of their own: a visitor never loads them. */
@@ -25,6 +31,21 @@ export const pages: readonly Page[] = [
         client.prefetchQuery(todayQuery(via)),
         client.prefetchQuery(collectionsQuery(via)),
       ]),
+  },
+  {
+    path: '/gallery',
+    ...pageChunk(async () => (await import('./gallery-page.tsx')).GalleryPage),
+    load: (client, via, search) =>
+      Promise.all([
+        loadFrame(client, via),
+        client.prefetchQuery(camerasQuery(via)),
+        client.prefetchQuery(collectionsQuery(via, readView(search).camera)),
+      ]),
+  },
+  {
+    path: '/news',
+    ...pageChunk(async () => (await import('./news-page.tsx')).NewsPage),
+    load: (client, via) => Promise.all([loadFrame(client, via), client.prefetchQuery(newsQuery(via))]),
   },
   {
     path: '/login',

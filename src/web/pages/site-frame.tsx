@@ -8,6 +8,8 @@ import { siteQuery } from '../features/site/site-query.ts';
 import { siteTexts } from '../features/site/texts.ts';
 import { call } from '../lib/call.ts';
 import { useTexts } from '../lib/texts.ts';
+import { LazyToaster } from '../ui/lazy-toaster.tsx';
+import { useFeedback } from './use-feedback.tsx';
 
 /** What every visitor page shares: the way past the header, the header, the footer. */
 export function SiteFrame({ children }: { children: ReactNode }) {
@@ -16,17 +18,20 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const { data: user } = useQuery(userQuery());
   const siteName = site?.name ?? 'Gomai';
   const isSignedIn = Boolean(user);
+  const { openFeedback, feedback } = useFeedback();
 
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#main" className="skip-link">
         {t.skip}
       </a>
-      <SiteHeader siteName={siteName} isSignedIn={isSignedIn} onExit={exit} />
+      <SiteHeader siteName={siteName} isSignedIn={isSignedIn} onExit={exit} onFeedback={openFeedback} />
       <main id="main" tabIndex={-1} className="room flex-1 outline-none">
         {children}
       </main>
       <SiteFooter siteName={siteName} isSignedIn={isSignedIn} />
+      {feedback}
+      <LazyToaster />
     </div>
   );
 }
