@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createQueryClient } from './lib/query-client.ts';
+import { whenIdle } from './lib/when-idle.ts';
 import { findPage } from './pages/page-list.ts';
 
 const container = document.getElementById('app');
@@ -29,3 +30,8 @@ if (preload) await preload();
 // The owner's pages arrive empty: there is nothing to hydrate.
 if (container.firstElementChild === null) createRoot(container).render(application);
 else hydrateRoot(container, application);
+
+whenIdle(async () => {
+  const { startAnalytics } = await import('./features/analytics/start-analytics.ts');
+  await startAnalytics();
+});

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Collection } from '../../shared/collections.ts';
 import type { Site } from '../../shared/site.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import type { PhotoPosition } from '../viewer/viewer.tsx';
 
 /** Fetched when the page is at rest, so that the first photo opens at once and the page does not wait for it. */
@@ -35,16 +36,4 @@ export function useViewer(
       </Suspense>
     ),
   };
-}
-
-const REST_MS = 1500;
-
-/** Safari has no idle callback: there, a moment after the page is up. */
-function whenIdle(task: () => unknown): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(task);
-    return () => cancelIdleCallback(handle);
-  }
-  const handle = setTimeout(task, REST_MS);
-  return () => clearTimeout(handle);
 }

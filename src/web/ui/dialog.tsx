@@ -17,6 +17,8 @@ export interface DialogProps {
   onEscapeKeyDown?: (event: KeyboardEvent) => void;
   /** A short form needs no more than a letter's width. */
   narrow?: boolean;
+  /** Where it speaks another language than the page. */
+  lang?: string | undefined;
 }
 
 /** A modal sheet of paper: the whole screen on a phone, centred over the dimmed page from 768 px on. */
@@ -28,6 +30,7 @@ export function Dialog({
   footer,
   onEscapeKeyDown,
   narrow = false,
+  lang,
 }: DialogProps) {
   const t = useTexts(uiTexts);
   const returnFocus = useReturnFocus();
@@ -36,6 +39,7 @@ export function Dialog({
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-black/50 motion-safe:transition-opacity motion-safe:duration-200 motion-safe:starting:opacity-0" />
         <Primitive.Content
+          lang={lang}
           onCloseAutoFocus={returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...(onEscapeKeyDown ? { onEscapeKeyDown } : {})}

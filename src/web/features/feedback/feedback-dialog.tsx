@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useContext, useId, useRef, useState } from 'react';
 import {
   MAX_EMAIL_LENGTH,
   MAX_FEEDBACK_LENGTH,
@@ -7,7 +7,7 @@ import {
   sendFeedback,
 } from '../../../shared/feedback.ts';
 import { call } from '../../lib/call.ts';
-import { useTexts } from '../../lib/texts.ts';
+import { LanguageContext, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
@@ -27,6 +27,7 @@ type Wrong = keyof FeedbackDraft | undefined;
 /** A letter to the owner (FB-1, FB-2). Only a letter that has arrived is cleared. */
 export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps) {
   const t = useTexts(feedbackTexts);
+  const lang = useContext(LanguageContext) ?? 'ja';
   const { show } = useToast();
   const form = useId();
   const fields = useRef<HTMLFormElement>(null);
@@ -86,6 +87,7 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
   return (
     <Dialog
       narrow
+      lang={lang}
       title={t.title}
       description={t.description}
       onClose={onClose}
@@ -99,7 +101,7 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
       }
     >
       {/* Our own words say what is missing (FB-2), not the browser's. */}
-      <form ref={fields} id={form} noValidate onSubmit={submit} className="space-y-3">
+      <form ref={fields} id={form} noValidate onSubmit={submit} className="space-y-5">
         <TextField
           {...field('name')}
           label={<Label text={t.name} note={t.required} />}
