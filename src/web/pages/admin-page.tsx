@@ -6,6 +6,7 @@ import { siteQuery } from '../features/site/site-query.ts';
 import { useTexts } from '../lib/texts.ts';
 import { Button } from '../ui/button.tsx';
 import { Toaster } from '../ui/toaster.tsx';
+import { TooltipProvider } from '../ui/tooltip.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import { CollectionsDesk } from './collections-desk.tsx';
 import { ownerTexts } from './owner-texts.ts';
@@ -27,7 +28,9 @@ export function AdminPage() {
         <>
           <AdminHeader username={user.data.username} />
           <main tabIndex={-1} className="outline-none">
-            <CollectionsDesk onSignedOut={toTheDoor} />
+            <TooltipProvider>
+              <CollectionsDesk onSignedOut={toTheDoor} />
+            </TooltipProvider>
           </main>
         </>
       )}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { collectionsQuery } from '../features/collections/collection-queries.ts';
@@ -84,6 +84,13 @@ export function GalleryPage() {
       {viewer}
     </SiteFrame>
   );
+}
+
+export function loadGallery(client: QueryClient, via: typeof call, search: string): Promise<unknown> {
+  return Promise.all([
+    client.prefetchQuery(camerasQuery(via)),
+    client.prefetchQuery(collectionsQuery(via, readView(search).camera)),
+  ]);
 }
 
 type Words = Record<'summary' | 'summaryOne' | 'heartSummary' | 'heartSummaryOne', string>;

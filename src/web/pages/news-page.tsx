@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { NewsPageList } from '../features/news/news-page-list.tsx';
 import { newsPageTexts } from '../features/news/news-page-texts.ts';
 import { newsQuery } from '../features/news/news-queries.ts';
+import type { call } from '../lib/call.ts';
 import { useTexts } from '../lib/texts.ts';
 import { SiteFrame } from './site-frame.tsx';
 
@@ -17,4 +18,8 @@ export function NewsPage() {
       </div>
     </SiteFrame>
   );
+}
+
+export function loadNews(client: QueryClient, via: typeof call): Promise<unknown> {
+  return client.prefetchQuery(newsQuery(via));
 }

@@ -2,9 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy } from 'react';
 import { userQuery } from '../features/auth/user-query.ts';
 import { collectionsQuery, todayQuery } from '../features/collections/collection-queries.ts';
-import { camerasQuery } from '../features/gallery/cameras-query.ts';
-import { readView } from '../features/gallery/gallery-view.ts';
-import { newsQuery } from '../features/news/news-queries.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { HomePage } from './home-page.tsx';
@@ -35,17 +32,18 @@ export const pages: readonly Page[] = [
   {
     path: '/gallery',
     ...pageChunk(async () => (await import('./gallery-page.tsx')).GalleryPage),
-    load: (client, via, search) =>
-      Promise.all([
-        loadFrame(client, via),
-        client.prefetchQuery(camerasQuery(via)),
-        client.prefetchQuery(collectionsQuery(via, readView(search).camera)),
-      ]),
+    load: async (client, via, search) => {
+      const { loadGallery } = await import('./gallery-page.tsx');
+      await Promise.all([loadFrame(client, via), loadGallery(client, via, search)]);
+    },
   },
   {
     path: '/news',
     ...pageChunk(async () => (await import('./news-page.tsx')).NewsPage),
-    load: (client, via) => Promise.all([loadFrame(client, via), client.prefetchQuery(newsQuery(via))]),
+    load: async (client, via) => {
+      const { loadNews } = await import('./news-page.tsx');
+      await Promise.all([loadFrame(client, via), loadNews(client, via)]);
+    },
   },
   {
     path: '/login',
