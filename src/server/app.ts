@@ -4,6 +4,8 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { dateIn } from '../shared/dates.ts';
 import type { Database } from './db/connect.ts';
 import type { Env } from './env.ts';
+import { createAnalytics } from './features/analytics/analytics.ts';
+import { analyticsRoutes } from './features/analytics/routes.ts';
 import { sessionTable } from './features/auth/queries.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { isPublishedPhoto } from './features/collections/queries.ts';
@@ -59,7 +61,12 @@ export async function buildApp({
   });
 
   installErrorHandler(app);
-  await installSecurity(app, { publicUrl: env.PUBLIC_URL, inlineScripts: pages?.inlineScripts ?? false });
+  const analytics = createAnalytics({ db, now, log: app.log });
+  await installSecurity(app, {
+    publicUrl: env.PUBLIC_URL,
+    inlineScripts: pages?.inlineScripts ?? false,
+    analyticsEnabled: () => analytics.isEnabled(),
+  });
   installEtags(app);
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await installSessions(app, { table: sessionTable(db, now), https, now });
@@ -100,6 +107,7 @@ export async function buildApp({
   metadataRoutes(app, { db, today });
   newsRoutes(app, { db });
   feedbackRoutes(app, { db });
+  analyticsRoutes(app, analytics);
   authRoutes(app, { db });
   if (pages) await installPages(app, pages);
   return app;

@@ -5,6 +5,8 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createQueryClient } from './lib/query-client.ts';
+import { whenIdle } from './lib/when-idle.ts';
+import { findPage } from './pages/page-list.ts';
 
 const container = document.getElementById('app');
 if (container === null) throw new Error('The document has no #app');
@@ -21,6 +23,20 @@ const application = (
   </StrictMode>
 );
 
-// The owner's pages arrive empty: there is nothing to hydrate.
-if (container.firstElementChild === null) createRoot(container).render(application);
-else hydrateRoot(container, application);
+/** No `await` at the top level: chunks could then take nothing from this one, and the first load would be in shreds. */
+async function start(root: HTMLElement) {
+  // What the server rendered of a page with a chunk of its own can only be taken over once that is there.
+  const preload = findPage(location.pathname)?.preload;
+  if (preload) await preload();
+
+  // The owner's pages arrive empty: there is nothing to hydrate.
+  if (root.firstElementChild === null) createRoot(root).render(application);
+  else hydrateRoot(root, application);
+
+  whenIdle(async () => {
+    const { startAnalytics } = await import('./features/analytics/start-analytics.ts');
+    await startAnalytics();
+  });
+}
+
+start(container);

@@ -7,18 +7,18 @@ import { App } from './app.tsx';
 import { call } from './lib/call.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { headTags } from './pages/head-tags.ts';
-import { findPage, notFoundPage } from './pages/page-list.ts';
+import { findPage, notFoundPage, type Page } from './pages/page-list.ts';
 
 /** Renders a page to complete HTML with its data; a path that no page has comes out with status 404 (ROUTE-3). */
 export const render: RenderPage = async ({ url, fetch }: PageRequest): Promise<RenderedPage> => {
   // By hand: `//host` is a path here, not another site.
   const [pathname = '/', search = ''] = url.split('?', 2);
   const found = findPage(pathname);
-  const page = found ?? notFoundPage;
+  const page: Page = found ?? notFoundPage;
   const client = createQueryClient();
   const via: typeof call = (endpoint, args, options) => call(endpoint, args, { ...options, fetch });
 
-  await page.load?.(client, via);
+  await Promise.all([page.preload?.(), page.load?.(client, via, search)]);
   const inBrowserOnly = page.load === undefined;
   const body = inBrowserOnly
     ? ''

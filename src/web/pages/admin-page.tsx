@@ -5,6 +5,7 @@ import { userQuery } from '../features/auth/user-query.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import { useTexts } from '../lib/texts.ts';
 import { Button } from '../ui/button.tsx';
+import { TooltipProvider } from '../ui/tooltip.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import { CollectionsDesk } from './collections-desk.tsx';
 import { ownerTexts } from './owner-texts.ts';
@@ -26,7 +27,9 @@ export function AdminPage() {
         <>
           <AdminHeader username={user.data.username} />
           <main tabIndex={-1} className="outline-none">
-            <CollectionsDesk onSignedOut={toTheDoor} />
+            <TooltipProvider>
+              <CollectionsDesk onSignedOut={toTheDoor} />
+            </TooltipProvider>
           </main>
         </>
       )}

@@ -22,6 +22,14 @@ export function headTags(pathname: string, client: QueryClient): string {
   switch (pathname) {
     case '/':
       return homeTags(name, font, client.getQueryData(todayQuery().queryKey) ?? undefined);
+    case '/gallery':
+      return listTags(
+        `Gallery · ${name}`,
+        'Every day of the gallery, five photographs each, newest first.',
+        font,
+      );
+    case '/news':
+      return listTags(`News · ${name}`, 'News and updates from the gallery.', font);
     case '/login':
       return title(`Sign in · ${name}`);
     case '/admin':
@@ -43,6 +51,10 @@ function homeTags(name: string, font: string, today: Collection | undefined): st
     font,
     today ? firstPhotoPreload(today) : '',
   ].join('');
+}
+
+function listTags(text: string, description: string, font: string): string {
+  return title(text) + tag('meta', { name: 'description', content: description }) + font;
 }
 
 /** The same candidates as the photo's first `source`, so that the browser fetches it once and before the scripts. */

@@ -8,12 +8,15 @@ import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { HomePage } from './home-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { pageChunk } from './page-chunk.tsx';
 
 export interface Page {
   readonly path: string;
   readonly Component: ComponentType;
   /** Rendered by the server with this data in the cache; without it the page is made in the browser alone. */
-  readonly load?: (client: QueryClient, via: typeof call) => Promise<unknown>;
+  readonly load?: (client: QueryClient, via: typeof call, search: string) => Promise<unknown>;
+  /** Fetches a page's own chunk ahead, so that it renders at once. */
+  readonly preload?: () => Promise<void>;
 }
 
 /** Every page by its path. The owner's pages come as chunks of their own: a visitor never loads them. */
@@ -28,6 +31,22 @@ export const pages: readonly Page[] = [
         client.prefetchQuery(collectionsQuery(via)),
         client.prefetchQuery(favouritesQuery(via)),
       ]),
+  },
+  {
+    path: '/gallery',
+    ...pageChunk(async () => (await import('./gallery-page.tsx')).GalleryPage),
+    load: async (client, via, search) => {
+      const { loadGallery } = await import('./gallery-page.tsx');
+      await Promise.all([loadFrame(client, via), loadGallery(client, via, search)]);
+    },
+  },
+  {
+    path: '/news',
+    ...pageChunk(async () => (await import('./news-page.tsx')).NewsPage),
+    load: async (client, via) => {
+      const { loadNews } = await import('./news-page.tsx');
+      await Promise.all([loadFrame(client, via), loadNews(client, via)]);
+    },
   },
   {
     path: '/login',

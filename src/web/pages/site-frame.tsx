@@ -9,6 +9,7 @@ import { siteQuery } from '../features/site/site-query.ts';
 import { siteTexts } from '../features/site/texts.ts';
 import { call } from '../lib/call.ts';
 import { useTexts } from '../lib/texts.ts';
+import { useFeedback } from './use-feedback.tsx';
 
 /** What every visitor page shares: the way past the header, the header, the footer. */
 export function SiteFrame({ children }: { children: ReactNode }) {
@@ -19,17 +20,25 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const siteName = site?.name ?? 'Gomai';
   const isSignedIn = Boolean(user);
   const hasNews = news.length > 0;
+  const { openFeedback, feedback } = useFeedback();
 
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#main" className="skip-link">
         {t.skip}
       </a>
-      <SiteHeader siteName={siteName} isSignedIn={isSignedIn} onExit={exit} hasNews={hasNews} />
+      <SiteHeader
+        siteName={siteName}
+        isSignedIn={isSignedIn}
+        onExit={exit}
+        onFeedback={openFeedback}
+        hasNews={hasNews}
+      />
       <main id="main" tabIndex={-1} className="room flex-1 outline-none">
         {children}
       </main>
       <SiteFooter siteName={siteName} isSignedIn={isSignedIn} hasNews={hasNews} />
+      {feedback}
     </div>
   );
 }

@@ -18,5 +18,8 @@ export function useDeepLink(
     history.replaceState(history.state, '', withoutLink(location));
     onOpen(photo);
   });
-  return () => history.replaceState(history.state, '', location.pathname);
+  return () => {
+    // Only home begins anew (ROUTE-6); the gallery's address holds its filters.
+    if (location.pathname === '/') history.replaceState(history.state, '', '/');
+  };
 }

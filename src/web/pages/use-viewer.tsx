@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Collection } from '../../shared/collections.ts';
 import type { Site } from '../../shared/site.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import type { PhotoPosition } from '../viewer/viewer.tsx';
 import { useDeepLink } from './use-deep-link.ts';
 
@@ -44,16 +45,4 @@ export function useViewer(
       </Suspense>
     ),
   };
-}
-
-const REST_MS = 1500;
-
-/** Safari has no idle callback: there, a moment after the page is up. */
-function whenIdle(task: () => unknown): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(task);
-    return () => cancelIdleCallback(handle);
-  }
-  const handle = setTimeout(task, REST_MS);
-  return () => clearTimeout(handle);
 }

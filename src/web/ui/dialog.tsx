@@ -15,10 +15,23 @@ export interface DialogProps {
   /** Stays in sight below the scrolling content. */
   footer?: ReactNode;
   onEscapeKeyDown?: (event: KeyboardEvent) => void;
+  /** A short form needs no more than a letter's width. */
+  narrow?: boolean;
+  /** Where it speaks another language than the page. */
+  lang?: string | undefined;
 }
 
 /** A modal sheet of paper: the whole screen on a phone, centred over the dimmed page from 768 px on. */
-export function Dialog({ onClose, title, description, children, footer, onEscapeKeyDown }: DialogProps) {
+export function Dialog({
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  onEscapeKeyDown,
+  narrow = false,
+  lang,
+}: DialogProps) {
   const t = useTexts(uiTexts);
   const returnFocus = useReturnFocus();
   return (
@@ -26,10 +39,11 @@ export function Dialog({ onClose, title, description, children, footer, onEscape
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-black/50 motion-safe:transition-opacity motion-safe:duration-200 motion-safe:starting:opacity-0" />
         <Primitive.Content
+          lang={lang}
           onCloseAutoFocus={returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...(onEscapeKeyDown ? { onEscapeKeyDown } : {})}
-          className="fixed inset-0 z-40 m-auto flex flex-col bg-paper ring-hairline md:ring-1 text-[14px] text-ink outline-none md:h-fit md:max-h-[calc(100dvh-48px)] md:w-[min(1000px,calc(100vw-64px))] motion-safe:transition motion-safe:duration-300 motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0"
+          className={`fixed inset-0 z-40 m-auto flex flex-col bg-paper ring-hairline md:ring-1 text-[14px] text-ink outline-none md:h-fit md:max-h-[calc(100dvh-48px)] ${narrow ? 'md:w-[560px]' : 'md:w-[min(1000px,calc(100vw-64px))]'} motion-safe:transition motion-safe:duration-300 motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0`}
         >
           <header className="flex items-start gap-4 border-b border-hairline py-3 pr-2 pl-5 md:py-5 md:pr-5 md:pl-8">
             <div className="min-w-0 flex-1 pt-2.5 md:pt-0.5">

@@ -28,12 +28,17 @@ export function TextField({ className = '', ...props }: TextFieldProps) {
   );
 }
 
-/** Several lines of text; it grows with what is written where the browser can. */
-export function TextArea({ className = '', ...props }: TextAreaProps) {
+/** Several lines of text; it grows with what is written where the browser can, and begins with `rows` lines. */
+export function TextArea({ className = '', rows, ...props }: TextAreaProps) {
   const { words, input } = useField(props);
   return (
     <FieldFrame {...words} className={className}>
-      <textarea rows={2} {...input} className={`${box} field-sizing-content resize-y leading-normal`} />
+      <textarea
+        rows={rows ?? 2}
+        {...input}
+        style={rows === undefined ? undefined : { minHeight: `${rows}lh` }}
+        className={`${box} field-sizing-content resize-y leading-normal`}
+      />
     </FieldFrame>
   );
 }

@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { TipButton } from '../../ui/tooltip.tsx';
 import { type DayForm, isFree } from './day-form.ts';
 import { SlotThumbnail } from './slot-thumbnail.tsx';
 import type { SlotUpload } from './slot-uploads.ts';
@@ -79,16 +80,16 @@ export function PhotoSlot({ id, place, count, control, register, upload, twin, .
           >
             <Icon name="grip" />
           </IconButton>
-          <IconButton label={named(t.earlier)} aria-disabled={place === 0} onClick={() => on.onStep(-1)}>
+          <TipButton label={named(t.earlier)} aria-disabled={place === 0} onClick={() => on.onStep(-1)}>
             <Icon name="earlier" className="max-md:rotate-90" />
-          </IconButton>
-          <IconButton label={named(t.later)} aria-disabled={place === count - 1} onClick={() => on.onStep(1)}>
+          </TipButton>
+          <TipButton label={named(t.later)} aria-disabled={place === count - 1} onClick={() => on.onStep(1)}>
             <Icon name="later" className="max-md:rotate-90" />
-          </IconButton>
+          </TipButton>
           {!free && (
-            <IconButton label={named(t.remove)} onClick={on.onRemove} className="ml-auto">
+            <TipButton label={named(t.remove)} onClick={on.onRemove} className="ml-auto">
               <Icon name="close" />
-            </IconButton>
+            </TipButton>
           )}
         </div>
         {fromDevice ? (

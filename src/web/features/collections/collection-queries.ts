@@ -4,11 +4,11 @@ import { call, HttpError } from '../../lib/call.ts';
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 
-/** Every published day, newest first (FETCH-1: kept five minutes). */
-export const collectionsQuery = (via = call) =>
+/** Every published day, or those with a photo of one camera, newest first (FETCH-1: fresh for five minutes, GAL-3). */
+export const collectionsQuery = (via = call, camera?: string) =>
   queryOptions({
-    queryKey: ['collections'],
-    queryFn: ({ signal }) => via(listCollections, { query: {} }, { signal }),
+    queryKey: camera === undefined ? ['collections'] : ['collections', { camera }],
+    queryFn: ({ signal }) => via(listCollections, { query: { camera } }, { signal }),
     staleTime: FIVE_MINUTES_MS,
   });
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import type { SiteLink } from './site-links.ts';
 import { SiteMark } from './site-mark.tsx';
@@ -9,14 +9,14 @@ interface MobileMenuProps {
   links: readonly SiteLink[];
   isSignedIn: boolean;
   onExit: () => void;
-  feedback?: ReactNode;
+  onFeedback: () => void;
 }
 
 /**
  * The header's links below 768 px (HEAD-3). The browser's own modal dialog keeps the focus inside, closes on Escape
  * and hands the focus back, at no cost in bytes.
  */
-export function MobileMenu({ siteName, links, isSignedIn, onExit, feedback }: MobileMenuProps) {
+export function MobileMenu({ siteName, links, isSignedIn, onExit, onFeedback }: MobileMenuProps) {
   const t = useTexts(siteTexts);
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
@@ -53,7 +53,20 @@ export function MobileMenu({ siteName, links, isSignedIn, onExit, feedback }: Mo
                 </a>
               </li>
             ))}
-            {feedback && <li className="border-hairline border-b py-4">{feedback}</li>}
+            <li>
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                onClick={() => {
+                  // First the menu: it is modal, and what opens beside it would be out of reach.
+                  close();
+                  onFeedback();
+                }}
+                className="block w-full border-hairline border-b py-4 text-left"
+              >
+                {t.feedback}
+              </button>
+            </li>
           </ul>
           {isSignedIn && (
             <div className="flex flex-col items-start gap-4 pt-10">

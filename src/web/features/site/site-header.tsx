@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 import { useSiteLinks } from './site-links.ts';
@@ -11,12 +10,12 @@ export interface SiteHeaderProps {
   onExit: () => void;
   /** True once a news section exists to lead to. */
   hasNews?: boolean | undefined;
-  /** The trigger of the feedback dialog, drawn in the header and in the menu (HEAD-1). */
-  feedback?: ReactNode;
+  /** Opens the feedback dialog, from the header and from the menu (HEAD-1). */
+  onFeedback: () => void;
 }
 
 /** The mark and the way to every section; for the owner also to the desk and out (HEAD-1, HEAD-2, HEAD-3). */
-export function SiteHeader({ siteName, isSignedIn, onExit, hasNews = false, feedback }: SiteHeaderProps) {
+export function SiteHeader({ siteName, isSignedIn, onExit, hasNews = false, onFeedback }: SiteHeaderProps) {
   const t = useTexts(siteTexts);
   const links = useSiteLinks(hasNews);
   return (
@@ -30,7 +29,9 @@ export function SiteHeader({ siteName, isSignedIn, onExit, hasNews = false, feed
             {label}
           </a>
         ))}
-        {feedback}
+        <button type="button" aria-haspopup="dialog" onClick={onFeedback} className="quiet-link">
+          {t.feedback}
+        </button>
         {isSignedIn && (
           <>
             <a href="/admin" className="quiet-link">
@@ -47,7 +48,7 @@ export function SiteHeader({ siteName, isSignedIn, onExit, hasNews = false, feed
         links={links}
         isSignedIn={isSignedIn}
         onExit={onExit}
-        feedback={feedback}
+        onFeedback={onFeedback}
       />
     </header>
   );

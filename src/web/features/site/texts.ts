@@ -7,6 +7,7 @@ export const siteTexts = {
   about: { en: 'About', ja: '作家紹介', shown: 'en' },
   gallery: { en: 'Gallery', ja: 'ギャラリー', shown: 'en' },
   today: { en: 'Today', ja: '今日', shown: 'en' },
+  feedback: { en: 'Feedback', ja: 'ご感想', shown: 'en' },
   admin: { en: 'Admin', ja: '管理', shown: 'en' },
   exit: { en: 'Exit', ja: '退出', shown: 'en' },
   managePhotos: { en: 'Manage Photos', ja: '写真の管理', shown: 'en' },

@@ -1,0 +1,27 @@
+const SCRIPT_URL = 'https://www.googletagmanager.com/gtag/js';
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[];
+  }
+}
+
+/** Loads Google's script for a measurement id; rejects when it does not come. */
+export function installGtag(measurementId: string): Promise<void> {
+  window.dataLayer ??= [];
+  gtag('js', new Date());
+  gtag('config', measurementId);
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = `${SCRIPT_URL}?id=${encodeURIComponent(measurementId)}`;
+  return new Promise((resolve, reject) => {
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => reject(new Error(`${SCRIPT_URL} did not load`)));
+    document.head.append(script);
+  });
+}
+
+/** Google's script tells commands from events by their being `arguments`; an array it would ignore. */
+function gtag(..._command: unknown[]): void {
+  window.dataLayer?.push(arguments);
+}

@@ -1,0 +1,41 @@
+import { type AnalyticsConfig, getAnalyticsConfig, isMeasurementId } from '../../../shared/analytics.ts';
+import { call } from '../../lib/call.ts';
+import { logger } from '../../lib/logger.ts';
+import { installGtag } from './gtag.ts';
+
+/** What the decision needs to know of the page and of the visitor's browser. */
+export interface Visit {
+  path: string;
+  doNotTrack: string | null | undefined;
+  globalPrivacyControl: boolean | undefined;
+}
+
+interface Effects {
+  config: () => Promise<AnalyticsConfig>;
+  install: (measurementId: string) => Promise<unknown>;
+}
+
+/** Visits that may be counted: not the owner's own pages, and nobody who asked not to be followed (GA-1). */
+export function mayMeasure({ path, doNotTrack, globalPrivacyControl }: Visit): boolean {
+  const isOwnersPage = /^\/(admin|login)(\/|$)/i.test(path);
+  return !isOwnersPage && globalPrivacyControl !== true && !['1', 'yes'].includes(doNotTrack ?? '');
+}
+
+/** Starts counting where the owner has switched it on. Whatever goes wrong: the visit goes on, uncounted (GA-1). */
+export async function startAnalytics(
+  visit: Visit = thisVisit(),
+  { config, install }: Effects = { config: () => call(getAnalyticsConfig, {}), install: installGtag },
+): Promise<void> {
+  if (!mayMeasure(visit)) return;
+  try {
+    const { enabled, measurementId } = await config();
+    if (enabled && isMeasurementId(measurementId)) await install(measurementId);
+  } catch (error) {
+    logger.debug('analytics', 'Analytics stays off', error);
+  }
+}
+
+function thisVisit(): Visit {
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
+  return { path: location.pathname, doNotTrack, globalPrivacyControl };
+}

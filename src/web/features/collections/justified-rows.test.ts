@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { justifiedRows, placeRatio } from './justified-rows.ts';
+
+const five = [1.5, 0.67, 1.5, 0.67, 1.5];
+const width = five.reduce((a, b) => a + b);
+const rowLengths = (ratios: number[], ideal: number) => {
+  const lengths: number[] = [];
+  for (let n = 0; n < ratios.length; ) {
+    const count = (justifiedRows(ratios, ideal)[n]?.mates ?? 0) + 1;
+    lengths.push(count);
+    n += count;
+  }
+  return lengths;
+};
+
+test.each([
+  [1, [5]],
+  [2, [3, 2]],
+  [3, [2, 1, 2]],
+])('[GAL-2] a day in %i rows breaks where the rows differ least', (rows, lengths) => {
+  expect(rowLengths(five, width / rows)).toEqual(lengths);
+});
+
+test('every full row fills its width, photos of one row are equally high', () => {
+  const places = justifiedRows(five, width / 2);
+  expect(places.slice(0, 3).reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+  expect(places.slice(3).reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+  const heights = places.slice(0, 3).map(({ share }, n) => share / (five[n] ?? 1));
+  expect(heights[1]).toBeCloseTo(heights[0] ?? 0);
+});
+
+test('a lonely photo is not blown up: its row ends before the margin', () => {
+  expect(justifiedRows([1.5], 5)[0]?.share).toBeCloseTo(1.5 / (5 / 1.35));
+});
+
+test('a hundred photos keep their number and their order', () => {
+  const ratios = Array.from({ length: 100 }, (_, n) => (n % 3 === 1 ? 0.67 : 1.5));
+  const places = justifiedRows(ratios, 5.2);
+  expect(places).toHaveLength(100);
+  expect(Math.max(...places.map(({ mates }) => mates))).toBeLessThan(7);
+  expect(justifiedRows([], 5)).toEqual([]);
+});
+
+test('unknown and extreme shapes get a sensible place', () => {
+  expect(placeRatio({})).toBe(1.5);
+  expect(placeRatio({ width: 9000, height: 1000 })).toBe(3);
+  expect(placeRatio({ width: 100, height: 1000 })).toBe(0.5);
+});

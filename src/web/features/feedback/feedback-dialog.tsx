@@ -1,0 +1,138 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useContext, useId, useRef, useState } from 'react';
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_FEEDBACK_LENGTH,
+  MAX_FEEDBACK_NAME_LENGTH,
+  sendFeedback,
+} from '../../../shared/feedback.ts';
+import { call } from '../../lib/call.ts';
+import { LanguageContext, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { emptyDraft, type FeedbackDraft, missingField } from './feedback-draft.ts';
+import { feedbackTexts } from './texts.ts';
+
+interface FeedbackDialogProps {
+  draft: FeedbackDraft;
+  onChange: (draft: FeedbackDraft) => void;
+  onClose: () => void;
+}
+
+type Wrong = keyof FeedbackDraft | undefined;
+
+/** A letter to the owner (FB-1, FB-2). Only a letter that has arrived is cleared. */
+export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps) {
+  const t = useTexts(feedbackTexts);
+  const lang = useContext(LanguageContext) ?? 'ja';
+  const { show } = useToast();
+  const form = useId();
+  const fields = useRef<HTMLFormElement>(null);
+  const [wrong, setWrong] = useState<Wrong>();
+  const send = useMutation({
+    mutationFn: (body: FeedbackDraft) => call(sendFeedback, { body }),
+    onSuccess: () => {
+      onChange(emptyDraft);
+      onClose();
+      show({ title: t.sent, description: t.sentText, durationMs: PRODUCT_TOAST_MS });
+    },
+    onError: () =>
+      show({
+        title: t.failed,
+        description: t.failedText,
+        tone: 'destructive',
+        durationMs: PRODUCT_TOAST_MS,
+      }),
+  });
+
+  const refuse = (field: keyof FeedbackDraft) => {
+    setWrong(field);
+    const element = fields.current?.elements.namedItem(field);
+    if (element instanceof HTMLElement) element.focus();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (send.isPending) return;
+    const missing = missingField(draft);
+    const email = fields.current?.elements.namedItem('email');
+    if (missing !== undefined) {
+      refuse(missing);
+      show({
+        title: t.inputError,
+        description: t.inputErrorText,
+        tone: 'destructive',
+        durationMs: PRODUCT_TOAST_MS,
+      });
+    } else if (email instanceof HTMLInputElement && !email.validity.valid) {
+      refuse('email');
+    } else {
+      setWrong(undefined);
+      send.mutate(draft);
+    }
+  };
+  const field = (name: keyof FeedbackDraft) => ({
+    name,
+    value: draft[name],
+    disabled: send.isPending,
+    invalid: wrong === name,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      if (wrong === name) setWrong(undefined);
+      onChange({ ...draft, [name]: currentTarget.value });
+    },
+  });
+
+  return (
+    <Dialog
+      narrow
+      lang={lang}
+      title={t.title}
+      description={t.description}
+      onClose={onClose}
+      footer={
+        <div className="flex justify-end gap-3">
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button look="seal" type="submit" form={form} aria-disabled={send.isPending}>
+            {send.isPending ? t.sending : t.send}
+          </Button>
+        </div>
+      }
+    >
+      {/* Our own words say what is missing (FB-2), not the browser's. */}
+      <form ref={fields} id={form} noValidate onSubmit={submit} className="space-y-5">
+        <TextField
+          {...field('name')}
+          label={<Label text={t.name} note={t.required} />}
+          autoComplete="name"
+          maxLength={MAX_FEEDBACK_NAME_LENGTH}
+          aria-required
+        />
+        <TextField
+          {...field('email')}
+          label={<Label text={t.email} note={t.optional} />}
+          type="email"
+          autoComplete="email"
+          maxLength={MAX_EMAIL_LENGTH}
+          error={wrong === 'email' ? t.emailError : undefined}
+        />
+        <TextArea
+          {...field('message')}
+          label={<Label text={t.message} note={t.required} />}
+          rows={5}
+          maxLength={MAX_FEEDBACK_LENGTH}
+          aria-required
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function Label({ text, note }: { text: string; note: string }) {
+  return (
+    <>
+      <span className="text-[13px] text-ink">{text}</span> <span className="ml-1">{note}</span>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Text } from '../../lib/texts.ts';
+
+/** FB-2 quotes the Japanese; the whole dialog speaks it until a visitor chooses. */
+export const feedbackTexts = {
+  title: { en: 'Feedback', ja: 'フィードバック', shown: 'ja' },
+  description: {
+    en: 'Your thoughts on the photographs reach the photographer alone.',
+    ja: '写真へのご感想をお聞かせください。作者だけに届きます。',
+    shown: 'ja',
+  },
+  name: { en: 'Name', ja: 'お名前', shown: 'ja' },
+  email: { en: 'Email', ja: 'メールアドレス', shown: 'ja' },
+  message: { en: 'Message', ja: 'メッセージ', shown: 'ja' },
+  required: { en: 'required', ja: '必須', shown: 'ja' },
+  optional: { en: 'optional, for a reply', ja: '任意・お返事をご希望の方', shown: 'ja' },
+  cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'ja' },
+  send: { en: 'Send', ja: '送信', shown: 'ja' },
+  sending: { en: 'Sending…', ja: '送信中…', shown: 'ja' },
+  inputError: { en: 'Something is missing', ja: '入力エラー', shown: 'ja' },
+  inputErrorText: {
+    en: 'Name and message are required.',
+    ja: 'お名前とメッセージは必須です。',
+    shown: 'ja',
+  },
+  emailError: {
+    en: 'This does not look like an email address.',
+    ja: 'メールアドレスの形式をご確認ください。',
+    shown: 'ja',
+  },
+  sent: { en: 'Your feedback has been sent', ja: 'フィードバックを送信しました', shown: 'ja' },
+  sentText: {
+    en: 'Thank you very much. A reply will follow in a while.',
+    ja: 'ありがとうございます。後日お返事いたします。',
+    shown: 'ja',
+  },
+  failed: { en: 'An error occurred', ja: 'エラーが発生しました', shown: 'ja' },
+  failedText: {
+    en: 'The feedback could not be sent. Please try again.',
+    ja: 'フィードバックの送信に失敗しました。もう一度お試しください。',
+    shown: 'ja',
+  },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getMetadataFilters } from '../../../shared/metadata.ts';
+import { call } from '../../lib/call.ts';
+
+const CAMERAS_STALE_MS = 10 * 60_000;
+const CAMERAS_KEPT_MS = 30 * 60_000;
+
+/** Every camera of the published days (GAL-3: fresh for 10 minutes, kept for 30). */
+export const camerasQuery = (via = call) =>
+  queryOptions({
+    queryKey: ['metadata', 'filters'],
+    queryFn: ({ signal }) => via(getMetadataFilters, {}, { signal }),
+    staleTime: CAMERAS_STALE_MS,
+    gcTime: CAMERAS_KEPT_MS,
+  });

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { changedView, readView, viewAddress } from './gallery-view.ts';
+
+const usual = { page: 1, size: 'M', search: '', hearts: undefined, camera: undefined } as const;
+
+test('[GAL-2] with nothing said: page 1, size M, all hearts, all cameras', () => {
+  expect(readView('')).toEqual(usual);
+  expect(viewAddress(usual)).toBe('/gallery');
+});
+
+test('an address keeps the whole view', () => {
+  const view = { page: 3, size: 'L', search: '11.20 & 金', hearts: 0, camera: 'Z 7/II + x' } as const;
+  expect(readView(new URL(viewAddress(view), 'http://gomai').search)).toEqual(view);
+});
+
+test.each(['page=0', 'page=x', 'page=1.5', 'hearts=6', 'hearts=-1', 'hearts=', 'size=XL', 'camera='])(
+  '%s makes no sense and changes nothing',
+  (query) => expect(readView(query)).toEqual(usual),
+);
+
+test('[GAL-2] another heart, search or camera returns to page 1; size and page do not', () => {
+  const view = { ...usual, page: 4 };
+  expect(changedView(view, { hearts: 2 }).page).toBe(1);
+  expect(changedView(view, { search: 'fri' }).page).toBe(1);
+  expect(changedView(view, { camera: 'X100' }).page).toBe(1);
+  expect(changedView(view, { size: 'L' }).page).toBe(4);
+  expect(changedView(view, { page: 5 }).page).toBe(5);
+});

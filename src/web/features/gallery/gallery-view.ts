@@ -1,0 +1,47 @@
+import { MAX_LIKE_LEVEL } from '../../../shared/limits.ts';
+
+export const gallerySizes = ['S', 'M', 'L'] as const;
+export type GallerySize = (typeof gallerySizes)[number];
+
+/** What of the gallery is shown, and how: all of it stands in the address, so that reload and Back keep it. */
+export interface GalleryView {
+  /** From 1. */
+  page: number;
+  size: GallerySize;
+  search: string;
+  hearts: number | undefined;
+  camera: string | undefined;
+}
+
+/** Reads the view from an address's query; whatever makes no sense there is the default (GAL-2). */
+export function readView(query: string): GalleryView {
+  const given = new URLSearchParams(query);
+  const page = Number(given.get('page') ?? 1);
+  const hearts = given.get('hearts') ?? '';
+  return {
+    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+    size: gallerySizes.find((size) => size === given.get('size')) ?? 'M',
+    search: given.get('q') ?? '',
+    hearts: /^\d$/.test(hearts) && Number(hearts) <= MAX_LIKE_LEVEL ? Number(hearts) : undefined,
+    camera: given.get('camera') || undefined,
+  };
+}
+
+/** The view with a change: another heart, search or camera begins at page 1 (GAL-2). */
+export function changedView(view: GalleryView, change: Partial<GalleryView>): GalleryView {
+  const filters = ['hearts', 'search', 'camera'] as const;
+  const filtered = filters.some((name) => name in change && change[name] !== view[name]);
+  return { ...view, ...(filtered ? { page: 1 } : {}), ...change };
+}
+
+/** The view's address; what is as usual is left out. */
+export function viewAddress({ page, size, search, hearts, camera }: GalleryView): string {
+  const query = new URLSearchParams();
+  if (search !== '') query.set('q', search);
+  if (hearts !== undefined) query.set('hearts', String(hearts));
+  if (camera !== undefined) query.set('camera', camera);
+  if (size !== 'M') query.set('size', size);
+  if (page > 1) query.set('page', String(page));
+  const text = query.toString();
+  return text === '' ? '/gallery' : `/gallery?${text}`;
+}

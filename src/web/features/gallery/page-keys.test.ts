@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { pageStep } from './page-keys.ts';
+
+const press = (key: string, more: object = {}) =>
+  pageStep({
+    key,
+    metaKey: false,
+    ctrlKey: false,
+    altKey: false,
+    shiftKey: false,
+    defaultPrevented: false,
+    target: null,
+    ...more,
+  });
+const inside = (selector: string) => ({
+  target: { closest: (selectors: string) => (selectors.includes(selector) ? {} : null) },
+});
+
+test('[GAL-2] left and right turn the page', () => {
+  expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'a'].map((key) => press(key))).toEqual([-1, 1, 0, 0]);
+});
+
+test.each(['input', 'textarea', 'select', '[contenteditable]', '[role=dialog]'])(
+  '[GAL-2] not in %s, where arrows mean something else',
+  (selector) => expect(press('ArrowRight', inside(selector))).toBe(0),
+);
+
+test.each(['metaKey', 'ctrlKey', 'altKey', 'shiftKey', 'defaultPrevented'])('nor with %s', (name) => {
+  expect(press('ArrowLeft', { [name]: true })).toBe(0);
+});

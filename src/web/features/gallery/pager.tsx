@@ -1,0 +1,64 @@
+import { type MouseEvent, useEffect, useEffectEvent } from 'react';
+import { useTexts } from '../../lib/texts.ts';
+import { pageStep } from './page-keys.ts';
+import { galleryTexts } from './texts.ts';
+
+interface PagerProps {
+  page: number;
+  pageCount: number;
+  addressOf: (page: number) => string;
+  onChange: (page: number) => void;
+}
+
+/** Previous and next as real links; the arrow keys do the same from anywhere in the page (GAL-2). */
+export function Pager({ page, pageCount, addressOf, onChange }: PagerProps) {
+  const t = useTexts(galleryTexts);
+  const turn = useEffectEvent((event: KeyboardEvent) => {
+    const to = page + pageStep(event);
+    if (to === page || to < 1 || to > pageCount) return;
+    event.preventDefault();
+    onChange(to);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => turn(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+
+  if (pageCount === 1) return null;
+  const link = (to: number, label: string, rel: string) =>
+    to < 1 || to > pageCount ? (
+      <span className="py-3 text-soft/50" aria-hidden="true">
+        {label}
+      </span>
+    ) : (
+      <a
+        href={addressOf(to)}
+        rel={rel}
+        className="quiet-link py-3"
+        onClick={(event) => {
+          if (opensElsewhere(event)) return;
+          event.preventDefault();
+          onChange(to);
+        }}
+      >
+        {label}
+      </a>
+    );
+  return (
+    <nav
+      aria-label={t.pages}
+      className="flex items-baseline justify-center gap-8 border-hairline border-t pt-8 text-[13px]"
+    >
+      {link(page - 1, t.previous, 'prev')}
+      <span className="tabular-nums">
+        {t.pageOf.replace('{page}', String(page)).replace('{count}', String(pageCount))}
+      </span>
+      {link(page + 1, t.next, 'next')}
+    </nav>
+  );
+}
+
+function opensElsewhere({ metaKey, ctrlKey, shiftKey, altKey, button }: MouseEvent): boolean {
+  return metaKey || ctrlKey || shiftKey || altKey || button !== 0;
+}

@@ -1,0 +1,103 @@
+/** LOG-1: from the most talkative to silence. */
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+type SpokenLevel = Exclude<LogLevel, 'silent'>;
+
+export const logCategories = [
+  'analytics',
+  'sse',
+  'chat',
+  'websocket',
+  'image',
+  'presence',
+  'general',
+] as const;
+export type LogCategory = (typeof logCategories)[number];
+
+export interface LogConfig {
+  level: LogLevel;
+  /** A category may be louder or quieter than the rest. */
+  categories: Partial<Record<LogCategory, LogLevel>>;
+  timestamps: boolean;
+}
+
+const LOG_STORAGE_KEY = 'gomai.log';
+const defaults: LogConfig = { level: 'warn', categories: {}, timestamps: false };
+
+export type Logger = Record<
+  SpokenLevel,
+  (category: LogCategory, message: string, ...details: unknown[]) => void
+> & {
+  readonly config: LogConfig;
+  /** Changes the configuration and keeps it for later visits, where the browser lets us. */
+  configure: (change: Partial<LogConfig>) => void;
+};
+
+interface LoggerOptions {
+  /** Asked when it is first needed: in some browsers the mere access to local storage throws. */
+  storage: () => Pick<Storage, 'getItem' | 'setItem'> | undefined;
+  sink?: Pick<Console, SpokenLevel>;
+  now?: () => Date;
+}
+
+/**
+ * What the page says to whoever opens the console (LOG-1). To hear more:
+ * `localStorage['gomai.log'] = '{"level":"debug","categories":{"image":"silent"},"timestamps":true}'`, then reload.
+ */
+export function createLogger({ storage, sink = console, now = () => new Date() }: LoggerOptions): Logger {
+  let config = read(storage);
+
+  const speak =
+    (level: SpokenLevel): Logger[SpokenLevel] =>
+    (category, message, ...details) => {
+      const least = config.categories[category] ?? config.level;
+      if (logLevels.indexOf(level) < logLevels.indexOf(least)) return;
+      const time = config.timestamps ? `${now().toISOString()} ` : '';
+      sink[level](`${time}[${category}] ${message}`, ...details);
+    };
+
+  return {
+    debug: speak('debug'),
+    info: speak('info'),
+    warn: speak('warn'),
+    error: speak('error'),
+    get config() {
+      return config;
+    },
+    configure(change) {
+      config = { ...config, ...change };
+      try {
+        storage()?.setItem(LOG_STORAGE_KEY, JSON.stringify(config));
+      } catch {
+        // Private windows and full storages: the configuration holds for this page.
+      }
+    },
+  };
+}
+
+/** What is kept, as far as it makes sense; anyone may have written there. */
+function read(storage: LoggerOptions['storage']): LogConfig {
+  try {
+    const kept = JSON.parse(storage()?.getItem(LOG_STORAGE_KEY) ?? '{}') as Partial<Record<string, unknown>>;
+    const given = Object(kept.categories) as Record<string, unknown>;
+    const categories = logCategories.flatMap((name) =>
+      isLevel(given[name]) ? [[name, given[name]] as const] : [],
+    );
+    return {
+      level: isLevel(kept.level) ? kept.level : defaults.level,
+      categories: Object.fromEntries(categories),
+      timestamps: kept.timestamps === true,
+    };
+  } catch {
+    return defaults;
+  }
+}
+
+function isLevel(value: unknown): value is LogLevel {
+  return logLevels.some((level) => level === value);
+}
+
+/** The page's own logger; on the server it says the same to the server's console. */
+export const logger = createLogger({
+  storage: () => (typeof window === 'undefined' ? undefined : window.localStorage),
+});

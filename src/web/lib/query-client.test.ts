@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { userQuery } from '../features/auth/user-query.ts';
+import { collectionsQuery, todayQuery } from '../features/collections/collection-queries.ts';
+import { camerasQuery } from '../features/gallery/cameras-query.ts';
+import { type call, HttpError } from './call.ts';
+import { createQueryClient } from './query-client.ts';
+
+const MINUTE_MS = 60_000;
+
+test('[FETCH-1] by default: no retry, no refetch on focus, no polling, never stale', async () => {
+  const client = createQueryClient();
+  expect(client.getDefaultOptions()).toMatchObject({
+    queries: { retry: false, refetchOnWindowFocus: false, refetchInterval: false, staleTime: Infinity },
+    mutations: { retry: false },
+  });
+  let asked = 0;
+  const queryFn = () => {
+    asked += 1;
+    return Promise.reject(new Error('500: broken'));
+  };
+  await expect(client.fetchQuery({ queryKey: ['x'], queryFn })).rejects.toThrow('500: broken');
+  expect(asked).toBe(1);
+});
+
+test('[FETCH-1, GAL-3] collections are fresh for 5 minutes, cameras for 10 and kept for 30', () => {
+  expect(collectionsQuery().staleTime).toBe(5 * MINUTE_MS);
+  expect(collectionsQuery(undefined, 'LEICA Q2').staleTime).toBe(5 * MINUTE_MS);
+  expect(todayQuery().staleTime).toBe(5 * MINUTE_MS);
+  expect(camerasQuery()).toMatchObject({ staleTime: 10 * MINUTE_MS, gcTime: 30 * MINUTE_MS });
+});
+
+const refusing = (status: number) =>
+  (() => Promise.reject(new HttpError(status, 'Unauthorized', ''))) as typeof call;
+
+test('[FETCH-2] asking for the current user, 401 is the answer null; any other failure is one', async () => {
+  const client = createQueryClient();
+  expect(await client.fetchQuery(userQuery(refusing(401)))).toBeNull();
+  client.clear();
+  await expect(client.fetchQuery(userQuery(refusing(500)))).rejects.toThrow('500');
+});

@@ -1,0 +1,11 @@
+const REST_MS = 1500;
+
+/** Runs a task when the browser has nothing better to do; answers how to call it off. Safari: a moment later. */
+export function whenIdle(task: () => unknown): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(task);
+    return () => cancelIdleCallback(handle);
+  }
+  const handle = setTimeout(task, REST_MS);
+  return () => clearTimeout(handle);
+}

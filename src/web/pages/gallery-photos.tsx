@@ -1,0 +1,53 @@
+import { DayRow, type RowCounts } from '../features/collections/day-row.tsx';
+import { type GridPhoto, gridPhotos } from '../features/collections/grid-photos.ts';
+import { JustifiedPhotos } from '../features/collections/justified-photos.tsx';
+import type { ListedDay } from '../features/gallery/gallery-list.ts';
+import type { GallerySize, GalleryView } from '../features/gallery/gallery-view.ts';
+import { PhotoImage } from '../features/images/photo-image.tsx';
+import type { OpenPhoto } from '../lib/photo-slot.ts';
+
+/** How many rows a day's five fill. */
+const dayRows: Record<GallerySize, RowCounts> = {
+  S: { wide: 1, narrow: 2 },
+  M: { wide: 2, narrow: 3 },
+  L: { wide: 3, narrow: 5 },
+};
+
+/** How many times as wide as high a row is where photos of many days stand together. */
+const heartRows: Record<GallerySize, RowCounts> = {
+  S: { wide: 9, narrow: 3.6 },
+  M: { wide: 5.2, narrow: 2.2 },
+  L: { wide: 3.2, narrow: 1.2 },
+};
+
+interface GalleryPhotosProps {
+  days: readonly ListedDay[];
+  view: GalleryView;
+  onOpen: OpenPhoto;
+}
+
+/** Day by day with their names; with a heart filter only the photos count, and stand together. */
+export function GalleryPhotos({ days, view: { hearts, size }, onOpen }: GalleryPhotosProps) {
+  const slots = { Photo: PhotoImage, onOpen };
+  if (hearts !== undefined) {
+    return (
+      <div className="border-hairline border-t pt-8 pb-16">
+        <JustifiedPhotos photos={days.flatMap(photosOf)} rows={heartRows[size]} showDates {...slots} />
+      </div>
+    );
+  }
+  return days.map((day, index) => (
+    <DayRow
+      key={day.collection.id}
+      collection={day.collection}
+      photos={photosOf(day)}
+      rowCounts={dayRows[size]}
+      first={index === 0}
+      {...slots}
+    />
+  ));
+}
+
+function photosOf({ collection, photoIndexes }: ListedDay): GridPhoto[] {
+  return gridPhotos([collection]).filter(({ photoIndex }) => photoIndexes.includes(photoIndex));
+}

@@ -1,0 +1,20 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { emptyDraft } from '../features/feedback/feedback-draft.ts';
+
+const FeedbackDialog = lazy(async () => ({
+  default: (await import('../features/feedback/feedback-dialog.tsx')).FeedbackDialog,
+}));
+
+/** The feedback dialog, fetched when it is first asked for. What was written outlives closing it, until it is sent. */
+export function useFeedback(): { openFeedback: () => void; feedback: ReactNode } {
+  const [isOpen, setOpen] = useState(false);
+  const [draft, setDraft] = useState(emptyDraft);
+  return {
+    openFeedback: () => setOpen(true),
+    feedback: isOpen && (
+      <Suspense>
+        <FeedbackDialog draft={draft} onChange={setDraft} onClose={() => setOpen(false)} />
+      </Suspense>
+    ),
+  };
+}
