@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { logger } from '../lib/logger.ts';
 import { toastStore } from './use-toast.ts';
 
 /** The place of messages in every page, once (TOAST-1). Few visitors ever see one: its code comes with the first. */
@@ -14,7 +15,7 @@ export function ToastHost() {
     let gone = false;
     import('./toaster.tsx').then(
       (module) => gone || setToaster(() => module.Toaster),
-      (error: unknown) => console.warn('Messages cannot be shown:', error),
+      (error: unknown) => logger.warn('general', 'Messages cannot be shown', error),
     );
     return () => {
       gone = true;

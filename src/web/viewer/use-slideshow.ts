@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { afterInBrowser } from '../lib/after.ts';
+import { logger } from '../lib/logger.ts';
 import { createSlideshow, type SlideshowPhase } from './slideshow.ts';
 
 interface SlideshowOptions {
@@ -72,5 +73,5 @@ function listenForHands(onHand: () => void): () => void {
 
 /** SLIDE-2: a failed fullscreen entry is only logged. */
 function report(error: unknown): void {
-  console.warn('Fullscreen:', error);
+  logger.warn('general', 'Fullscreen', error);
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { logger } from '../../lib/logger.ts';
 import type { Carousel } from './carousel.ts';
 import type { RestReason } from './rest-reasons.ts';
 
@@ -64,7 +65,7 @@ export function useCarousel({ viewport, slideCount, isPaused, isCovered }: Carou
         if (!isNear || isAskedFor) return;
         isAskedFor = true;
         // Without its chunk the row can still be scrolled by hand: nothing to tell the visitor.
-        load().catch((error: unknown) => console.warn('The favourites stand still', error));
+        load().catch((error: unknown) => logger.warn('general', 'The favourites stand still', error));
       },
       { rootMargin: NEAR },
     );

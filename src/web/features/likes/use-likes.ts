@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useSyncExternalStore } from 'react';
 import { nextLevel, setClientLikes } from '../../../shared/likes.ts';
 import { call } from '../../lib/call.ts';
+import { logger } from '../../lib/logger.ts';
 import { clientLikesQuery, totalLikesQuery } from './like-queries.ts';
 import { createLikeSender, type LikedPhoto, shownLikes } from './like-state.ts';
 
@@ -79,5 +80,5 @@ function createLikes(client: QueryClient): Likes {
 
 /** LIKE-4: a like that failed is no reason to disturb anyone. */
 function report(error: unknown): void {
-  console.warn('The like was not stored:', error);
+  logger.warn('general', 'The like was not stored', error);
 }
