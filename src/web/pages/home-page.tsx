@@ -14,13 +14,14 @@ import { newsQuery } from '../features/news/news-queries.ts';
 import { NewsSection } from '../features/news/news-section.tsx';
 import { AboutSection } from '../features/site/about-section.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
+import { logger } from '../lib/logger.ts';
 import { useLanguage } from '../lib/texts.ts';
 import { favouriteSlides } from './favourite-slides.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { useViewer } from './use-viewer.tsx';
 
 const warn = (message: string, cause?: unknown) =>
-  console.warn(message, ...(cause === undefined ? [] : [cause]));
+  logger.warn('general', message, ...(cause === undefined ? [] : [cause]));
 
 /** `/`: one scrolling page, its sections in the order of ROUTE-1. */
 export function HomePage() {

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { isolate } from '../../lib/isolate.ts';
+import { logger } from '../../lib/logger.ts';
 
 interface FillScreen {
   readonly isFilling: boolean;
@@ -40,7 +41,7 @@ export function useFillScreen(element: RefObject<HTMLElement | null>): FillScree
     enter() {
       setIsFilling(true);
       document.documentElement.requestFullscreen?.().catch((error: unknown) => {
-        console.warn('The browser keeps its frame around the gallery', error);
+        logger.warn('general', 'The browser keeps its frame around the gallery', error);
       });
     },
     leave: () => leaveFullscreen(() => setIsFilling(false)),

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { logger } from '../../lib/logger.ts';
 
 /** True on the server and while the browser takes over what the server rendered. */
 function useIsHydrating(): boolean {
@@ -30,7 +31,7 @@ export function useNewsHtml(html: string): string | undefined {
       ({ sanitiseInBrowser }) => {
         if (!stale) setCleaned({ from: html, html: sanitiseInBrowser(html) });
       },
-      (error: unknown) => console.warn('The news cannot be shown', error),
+      (error: unknown) => logger.warn('general', 'The news cannot be shown', error),
     );
     return () => {
       stale = true;
