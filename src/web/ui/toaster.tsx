@@ -45,14 +45,12 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       ))}
-      {/* Beside the viewer's panel, not over what is pressed there. A modal dialog hides everything but itself and live regions: marked as one, messages stay within reach. */}
-      <div aria-live="off">
-        <Toast.Viewport
-          hotkey={['F8']}
-          label={t.notifications}
-          className="pointer-events-none fixed top-0 right-0 z-60 m-0 flex w-full list-none flex-col p-5 pt-[max(20px,env(safe-area-inset-top))] outline-none md:top-auto md:bottom-0 md:w-[400px] lg:[body:has([data-slideshow=off])_&]:right-[340px]"
-        />
-      </div>
+      {/* Beside the viewer's panel, not over what is pressed there. */}
+      <Toast.Viewport
+        hotkey={['F8']}
+        label={t.notifications}
+        className="pointer-events-none fixed top-0 right-0 z-60 m-0 flex w-full list-none flex-col p-5 pt-[max(20px,env(safe-area-inset-top))] outline-none md:top-auto md:bottom-0 md:w-[400px] lg:[body:has([data-slideshow=off])_&]:right-[340px]"
+      />
     </Toast.Provider>
   );
 }
