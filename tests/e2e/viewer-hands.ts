@@ -50,11 +50,10 @@ export interface Point {
 /** Real touches, sent through the browser's own input pipeline. */
 export async function fingersOn(page: Page) {
   const session = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[], timestamp?: number) =>
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
     session.send('Input.dispatchTouchEvent', {
       type,
       touchPoints: points.map((point, id) => ({ ...point, id })),
-      ...(timestamp === undefined ? {} : { timestamp }),
     });
   /** Fingers go down together, move in steps, and lift. */
   const move = async (from: Point[], to: Point[], steps = 8) => {
@@ -75,10 +74,9 @@ export async function fingersOn(page: Page) {
     move,
     swipe: (from: Point, by: Partial<Point>) =>
       move([from], [{ x: from.x + (by.x ?? 0), y: from.y + (by.y ?? 0) }]),
-    /** `atS`: the moment the browser is told, in seconds. */
-    async tap(point: Point, atS?: number) {
-      await touch('touchStart', [point], atS);
-      await touch('touchEnd', [], atS);
+    async tap(point: Point) {
+      await touch('touchStart', [point]);
+      await touch('touchEnd', []);
     },
   };
 }
