@@ -2,7 +2,11 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { logger } from '../lib/logger.ts';
 import { toastStore } from './use-toast.ts';
 
-/** The place of messages in every page, once (TOAST-1). Few visitors ever see one: its code comes with the first. */
+/**
+ * The place of messages in every page, once (TOAST-1). Few visitors ever see one: its code comes with the first.
+ * A modal dialog hides everything but itself and the live regions it finds when it opens: marked as one from the
+ * beginning, messages stay within reach.
+ */
 export function ToastHost() {
   const [Toaster, setToaster] = useState<ComponentType>();
   const wanted = useSyncExternalStore(
@@ -21,5 +25,5 @@ export function ToastHost() {
       gone = true;
     };
   }, [wanted]);
-  return Toaster ? <Toaster /> : null;
+  return <div aria-live="off">{Toaster && <Toaster />}</div>;
 }

@@ -1,10 +1,11 @@
 import { Toast } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { useTexts } from '../lib/texts.ts';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icons.tsx';
 import { uiTexts } from './texts.ts';
 import { TOAST_DEFAULT_MS } from './toast-store.ts';
+import { useReachThroughTraps } from './use-reach-through-traps.ts';
 import { toastStore } from './use-toast.ts';
 
 const SWIPE_THRESHOLD_PX = 50;
@@ -15,6 +16,8 @@ const none: readonly never[] = [];
  */
 export function Toaster() {
   const t = useTexts(uiTexts);
+  const viewport = useRef<HTMLOListElement>(null);
+  useReachThroughTraps(viewport);
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot, () => none);
   return (
     <Toast.Provider
@@ -45,14 +48,13 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       ))}
-      {/* Beside the viewer's panel, not over what is pressed there. A modal dialog hides everything but itself and live regions: marked as one, messages stay within reach. */}
-      <div aria-live="off">
-        <Toast.Viewport
-          hotkey={['F8']}
-          label={t.notifications}
-          className="pointer-events-none fixed top-0 right-0 z-60 m-0 flex w-full list-none flex-col p-5 pt-[max(20px,env(safe-area-inset-top))] outline-none md:top-auto md:bottom-0 md:w-[400px] lg:[body:has([data-slideshow=off])_&]:right-[340px]"
-        />
-      </div>
+      {/* Beside the viewer's panel, not over what is pressed there. */}
+      <Toast.Viewport
+        ref={viewport}
+        hotkey={['F8']}
+        label={t.notifications}
+        className="pointer-events-none fixed top-0 right-0 z-60 m-0 flex w-full list-none flex-col p-5 pt-[max(20px,env(safe-area-inset-top))] outline-none md:top-auto md:bottom-0 md:w-[400px] lg:[body:has([data-slideshow=off])_&]:right-[340px]"
+      />
     </Toast.Provider>
   );
 }

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expect, visitorTest as test } from './gallery-test.ts';
+import { dialog, expectPhoto } from './viewer-hands.ts';
+
+/** Ids of all days, newest first. */
+async function dayIds(page: Page): Promise<number[]> {
+  const days: { id: number }[] = await (await page.request.get('/api/collections')).json();
+  return days.map(({ id }) => id);
+}
+
+const address = (page: Page) => new URL(page.url()).href.replace(new URL(page.url()).origin, '');
+
+test('[ROUTE-5] [ROUTE-6] a link opens its photo and leaves the address; closing resets it', async ({
+  page,
+}) => {
+  const [, yesterday] = await dayIds(page);
+  await page.goto(`/?collection=${yesterday}&photo=3&utm=x#archive`);
+  await expect(dialog(page)).toBeVisible();
+  await expectPhoto(page, 4);
+  await expect(dialog(page).getByRole('heading')).toHaveText('Gomai Gallery');
+  expect(address(page)).toBe('/?utm=x#archive');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  expect(address(page)).toBe('/');
+  // The page's own thumbnail of that photo takes the focus.
+  await expect(page.locator('main button:focus img')).toHaveAttribute('alt', /Photo 4/);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('[ROUTE-5] anything else is ignored', async ({ page }) => {
+  const [today] = await dayIds(page);
+  for (const search of [
+    `?collection=${today}&photo=5`,
+    `?collection=${today}&photo=-1`,
+    `?collection=${today}&photo=1.5`,
+    `?collection=${today}&photo=one`,
+    `?collection=${today}`,
+    '?collection=99999&photo=0',
+    `?collection=0${today}&photo=0`,
+    '?photo=0',
+  ]) {
+    await page.goto(`/${search}`);
+    await page.waitForLoadState('networkidle');
+    await expect(dialog(page)).toHaveCount(0);
+    expect(address(page)).toBe(`/${search}`);
+  }
+});
+
+test('[ROUTE-5] the newest and the oldest photo, and a viewer opened by hand leaves the address alone', async ({
+  page,
+}) => {
+  const ids = await dayIds(page);
+  await page.goto(`/?collection=${ids[0]}&photo=0`);
+  await expectPhoto(page, 1);
+  await expect(dialog(page).getByRole('button', { name: 'Previous photo' })).toBeDisabled();
+  await page.goto(`/?collection=${ids.at(-1)}&photo=4`);
+  await expectPhoto(page, 5);
+  await expect(dialog(page).getByRole('button', { name: 'Next photo' })).toBeDisabled();
+  await page.goto('/?utm=x');
+  await page
+    .locator('main')
+    .getByRole('button')
+    .filter({ has: page.locator('img') })
+    .first()
+    .click();
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  expect(address(page)).toBe('/?utm=x');
+});

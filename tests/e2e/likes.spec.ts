@@ -1,0 +1,239 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, visitorTest as test } from './gallery-test.ts';
+import { dialog, expectPhoto, fingersOn, hearts, openPhoto, photoBox, stopTime } from './viewer-hands.ts';
+
+const level = (page: Page, n: number) => expect(hearts(page)).toHaveAccessibleName(`Like, ${n} of 5`);
+const total = async (page: Page) =>
+  Number(
+    /\d+/.exec(
+      await dialog(page)
+        .getByText(/^Hearts in all/)
+        .innerText(),
+    ),
+  );
+const floating = (page: Page) => page.locator('[data-floating-heart]');
+const isLike = (url: URL) => url.pathname.endsWith('/client-likes');
+
+test('[LIKE-1] [LIKE-2] the button cycles 0→1→2→3→4→5→0; the total follows; the server remembers', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await openPhoto(page, 0);
+  await level(page, 0);
+  const before = await total(page);
+  for (const n of [1, 2, 3, 4, 5, 0, 1, 2]) {
+    await hearts(page).click();
+    await level(page, n);
+    expect(await total(page)).toBe(before + n);
+  }
+  await page.waitForLoadState('networkidle');
+  await page.reload();
+  await openPhoto(page, 0);
+  await level(page, 2);
+  expect(await total(page)).toBe(before + 2);
+  const axe = await new AxeBuilder({ page }).analyze();
+  expect(axe.violations).toEqual([]);
+});
+
+test('[LIKE-2] a double-click on the photo likes it; a heart of 40 px floats for 800 ms', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/');
+  await openPhoto(page, 1);
+  await level(page, 0);
+  await stopTime(page);
+  const { x, y, width, height } = await photoBox(page);
+  const at = { x: x + width * 0.4, y: y + height * 0.6 };
+  await page.mouse.dblclick(at.x, at.y);
+  await level(page, 1);
+  await expect(floating(page)).toHaveCount(1);
+  const size = await floating(page).evaluate(
+    ({ offsetWidth, offsetHeight, offsetLeft, offsetTop }: HTMLElement) => ({
+      offsetWidth,
+      offsetHeight,
+      x: offsetLeft + offsetWidth / 2,
+      y: offsetTop + offsetHeight / 2,
+    }),
+  );
+  expect(size).toMatchObject({ offsetWidth: 40, offsetHeight: 40 });
+  expect(Math.hypot(size.x - at.x, size.y - at.y)).toBeLessThan(2);
+  await page.clock.runFor(799);
+  await expect(floating(page)).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(floating(page)).toHaveCount(0);
+  await expectPhoto(page, 2);
+});
+
+test('[LIKE-2] with reduced motion the heart stands still', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install();
+  await page.goto('/');
+  await openPhoto(page, 1);
+  await stopTime(page);
+  await page.mouse.dblclick(500, 450);
+  await expect(floating(page)).toHaveCount(1);
+  expect(await floating(page).evaluate((heart) => heart.getAnimations().length)).toBe(0);
+  await page.clock.runFor(800);
+  await expect(floating(page)).toHaveCount(0);
+});
+
+test('[LIKE-3] dragging along the hearts is 50 px a level, and no click besides', async ({ page }) => {
+  await page.goto('/');
+  await openPhoto(page, 2);
+  await level(page, 0);
+  const box = await hearts(page).boundingBox();
+  if (box === null) throw new Error('no hearts');
+  const start = { x: box.x + 10, y: box.y + box.height / 2 };
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  for (const [px, n] of [
+    [49, 0],
+    [50, 1],
+    [149, 2],
+    [150, 3],
+    // Beyond the hearts the pointer is still theirs.
+    [300, 5],
+    [199, 3],
+  ] as const) {
+    await page.mouse.move(start.x + px, start.y + 4);
+    await level(page, n);
+  }
+  await page.mouse.up();
+  await level(page, 3);
+  await hearts(page).click();
+  await level(page, 4);
+});
+
+test('[LIKE-1] [VIEW-7] by keyboard: up and down set the level, Enter cycles, left and right still walk', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await openPhoto(page, 2);
+  await hearts(page).focus();
+  await level(page, 0);
+  for (const [key, n] of [
+    ['ArrowUp', 1],
+    ['ArrowUp', 2],
+    ['ArrowDown', 1],
+    ['ArrowDown', 0],
+    ['ArrowDown', 0],
+    ['Enter', 1],
+    ['Space', 2],
+  ] as const) {
+    await page.keyboard.press(key);
+    await level(page, n);
+  }
+  await page.keyboard.press('ArrowRight');
+  await expectPhoto(page, 4);
+  await level(page, 0);
+});
+
+test('[LIKE-4] shown at once; a failure goes back to what the server last knew, and is only logged', async ({
+  page,
+  complaints,
+}) => {
+  let answer: 'pass' | 'hold' | 'fail' = 'pass';
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(isLike, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback();
+    if (answer === 'hold') await held;
+    return answer === 'pass' ? route.fallback() : route.fulfill({ status: 500, json: { message: 'broken' } });
+  });
+  await page.goto('/');
+  await openPhoto(page, 3);
+  await level(page, 0);
+  const before = await total(page);
+  const stored = page.waitForResponse((response) => isLike(new URL(response.url())) && response.ok());
+  await hearts(page).click();
+  await stored;
+  answer = 'hold';
+  await hearts(page).click();
+  await hearts(page).click();
+  await level(page, 3);
+  expect(await total(page)).toBe(before + 3);
+  answer = 'fail';
+  release();
+  await level(page, 1);
+  expect(await total(page)).toBe(before + 1);
+  await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')).toHaveCount(0);
+  const said = complaints.splice(0);
+  expect(said.filter((line) => !line.includes('status of 500'))).toEqual([
+    expect.stringContaining('The like was not stored'),
+    expect.stringContaining('The like was not stored'),
+  ]);
+});
+
+test('[LIKE-4] quick activations while the server is slow end on the last level', async ({ page }) => {
+  let sent = 0;
+  await page.route(isLike, async (route) => {
+    if (route.request().method() === 'PATCH') {
+      sent += 1;
+      await new Promise((passed) => setTimeout(passed, 120));
+    }
+    await route.fallback();
+  });
+  await page.goto('/');
+  await openPhoto(page, 4);
+  await level(page, 0);
+  for (let i = 0; i < 10; i++) await hearts(page).click();
+  await level(page, 4);
+  await page.waitForLoadState('networkidle');
+  expect(sent).toBeLessThan(10);
+  await page.reload();
+  await openPhoto(page, 4);
+  await level(page, 4);
+});
+
+test.describe('with fingers', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('[LIKE-2] two taps within 300 ms are a like and no navigation; later they are two taps', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto('/');
+    await openPhoto(page, 1);
+    const fingers = await fingersOn(page);
+    await stopTime(page);
+    const at = { x: 320, y: 420 };
+    await fingers.tap(at);
+    await page.clock.runFor(299);
+    await fingers.tap(at);
+    await expect(floating(page)).toHaveCount(1);
+    await page.clock.runFor(800);
+    await expect(floating(page)).toHaveCount(0);
+    await expectPhoto(page, 2);
+    await fingers.tap(at);
+    await page.clock.runFor(301);
+    await fingers.tap(at);
+    await page.clock.runFor(300);
+    await expectPhoto(page, 4);
+    await expect(floating(page)).toHaveCount(0);
+  });
+
+  test('[LIKE-3] a finger drags along the hearts of the sheet', async ({ page }) => {
+    await page.goto('/');
+    await openPhoto(page, 2);
+    const fingers = await fingersOn(page);
+    await fingers.swipe({ x: 195, y: 600 }, { y: -140 });
+    await expect(hearts(page)).toBeVisible();
+    await level(page, 0);
+    await page.waitForTimeout(450); // the sheet comes to rest
+    const box = await hearts(page).boundingBox();
+    if (box === null) throw new Error('no hearts');
+    const start = { x: box.x + 12, y: box.y + box.height / 2 };
+    await fingers.swipe(start, { x: 155 });
+    await level(page, 3);
+    await fingers.swipe({ ...start, x: start.x + 100 }, { x: -60 });
+    await level(page, 2);
+    await expectPhoto(page, 3);
+    await page.waitForTimeout(450);
+    await fingers.tap(start);
+    await level(page, 3);
+  });
+});

@@ -1,0 +1,92 @@
+import AxeBuilder from '@axe-core/playwright';
+import { longDate } from '../../src/shared/dates.ts';
+import { expect, visitorTest as test } from './gallery-test.ts';
+import { dialog, openPhoto, stopTime } from './viewer-hands.ts';
+
+test('[SHARE-1] to X: text and link, in a window of 600x400', async ({ page, context, gallery }) => {
+  await context.route('https://x.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>X</title>' }),
+  );
+  await page.goto('/');
+  await openPhoto(page, 2);
+  const [id] = await page.evaluate(async () => {
+    const days: { id: number }[] = await (await fetch('/api/collections')).json();
+    return days.map((day) => day.id);
+  });
+  const opened = context.waitForEvent('page');
+  await dialog(page).getByRole('button', { name: 'Share to X' }).click();
+  const popup = await opened;
+  await popup.waitForLoadState();
+  expect(Object.fromEntries(new URL(popup.url()).searchParams)).toEqual({
+    text: `Beautiful moment captured on ${longDate(gallery.today)} #GOMAI #Photography`,
+    url: `${gallery.url}/?collection=${id}&photo=2`,
+  });
+  expect(await popup.evaluate(() => [innerWidth, innerHeight, opener])).toEqual([600, 400, null]);
+});
+
+test('[SHARE-2] [TOAST-1] copying the link says so for 3 s', async ({ page, context, gallery }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
+  await page.goto('/');
+  await openPhoto(page, 1);
+  await stopTime(page);
+  await dialog(page).getByRole('button', { name: 'Copy link' }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Link Copied' });
+  await expect(toast).toBeVisible();
+  await expect(toast.getByText('Photo link has been copied to clipboard.', { exact: true })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(new RegExp(`^${gallery.url}/\\?collection=\\d+&photo=1$`));
+  await page.clock.runFor(2900);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(100);
+  await expect(toast).toBeHidden();
+  await expect(dialog(page)).toBeVisible();
+});
+
+test('[SHARE-2] a clipboard that refuses is a destructive message for 3 s', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
+  });
+  await page.clock.install();
+  await page.goto('/');
+  await openPhoto(page, 1);
+  await stopTime(page);
+  await dialog(page).getByRole('button', { name: 'Copy link' }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Copy Failed' });
+  await expect(toast.getByText('Failed to copy link to clipboard.', { exact: true })).toBeVisible();
+  await expect(toast).toHaveClass(/border-seal/);
+  await page.clock.runFor(2900);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(100);
+  await expect(toast).toBeHidden();
+});
+
+test('[TOAST-1] over the viewer a message can be closed by mouse, and F8 brings the keyboard to it', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-write']);
+  await page.goto('/');
+  await openPhoto(page, 1);
+  await dialog(page).getByRole('button', { name: 'Copy link' }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Link Copied' });
+  await expect(toast).toBeVisible();
+  // A message under the mouse stays.
+  await toast.hover();
+  const axe = await new AxeBuilder({ page }).analyze();
+  expect(axe.violations).toEqual([]);
+  await page.keyboard.press('F8');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') === null))
+    .toBe(true);
+  await toast.getByRole('button', { name: 'Close' }).click();
+  await expect(toast).toBeHidden();
+  await expect(dialog(page)).toBeVisible();
+});
+
+test('[SHARE-3] while the owner is away there is no sharing to chat', async ({ page }) => {
+  await page.goto('/');
+  await openPhoto(page, 1);
+  await expect(dialog(page).getByRole('button', { name: 'Share to X' })).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Share to chat' })).toHaveCount(0);
+});

@@ -1,0 +1,82 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './gallery-test.ts';
+
+/** What a visitor does and sees in the viewer, for the stories of its parts. */
+
+export const dialog = (page: Page): Locator => page.getByRole('dialog');
+export const hearts = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Like, / });
+
+/** Opens the n-th photo (from 0) of the page; today's five come first. */
+export async function openPhoto(page: Page, n: number): Promise<Locator> {
+  const thumbnail = page
+    .locator('main')
+    .getByRole('button')
+    .filter({ has: page.locator('img') })
+    .nth(n);
+  await thumbnail.scrollIntoViewIfNeeded();
+  await expect(async () => {
+    await thumbnail.click();
+    await expect(dialog(page)).toBeVisible({ timeout: 1500 });
+  }).toPass();
+  return thumbnail;
+}
+
+export async function expectPhoto(page: Page, n: number): Promise<void> {
+  await expect(dialog(page).locator('button[aria-current=true]')).toHaveAccessibleName(`Photo ${n} of 5`);
+}
+
+/** The box of the photo that is being looked at. */
+export async function photoBox(page: Page) {
+  const box = await dialog(page).locator('[data-current] > div').boundingBox();
+  if (box === null) throw new Error('no photo is shown');
+  return box;
+}
+
+/** The photo itself is there, no preview any more. */
+export async function expectLoaded(page: Page): Promise<void> {
+  await expect(dialog(page).locator('[data-current] picture img')).toHaveCSS('opacity', '1');
+}
+
+/** From here on the page's time stands still until the story moves it; the page needs `clock.install()` before. */
+export async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Real touches, sent through the browser's own input pipeline. */
+export async function fingersOn(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map((point, id) => ({ ...point, id })),
+    });
+  /** Fingers go down together, move in steps, and lift. */
+  const move = async (from: Point[], to: Point[], steps = 8) => {
+    await touch('touchStart', from);
+    for (let i = 1; i <= steps; i++) {
+      const between = (a: number, b: number) => a + ((b - a) * i) / steps;
+      await touch(
+        'touchMove',
+        from.map((point, n) => ({
+          x: between(point.x, to[n]?.x ?? point.x),
+          y: between(point.y, to[n]?.y ?? point.y),
+        })),
+      );
+    }
+    await touch('touchEnd', []);
+  };
+  return {
+    move,
+    swipe: (from: Point, by: Partial<Point>) =>
+      move([from], [{ x: from.x + (by.x ?? 0), y: from.y + (by.y ?? 0) }]),
+    async tap(point: Point) {
+      await touch('touchStart', [point]);
+      await touch('touchEnd', []);
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { expect, visitorTest as test } from './gallery-test.ts';
+import { dialog, expectPhoto, fingersOn, hearts, openPhoto, photoBox } from './viewer-hands.ts';
+
+/** Longer than a step of the zoom and the slide of a photo. */
+const SETTLED_MS = 450;
+
+async function scaleFrom(page: Page, whole: { width: number }): Promise<number> {
+  await page.waitForTimeout(SETTLED_MS);
+  return (await photoBox(page)).width / whole.width;
+}
+
+test('[VIEW-9] with keys, button and Ctrl+wheel; another photo is whole again', async ({ page }) => {
+  await page.goto('/');
+  await openPhoto(page, 0);
+  await page.waitForTimeout(SETTLED_MS);
+  const whole = await photoBox(page);
+  await page.keyboard.press('+');
+  expect(await scaleFrom(page, whole)).toBeCloseTo(1.5);
+  await page.keyboard.press('+');
+  expect(await scaleFrom(page, whole)).toBeCloseTo(2.25);
+  await page.keyboard.press('-');
+  expect(await scaleFrom(page, whole)).toBeCloseTo(1.5);
+  await page.keyboard.press('0');
+  expect(await scaleFrom(page, whole)).toBeCloseTo(1);
+  await dialog(page).getByRole('button', { name: 'Zoom in' }).click();
+  expect(await scaleFrom(page, whole)).toBeCloseTo(2.5);
+  await dialog(page).getByRole('button', { name: 'Show the whole photo' }).click();
+  expect(await scaleFrom(page, whole)).toBeCloseTo(1);
+
+  const focus = { x: whole.x + whole.width * 0.25, y: whole.y + whole.height * 0.25 };
+  await page.mouse.move(focus.x, focus.y);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -300);
+  await page.keyboard.up('Control');
+  expect(await scaleFrom(page, whole)).toBeGreaterThan(1.8);
+  expect(await page.evaluate(() => [visualViewport?.scale, devicePixelRatio])).toEqual([1, 1]);
+  // What lay under the mouse lies there still.
+  const zoomed = await photoBox(page);
+  expect(Math.abs(zoomed.x + zoomed.width * 0.25 - focus.x)).toBeLessThan(2);
+
+  await page.keyboard.press('ArrowRight');
+  await expectPhoto(page, 2);
+  await expect(dialog(page).locator('[data-zoomed]')).toHaveCount(0);
+  await page.keyboard.press('ArrowLeft');
+  expect(await scaleFrom(page, whole)).toBeCloseTo(1);
+});
+
+test('[VIEW-9] zoomed, a mouse drags the photo to its edges; a double-click stays a like', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await openPhoto(page, 0);
+  await page.waitForTimeout(SETTLED_MS);
+  const whole = await photoBox(page);
+  await dialog(page).getByRole('button', { name: 'Zoom in' }).click();
+  await page.waitForTimeout(SETTLED_MS);
+  const before = await photoBox(page);
+  await page.mouse.move(500, 450);
+  await page.mouse.down();
+  await page.mouse.move(420, 450, { steps: 4 });
+  await page.mouse.up();
+  expect((await photoBox(page)).x).toBeCloseTo(before.x - 80);
+  await page.mouse.move(200, 450);
+  await page.mouse.down();
+  await page.mouse.move(1000, 450, { steps: 4 });
+  await page.mouse.move(3000, 450, { steps: 4 });
+  await page.mouse.up();
+  expect((await photoBox(page)).x).toBeCloseTo(0);
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.waitForTimeout(SETTLED_MS);
+  expect((await photoBox(page)).x).toBeCloseTo(-120);
+  await page.mouse.dblclick(500, 450);
+  await expect(hearts(page)).toHaveAccessibleName('Like, 1 of 5');
+  await expectPhoto(page, 1);
+  expect((await photoBox(page)).width / whole.width).toBeCloseTo(2.5);
+});
+
+test('[VIEW-9] [IMG-4] zoomed, a sharper picture is fetched', async ({ page }) => {
+  await page.goto('/');
+  await openPhoto(page, 0);
+  const shownWidth = () =>
+    dialog(page)
+      .locator('[data-current] picture img')
+      .evaluate((image: HTMLImageElement) => image.sizes);
+  const before = await shownWidth();
+  await page.keyboard.press('+');
+  await expect.poll(shownWidth).toBe(before.replaceAll('calc(min', 'calc(2.5 * min'));
+});
+
+test.describe('with fingers', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('[VIEW-9] two fingers zoom, one pans, swipes do not navigate, a double-tap likes', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await openPhoto(page, 0);
+    await page.waitForTimeout(SETTLED_MS);
+    const fingers = await fingersOn(page);
+    const whole = await photoBox(page);
+    const [a, b] = [
+      { x: 155, y: 400 },
+      { x: 235, y: 440 },
+    ];
+    await fingers.move(
+      [a, b],
+      [
+        { x: 75, y: 360 },
+        { x: 315, y: 480 },
+      ],
+    );
+    expect(await scaleFrom(page, whole)).toBeCloseTo(3, 1);
+    expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+    const before = await photoBox(page);
+    await fingers.swipe({ x: 250, y: 420 }, { x: -120 });
+    await page.waitForTimeout(SETTLED_MS);
+    expect((await photoBox(page)).x).toBeCloseTo(before.x - 120, 0);
+    await fingers.swipe({ x: 195, y: 420 }, { y: 200 });
+    await fingers.tap({ x: 330, y: 420 });
+    await page.waitForTimeout(SETTLED_MS);
+    await expect(dialog(page)).toBeVisible();
+    await expectPhoto(page, 1);
+    await fingers.tap({ x: 200, y: 420 });
+    await fingers.tap({ x: 202, y: 422 });
+    await expect(page.locator('[data-floating-heart]')).toHaveCount(1);
+    await expectPhoto(page, 1);
+    await fingers.move(
+      [
+        { x: 45, y: 420 },
+        { x: 345, y: 420 },
+      ],
+      [
+        { x: 170, y: 420 },
+        { x: 220, y: 420 },
+      ],
+    );
+    expect(await scaleFrom(page, whole)).toBe(1);
+    await fingers.swipe({ x: 250, y: 420 }, { x: -120 });
+    await expectPhoto(page, 2);
+  });
+});
