@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
 import type { CDPSession, Page } from '@playwright/test';
+import { getUser } from '../../src/shared/auth.ts';
 import { type Collection, getRandomCollection, listCollections } from '../../src/shared/collections.ts';
 import { addressOf } from '../../src/shared/endpoint.ts';
 import { setClientLikes } from '../../src/shared/likes.ts';
@@ -56,6 +57,8 @@ async function holdClock(page: Page) {
 
 /** The document without what the server rendered: the browser makes the page and asks for everything itself. */
 async function withoutServerRendering(page: Page) {
+  // The browser itself writes a line for the 401 that says a visitor is not signed in.
+  await page.route(`**${getUser.path}`, (route) => route.fulfill({ json: null }));
   await page.route('/', async (route) => {
     const response = await route.fetch();
     const html = (await response.text())
@@ -239,7 +242,8 @@ test('[NEWS-1] [NEWS-2] in the browser: placeholders, then news made safe again;
   await page.goto('/');
   await expect(title(page)).toBeVisible();
   await expect(news).toBeHidden();
-  expect(complaints.splice(0).every((line) => line.includes('status of 500'))).toBe(true);
+  // The browser itself writes a line for the 500.
+  expect(complaints.splice(0).filter((line) => !line.includes('status of 500'))).toEqual([]);
 });
 
 test('[NEWS-2] a hostile row in the database runs nothing in the page the server made', async ({ page }) => {
@@ -346,8 +350,6 @@ test('[ARCH-1] [GRID-2] [GRID-6] pages by buttons and dots; the lock lasts 300 m
 
   const height = () => grid.evaluate((element) => element.getBoundingClientRect().height);
   const before = await height();
-  const firstName = await tiles(page).first().getByRole('button').getAttribute('class');
-  expect(firstName).toContain('photo-button');
   await next.click();
   await expect(pages.getByText('Page 2 of 3')).toBeVisible();
   await expect(grid).toHaveAttribute('data-locked', 'true');
