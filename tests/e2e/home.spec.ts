@@ -242,8 +242,9 @@ test('[NEWS-1] [NEWS-2] in the browser: placeholders, then news made safe again;
   await page.goto('/');
   await expect(title(page)).toBeVisible();
   await expect(news).toBeHidden();
-  // The browser itself writes a line for the 500.
-  expect(complaints.splice(0).filter((line) => !line.includes('status of 500'))).toEqual([]);
+  // The browser itself writes a line for the 500, and one for each handler in the inert document DOMPurify reads.
+  const expected = /status of 500|^Executing inline event handler violates/;
+  expect(complaints.splice(0).filter((line) => !expected.test(line))).toEqual([]);
 });
 
 test('[NEWS-2] a hostile row in the database runs nothing in the page the server made', async ({ page }) => {
