@@ -81,7 +81,7 @@ export function FavouritesSection({ favourites, Photo, onOpen, isCovered }: Favo
                     className="size-full"
                   />
                 </span>
-                <span className="mt-2.5 flex items-baseline justify-between text-[13px] text-soft">
+                <span className="mt-2.5 flex items-center justify-between text-[13px] text-soft">
                   <time dateTime={date}>{dateLine(date, language)}</time>
                   <span className="flex items-center gap-1.5 text-seal tabular-nums">
                     <Heart />

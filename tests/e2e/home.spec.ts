@@ -1,0 +1,525 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import AxeBuilder from '@axe-core/playwright';
+import type { CDPSession, Page } from '@playwright/test';
+import { getUser } from '../../src/shared/auth.ts';
+import { type Collection, getRandomCollection, listCollections } from '../../src/shared/collections.ts';
+import { addressOf } from '../../src/shared/endpoint.ts';
+import { setClientLikes } from '../../src/shared/likes.ts';
+import { type Gallery, publishDays, startGallery } from '../support/gallery.ts';
+import { expect, visitorTest } from './gallery-test.ts';
+
+/** The home page: another day by chance, news, favourites, the archive's pages, and what keeps it up to date. */
+
+const FAVOURITE_COUNT = 6;
+
+const test = visitorTest.extend<object, { gallery: Gallery }>({
+  gallery: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'gomai-home-'));
+      await promisify(execFile)(process.execPath, ['tests/support/write-news.ts', dataDir]);
+      const gallery = await startGallery({ dataDir });
+      await publishDays(gallery, 7);
+      await giveHearts(gallery);
+      await use(gallery);
+      await gallery.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+async function daysOf(gallery: Gallery): Promise<Collection[]> {
+  return (await fetch(`${gallery.url}${listCollections.path}`)).json();
+}
+
+async function giveHearts(gallery: Gallery) {
+  const days = await daysOf(gallery);
+  for (const [n, { id }] of days.slice(0, FAVOURITE_COUNT).entries()) {
+    const address = addressOf(setClientLikes, { params: { id, index: 2 } });
+    await fetch(`${gallery.url}${address}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ likes: n === 0 ? 5 : 3 }),
+    });
+  }
+}
+
+/** From here on the page's clock moves only by `page.clock.runFor`. */
+async function holdClock(page: Page) {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 1000);
+}
+
+/** The document without what the server rendered: the browser makes the page and asks for everything itself. */
+async function withoutServerRendering(page: Page) {
+  // The browser itself writes a line for the 401 that says a visitor is not signed in.
+  await page.route(`**${getUser.path}`, (route) => route.fulfill({ json: null }));
+  await page.route('/', async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text())
+      .replace(/(<div id="app">)[\s\S]*(<\/div>\s*<script id="state")/, '$1$2')
+      .replace(/(<script id="state"[^>]*>)[\s\S]*?(<\/script>)/, '$1$2');
+    await route.fulfill({ response, body: html });
+  });
+}
+
+const wall = (page: Page) => page.locator('[data-shuffle]');
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const archive = (page: Page) => page.getByRole('region', { name: 'Gallery' });
+const tiles = (page: Page) =>
+  archive(page)
+    .getByRole('listitem')
+    .filter({ has: page.locator('img') });
+
+async function hydrated(page: Page) {
+  await page.waitForFunction(() => {
+    const app = document.querySelector('#app > *');
+    return app !== null && Object.keys(app).some((key) => key.startsWith('__reactFiber'));
+  });
+}
+
+test('[SHUF-1] [SHUF-2] S brings another day: swapped after 0.8 s, idle after 1.5 s; the viewer opens there', async ({
+  page,
+  gallery,
+}) => {
+  const other = (await daysOf(gallery))[3];
+  await page.clock.install();
+  await page.route(`**${getRandomCollection.path}`, (route) => route.fulfill({ json: other }));
+  await page.goto('/');
+  await hydrated(page);
+  await expect(title(page)).toHaveText('Day 1');
+  await holdClock(page);
+  await page.waitForTimeout(50);
+
+  const answered = page.waitForResponse(`**${getRandomCollection.path}`);
+  await page.keyboard.press('s');
+  await expect(wall(page)).toHaveAttribute('data-shuffle', 'leaving');
+  await (await answered).finished();
+  await page.keyboard.press('s');
+  await page.clock.runFor(790);
+  await expect(title(page)).toHaveText('Day 1');
+  await page.clock.runFor(20);
+  await expect(title(page)).toHaveText('Day 4');
+  await expect(wall(page)).toHaveAttribute('data-shuffle', 'arriving');
+  await page.clock.runFor(680);
+  await expect(wall(page)).toHaveAttribute('data-shuffle', 'arriving');
+  await page.clock.runFor(20);
+  await expect(wall(page)).toHaveAttribute('data-shuffle', 'idle');
+  await page.clock.resume();
+
+  await wall(page).locator('.photo-button').nth(1).click();
+  const viewer = page.getByRole('dialog', { name: 'Gomai Gallery' });
+  await expect(viewer.locator('button[aria-current=true]')).toHaveAccessibleName('Photo 2 of 5');
+  await expect(viewer.getByText('Day 4').first()).toBeVisible();
+  // Keys pressed in the viewer are the viewer's.
+  await page.keyboard.press('s');
+  await expect(wall(page)).toHaveAttribute('data-shuffle', 'idle');
+});
+
+test('[SHUF-1] not while something is written; the hidden button shows itself to the keyboard', async ({
+  page,
+}) => {
+  let asked = 0;
+  await page.route(`**${getRandomCollection.path}`, (route) => {
+    asked++;
+    return route.continue();
+  });
+  await page.goto('/');
+  await hydrated(page);
+  await page.evaluate(() => {
+    document
+      .querySelector('main')
+      ?.insertAdjacentHTML(
+        'beforeend',
+        '<div data-test><input aria-label="i"><textarea aria-label="t"></textarea><p contenteditable aria-label="e"></p></div>',
+      );
+  });
+  for (const field of await page.locator('[data-test] > *').all()) {
+    await field.focus();
+    await page.keyboard.press('s');
+  }
+  expect(asked).toBe(0);
+
+  const button = page.getByRole('button', { name: 'Shuffle to another day' });
+  await expect(button).toHaveCSS('clip-path', 'inset(50%)');
+  await page.locator('#main').focus();
+  await page.keyboard.press('Tab');
+  await expect(button).toBeFocused();
+  await expect(button).toHaveCSS('clip-path', 'none');
+  const answered = page.waitForResponse(`**${getRandomCollection.path}`);
+  await page.keyboard.press('Enter');
+  await answered;
+  await expect(page.getByText(/^Now shown: /)).toBeAttached();
+  await expect(button).toBeFocused();
+});
+
+test('[SHUF-3] ten retries, 100 ms apart, then the day stays and the console is told', async ({
+  page,
+  gallery,
+  complaints,
+}) => {
+  const other = (await daysOf(gallery))[3];
+  const short = { ...other, photoUrls: other?.photoUrls.with(2, '  ') };
+  let asked = 0;
+  await page.route(`**${getRandomCollection.path}`, (route) => {
+    asked++;
+    return route.fulfill({ json: short });
+  });
+  await page.goto('/');
+  await hydrated(page);
+  await page.keyboard.press('s');
+  await expect(wall(page)).toHaveAttribute('data-shuffle', 'leaving');
+  await expect(wall(page)).toHaveAttribute('data-shuffle', 'idle');
+  expect(asked).toBe(11);
+  await expect(title(page)).toHaveText('Day 1');
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('No collection with 5 photos')]);
+
+  await page.unroute(`**${getRandomCollection.path}`);
+  await page.route(`**${getRandomCollection.path}`, (route) => route.abort());
+  await page.keyboard.press('s');
+  await expect(wall(page)).toHaveAttribute('data-shuffle', 'leaving');
+  await expect(wall(page)).toHaveAttribute('data-shuffle', 'idle');
+  await expect(title(page)).toHaveText('Day 1');
+  expect(complaints.splice(0).join()).toContain('could not be fetched');
+});
+
+test('[NEWS-1] [HEAD-1] the latest news, with the way to all of it', async ({ page }) => {
+  await page.goto('/');
+  const news = page.getByRole('region', { name: 'News and Updates' });
+  await expect(news.getByRole('article')).toHaveCount(3);
+  const [first, second] = await news.getByRole('article').all();
+  await expect(first!.getByText('November 18, 2026')).toBeVisible();
+  await expect(first!.getByRole('heading', { name: 'An evening in the gallery' })).toBeVisible();
+  await expect(first!.locator('em')).toHaveText('and stay');
+  await expect(second!.locator('.news-content')).toHaveAttribute('lang', 'ja');
+  await expect(news.getByRole('link', { name: 'View All News' })).toHaveAttribute('href', '/news');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click();
+  await expect(news).toBeInViewport();
+});
+
+test('[NEWS-1] [NEWS-2] in the browser: placeholders, then news made safe again; a failure hides the section', async ({
+  page,
+  complaints,
+}) => {
+  await withoutServerRendering(page);
+  const content =
+    '<p onclick="window.hostile=1">safe <b>words</b><img src="/seal.svg" onload="window.hostile=1"></p>';
+  const more =
+    '<a href="javascript:window.hostile=1">a</a><svg onload="window.hostile=1"></svg><iframe srcdoc="x"></iframe><style>*{display:none}</style><p style="position:fixed">p</p>';
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/news', async (route) => {
+    await asked;
+    const item = {
+      id: 1,
+      type: 'update',
+      isNew: true,
+      date: '2026-11-18',
+      title: 'T',
+      content: content + more,
+    };
+    await route.fulfill({ json: [item] });
+  });
+  await page.goto('/');
+  const news = page.getByRole('region', { name: 'News and Updates' });
+  await expect(news.locator('[data-placeholder]')).toHaveCount(3);
+  answer();
+  await expect(news.locator('b')).toHaveText('words');
+  expect(await news.locator('.news-content').innerHTML()).toBe(
+    '<p>safe <b>words</b><img src="/seal.svg"></p><a>a</a><p>p</p>',
+  );
+  expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
+
+  await page.unroute('**/api/news');
+  await page.route('**/api/news', (route) => route.fulfill({ status: 500, json: { message: 'broken' } }));
+  await page.goto('/');
+  await expect(title(page)).toBeVisible();
+  await expect(news).toBeHidden();
+  // The browser itself writes a line for the 500, and one for each handler in the inert document DOMPurify reads.
+  const expected = /status of 500|^Executing inline event handler violates/;
+  expect(complaints.splice(0).filter((line) => !expected.test(line))).toEqual([]);
+});
+
+test('[NEWS-2] a hostile row in the database runs nothing in the page the server made', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const news = page.getByRole('region', { name: 'News and Updates' });
+  await expect(news.locator('script, [onload], [href^=javascript]')).toHaveCount(0);
+  await news.getByText('一年', { exact: true }).click();
+  expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
+});
+
+const row = (page: Page) => page.locator('.favourites');
+const shiftPx = (page: Page) =>
+  row(page)
+    .locator('ul')
+    .evaluate((list) => new DOMMatrix(getComputedStyle(list).transform).m41);
+
+test('[FAV-1] [FAV-2] the favourites pass, 4 s each, and rest under a hand and for the keyboard', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/');
+  const slides = row(page).getByRole('listitem');
+  await expect(slides).toHaveCount(FAVOURITE_COUNT);
+  await expect(slides.first()).toContainText(/^[A-Z]\w+day \d\d\.\d\d\.\d\d/);
+  await expect(slides.first()).toContainText('5 likes');
+  await expect(page.getByText('Click on any photo to view it in detail')).toBeVisible();
+
+  await row(page).scrollIntoViewIfNeeded();
+  await expect(row(page)).toHaveAttribute('data-running', '');
+  await page.getByRole('button', { name: 'Pause the moving photos' }).click();
+  await holdClock(page);
+  await page.clock.runFor(100);
+  const stepPx = await slides.nth(1).evaluate((second) => {
+    const first = second.previousElementSibling as HTMLElement;
+    return (second as HTMLElement).offsetLeft - first.offsetLeft;
+  });
+  const roundPx = stepPx * FAVOURITE_COUNT;
+  const movedPx = async (ms: number) => {
+    const before = await shiftPx(page);
+    await page.clock.runFor(ms);
+    return (before - (await shiftPx(page)) + roundPx) % roundPx;
+  };
+  expect(await movedPx(1000)).toBe(0);
+  await page.getByRole('button', { name: 'Let the photos move' }).click();
+  await page.clock.runFor(50);
+  const movedIn4s = await movedPx(4000);
+  expect(Math.abs(movedIn4s - stepPx)).toBeLessThan(stepPx * 0.03);
+
+  await row(page).hover();
+  await page.clock.runFor(50);
+  expect(await movedPx(1000)).toBe(0);
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(50);
+  expect(await movedPx(1000)).toBeGreaterThan(stepPx * 0.2);
+
+  await page.getByRole('button', { name: 'Pause the moving photos' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(slides.first().getByRole('button')).toBeFocused();
+  await page.clock.runFor(3000);
+  expect(await movedPx(1000)).toBe(0);
+  await expect(slides.first().getByRole('button')).toBeInViewport({ ratio: 0.9 });
+});
+
+test('[FAV-2] a favourite opens in the viewer, in its own day', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await row(page).scrollIntoViewIfNeeded();
+  await row(page).hover();
+  await row(page).getByRole('button').nth(1).click();
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.locator('button[aria-current=true]')).toHaveAccessibleName('Photo 3 of 5');
+});
+
+test('[FAV-1] with reduced motion the favourites stand still', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install();
+  await page.goto('/');
+  await row(page).scrollIntoViewIfNeeded();
+  await expect(row(page)).toHaveAttribute('data-running', '');
+  await page.clock.runFor(5000);
+  expect(await shiftPx(page)).toBe(0);
+  await expect(page.getByRole('button', { name: /moving photos|photos move/ })).toHaveCount(0);
+});
+
+test('[ARCH-1] [GRID-2] [GRID-6] pages by buttons and dots; the lock lasts 300 ms and nothing jumps', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/');
+  await hydrated(page);
+  const pages = archive(page).getByRole('navigation', { name: 'Pages of the gallery' });
+  const next = pages.getByRole('button', { name: 'Next' });
+  const grid = archive(page).locator('.turning-grid');
+  await expect(archive(page).getByText('Latest · 7 days · 35 photos')).toBeVisible();
+  await expect(archive(page).getByRole('link', { name: 'View All Photos' })).toHaveAttribute(
+    'href',
+    '/gallery',
+  );
+  await expect(tiles(page)).toHaveCount(12);
+  await expect(pages.getByText('Page 1 of 3')).toBeVisible();
+  await expect(pages.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await holdClock(page);
+
+  const height = () => grid.evaluate((element) => element.getBoundingClientRect().height);
+  const before = await height();
+  await next.click();
+  await expect(pages.getByText('Page 2 of 3')).toBeVisible();
+  await expect(grid).toHaveAttribute('data-locked', 'true');
+  await expect(grid).toHaveCSS('opacity', '0.35');
+  await next.click();
+  await page.clock.runFor(290);
+  await expect(grid).toHaveAttribute('data-locked', 'true');
+  await expect(pages.getByText('Page 2 of 3')).toBeVisible();
+  await page.clock.runFor(20);
+  await expect(grid).not.toHaveAttribute('data-locked', 'true');
+  expect(await height()).toBeCloseTo(before, 0);
+
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await expect(pages.getByText('Page 3 of 3')).toBeVisible();
+  await expect(tiles(page)).toHaveCount(11);
+  await expect(next).toBeDisabled();
+  await expect(next).toBeFocused();
+  expect(await height()).toBeCloseTo(before, 0);
+  await page.clock.runFor(300);
+  await pages.getByRole('button', { name: 'Page 1', exact: true }).click();
+  await expect(pages.getByText('Page 1 of 3')).toBeVisible();
+});
+
+test('[GRID-1] [GRID-5] the grid fills the screen; its thumbnails are small, medium or large', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await hydrated(page);
+  await archive(page).getByRole('button', { name: 'Fill the screen' }).click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  const list = archive(page).locator('.photo-grid');
+  const columns = () =>
+    list.evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length);
+  const sizes = () => list.locator('img').first().getAttribute('sizes');
+  for (const [name, count, width] of [
+    ['Small', 6, '300px'],
+    ['Medium', 4, '400px'],
+    ['Large', 3, '600px'],
+  ] as const) {
+    await archive(page).getByRole('radio', { name }).check();
+    expect([await columns(), await sizes()]).toEqual([count, width]);
+  }
+  const violations = (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
+  expect(violations).toEqual([]);
+
+  const tile = tiles(page).nth(1).getByRole('button');
+  await tile.hover();
+  await expect(tile.locator('.photo-date')).toHaveCSS('opacity', '1');
+  await expect(tile.locator('.photo-date')).toHaveText(/^[A-Z]\w+day \d\d\.\d\d\.\d\d$/);
+  await tile.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await archive(page).getByRole('button', { name: 'Leave the full screen' }).click();
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(tiles(page)).toHaveCount(12);
+});
+
+test('[GRID-4] twelve places while the photos load', async ({ page }) => {
+  await withoutServerRendering(page);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`**${listCollections.path}`, async (route) => {
+    await asked;
+    await route.fulfill({ json: [] });
+  });
+  await page.goto('/');
+  await expect(
+    archive(page).getByRole('status', { name: 'Loading photos' }).locator('.photo-grid > *'),
+  ).toHaveCount(12);
+  answer();
+  await expect(archive(page).getByText('No photos available')).toBeVisible();
+});
+
+test('[LIVE-3] every 30 s the days and today are asked for, unless the tab is hidden', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/collections')) asked.push(pathname);
+  });
+  await page.clock.install();
+  await page.goto('/');
+  await hydrated(page);
+  await holdClock(page);
+  await page.evaluate(() => {
+    const [photo] = document.querySelectorAll('main img');
+    photo?.setAttribute('data-same', '');
+  });
+  // Up to a second and a half have passed before the clock was held.
+  await page.clock.runFor(28_000);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(2_100);
+  await expect.poll(() => asked.toSorted()).toEqual(['/api/collections', '/api/collections/today']);
+  await page.waitForLoadState('networkidle');
+  await page.clock.runFor(100);
+  await expect(page.locator('img[data-same]')).toHaveCount(1);
+
+  await page.evaluate(() =>
+    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true }),
+  );
+  await page.clock.runFor(30_000);
+  await page.evaluate(() =>
+    Object.defineProperty(document, 'visibilityState', { get: () => 'visible', configurable: true }),
+  );
+  expect(asked).toHaveLength(2);
+  await page.clock.runFor(30_000);
+  await expect.poll(() => asked.length).toBe(4);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`[SITE-4] nothing on the home page is closed to assistive technology, ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/');
+    await hydrated(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  });
+}
+
+test.describe('fingers', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  async function swipe(finger: CDPSession, from: { x: number; y: number }, by: { x?: number; y?: number }) {
+    const touch = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      ...touchPoints: { x: number; y: number }[]
+    ) => finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await touch('touchStart', from);
+    for (let i = 1; i <= 8; i++) {
+      await touch('touchMove', { x: from.x + ((by.x ?? 0) * i) / 8, y: from.y + ((by.y ?? 0) * i) / 8 });
+    }
+    await touch('touchEnd');
+  }
+
+  test('[GRID-2] [GRID-3] [GRID-6] on a phone dots and swipes turn the pages, never past the ends', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    await hydrated(page);
+    const finger = await page.context().newCDPSession(page);
+    const pages = archive(page).getByRole('navigation', { name: 'Pages of the gallery' });
+    await expect(pages.getByRole('button', { name: 'Next' })).toBeHidden();
+    await expect(pages.getByRole('button', { name: /^Page \d$/ })).toHaveCount(3);
+    await tiles(page).nth(4).scrollIntoViewIfNeeded();
+    await page.evaluate(() => document.querySelector('.turning-grid')?.scrollIntoView({ block: 'start' }));
+    const current = pages.locator('button[aria-current=page]');
+    const grid = archive(page).locator('.turning-grid');
+    const at = { x: 240, y: 400 };
+    const swiped = async (by: { x?: number; y?: number }, pageName: string) => {
+      await swipe(finger, at, by);
+      await expect(grid).not.toHaveAttribute('data-locked', 'true');
+      await expect(current).toHaveAccessibleName(pageName);
+      await expect(page.getByRole('dialog')).toBeHidden();
+    };
+    await swiped({ x: 90 }, 'Page 1');
+    await swiped({ x: -45 }, 'Page 1');
+    await swiped({ x: -90, y: 12 }, 'Page 2');
+    await swiped({ x: -90 }, 'Page 3');
+    await swiped({ x: -90 }, 'Page 3');
+    await swiped({ x: 70 }, 'Page 2');
+    const scrolled = await page.evaluate(() => scrollY);
+    await swiped({ x: -20, y: -160 }, 'Page 2');
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(scrolled);
+  });
+});
