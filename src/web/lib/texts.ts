@@ -25,3 +25,8 @@ export function useTexts<const T extends Record<string, Text>>(
 export function useLanguage(): Language {
   return useContext(LanguageContext) ?? 'en';
 }
+
+/** `{n} of {total}` with its values filled in. */
+export function fillIn(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

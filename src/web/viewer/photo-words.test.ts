@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { fillIn } from '../lib/texts.ts';
 import { photoAnnouncement, tourPhotoAlt } from './photo-words.ts';
-import { fillIn, viewerTexts } from './texts.ts';
+import { viewerTexts } from './texts.ts';
 import { type TourPhoto, tourOf } from './viewer-state.ts';
 
 const caption = { en: 'Rain', ja: '雨' };

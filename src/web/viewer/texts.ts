@@ -23,8 +23,3 @@ export const viewerTexts = {
     shown: 'en',
   },
 } as const satisfies Record<string, Text>;
-
-/** `{n} of {total}` with its values filled in. */
-export function fillIn(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTexts } from '../lib/texts.ts';
+import { fillIn, useTexts } from '../lib/texts.ts';
 import { closeIcon, detailsIcon, nextIcon, previousIcon, zoomInIcon, zoomResetIcon } from './icons.tsx';
-import { fillIn, viewerTexts } from './texts.ts';
+import { viewerTexts } from './texts.ts';
 import type { TourPhoto } from './viewer-state.ts';
 
 interface ViewerControlsProps {

@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } f
 import type { Collection } from '../../shared/collections.ts';
 import type { DateString } from '../../shared/dates.ts';
 import { isTextInput } from '../lib/text-input.ts';
-import { useLanguage, useTexts } from '../lib/texts.ts';
+import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
 import type { Intent } from './gestures.ts';
 import { animateClosing, animateOpening, roomOf } from './opening.ts';
 import { thumbnailsOf } from './page-thumbnails.ts';
 import { keyOf, PhotoStage } from './photo-stage.tsx';
 import { photoAnnouncement, tourPhotoAlt } from './photo-words.ts';
-import { fillIn, viewerTexts } from './texts.ts';
+import { viewerTexts } from './texts.ts';
 import { useControls } from './use-controls.ts';
 import { useFocusAside } from './use-focus-aside.ts';
 import { useKeys } from './use-keys.ts';
@@ -18,6 +18,7 @@ import { useSlideshow } from './use-slideshow.ts';
 import { useTour } from './use-tour.ts';
 import { useZoom } from './use-zoom.ts';
 import { ViewerControls } from './viewer-controls.tsx';
+import type { KeyIntent } from './viewer-keys.ts';
 import { ViewerPanel } from './viewer-panel.tsx';
 import type { PhotoPosition, TourPhoto } from './viewer-state.ts';
 import { Watermark } from './watermark.tsx';
@@ -120,20 +121,27 @@ function ViewerScreen(props: ViewerProps) {
   const next = move(() => walk.next && walk.goNext());
   const previous = move(() => walk.previous && walk.goPrevious());
 
-  const toggleSlideshow = () => (inSlideshow ? slideshow.leave() : void slideshow.enter());
+  const toggleSlideshow = () => {
+    zoom.reset('atOnce');
+    if (inSlideshow) slideshow.leave();
+    else void slideshow.enter();
+  };
 
+  const onKey: Partial<Record<KeyIntent, () => void>> = {
+    next,
+    previous,
+    fullscreen: toggleSlideshow,
+    zoomIn: () => zoom.step(1),
+    zoomOut: () => zoom.step(-1),
+    zoomReset: () => zoom.reset(),
+    panLeft: () => zoom.pan(-1, 0),
+    panRight: () => zoom.pan(1, 0),
+    panUp: () => zoom.pan(0, -1),
+    panDown: () => zoom.pan(0, 1),
+  };
   useKeys((intent) => {
     controls.wake();
-    if (intent === 'next') next();
-    if (intent === 'previous') previous();
-    if (intent === 'zoomIn') zoom.step(1);
-    if (intent === 'zoomOut') zoom.step(-1);
-    if (intent === 'zoomReset') zoom.reset();
-    if (intent === 'panLeft') zoom.pan(-1, 0);
-    if (intent === 'panRight') zoom.pan(1, 0);
-    if (intent === 'panUp') zoom.pan(0, -1);
-    if (intent === 'panDown') zoom.pan(0, 1);
-    if (intent === 'fullscreen') toggleSlideshow();
+    onKey[intent]?.();
   });
 
   if (photo === undefined) return null;

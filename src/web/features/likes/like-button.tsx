@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { MAX_LIKE_LEVEL } from '../../../shared/limits.ts';
-import { useTexts } from '../../lib/texts.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Heart } from './heart.tsx';
 import { clampLevel, type LikedPhoto } from './like-state.ts';
 import { likesTexts } from './texts.ts';
@@ -52,8 +52,4 @@ export function LikeButton({ photo, likes }: { photo: LikedPhoto; likes: Likes }
       )}
     </div>
   );
-}
-
-function fillIn(text: string, values: Record<string, number>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
