@@ -43,7 +43,7 @@ test('[GAL-2] search by date or weekday; the address keeps it through reload and
 }) => {
   await enter(page);
   await expect(page.getByRole('radio', { name: 'Medium' })).toBeChecked();
-  await expect(page.getByRole('radio', { name: 'All' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'All', exact: true })).toBeChecked();
   const third = addDays(gallery.today, -2);
   const search = page.getByRole('searchbox');
   await search.pressSequentially(weekdayOf(third).toLowerCase());

@@ -3,7 +3,10 @@ import { toastStore } from './use-toast.ts';
 
 const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }));
 
-/** The visitor's messages: fetched with the first one, since most visits see none. */
+/**
+ * The visitor's messages: fetched with the first one, since most visits see none. The live region stands from the
+ * beginning: a modal dialog hides everything else that was there when it opened.
+ */
 export function LazyToaster() {
   const wanted = useSyncExternalStore(
     toastStore.subscribe,
@@ -11,10 +14,12 @@ export function LazyToaster() {
     () => false,
   );
   return (
-    wanted && (
-      <Suspense>
-        <Toaster />
-      </Suspense>
-    )
+    <div aria-live="off">
+      {wanted && (
+        <Suspense>
+          <Toaster />
+        </Suspense>
+      )}
+    </div>
   );
 }
