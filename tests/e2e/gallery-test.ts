@@ -1,5 +1,7 @@
 import { test as base, expect } from '@playwright/test';
+import type { Db } from '../../src/server/db/connect.ts';
 import { type Gallery, publishDays, startGallery } from '../support/gallery.ts';
+import { startPreparedGallery } from '../support/prepared-gallery.ts';
 
 const DAYS = 7;
 
@@ -42,5 +44,21 @@ export const visitorTest = listening.extend<object, { gallery: Gallery }>({
   gallery: [async ({}, use) => seeded(DAYS, use), { scope: 'worker' }],
   baseURL: async ({ gallery }, use) => use(gallery.url),
 });
+
+/** Stories in a gallery without days whose tables `prepare` has written; they share it. */
+export function preparedTest(prepare: (db: Db) => Promise<void>) {
+  return listening.extend<object, { gallery: Gallery }>({
+    gallery: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
+      async ({}, use) => {
+        const gallery = await startPreparedGallery(prepare);
+        await use(gallery);
+        await gallery.stop();
+      },
+      { scope: 'worker' },
+    ],
+    baseURL: async ({ gallery }, use) => use(gallery.url),
+  });
+}
 
 export { expect };

@@ -56,7 +56,7 @@ export function GalleryPage() {
         <GalleryFilters view={view} cameras={filters?.cameras ?? []} onChange={change} />
       </div>
       <div
-        aria-busy={answer.isFetching && !answer.isRefetching}
+        aria-busy={answer.isPlaceholderData || answer.isPending}
         className={`pb-18 motion-safe:transition-opacity ${answer.isPlaceholderData ? 'opacity-40' : ''}`}
       >
         {list === undefined ? (

@@ -17,6 +17,8 @@ export interface DialogProps {
   onEscapeKeyDown?: (event: KeyboardEvent) => void;
   /** A short form needs no more than a letter's width. */
   narrow?: boolean;
+  /** Where the focus begins; said nothing, at the first thing that can be pressed. */
+  onOpenAutoFocus?: (event: Event) => void;
   /** Where it speaks another language than the page. */
   lang?: string | undefined;
 }
@@ -30,6 +32,7 @@ export function Dialog({
   footer,
   onEscapeKeyDown,
   narrow = false,
+  onOpenAutoFocus,
   lang,
 }: DialogProps) {
   const t = useTexts(uiTexts);
@@ -42,6 +45,7 @@ export function Dialog({
           lang={lang}
           onCloseAutoFocus={returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
+          {...(onOpenAutoFocus ? { onOpenAutoFocus } : {})}
           {...(onEscapeKeyDown ? { onEscapeKeyDown } : {})}
           className={`fixed inset-0 z-40 m-auto flex flex-col bg-paper ring-hairline md:ring-1 text-[14px] text-ink outline-none md:h-fit md:max-h-[calc(100dvh-48px)] ${narrow ? 'md:w-[560px]' : 'md:w-[min(1000px,calc(100vw-64px))]'} motion-safe:transition motion-safe:duration-300 motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0`}
         >

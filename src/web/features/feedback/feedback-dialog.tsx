@@ -48,10 +48,13 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
       }),
   });
 
-  const refuse = (field: keyof FeedbackDraft) => {
-    setWrong(field);
-    const element = fields.current?.elements.namedItem(field);
+  const focusField = (name: keyof FeedbackDraft) => {
+    const element = fields.current?.elements.namedItem(name);
     if (element instanceof HTMLElement) element.focus();
+  };
+  const refuse = (name: keyof FeedbackDraft) => {
+    setWrong(name);
+    focusField(name);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -91,6 +94,10 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
       title={t.title}
       description={t.description}
       onClose={onClose}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        focusField('name');
+      }}
       footer={
         <div className="flex justify-end gap-3">
           <Button onClick={onClose}>{t.cancel}</Button>

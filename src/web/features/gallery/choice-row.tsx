@@ -18,7 +18,7 @@ interface ChoiceRowProps<Value extends string> {
 export function ChoiceRow<Value extends string>({ legend, choices, value, onChange }: ChoiceRowProps<Value>) {
   const group = useId();
   return (
-    <fieldset className="flex min-w-0 items-center">
+    <fieldset className="-mr-2 flex min-w-0 items-center">
       <legend className="float-left mr-3 text-soft">{legend}</legend>
       {choices.map((choice) => (
         <label key={choice.value} className="choice">

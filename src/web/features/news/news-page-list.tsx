@@ -47,7 +47,7 @@ function NewsArticle({ item: { id, type, isNew, date, title, content } }: { item
   const language = useLanguage();
   return (
     <article aria-labelledby={`news-${id}`} className={row}>
-      <div className="flex items-baseline gap-x-4 gap-y-2 max-md:mb-2 md:flex-col md:pt-2">
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-2 max-md:mb-2 md:flex-col md:pt-2">
         <p className="date-line whitespace-nowrap">
           <time dateTime={date}>{dateLine(date, language)}</time>
         </p>

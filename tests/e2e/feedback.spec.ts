@@ -1,0 +1,134 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, visitorTest as test } from './gallery-test.ts';
+
+/** A visitor's letter to the owner, in the Japanese the rules quote. */
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'フィードバック' });
+const field = (page: Page, name: string) => dialog(page).getByLabel(name);
+const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const send = (page: Page) => dialog(page).getByRole('button', { name: '送信' });
+
+async function open(page: Page) {
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Feedback' });
+  await expect(async () => {
+    await opener.click();
+    await expect(dialog(page)).toBeVisible({ timeout: 1500 });
+  }).toPass();
+  return opener;
+}
+
+async function write(page: Page) {
+  await field(page, 'お名前').fill('山田');
+  await field(page, 'メールアドレス').fill('yamada@example.com');
+  await field(page, 'メッセージ').fill('毎日楽しみにしています。');
+}
+
+test.beforeEach(({ page }) => page.goto('/'));
+
+test('[FB-1] [FB-2] [FB-3] written, sent with everything disabled, thanked for, closed and cleared', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/feedback', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const opener = await open(page);
+  await expect(field(page, 'メールアドレス')).toHaveAttribute('type', 'email');
+  await write(page);
+  const answer = page.waitForResponse('**/api/feedback');
+  await send(page).click();
+  for (const name of ['お名前', 'メールアドレス', 'メッセージ'])
+    await expect(field(page, name)).toBeDisabled();
+  await expect(dialog(page).getByRole('button', { name: '送信中…' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  release();
+  expect((await answer).status()).toBe(201);
+  await expect(toast(page, 'フィードバックを送信しました')).toContainText(
+    'ありがとうございます。後日お返事いたします。',
+  );
+  await expect(dialog(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await open(page);
+  for (const name of ['お名前', 'メールアドレス', 'メッセージ'])
+    await expect(field(page, name)).toHaveValue('');
+});
+
+test('[FB-2] without a name or a message it is refused, and the place shown', async ({ page }) => {
+  await open(page);
+  await field(page, 'お名前').fill('  ');
+  await send(page).click();
+  await expect(toast(page, '入力エラー')).toContainText('お名前とメッセージは必須です。');
+  await expect(field(page, 'お名前')).toBeFocused();
+  await expect(field(page, 'お名前')).toHaveAttribute('aria-invalid', 'true');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await field(page, 'お名前').fill('山田');
+  await send(page).click();
+  await expect(field(page, 'メッセージ')).toBeFocused();
+  await field(page, 'メッセージ').fill('一言');
+  await field(page, 'メールアドレス').fill('no address');
+  await send(page).click();
+  await expect(dialog(page).getByText('メールアドレスの形式をご確認ください。')).toBeVisible();
+  await expect(field(page, 'メールアドレス')).toBeFocused();
+});
+
+test('[FB-2] a failure says so and keeps what was written; so does closing', async ({ page, complaints }) => {
+  await page.route('**/api/feedback', (route) => route.fulfill({ status: 500, body: 'broken' }));
+  await open(page);
+  await write(page);
+  await send(page).click();
+  await expect(toast(page, 'エラーが発生しました')).toContainText(
+    'フィードバックの送信に失敗しました。もう一度お試しください。',
+  );
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 500')]);
+  await expect(field(page, 'メッセージ')).toHaveValue('毎日楽しみにしています。');
+  await expect(field(page, 'メッセージ')).toBeEnabled();
+  await dialog(page).getByRole('button', { name: 'キャンセル' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await open(page);
+  await expect(field(page, 'お名前')).toHaveValue('山田');
+  await expect(field(page, 'メッセージ')).toHaveValue('毎日楽しみにしています。');
+});
+
+test('[FB-1] [SITE-4] by keyboard alone', async ({ page }) => {
+  await page.waitForLoadState('networkidle');
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Feedback' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'お名前')).toBeFocused();
+  await page.keyboard.type('Anna');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Lovely');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(send(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('F8');
+  await expect(toast(page, 'フィードバックを送信しました')).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('[HEAD-1] [HEAD-3] the menu leads to it, and back to the menu’s button', async ({ page }) => {
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Open menu' }).tap();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Feedback' }).tap();
+    await expect(dialog(page)).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await dialog(page).getByRole('button', { name: 'キャンセル' }).tap();
+    await expect(dialog(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
+  });
+});

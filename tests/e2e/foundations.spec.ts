@@ -1,0 +1,188 @@
+import AxeBuilder from '@axe-core/playwright';
+import { analyticsConfig } from '../../src/server/db/schema.ts';
+import { expect, test as ownTest, preparedTest, visitorTest as test } from './gallery-test.ts';
+
+/** What every page stands on: menu, footer, unknown paths, tooltips, analytics. */
+
+test('[ROUTE-3] a path without a page is answered 404 and says so', async ({ page, complaints }) => {
+  const response = await page.goto('/nowhere/at-all');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('link', { name: "To today's photos" }).click();
+  await expect(page).toHaveURL('/');
+  // The browser itself writes a line for the document's 404.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
+});
+
+test('[ROUTE-4] the copyright mark is the owner’s door', async ({ page, complaints }) => {
+  await page.goto('/gallery');
+  await page.getByRole('contentinfo').getByRole('link', { name: '© Gomai' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByLabel('Password')).toBeVisible();
+  expect(complaints.splice(0).filter((line) => !line.includes('status of 401'))).toEqual([]);
+});
+
+test('home leads to the whole gallery', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'View All Photos' }).click();
+  await expect(page).toHaveURL('/gallery');
+});
+
+test.describe('the menu of a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('[HEAD-1] [HEAD-3] by touch', async ({ page }) => {
+    await page.goto('/gallery');
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'About' })).toBeHidden();
+    await page.getByRole('button', { name: 'Open menu' }).tap();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu.getByRole('link', { name: 'Gallery' })).toBeVisible();
+    await expect(menu.getByRole('button', { name: 'Feedback' })).toBeVisible();
+    await expect(menu.getByText('Manage Photos')).toHaveCount(0);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await menu.getByRole('link', { name: 'About' }).tap();
+    await expect(page).toHaveURL('/#about');
+  });
+
+  test('[HEAD-3] by keyboard: the focus stays inside, Escape hands it back', async ({ page }) => {
+    await page.goto('/gallery');
+    await page.waitForLoadState('networkidle');
+    const opener = page.getByRole('button', { name: 'Open menu' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu).toBeVisible();
+    for (let i = 0; i < 10; i++) {
+      await page.keyboard.press('Tab');
+      // From its last element the focus passes through the browser's own bar, where the page sees it on the body.
+      const outside = await page.evaluate(
+        () => document.activeElement !== document.body && !document.activeElement?.closest('dialog[open]'),
+      );
+      expect(outside).toBe(false);
+    }
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+});
+
+ownTest.describe('the owner', () => {
+  ownTest.use({ days: 0 });
+  ownTest.afterEach(({ complaints }) => {
+    const others = complaints.filter((line) => !line.includes('status of 40'));
+    complaints.splice(0, complaints.length, ...others);
+  });
+
+  ownTest('[HEAD-2] [HEAD-3] finds the desk and the way out in the menu', async ({ page, gallery }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.request.post('/api/auth/login', { data: { username: 'admin', password: gallery.password } });
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu.getByRole('link', { name: 'Manage Photos' })).toHaveAttribute('href', '/admin');
+    const logout = menu.getByRole('button', { name: 'Logout' });
+    await expect(logout).toContainText('admin');
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await logout.click();
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: '© Gomai' })).toBeVisible();
+  });
+
+  ownTest('[TIP-1] a tooltip comes after 700 ms, the next at once, 4 px away', async ({ page, gallery }) => {
+    await page.clock.install();
+    await page.request.post('/api/auth/login', { data: { username: 'admin', password: gallery.password } });
+    await page.goto('/admin');
+    await page.getByRole('button', { name: 'New Collection' }).click();
+    const editor = page.getByRole('dialog', { name: "Add Today's Photos" });
+    const earlier = editor.getByRole('button', { name: 'Move photo 2 earlier' });
+    const later = editor.getByRole('button', { name: 'Move photo 2 later' });
+    await expect(earlier).toBeVisible();
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    const tip = page.locator('[data-radix-popper-content-wrapper]');
+
+    await earlier.hover();
+    await page.clock.runFor(690);
+    await expect(tip).toHaveCount(0);
+    await page.clock.runFor(20);
+    await expect(tip).toContainText('Move photo 2 earlier');
+    const [mark, words] = [await earlier.boundingBox(), await tip.boundingBox()];
+    expect(Math.round((mark?.y ?? 0) - (words?.y ?? 0) - (words?.height ?? 0))).toBe(4);
+    expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+
+    // Within 300 ms of the last one, the next does not wait.
+    await later.hover();
+    await page.clock.runFor(10);
+    await expect(tip).toContainText('Move photo 2 later');
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(310);
+    await expect(tip).toHaveCount(0);
+    await later.hover();
+    await page.clock.runFor(690);
+    await expect(tip).toHaveCount(0);
+    await page.clock.runFor(20);
+    await expect(tip).toHaveCount(1);
+  });
+});
+
+const GOOGLE = 'https://www.googletagmanager.com/gtag/js?id=G-GOMAI5';
+const measured = preparedTest(async (db) => {
+  await db.insert(analyticsConfig).values({ measurementId: 'G-GOMAI5', enabled: 'true' });
+});
+
+measured(
+  '[GA-1] switched on: the script comes when the page is at rest, under the page’s policy',
+  async ({ page }) => {
+    // Stands for Google's host, which these stories never reach.
+    await page.route('https://www.googletagmanager.com/**', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'window.googleWasHere = location.pathname;' }),
+    );
+    const asked = page.waitForRequest(GOOGLE);
+    await page.goto('/');
+    await asked;
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'googleWasHere'))).toBe('/');
+    const commands = await page.evaluate(() =>
+      (Reflect.get(window, 'dataLayer') as IArguments[]).map((command) => [
+        Object.prototype.toString.call(command),
+        command[0],
+        String(command[1]),
+      ]),
+    );
+    expect(commands.map(([kind, name]) => [kind, name])).toEqual([
+      ['[object Arguments]', 'js'],
+      ['[object Arguments]', 'config'],
+    ]);
+    expect(commands[1]?.[2]).toBe('G-GOMAI5');
+  },
+);
+
+measured(
+  '[GA-1] when Google does not answer the page neither stops nor speaks',
+  async ({ page, complaints }) => {
+    await page.route('https://www.googletagmanager.com/**', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await page.goto('/');
+    expect((await failed).url()).toBe(GOOGLE);
+    await expect(page.getByText('No photos for today')).toBeVisible();
+    // The browser's own line for a request that failed.
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
+  },
+);
+
+measured(
+  '[GA-1] never for who asks not to be followed, and never on the owner’s pages',
+  async ({ page, complaints }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto('/login');
+    await page.waitForLoadState('networkidle');
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
+    });
+    await page.goto('/');
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((url) => /google|analytics\/config/.test(url))).toEqual([]);
+    expect(complaints.splice(0).filter((line) => !line.includes('status of 401'))).toEqual([]);
+  },
+);

@@ -1,0 +1,249 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { type Collection, createCollection } from '../../src/shared/collections.ts';
+import { addDays, dateLine, weekdayOf } from '../../src/shared/dates.ts';
+import { expect, test as ownTest, visitorTest as test } from './gallery-test.ts';
+
+/** The gallery page, by mouse and by keyboard. */
+
+const days = (page: Page) => page.locator('main').getByRole('heading', { level: 2 });
+const photos = (page: Page) =>
+  page
+    .locator('main')
+    .getByRole('button')
+    .filter({ has: page.locator('img') });
+const viewer = (page: Page) => page.getByRole('dialog');
+const current = (page: Page) => viewer(page).locator('button[aria-current=true]');
+
+/** Opens the page and waits until it answers to a hand. */
+async function enter(page: Page, address = '/gallery') {
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('[ROUTE-2] [GAL-1] the server’s page holds the days with their photos', async ({ page, gallery }) => {
+    const response = await page.goto('/gallery');
+    expect(response?.status()).toBe(200);
+    await expect(page).toHaveTitle('Gallery · Gomai');
+    await expect(days(page)).toHaveText([1, 2, 3, 4, 5, 6, 7].map((n) => `Day ${n}`));
+    await expect(photos(page)).toHaveCount(35);
+    await expect(page.getByText(dateLine(gallery.today))).toBeVisible();
+    await page.goto('/gallery?hearts=0');
+    await expect(days(page)).toHaveCount(0);
+    await expect(photos(page)).toHaveCount(35);
+  });
+});
+
+test('[GAL-2] search by date or weekday; the address keeps it through reload and Back', async ({
+  page,
+  gallery,
+}) => {
+  await enter(page);
+  await expect(page.getByRole('radio', { name: 'Medium' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'All', exact: true })).toBeChecked();
+  const third = addDays(gallery.today, -2);
+  const search = page.getByRole('searchbox');
+  await search.pressSequentially(weekdayOf(third).toLowerCase());
+  await expect(days(page)).toHaveText(['Day 3']);
+  await expect(page.getByRole('status').filter({ hasText: '1 day · 5 photos' })).toBeVisible();
+  await page.reload();
+  await expect(search).toHaveValue(weekdayOf(third).toLowerCase());
+  await expect(days(page)).toHaveText(['Day 3']);
+  await search.fill(`${third.slice(5, 7)}.${third.slice(8)}.`);
+  await expect(days(page)).toHaveText(['Day 3']);
+  await search.fill('');
+  await expect(days(page)).toHaveCount(7);
+  await expect(page).toHaveURL('/gallery');
+});
+
+test('[GAL-2] hearts, size, and a wall without a photo that fits', async ({ page }) => {
+  await enter(page);
+  await page.getByRole('radio', { name: '0 hearts' }).check();
+  await expect(page).toHaveURL('/gallery?hearts=0');
+  await expect(days(page)).toHaveCount(0);
+  await expect(photos(page)).toHaveCount(35);
+
+  const width = async () => (await photos(page).first().boundingBox())?.width ?? 0;
+  const medium = await width();
+  await page.getByRole('radio', { name: 'Large' }).check();
+  expect(await width()).toBeGreaterThan(medium);
+  await page.getByRole('radio', { name: 'Small' }).check();
+  expect(await width()).toBeLessThan(medium);
+
+  await page.getByRole('radio', { name: '5 hearts' }).check();
+  await expect(page.getByText('No photo fits')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.goBack();
+  await expect(photos(page)).toHaveCount(35);
+  await expect(page.getByRole('radio', { name: '0 hearts' })).toBeChecked();
+});
+
+test('[GAL-3] the camera filter asks the server; a failure can be tried again', async ({
+  page,
+  complaints,
+}) => {
+  let failing = true;
+  const asked: string[] = [];
+  await page.route(/\/api\/collections\?camera=/, (route) => {
+    asked.push(new URL(route.request().url()).search);
+    return failing ? route.fulfill({ status: 500, body: 'broken' }) : route.continue();
+  });
+  await enter(page);
+  const camera = page.getByRole('combobox', { name: 'Camera' });
+  await expect(camera.getByRole('option')).toHaveText(['All Cameras', 'Canon EOS R5']);
+  await camera.selectOption('Canon EOS R5');
+  await expect(page.getByRole('alert')).toContainText('The photos cannot be shown right now');
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 500')]);
+  failing = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(days(page)).toHaveCount(7);
+  await expect(page).toHaveURL('/gallery?camera=Canon+EOS+R5');
+  expect(asked).toEqual(['?camera=Canon+EOS+R5', '?camera=Canon+EOS+R5']);
+  await page.reload();
+  await expect(camera).toHaveValue('Canon EOS R5');
+  await expect(days(page)).toHaveCount(7);
+  expect(asked, 'the server has rendered it').toHaveLength(2);
+});
+
+test('[GAL-2] photos on their way have their places', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/collections\?camera=/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await enter(page);
+  await page.getByRole('combobox').selectOption('Canon EOS R5');
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(1);
+  await expect(photos(page), 'what was there stays until then').toHaveCount(35);
+  release();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+});
+
+test('[VIEW-5] the viewer opens on a photo and walks through the listed days alone', async ({
+  page,
+  gallery,
+}) => {
+  const second = weekdayOf(addDays(gallery.today, -1));
+  await enter(page, `/gallery?q=${second}`);
+  await photos(page).nth(4).click();
+  await expect(current(page)).toHaveAccessibleName('Photo 5 of 5');
+  await expect(viewer(page).getByRole('button', { name: 'Next photo' })).toBeDisabled();
+  await page.keyboard.press('ArrowLeft');
+  await expect(current(page)).toHaveAccessibleName('Photo 4 of 5');
+  await page.keyboard.press('Escape');
+  await expect(viewer(page)).toBeHidden();
+  await expect(page).toHaveURL(`/gallery?q=${second}`);
+});
+
+test('[ROUTE-7] collection and photo in the address open the viewer once, then leave it', async ({
+  page,
+  gallery,
+}) => {
+  const list = (await (await fetch(`${gallery.url}/api/collections`)).json()) as Collection[];
+  const id = list[2]?.id ?? 0;
+  await page.goto(`/gallery?size=L&collection=${id}&photo=3`);
+  await expect(current(page)).toHaveAccessibleName('Photo 4 of 5');
+  await expect(page).toHaveURL('/gallery?size=L');
+  await page.keyboard.press('Escape');
+  await expect(viewer(page)).toBeHidden();
+  await page.getByRole('radio', { name: 'Small' }).check();
+  await expect(viewer(page)).toBeHidden();
+
+  for (const query of [`collection=${id}&photo=5`, `collection=${id}&photo=1.5`, 'collection=x&photo=1']) {
+    await enter(page, `/gallery?${query}`);
+    await expect(page).toHaveURL('/gallery');
+    await expect(viewer(page)).toBeHidden();
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`[SITE-4, SITE-5] nothing is closed to assistive technology and nothing shifts, ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [320, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await enter(page);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      const shift = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let sum = 0;
+            new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+            }).observe({ type: 'layout-shift', buffered: true });
+            requestAnimationFrame(() => setTimeout(() => resolve(sum)));
+          }),
+      );
+      expect(shift).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+}
+
+ownTest.describe('thirty days', () => {
+  ownTest.use({ days: 1 });
+
+  ownTest(
+    '[GAL-1] [GAL-2] pages by link and by arrow, from the top; a filter returns to page 1',
+    async ({ page, gallery }) => {
+      const [day] = (await (await fetch(`${gallery.url}/api/collections`)).json()) as Collection[];
+      const owner = await gallery.owner();
+      for (let n = 1; n < 30; n++) {
+        const date = addDays(gallery.today, -n);
+        const body = { date, photoUrls: day?.photoUrls ?? [], title: { en: `Day ${n + 1}`, ja: '' } };
+        await owner.call(createCollection, { body });
+      }
+
+      await enter(page);
+      const place = page.getByRole('navigation', { name: 'Pages' });
+      await expect(days(page)).toHaveCount(14);
+      await expect(place).toContainText('Page 1 of 3');
+      await expect(place.getByRole('link')).toHaveText(['Next']);
+
+      await place.getByRole('link', { name: 'Next' }).click();
+      await expect(page).toHaveURL('/gallery?page=2');
+      await expect(days(page).first()).toHaveText('Day 15');
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowRight');
+      await expect(place).toContainText('Page 3 of 3');
+      await expect(days(page)).toHaveText(['Day 29', 'Day 30']);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+      await page.keyboard.press('ArrowRight');
+      await expect(place).toContainText('Page 3 of 3');
+      await page.keyboard.press('ArrowLeft');
+      await expect(place).toContainText('Page 2 of 3');
+      await page.reload();
+      await expect(days(page).first()).toHaveText('Day 15');
+      await page.waitForLoadState('networkidle');
+
+      const search = page.getByRole('searchbox');
+      await search.focus();
+      await page.keyboard.press('ArrowLeft');
+      await expect(page).toHaveURL('/gallery?page=2');
+      await search.fill('day');
+      await expect(page).toHaveURL('/gallery?q=day');
+      await expect(place).toContainText('Page 1 of 3');
+
+      // With a heart filter photos are counted: 150 of them, on two pages.
+      await search.fill('');
+      await page.getByRole('radio', { name: '0 hearts' }).check();
+      await expect(place).toContainText('Page 1 of 2');
+      await expect(photos(page)).toHaveCount(100);
+      await page.getByRole('heading', { level: 1 }).focus();
+      await page.keyboard.press('ArrowRight');
+      await expect(photos(page)).toHaveCount(50);
+      await page.goBack();
+      await expect(photos(page)).toHaveCount(100);
+    },
+  );
+});

@@ -1,0 +1,119 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { news } from '../../src/server/db/schema.ts';
+import { expect, preparedTest, visitorTest } from './gallery-test.ts';
+
+/** The news page, written by the server and, where that has nothing, by the browser. */
+
+const test = preparedTest(async (db) => {
+  await db.insert(news).values([
+    {
+      date: '2026-11-18',
+      type: 'announcement',
+      isNew: true,
+      title: 'An evening',
+      content: '<p>Come <em>in</em>.</p>',
+    },
+    {
+      date: '2026-11-02',
+      type: 'update',
+      title: 'Prints',
+      content: '<p>Twelve.</p><script>alert(1)</script>',
+    },
+    { date: '2026-10-10', type: 'message', title: '一年が経ちました', content: '<p>毎日五枚。</p>' },
+    {
+      date: '2026-10-01',
+      type: 'a type nobody knows',
+      title: 'Odd',
+      content: '<p onclick="alert(1)">One</p>',
+    },
+  ]);
+});
+
+const articles = (page: Page) => page.getByRole('article');
+
+/** The page as if the server had rendered nothing: the browser asks for the news itself. */
+async function openEmpty(page: Page) {
+  await page.route('**/news', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const html = (await response.text()).replace(
+      /<div id="app">.*<script id="state" type="application\/json">.*?<\/script>/s,
+      '<div id="app"></div>',
+    );
+    return route.fulfill({ response, body: html });
+  });
+  await page.goto('/news');
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('[ROUTE-2] [NEWSP-1] badge, marker, date and text of every piece of news', async ({ page }) => {
+    const response = await page.goto('/news');
+    expect(response?.status()).toBe(200);
+    await expect(page).toHaveTitle('News · Gomai');
+    await expect(articles(page)).toHaveCount(4);
+    const lines = await articles(page).evaluateAll((all) =>
+      all.map((article) =>
+        [...article.querySelectorAll('time, time ~ *, span, h2')].map((e) => e.textContent),
+      ),
+    );
+    expect(lines).toEqual([
+      ['Wednesday 11.18.26', 'Announcement', 'New', 'An evening'],
+      ['Monday 11.02.26', 'Update', 'Prints'],
+      ['Saturday 10.10.26', 'Message', '一年が経ちました'],
+      ['Thursday 10.01.26', 'News', 'Odd'],
+    ]);
+  });
+});
+
+test('[NEWS-2] what is not text never reaches the page', async ({ page }) => {
+  await page.goto('/news');
+  await expect(articles(page).nth(1)).toContainText('Twelve.');
+  await expect(page.locator('article script, article [onclick]')).toHaveCount(0);
+});
+
+test('[NEWSP-1] five places while loading; a failure says so and can be tried again', async ({
+  page,
+  complaints,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let failing = true;
+  await page.route('**/api/news', async (route) => {
+    await held;
+    return failing ? route.fulfill({ status: 500, body: 'broken' }) : route.continue();
+  });
+  await openEmpty(page);
+  await expect(page.getByRole('status', { name: 'Loading news' }).locator('[data-placeholder]')).toHaveCount(
+    5,
+  );
+  release();
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch news');
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  // The browser writes a line for the answer 500, and for the 401 that says nobody is signed in.
+  expect(complaints.splice(0).filter((line) => !/status of (500|401)/.test(line))).toEqual([]);
+  failing = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(articles(page)).toHaveCount(4);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`[SITE-4] nothing is closed to assistive technology, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/news');
+    await expect(articles(page)).toHaveCount(4);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+}
+
+visitorTest('[NEWSP-1] without news it says that none can be shown now', async ({ page }) => {
+  await page.goto('/news');
+  await expect(page.getByText('No news can be shown now')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});

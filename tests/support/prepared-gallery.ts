@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { connect, type Db } from '../../src/server/db/connect.ts';
+import { type Gallery, startGallery } from './gallery.ts';
+
+/** A gallery whose tables were written before it started: for what no call can write yet. */
+export async function startPreparedGallery(prepare: (db: Db) => Promise<void>): Promise<Gallery> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gomai-prepared-'));
+  const database = await connect({
+    dataDir,
+    migrationsFolder: resolve(import.meta.dirname, '../../migrations'),
+  });
+  await prepare(database.db);
+  await database.close();
+  const gallery = await startGallery({ dataDir });
+  return {
+    ...gallery,
+    async stop() {
+      await gallery.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
