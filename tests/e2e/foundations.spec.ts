@@ -94,7 +94,7 @@ ownTest.describe('the owner', () => {
     await page.clock.install();
     await page.request.post('/api/auth/login', { data: { username: 'admin', password: gallery.password } });
     await page.goto('/admin');
-    await page.getByRole('button', { name: 'New Collection' }).click();
+    await page.getByRole('button', { name: 'Add First Collection' }).click();
     const editor = page.getByRole('dialog', { name: "Add Today's Photos" });
     const earlier = editor.getByRole('button', { name: 'Move photo 2 earlier' });
     const later = editor.getByRole('button', { name: 'Move photo 2 later' });
@@ -109,13 +109,15 @@ ownTest.describe('the owner', () => {
     await expect(tip).toContainText('Move photo 2 earlier');
     const [mark, words] = [await earlier.boundingBox(), await tip.boundingBox()];
     expect(Math.round((mark?.y ?? 0) - (words?.y ?? 0) - (words?.height ?? 0))).toBe(4);
-    expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
 
     // Within 300 ms of the last one, the next does not wait.
-    await later.hover();
+    const next = await later.boundingBox();
+    const centre = [(next?.x ?? 0) + 16, (next?.y ?? 0) + 16] as const;
+    // In steps, as a hand does: the way to the words themselves is not a way out.
+    await page.mouse.move(...centre, { steps: 8 });
     await page.clock.runFor(10);
     await expect(tip).toContainText('Move photo 2 later');
-    await page.mouse.move(0, 0);
+    await page.mouse.move(0, 0, { steps: 8 });
     await page.clock.runFor(310);
     await expect(tip).toHaveCount(0);
     await later.hover();
@@ -123,6 +125,9 @@ ownTest.describe('the owner', () => {
     await expect(tip).toHaveCount(0);
     await page.clock.runFor(20);
     await expect(tip).toHaveCount(1);
+    // With time at a standstill axe would wait for ever.
+    await page.clock.resume();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   });
 });
 

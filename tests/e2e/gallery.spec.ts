@@ -214,6 +214,9 @@ ownTest.describe('thirty days', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
       await page.keyboard.press('End');
+      await expect
+        .poll(() => page.evaluate(() => scrollY + innerHeight >= document.body.scrollHeight))
+        .toBe(true);
       await page.keyboard.press('ArrowRight');
       await expect(place).toContainText('Page 3 of 3');
       await expect(days(page)).toHaveText(['Day 29', 'Day 30']);
