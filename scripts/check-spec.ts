@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RULE = /^- \*\*([A-Z0-9]+-\d+)\*\*/gm;
 /** `[LIKE-3]`, `[LIKE-3, LIKE-4]` and `[LIKE-1..3]` in the title of a test, describe or step. */
-const TITLE = /\b(?:test|it|describe|step)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/g;
+const TITLE =
+  /\b(?:\w+Test|test|it|describe|step)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/g;
 const IDS = /\[([A-Z0-9]+-\d+(?:\.\.\d+)?(?:,\s*[A-Z0-9]+-\d+(?:\.\.\d+)?)*)\]/g;
 
 /** Ids named in a title, ranges written out. */

@@ -132,11 +132,11 @@ ownTest.describe('the owner', () => {
 });
 
 const GOOGLE = 'https://www.googletagmanager.com/gtag/js?id=G-GOMAI5';
-const measured = preparedTest(async (db) => {
+const measuredTest = preparedTest(async (db) => {
   await db.insert(analyticsConfig).values({ measurementId: 'G-GOMAI5', enabled: 'true' });
 });
 
-measured(
+measuredTest(
   '[GA-1] switched on: the script comes when the page is at rest, under the page’s policy',
   async ({ page }) => {
     // Stands for Google's host, which these stories never reach.
@@ -162,7 +162,7 @@ measured(
   },
 );
 
-measured(
+measuredTest(
   '[GA-1] when Google does not answer the page neither stops nor speaks',
   async ({ page, complaints }) => {
     await page.route('https://www.googletagmanager.com/**', (route) => route.abort());
@@ -175,7 +175,7 @@ measured(
   },
 );
 
-measured(
+measuredTest(
   '[GA-1] never for who asks not to be followed, and never on the owner’s pages',
   async ({ page, complaints }) => {
     const asked: string[] = [];
