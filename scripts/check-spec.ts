@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RULE = /^- \*\*([A-Z0-9]+-\d+)\*\*/gm;
-const CALL = /\b(?:test|it|describe|step)(?:\.\w+)*(?=\()/g;
+const CALL = /\b(?:\w+Test|test|it|describe|step)(?:\.\w+)*(?=\()/g;
 const STRING = /^\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/;
 /** `[LIKE-3]`, `[LIKE-3, LIKE-4]` and `[LIKE-1..3]` in the title of a test, describe or step. */
 const IDS = /\[([A-Z0-9]+-\d+(?:\.\.\d+)?(?:,\s*[A-Z0-9]+-\d+(?:\.\.\d+)?)*)\]/g;

@@ -76,6 +76,40 @@ test('[ROUTE-1] [ARCH-1] [ABOUT-1] today, then the archive, then both languages 
   expect(section(body, 'about')).toMatch(/lang="en"[^>]*>Five a day\.<.*lang="ja"[^>]*>毎日五枚。</);
 });
 
+test('[ROUTE-1] [NEWS-1] [FAV-1] news and favourites stand between them, complete without a script', async () => {
+  const item = {
+    id: 1,
+    type: 'update',
+    isNew: true,
+    date: '2026-11-18',
+    title: 'Prints',
+    content: '<p>On <em>kozo</em>.</p>',
+  };
+  const loved = { collectionId: 1, photoIndex: 2, collectionDate: '2026-11-19', totalLikes: 128 };
+  const { body } = await render({
+    url: '/',
+    fetch: answering({
+      ...gallery,
+      '/api/news': [item],
+      '/api/photos/top-liked': [{ ...loved, photoUrl: days[1]?.photoUrls[2] }],
+    }),
+  });
+  const positions = ['today', 'news', 'favourites', 'archive', 'about'].map((id) =>
+    body.indexOf(`id="${id}"`),
+  );
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  expect(section(body, 'news')).toContain('November 18, 2026');
+  expect(section(body, 'news')).toContain('<p>On <em>kozo</em>.</p>');
+  expect(section(body, 'favourites')).toContain('alt="Photo 3 of 2026-11-19"');
+  expect(section(body, 'favourites')).toContain('128 likes');
+  expect(body, '[HEAD-1]').toMatch(/href="\/#news"[^>]*>News</);
+
+  const without = await render({ url: '/', fetch: answering(gallery) });
+  expect(without.body).not.toMatch(/id="favourites"/);
+  const none = await render({ url: '/', fetch: answering({ ...gallery, '/api/news': [] }) });
+  expect(none.body).not.toMatch(/id="news"|News and Updates/);
+});
+
 test('[IMG-6] every photo has its size, a preview and three formats; the head fetches the first one early', async () => {
   const { head, body } = await render({ url: '/', fetch: answering(gallery) });
   const pictures = body.match(/<picture.*?<\/picture>/g) ?? [];

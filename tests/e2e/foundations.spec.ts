@@ -94,7 +94,7 @@ ownTest.describe('the owner', () => {
     await page.clock.install();
     await page.request.post('/api/auth/login', { data: { username: 'admin', password: gallery.password } });
     await page.goto('/admin');
-    await page.getByRole('button', { name: 'New Collection' }).click();
+    await page.getByRole('button', { name: 'Add First Collection' }).click();
     const editor = page.getByRole('dialog', { name: "Add Today's Photos" });
     const earlier = editor.getByRole('button', { name: 'Move photo 2 earlier' });
     const later = editor.getByRole('button', { name: 'Move photo 2 later' });
@@ -109,13 +109,15 @@ ownTest.describe('the owner', () => {
     await expect(tip).toContainText('Move photo 2 earlier');
     const [mark, words] = [await earlier.boundingBox(), await tip.boundingBox()];
     expect(Math.round((mark?.y ?? 0) - (words?.y ?? 0) - (words?.height ?? 0))).toBe(4);
-    expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
 
     // Within 300 ms of the last one, the next does not wait.
-    await later.hover();
+    const next = await later.boundingBox();
+    const centre = [(next?.x ?? 0) + 16, (next?.y ?? 0) + 16] as const;
+    // In steps, as a hand does: the way to the words themselves is not a way out.
+    await page.mouse.move(...centre, { steps: 8 });
     await page.clock.runFor(10);
     await expect(tip).toContainText('Move photo 2 later');
-    await page.mouse.move(0, 0);
+    await page.mouse.move(0, 0, { steps: 8 });
     await page.clock.runFor(310);
     await expect(tip).toHaveCount(0);
     await later.hover();
@@ -123,15 +125,18 @@ ownTest.describe('the owner', () => {
     await expect(tip).toHaveCount(0);
     await page.clock.runFor(20);
     await expect(tip).toHaveCount(1);
+    // With time at a standstill axe would wait for ever.
+    await page.clock.resume();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   });
 });
 
 const GOOGLE = 'https://www.googletagmanager.com/gtag/js?id=G-GOMAI5';
-const measured = preparedTest(async (db) => {
+const measuredTest = preparedTest(async (db) => {
   await db.insert(analyticsConfig).values({ measurementId: 'G-GOMAI5', enabled: 'true' });
 });
 
-measured(
+measuredTest(
   '[GA-1] switched on: the script comes when the page is at rest, under the page’s policy',
   async ({ page }) => {
     // Stands for Google's host, which these stories never reach.
@@ -157,7 +162,7 @@ measured(
   },
 );
 
-measured(
+measuredTest(
   '[GA-1] when Google does not answer the page neither stops nor speaks',
   async ({ page, complaints }) => {
     await page.route('https://www.googletagmanager.com/**', (route) => route.abort());
@@ -170,7 +175,7 @@ measured(
   },
 );
 
-measured(
+measuredTest(
   '[GA-1] never for who asks not to be followed, and never on the owner’s pages',
   async ({ page, complaints }) => {
     const asked: string[] = [];

@@ -515,7 +515,10 @@ test.describe('fingers', () => {
     await swiped({ x: 90 }, 'Page 1');
     await swiped({ x: -45 }, 'Page 1');
     await swiped({ x: -90, y: 12 }, 'Page 2');
+    // The photo under the focus goes with its page: the grid itself keeps it.
+    await tiles(page).nth(3).getByRole('button').focus();
     await swiped({ x: -90 }, 'Page 3');
+    await expect(grid).toBeFocused();
     await swiped({ x: -90 }, 'Page 3');
     await swiped({ x: 70 }, 'Page 2');
     const scrolled = await page.evaluate(() => scrollY);

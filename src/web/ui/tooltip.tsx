@@ -23,15 +23,14 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   const tip = (
     <Primitive.Root>
       <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          sideOffset={OFFSET_PX}
-          collisionPadding={8}
-          className="pointer-events-none z-60 max-w-64 bg-ink px-2.5 py-1.5 text-[12.5px] leading-4 text-paper select-none motion-safe:transition-opacity motion-safe:duration-150 motion-safe:starting:opacity-0"
-        >
-          {text}
-        </Primitive.Content>
-      </Primitive.Portal>
+      {/* No portal: the words stay in the landmark or dialog of what they explain. */}
+      <Primitive.Content
+        sideOffset={OFFSET_PX}
+        collisionPadding={8}
+        className="z-60 max-w-64 bg-ink px-2.5 py-1.5 text-[12.5px] leading-4 text-paper select-none motion-safe:transition-opacity motion-safe:duration-150 motion-safe:starting:opacity-0"
+      >
+        {text}
+      </Primitive.Content>
     </Primitive.Root>
   );
   return useContext(HasProvider) ? tip : <TooltipProvider>{tip}</TooltipProvider>;

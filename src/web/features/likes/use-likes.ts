@@ -70,8 +70,11 @@ function createLikes(client: QueryClient): Likes {
   });
 
   const cycle = async (photo: LikedPhoto) => {
-    const levels = await client.ensureQueryData(clientLikesQuery(photo.collectionId));
-    const present = sender.wanted(photo) ?? levels[photo.photoIndex] ?? 0;
+    const query = clientLikesQuery(photo.collectionId);
+    await client.ensureQueryData(query);
+    // Read again, in one step with the wish: an answer may have come while we waited, and the old level would lose
+    // an activation.
+    const present = sender.wanted(photo) ?? client.getQueryData(query.queryKey)?.[photo.photoIndex] ?? 0;
     sender.choose(photo, nextLevel(present));
   };
 
