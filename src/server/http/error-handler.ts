@@ -15,6 +15,9 @@ function codeOf(error: FastifyError): ErrorCode | undefined {
  * of Fastify's, speaks to the caller; everything else is logged and answered with a plain 500.
  */
 export function installErrorHandler(app: FastifyInstance): void {
+  app.setNotFoundHandler(() => {
+    throw new AppError('not_found', 'Not found');
+  });
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     if (error instanceof AppError) {
       if (error.status >= 500) request.log.error(error);

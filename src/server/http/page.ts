@@ -50,9 +50,9 @@ export async function builtPages(dist: string): Promise<PageSource> {
 export async function installPages(app: FastifyInstance, source: PageSource): Promise<void> {
   await source.installAssets(app);
 
-  app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!wantsPage || request.url.startsWith('/api/')) throw new AppError('not_found', 'Not found');
+  // A route like any other, not the handler of what is not found: what it answers is compressed too.
+  app.get('/*', async (request, reply) => {
+    if (request.url.startsWith('/api/')) throw new AppError('not_found', 'Not found');
     return sendPage(app, source, request, reply);
   });
 }
