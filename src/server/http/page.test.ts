@@ -44,7 +44,7 @@ test('a page made for somebody with a cookie is kept by no cache', async () => {
 });
 
 test('[ROUTE-3] any other path is the page’s matter, also an odd one', async () => {
-  for (const url of ['/nothing', '/%2e%2e/etc/passwd']) {
+  for (const url of ['/nothing', '/a//b?c=%20d']) {
     const { statusCode } = await app.inject({ url });
     expect(statusCode).toBe(404);
     expect(asked.at(-1)?.url).toBe(url);
