@@ -476,6 +476,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+for (const width of [320, 820, 1440, 2560]) {
+  test(`[SITE-5] no part of the page reaches beyond its edges at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    await hydrated(page);
+    await page.locator('.favourites').scrollIntoViewIfNeeded();
+    await page.mouse.move(width / 2, 450);
+    await page.mouse.wheel(600, 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
+
 test.describe('fingers', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -71,6 +71,16 @@ test('[VIEW-4] [VIEW-6] dots and buttons; no way back from the newest photo', as
   await expectPhoto(page, 2);
 });
 
+test('[VIEW-7] after a mouse on the way onward space goes on, wherever the focus was', async ({ page }) => {
+  await page.goto('/');
+  await open(page, 0);
+  await dialog(page).getByRole('button', { name: 'Copy link' }).focus();
+  await dialog(page).getByRole('button', { name: 'Next photo' }).click();
+  await expectPhoto(page, 2);
+  await page.keyboard.press('Space');
+  await expectPhoto(page, 3);
+});
+
 test('[VIEW-6] [VIEW-10] a button that ends the walk under the focus hands it to the viewer', async ({
   page,
 }) => {

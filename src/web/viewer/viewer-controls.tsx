@@ -20,13 +20,15 @@ interface ViewerControlsProps {
   onJump: (place: number) => void;
   onToggleSheet: () => void;
   onToggleZoom: () => void;
+  /** A mouse pressed one of them: the focus is the viewer's. */
+  onMouse: () => void;
   onClose: () => void;
 }
 
 /**
  * Everything that lies over the photo. Hidden it is only transparent: a screen reader and the Tab key still
- * find it, and by Tab it comes back. A mouse leaves the focus where it is, so that space goes on to the next
- * photo instead of pressing the last button again.
+ * find it, and by Tab it comes back. A mouse gives the focus to the viewer itself, so that space goes on to the
+ * next photo instead of pressing the last button again.
  */
 export function ViewerControls(props: ViewerControlsProps) {
   const { photo, visible, touchable, panelId, sheetOpen, zoomed, slideshow } = props;
@@ -39,7 +41,10 @@ export function ViewerControls(props: ViewerControlsProps) {
       <fieldset
         aria-label={t.photosOfDay}
         data-controls={visible ? 'shown' : 'hidden'}
-        onMouseDown={(event) => event.preventDefault()}
+        onMouseDown={(event) => {
+          event.preventDefault();
+          props.onMouse();
+        }}
         className={`absolute inset-0 transition-opacity duration-300 motion-reduce:transition-none lg:right-(--panel-width) ${state}`}
       >
         <RoundButton

@@ -210,6 +210,7 @@ function ViewerScreen(props: ViewerProps) {
         onJump={(place) => move(() => walk.goTo(place))()}
         onToggleSheet={() => setSheetOpen((open) => !open)}
         onClose={() => void close()}
+        onMouse={() => root.current?.focus()}
       />
       <ViewerPanel
         id={panelId}
