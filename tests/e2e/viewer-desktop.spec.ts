@@ -189,6 +189,46 @@ test('[IMG-5] a slow photo shows its overlay, a broken one falls back to its own
   expect(complaints.splice(0).filter((line) => !line.includes('ERR_FAILED'))).toEqual([]);
 });
 
+test('[IMG-5] the overlay comes after 250 ms; what arrived unnoticed is found at 1000 ms', async ({
+  page,
+}) => {
+  // The browser keeps the arrival of the viewer's photos to itself: only the forced check can find them.
+  await page.addInitScript(() => {
+    const silence = (event: Event) => {
+      const { target } = event;
+      if (target instanceof HTMLImageElement && target.closest('[role=dialog]'))
+        event.stopImmediatePropagation();
+    };
+    document.addEventListener('load', silence, true);
+  });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/images\/optimize.*quality=95/, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.clock.install();
+  await page.goto('/');
+  await open(page, 0);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000));
+  await page.keyboard.press('ArrowRight');
+  await expectPhoto(page, 2);
+  const overlay = dialog(page).getByText('Optimizing image...');
+  await page.clock.runFor(240);
+  await expect(overlay).toHaveCount(0);
+  await page.clock.runFor(20);
+  await expect(overlay).toBeVisible();
+  release();
+  const photo = dialog(page).locator('[data-current] picture img');
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  await page.clock.runFor(720);
+  await expect(overlay).toBeVisible();
+  await page.clock.runFor(40);
+  await expect(overlay).toHaveCount(0);
+});
+
 test('[VIEW-10] the neighbours are loaded ahead, across days too', async ({ page }) => {
   const viewerPhotos = new Set<string>();
   page.on('response', (response) => {

@@ -145,13 +145,18 @@ test('[VIEW-8] inside the details a swipe down of more than 50 px closes them, a
 });
 
 test('[VIEW-8] the controls hide after 2 s and come back with a touch', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
   await open(page, 1);
   const controls = page.locator('[data-controls]');
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3000));
+  await expect(controls).toHaveAttribute('data-controls', 'hidden');
   await tap({ x: 320, y: 420 });
   await expect(controls).toHaveAttribute('data-controls', 'shown');
-  await page.waitForTimeout(1600);
+  await page.clock.runFor(1900);
   await expect(controls).toHaveAttribute('data-controls', 'shown');
-  await expect(controls).toHaveAttribute('data-controls', 'hidden', { timeout: 1000 });
+  await page.clock.runFor(200);
+  await expect(controls).toHaveAttribute('data-controls', 'hidden');
   await tap({ x: 320, y: 420 });
   await expect(controls).toHaveAttribute('data-controls', 'shown');
 });
