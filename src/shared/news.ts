@@ -3,7 +3,6 @@ import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 
 export const newsTypes = ['update', 'announcement', 'message', 'other'] as const;
-export type NewsType = (typeof newsTypes)[number];
 
 export const NewsItem = z.object({
   id: z.int(),

@@ -150,8 +150,6 @@ export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOpti
   };
 }
 
-export type Gestures = ReturnType<typeof createGestures>;
-
 function isSecond(touch: Touch, first: Touch): boolean {
   const near = Math.hypot(touch.x - first.x, touch.y - first.y) <= DOUBLE_TAP_SLOP_PX;
   return near && touch.atMs - first.atMs <= DOUBLE_TAP_MS;

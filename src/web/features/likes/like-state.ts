@@ -86,8 +86,6 @@ export function createLikeSender<Answer>({ send, onAnswer, onFailure }: LikeSend
   };
 }
 
-export type LikeSender = ReturnType<typeof createLikeSender>;
-
 function keyOf({ collectionId, photoIndex }: LikedPhoto): string {
   return `${collectionId}/${photoIndex}`;
 }
