@@ -20,6 +20,7 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SITE_TIMEZONE: timeZone.default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').optional(),
+  SECRET_KEY: z.string().min(16, 'needs at least 16 characters').optional(),
   TRUSTED_SOURCES: z
     .string()
     .default('')
@@ -29,7 +30,7 @@ const schema = z.object({
 });
 
 /** Their values are never repeated: a start's output ends up in logs. */
-const SECRETS = new Set(['ADMIN_PASSWORD', 'DATABASE_URL']);
+const SECRETS = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'SECRET_KEY']);
 
 export type Env = z.infer<typeof schema>;
 

@@ -5,11 +5,11 @@ import { ToastHost } from './ui/toast-host.tsx';
 
 export function App() {
   const [pathname] = useLocation();
-  const { path, Component } = findPage(pathname) ?? notFoundPage;
+  const { Component } = findPage(pathname) ?? notFoundPage;
   return (
     <>
       <Suspense>
-        <Component key={path} />
+        <Component />
       </Suspense>
       <ToastHost />
     </>

@@ -5,6 +5,7 @@ export const ownerTexts = {
   back: { en: '← Back to the gallery', ja: '← ギャラリーへ戻る', shown: 'en' },
   home: { en: 'Back to the gallery', ja: 'ギャラリーへ戻る', shown: 'en' },
   title: { en: 'Admin', ja: '管理', shown: 'en' },
+  sections: { en: 'Admin sections', ja: '管理メニュー', shown: 'en' },
   badge: { en: 'admin: {username}', ja: '管理者: {username}', shown: 'en' },
   logout: { en: 'Logout', ja: 'ログアウト', shown: 'en' },
   loggingOut: { en: 'Logging out...', ja: 'ログアウトしています...', shown: 'en' },

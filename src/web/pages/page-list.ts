@@ -6,6 +6,7 @@ import { favouritesQuery } from '../features/favourites/favourites-query.ts';
 import { newsQuery } from '../features/news/news-queries.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
+import { adminPaths } from './admin/admin-sections.ts';
 import { HomePage } from './home-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { pageChunk } from './page-chunk.tsx';
@@ -18,6 +19,8 @@ export interface Page {
   /** Fetches a page's own chunk ahead, so that it renders at once. */
   readonly preload?: () => Promise<void>;
 }
+
+const AdminPage = lazy(async () => ({ default: (await import('./admin/admin-page.tsx')).AdminPage }));
 
 /** Every page by its path. The owner's pages come as chunks of their own: a visitor never loads them. */
 export const pages: readonly Page[] = [
@@ -52,10 +55,7 @@ export const pages: readonly Page[] = [
     path: '/login',
     Component: lazy(async () => ({ default: (await import('./login-page.tsx')).LoginPage })),
   },
-  {
-    path: '/admin',
-    Component: lazy(async () => ({ default: (await import('./admin-page.tsx')).AdminPage })),
-  },
+  ...adminPaths.map((path) => ({ path, Component: AdminPage })),
 ];
 
 /** What any other path shows (ROUTE-3). */

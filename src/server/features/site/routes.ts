@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { DateString } from '../../../shared/dates.ts';
 import { getSite } from '../../../shared/site.ts';
 import type { Db } from '../../db/connect.ts';
+import { findSettings } from '../../db/settings.ts';
 import { route } from '../../http/route.ts';
-import { findSettings } from './queries.ts';
 
 /** Said until the owner writes something better. */
 const DEFAULT_ABOUT = {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Collection, deleteCollection } from '../../../shared/collections.ts';
 import { longDate } from '../../../shared/dates.ts';
-import { call, isAuthenticationFailure } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
@@ -12,11 +12,10 @@ import { listTexts } from './texts.ts';
 export interface DeleteCollectionProps {
   collection: Collection;
   onClose: () => void;
-  onSignedOut: () => void;
 }
 
 /** Asks, deletes, and says how it went (COL-2). */
-export function DeleteCollection({ collection, onClose, onSignedOut }: DeleteCollectionProps) {
+export function DeleteCollection({ collection, onClose }: DeleteCollectionProps) {
   const t = useTexts(listTexts);
   const language = useLanguage();
   const { show } = useToast();
@@ -31,10 +30,7 @@ export function DeleteCollection({ collection, onClose, onSignedOut }: DeleteCol
       void client.invalidateQueries({ queryKey: ['collections'] });
       show({ title: t.deleted, durationMs: PRODUCT_TOAST_MS });
     },
-    onError: (error) => {
-      show({ title: t.deleteFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
-      if (isAuthenticationFailure(error)) onSignedOut();
-    },
+    onError: () => show({ title: t.deleteFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
     onSettled: onClose,
   });
   return (

@@ -29,6 +29,7 @@ export function useSaveDay({ before, onSaved, onSignedOut }: SaveDayOptions) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return useMutation({
+    meta: { saysSignedOut: true },
     mutationFn: (form: DayForm) => {
       const body = inputOf(form, before);
       return before

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { logout } from '../../shared/auth.ts';
-import { userQuery } from '../features/auth/user-query.ts';
-import { call } from '../lib/call.ts';
-import { useTexts } from '../lib/texts.ts';
-import { Button } from '../ui/button.tsx';
-import { PRODUCT_TOAST_MS } from '../ui/toast-store.ts';
-import { useToast } from '../ui/use-toast.ts';
-import { ownerTexts } from './owner-texts.ts';
+import { logout } from '../../../shared/auth.ts';
+import { userQuery } from '../../features/auth/user-query.ts';
+import { call } from '../../lib/call.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { ownerTexts } from '../owner-texts.ts';
 
 /** The way home, who is signed in, and the way out (ADM-1, AUTH-2). */
 export function AdminHeader({ username }: { username: string }) {
@@ -26,7 +26,7 @@ export function AdminHeader({ username }: { username: string }) {
     onError: () => show({ title: t.logoutFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
   });
   return (
-    <header className="flex items-center gap-3 border-b border-hairline py-2 md:gap-5 md:py-3">
+    <header className="flex items-center gap-3 py-2 md:gap-5 md:py-3">
       <a href="/" className="flex min-h-11 items-center gap-3 text-soft hover:text-ink">
         <img src="/seal.svg" alt="" width={24} height={24} />
         <span className="max-md:sr-only">{t.home}</span>

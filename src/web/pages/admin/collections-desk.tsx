@@ -1,16 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import type { Collection } from '../../shared/collections.ts';
-import type { DateString } from '../../shared/dates.ts';
-import { allCollectionsQuery } from '../features/collection-editor/all-collections-query.ts';
-import { CollectionEditor } from '../features/collection-editor/collection-editor.tsx';
-import { CollectionList } from '../features/collection-editor/collection-list.tsx';
-import { DeleteCollection } from '../features/collection-editor/delete-collection.tsx';
-import { PhotoImage } from '../features/images/photo-image.tsx';
-import { siteQuery } from '../features/site/site-query.ts';
-import { PhotoPicker } from '../features/upload/photo-picker.tsx';
-import { useUploadQueue } from '../features/upload/use-upload-queue.ts';
-import { isAuthenticationFailure } from '../lib/call.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Collection } from '../../../shared/collections.ts';
+import type { DateString } from '../../../shared/dates.ts';
+import { userQuery } from '../../features/auth/user-query.ts';
+import { allCollectionsQuery } from '../../features/collection-editor/all-collections-query.ts';
+import { CollectionEditor } from '../../features/collection-editor/collection-editor.tsx';
+import { CollectionList } from '../../features/collection-editor/collection-list.tsx';
+import { DeleteCollection } from '../../features/collection-editor/delete-collection.tsx';
+import { PhotoImage } from '../../features/images/photo-image.tsx';
+import { siteQuery } from '../../features/site/site-query.ts';
+import { PhotoPicker } from '../../features/upload/photo-picker.tsx';
+import { useUploadQueue } from '../../features/upload/use-upload-queue.ts';
 
 /** A desk left open over midnight learns the new day within a minute of being looked at. */
 const TODAY_STALE_MS = 60_000;
@@ -18,7 +18,9 @@ const TODAY_STALE_MS = 60_000;
 type Work = { kind: 'new' } | { kind: 'edit' | 'delete'; collection: Collection };
 
 /** The collections tab: the list, and the editor or the question over it. */
-export function CollectionsDesk({ onSignedOut }: { onSignedOut: () => void }) {
+export function CollectionsDesk() {
+  const client = useQueryClient();
+  const onSignedOut = () => client.setQueryData(userQuery().queryKey, null);
   const list = useQuery(allCollectionsQuery());
   const { data: site, ...siteState } = useQuery({
     ...siteQuery(),
@@ -27,11 +29,6 @@ export function CollectionsDesk({ onSignedOut }: { onSignedOut: () => void }) {
   });
   const [work, setWork] = useState<Work>();
   const done = () => setWork(undefined);
-  // The session may have ended since the page was opened (AUTH-3).
-  const signedOut = isAuthenticationFailure(list.error);
-  useEffect(() => {
-    if (signedOut) onSignedOut();
-  }, [signedOut, onSignedOut]);
 
   return (
     <>
@@ -57,9 +54,7 @@ export function CollectionsDesk({ onSignedOut }: { onSignedOut: () => void }) {
           onSignedOut={onSignedOut}
         />
       )}
-      {work?.kind === 'delete' && (
-        <DeleteCollection collection={work.collection} onClose={done} onSignedOut={onSignedOut} />
-      )}
+      {work?.kind === 'delete' && <DeleteCollection collection={work.collection} onClose={done} />}
     </>
   );
 }

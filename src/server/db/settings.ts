@@ -1,0 +1,32 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Db } from './connect.ts';
+import { settings } from './schema.ts';
+
+/** The settings that have a value, by key. */
+export async function findSettings(db: Db, keys: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ key: settings.key, value: settings.value })
+    .from(settings)
+    .where(inArray(settings.key, keys));
+  return new Map(rows.map(({ key, value }) => [key, value]));
+}
+
+/** Writes all of them or none; `undefined` takes a value away. */
+export async function saveSettings(db: Db, values: Record<string, string | undefined>): Promise<void> {
+  const gone = Object.keys(values).filter((key) => values[key] === undefined);
+  const kept = Object.entries(values).flatMap(([key, value]) =>
+    value === undefined ? [] : [{ key, value }],
+  );
+  await db.transaction(async (tx) => {
+    if (gone.length > 0) await tx.delete(settings).where(inArray(settings.key, gone));
+    if (kept.length > 0) {
+      await tx
+        .insert(settings)
+        .values(kept)
+        .onConflictDoUpdate({
+          target: settings.key,
+          set: { value: sql`excluded.value`, updatedAt: sql`now()` },
+        });
+    }
+  });
+}

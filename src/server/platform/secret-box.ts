@@ -1,0 +1,43 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+/** Says how the rest is to be read, should the way ever change. */
+const PREFIX = 'v1:';
+
+/** Secrets as they are kept in the database: encrypted, each bound to the place it is kept at. */
+export interface SecretBox {
+  /** @param place where the secret is kept, e.g. `settings/gmail`: moved to another place it does not open */
+  seal(secret: string, place: string): string;
+  /** The secret; undefined where the key is another one, or the text was changed or moved. The owner then enters it again. */
+  open(sealed: string, place: string): string | undefined;
+}
+
+/** AES-256-GCM with a fresh IV each time; the key is derived from `key` (any text of enough entropy) by HKDF-SHA-256. */
+export function createSecretBox(key: string): SecretBox {
+  const derived = Buffer.from(hkdfSync('sha256', key, 'gomai', 'stored secrets', KEY_BYTES));
+  return {
+    seal(secret, place) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, derived, iv).setAAD(Buffer.from(place));
+      const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return PREFIX + Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+    },
+    open(sealed, place) {
+      const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64');
+      if (!sealed.startsWith(PREFIX) || bytes.length < IV_BYTES + TAG_BYTES) return undefined;
+      const decipher = createDecipheriv(CIPHER, derived, bytes.subarray(0, IV_BYTES))
+        .setAAD(Buffer.from(place))
+        .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+      try {
+        const body = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+        return Buffer.concat([body, decipher.final()]).toString('utf8');
+      } catch {
+        // The only error GCM knows: it does not fit.
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { secretKey } from './secret-key.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gomai-key-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('the key of the environment comes first and leaves no file', async () => {
+  expect(await secretKey('given by the owner', folder)).toBe('given by the owner');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('ten starts at once agree on one key, readable by its owner alone, and leave nothing else behind', async () => {
+  const dataDir = join(folder, 'data');
+  const keys = await Promise.all(Array.from({ length: 10 }, () => secretKey(undefined, dataDir)));
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^[0-9a-f]{64}$/);
+  expect(await secretKey(undefined, dataDir)).toBe(keys[0]);
+  expect(await readdir(dataDir)).toEqual(['secret-key']);
+  expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600);
+});

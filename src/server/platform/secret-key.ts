@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const KEY_BYTES = 32;
+
+/**
+ * The key that stored secrets are encrypted with: `SECRET_KEY`, else a file in the data folder, made on the first
+ * start and readable by its owner alone. Several processes starting at once agree on one, and a power cut leaves
+ * either no key or a whole one.
+ */
+export async function secretKey(given: string | undefined, dataDir: string): Promise<string> {
+  if (given !== undefined) return given;
+  const path = join(dataDir, 'secret-key');
+  const known = await readKey(path);
+  if (known !== undefined) return known;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeSynced(draft, randomBytes(KEY_BYTES).toString('hex'));
+  try {
+    // Unlike a rename, a link never replaces the key that another process made meanwhile.
+    await link(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return readFile(path, 'utf8');
+}
+
+async function readKey(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,64 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { watchSignOut } from '../../features/auth/sign-out-watch.ts';
+import { userQuery } from '../../features/auth/user-query.ts';
+import { siteQuery } from '../../features/site/site-query.ts';
+import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { TooltipProvider } from '../../ui/tooltip.tsx';
+import { ownerTexts } from '../owner-texts.ts';
+import { useDocumentTitle } from '../use-document-title.ts';
+import { AdminHeader } from './admin-header.tsx';
+import { AdminNav } from './admin-nav.tsx';
+import { adminPages, adminPath, adminTabs } from './admin-sections.ts';
+import { sectionComponents } from './section-list.ts';
+
+/** The owner's desk: header, ways and the section that the address names (ADM-1, ADM-2). Without a session it is the door (AUTH-3). */
+export function AdminPage() {
+  const t = useTexts(ownerTexts);
+  const client = useQueryClient();
+  const user = useQuery(userQuery());
+  const { data: site } = useQuery(siteQuery());
+  const [pathname] = useLocation();
+  const section =
+    [...adminTabs, ...adminPages].find(({ slug }) => adminPath(slug) === pathname) ?? adminTabs[0];
+  const Section = sectionComponents[section.slug];
+  const language = useLanguage();
+  useDocumentTitle(`${section.title[language]} · ${t.title} · ${site?.name ?? 'Gomai'}`);
+  useEffect(() => watchSignOut(client), [client]);
+
+  if (user.data === null) return <Redirect to="/login" replace />;
+  return (
+    <div className="mx-auto max-w-[1400px] px-5 pb-24 text-[14px] md:px-10">
+      {user.data && (
+        <>
+          <AdminHeader username={user.data.username} />
+          <AdminNav label={t.sections} />
+          <main key={section.slug} tabIndex={-1} className="outline-none">
+            <TooltipProvider>
+              <Suspense fallback={<Waiting text={t.loading} />}>
+                <Section />
+              </Suspense>
+            </TooltipProvider>
+          </main>
+        </>
+      )}
+      {user.isPending && <Waiting text={t.loading} />}
+      {user.isError && (
+        <main role="alert" className="flex flex-col items-center gap-5 pt-24">
+          <p>{t.unreachable}</p>
+          <Button onClick={() => user.refetch()}>{t.again}</Button>
+        </main>
+      )}
+    </div>
+  );
+}
+
+function Waiting({ text }: { text: string }) {
+  return (
+    <p role="status" className="pt-24 text-center text-soft">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Text } from '../../lib/texts.ts';
+
+/** One screen of the owner's desk: `/admin/{slug}`; the collections stand at `/admin` itself. */
+export interface AdminSection {
+  readonly slug: string;
+  readonly title: Text;
+}
+
+/** Exactly six tabs (ADM-2). */
+export const adminTabs = [
+  { slug: '', title: { en: 'Collections', ja: 'コレクション', shown: 'en' } },
+  { slug: 'sync', title: { en: 'Sync', ja: '同期', shown: 'en' } },
+  { slug: 'auto-sync', title: { en: 'Auto-sync', ja: '自動同期', shown: 'en' } },
+  { slug: 'cache', title: { en: 'Cache', ja: 'キャッシュ', shown: 'en' } },
+  { slug: 'analytics', title: { en: 'Analytics', ja: 'アクセス解析', shown: 'en' } },
+  { slug: 'email', title: { en: 'Email', ja: 'メール', shown: 'en' } },
+] as const satisfies readonly AdminSection[];
+
+/** What goes beyond the tabs: pages of their own. */
+export const adminPages = [
+  { slug: 'news', title: { en: 'News', ja: 'お知らせ', shown: 'en' } },
+  { slug: 'feedback', title: { en: 'Feedback', ja: 'ご感想', shown: 'en' } },
+  { slug: 'settings', title: { en: 'Settings', ja: '設定', shown: 'en' } },
+] as const satisfies readonly AdminSection[];
+
+export type AdminSlug = (typeof adminTabs | typeof adminPages)[number]['slug'];
+
+export const adminPath = (slug: AdminSlug): string => (slug === '' ? '/admin' : `/admin/${slug}`);
+
+/** Every address of the desk. */
+export const adminPaths: readonly string[] = [...adminTabs, ...adminPages].map(({ slug }) => adminPath(slug));
