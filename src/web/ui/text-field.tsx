@@ -13,6 +13,7 @@ interface FieldWords {
 
 export type TextFieldProps = FieldWords & ComponentProps<'input'>;
 export type TextAreaProps = FieldWords & ComponentProps<'textarea'>;
+export type SelectFieldProps = FieldWords & ComponentProps<'select'>;
 
 // 16 px below 768: a smaller one makes a phone zoom into the page on focus. The line itself shows the focus.
 const box =
@@ -39,6 +40,16 @@ export function TextArea({ className = '', rows, ...props }: TextAreaProps) {
         style={rows === undefined ? undefined : { minHeight: `${rows}lh` }}
         className={`${box} field-sizing-content resize-y leading-normal`}
       />
+    </FieldFrame>
+  );
+}
+
+/** One choice of a few; the system's own list opens. */
+export function SelectField({ className = '', ...props }: SelectFieldProps) {
+  const { words, input } = useField(props);
+  return (
+    <FieldFrame {...words} className={className}>
+      <select {...input} className={`${box} [&>option]:bg-paper`} />
     </FieldFrame>
   );
 }
