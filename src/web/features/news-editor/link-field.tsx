@@ -53,7 +53,7 @@ export function LinkField({ editor, onDone }: LinkFieldProps) {
   };
 
   return (
-    <div className="flex flex-wrap items-end gap-x-3 gap-y-2 border-b border-hairline py-3">
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2 border-b border-hairline py-3">
       <TextField
         autoFocus
         label={t.address}
@@ -70,7 +70,7 @@ export function LinkField({ editor, onDone }: LinkFieldProps) {
         onKeyDown={onKeyDown}
         className="min-w-0 grow basis-64"
       />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 sm:pt-5">
         <Button onClick={set}>{t.setLink}</Button>
         {before !== '' && <Button onClick={remove}>{t.removeLink}</Button>}
         <Button look="quiet" onClick={cancel}>

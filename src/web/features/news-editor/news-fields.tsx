@@ -20,14 +20,38 @@ interface NewsFieldsProps {
   names: NewsNames;
 }
 
-/** Title and text; beside them, or above on a phone, what kind of news it is and of which day. */
+/** Title and text; beside them, or below on a phone, what kind of news it is and of which day. */
 export function NewsFields({ form, news, today, names }: NewsFieldsProps) {
   const t = useTexts(editorTexts);
   const ids = { text: useId(), textError: useId() };
   const { errors } = form.formState;
   return (
     <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_280px]">
-      <div className="grid gap-x-6 gap-y-5 max-lg:sm:grid-cols-2 lg:order-last lg:content-start">
+      <div className="min-w-0">
+        <TextField
+          {...form.register('title')}
+          required
+          autoComplete="off"
+          lang={writtenLanguage(news.title)}
+          label={t.title}
+          error={errors.title?.message}
+        />
+        <p id={ids.text} className="pt-6 text-[12px] leading-5 text-soft">
+          {t.text}
+        </p>
+        <Suspense fallback={<div role="status" aria-label={t.loadingEditor} className="h-85" />}>
+          <RichText
+            content={news.content}
+            labelId={ids.text}
+            describedBy={ids.textError}
+            onChange={(html) => form.setValue('content', html, { shouldDirty: true })}
+          />
+        </Suspense>
+        <p id={ids.textError} role="alert" className="pt-1 text-[12.5px] text-seal empty:hidden">
+          {errors.content?.message}
+        </p>
+      </div>
+      <div className="grid gap-x-6 gap-y-5 max-lg:sm:grid-cols-2 lg:content-start">
         <SelectField {...form.register('type')} label={t.type}>
           {newsTypes.map((type) => (
             <option key={type} value={type}>
@@ -57,30 +81,6 @@ export function NewsFields({ form, news, today, names }: NewsFieldsProps) {
             )}
           />
         </div>
-      </div>
-      <div className="min-w-0">
-        <TextField
-          {...form.register('title')}
-          required
-          autoComplete="off"
-          lang={writtenLanguage(news.title)}
-          label={t.title}
-          error={errors.title?.message}
-        />
-        <p id={ids.text} className="pt-6 text-[12px] leading-5 text-soft">
-          {t.text}
-        </p>
-        <Suspense fallback={<div role="status" aria-label={t.loadingEditor} className="h-85" />}>
-          <RichText
-            content={news.content}
-            labelId={ids.text}
-            describedBy={ids.textError}
-            onChange={(html) => form.setValue('content', html, { shouldDirty: true })}
-          />
-        </Suspense>
-        <p id={ids.textError} role="alert" className="pt-1 text-[12.5px] text-seal empty:hidden">
-          {errors.content?.message}
-        </p>
       </div>
     </div>
   );

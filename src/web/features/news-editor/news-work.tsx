@@ -75,6 +75,8 @@ export function NewsWork({ newsKey, start, item, today, names, Preview, onClose 
   }, [newsKey, setFocus]);
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // What is saved is published: Enter in a field is no press of the button.
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
     if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
     event.preventDefault();
     void submit(over)();

@@ -42,7 +42,8 @@ export function NewsDesk() {
         Preview={NewsArticle}
         onClose={() => {
           setReturnTo(chosen);
-          setAddress({});
+          // The way back leads past what is done.
+          setAddress({}, { replace: true });
         }}
       />
     );
