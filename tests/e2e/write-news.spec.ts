@@ -240,7 +240,8 @@ test('[NEWS-2] what is pasted is reduced to what news may be made of; the toolba
   await expect(text(page)).toContainText('a b c');
   expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
   // Chromium says so even of a document that never runs anything, which is where pasted HTML is read.
-  expect(complaints.splice(0).filter((line) => !line.includes('Executing inline event handler'))).toEqual([]);
+  const others = complaints.filter((line) => !line.includes('Executing inline event handler'));
+  complaints.splice(0, complaints.length, ...others);
 
   await tool(page, 'Paragraph').focus();
   await page.keyboard.press('ArrowRight');
