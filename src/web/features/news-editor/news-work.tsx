@@ -90,7 +90,13 @@ export function NewsWork({ newsKey, start, item, today, names, Preview, onClose 
   };
 
   return (
-    <form noValidate onSubmit={submit(over)} onKeyDown={onKeyDown} className="pt-4 md:pt-6">
+    <form
+      noValidate
+      onSubmit={submit(over)}
+      onKeyDown={onKeyDown}
+      // What the tab key reaches comes to stand above the footer.
+      className="pt-4 md:pt-6 [&_:is(input,select)]:scroll-mb-36"
+    >
       <Tabs.Root value={view} onValueChange={(value) => setView(value === 'preview' ? value : 'write')}>
         <Button look="quiet" onClick={() => ask(onClose)} className="-ml-2">
           <span aria-hidden="true">←</span> {t.back}

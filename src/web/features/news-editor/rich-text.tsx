@@ -6,6 +6,9 @@ import { LinkField } from './link-field.tsx';
 import { fitPastedHtml, newsExtensions } from './news-extensions.ts';
 import { withoutEmptyEnd } from './news-form.ts';
 
+/** The caret keeps clear of the toolbar above and of the footer below, both of which stay in sight. */
+const CARET_ROOM_PX = { top: 110, right: 0, bottom: 130, left: 0 };
+
 export interface RichTextProps {
   /** What it begins with; later changes are its own. */
   content: string;
@@ -29,6 +32,8 @@ export function RichText({ content, labelId, describedBy, onChange }: RichTextPr
         class: 'news-content min-h-72 py-4 outline-none',
       },
       transformPastedHTML: fitPastedHtml,
+      scrollMargin: CARET_ROOM_PX,
+      scrollThreshold: CARET_ROOM_PX,
     },
     onUpdate: ({ editor: now }) => {
       const written = withoutEmptyEnd(now.getHTML());
