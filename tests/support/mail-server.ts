@@ -59,6 +59,7 @@ export async function startMailServer({
     secure: tls === 'implicit',
     disabledCommands: tls === 'none' ? ['STARTTLS'] : [],
     allowInsecureAuth: true,
+    authOptional: tls === 'none',
     disableReverseLookup: true,
     closeTimeout: 100,
     onAuth({ username, password }, { secure }, done) {

@@ -116,7 +116,10 @@ interface TransportError {
   code?: unknown;
   originalCode?: unknown;
   command?: unknown;
+  responseCode?: unknown;
 }
+
+const AUTHENTICATION_REQUIRED = 530;
 
 const faultsByCode: Record<string, MailFault> = {
   EAUTH: 'password',
@@ -141,10 +144,11 @@ const faultsBySystemCode: Record<string, MailFault> = {
 };
 
 function faultOf(error: unknown): MailFault {
-  const { code, originalCode, command } = error as TransportError;
+  const { code, originalCode, command, responseCode } = error as TransportError;
   const system = String(originalCode ?? '');
   if (/CERT|ERR_TLS_/.test(system)) return 'certificate';
   if (/^ERR_SSL_/.test(system)) return 'tls';
+  if (responseCode === AUTHENTICATION_REQUIRED) return 'password';
   if (code === 'EENVELOPE' && command === 'MAIL FROM') return 'sender';
   return faultsBySystemCode[system] ?? faultsByCode[String(code)] ?? 'broken';
 }
