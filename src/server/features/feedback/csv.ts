@@ -24,6 +24,8 @@ export function feedbackCsv(db: Db, { status, timeZone }: CsvOptions): Readable 
     columns: [...columns],
     record_delimiter: 'windows',
     escape_formulas: true,
+    // By itself it quotes a cell only for the line break that ends its own lines.
+    quoted_match: /[\r\n]/,
   });
   const source = Readable.from(rows(db, { status, timeZone }));
   // Either end may give up: the database, or whoever downloads.

@@ -115,6 +115,7 @@ test('[FB-3] deleted is gone; twice is not found', async () => {
 
 test('[FB-3] the CSV opens in a spreadsheet: byte order mark, the site’s clock, no formulas', async () => {
   await write({ submittedAt: new Date('2026-11-20T15:30:00Z'), message: '一行目\n"二行目", 了' });
+  await write({ message: '一\n=二' });
   for (const message of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1']) await write({ name: message, message });
   const answer = await csv();
   expect(answer.headers).toMatchObject({
@@ -127,6 +128,7 @@ test('[FB-3] the CSV opens in a spreadsheet: byte order mark, the site’s clock
   expect(answer.body).toContain(
     '2026-11-21 00:30:00,山田,yamada@example.com,"一行目\n""二行目"", 了",pending\r\n',
   );
+  expect(answer.body).toContain(',"一\n=二",pending\r\n');
   for (const cell of ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'＝1"])
     expect(lines.some((line) => line.includes(`,${cell},yamada@example.com,${cell},pending`))).toBe(true);
   expect((await csv('/api/admin/feedback.csv?status=answered')).body.trim().split('\r\n')).toHaveLength(1);

@@ -30,7 +30,7 @@ export function FeedbackRow({ feedback, open, onToggle, children }: FeedbackRowP
           aria-expanded={open}
           aria-controls={open ? id : undefined}
           onClick={onToggle}
-          className="grid min-h-14 w-full grid-cols-[12px_minmax(0,1fr)_auto] items-baseline gap-x-2 gap-y-0.5 py-3 text-left leading-5 hover:text-ink md:min-h-12 md:grid-cols-[12px_180px_minmax(0,1fr)_auto_auto] md:gap-x-3"
+          className="relative grid min-h-14 w-full grid-cols-[12px_minmax(0,1fr)_auto] items-baseline gap-x-2 gap-y-0.5 py-3 text-left leading-5 hover:text-ink md:min-h-12 md:grid-cols-[12px_180px_minmax(0,1fr)_auto_auto] md:gap-x-3"
         >
           <span
             aria-hidden="true"
@@ -38,18 +38,18 @@ export function FeedbackRow({ feedback, open, onToggle, children }: FeedbackRowP
           />
           <span className={`truncate ${unread ? 'font-medium' : ''}`}>{name}</span>
           <span
-            className={`truncate max-md:col-span-2 max-md:col-start-2 max-md:row-start-2 ${unread ? '' : 'text-soft'} ${open ? 'md:invisible' : ''}`}
+            className={`truncate max-md:col-start-2 max-md:row-start-2 ${unread ? '' : 'text-soft'} ${open ? 'md:invisible' : ''}`}
           >
             {message.slice(0, 200)}
           </span>
           <span
-            className={`text-[12.5px] text-soft max-md:col-start-3 max-md:row-start-1 ${unread ? 'sr-only' : ''} ${status === 'read' ? 'max-md:sr-only md:invisible' : ''}`}
+            className={`text-[12.5px] text-soft max-md:col-start-3 max-md:row-start-2 max-md:text-right md:col-start-4 ${status === 'answered' ? '' : 'sr-only'}`}
           >
             {t[status]}
           </span>
           <time
             dateTime={submittedAt}
-            className="text-[12.5px] whitespace-nowrap text-soft tabular-nums max-md:col-span-2 max-md:col-start-2"
+            className="text-[12.5px] whitespace-nowrap text-soft tabular-nums max-md:col-start-3 max-md:row-start-1 md:col-start-5"
           >
             {when}
           </time>

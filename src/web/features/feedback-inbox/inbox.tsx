@@ -34,7 +34,7 @@ export function Inbox(mail: InboxProps) {
   return (
     <section aria-labelledby="inbox-heading" className="pt-8 md:pt-10">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-5">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 max-md:basis-full">
           <h2 id="inbox-heading" className="text-[20px] leading-7 font-medium">
             {t.title}
           </h2>
@@ -42,7 +42,7 @@ export function Inbox(mail: InboxProps) {
             {count && (count.unread === 0 ? t.allRead : fillIn(t.unreadCount, { n: count.unread }))}
           </p>
         </div>
-        <fieldset className="-mx-2 flex flex-wrap">
+        <fieldset className="-mx-2 flex flex-wrap max-md:flex-1">
           <legend className="sr-only">{t.show}</legend>
           {filters.map((status) => (
             <button

@@ -41,7 +41,7 @@ function SectionLinks({ sections, counts }: SectionLinksProps) {
             >
               {title[language]}
               {count !== undefined && count.n > 0 && (
-                <span className="ml-1.5 text-[12px] text-seal tabular-nums">
+                <span className="relative ml-1.5 text-[12px] text-seal tabular-nums">
                   <span aria-hidden="true">{count.n}</span>
                   <span className="sr-only">{count.label}</span>
                 </span>
