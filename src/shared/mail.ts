@@ -87,6 +87,14 @@ export const saveGmailSettings = endpoint({
   answer: GmailSettings,
 });
 
+export const deleteGmailSettings = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/gmail-settings',
+  access: 'owner',
+  summary: 'Forgets address and app password',
+  answer: GmailSettings,
+});
+
 export const testGmail = endpoint({
   method: 'POST',
   path: '/api/admin/test-gmail',

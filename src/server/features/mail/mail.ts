@@ -31,6 +31,7 @@ export interface MailOptions {
 export interface Mail {
   settings(): Promise<GmailSettings>;
   save(user: string, password: string): Promise<void>;
+  forget(): Promise<void>;
   /** Who mail is sent as; undefined where it cannot be sent. */
   account(): Promise<MailAccount | undefined>;
   /** Answers the address it went to. @throws MailError */
@@ -78,6 +79,7 @@ export function createMail({ db, secrets, smtp, gmail = GMAIL, times }: MailOpti
       if (before.password === undefined) throw new MailError(before.unreadable ? 'key' : 'missing');
       await saveSettings(db, { [USER]: user });
     },
+    forget: () => saveSettings(db, { [USER]: undefined, [PASSWORD]: undefined }),
     async send(letter) {
       const sender = await account();
       if (sender === undefined) throw new MailError((await stored()).unreadable ? 'key' : 'missing');

@@ -9,6 +9,7 @@ import {
 } from '../../../../tests/support/mail-server.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import {
+  deleteGmailSettings,
   getGmailSettings,
   mailFaults,
   PASSWORD_MASK,
@@ -72,6 +73,13 @@ test('[MAIL-1] the password is kept encrypted, comes back as asterisks, and work
   expect(await sendTest()).toMatchObject({ status: 200, body: { to: MAIL_USER } });
   expect(google.logins).toEqual([{ user: MAIL_USER, password: MAIL_PASSWORD, encrypted: true }]);
   expect(google.mails[0]?.headers.get('subject')).toBe('Gomai: テスト送信 · Test mail');
+});
+
+test('[MAIL-1] what is forgotten leaves nothing behind', async () => {
+  await save(MAIL_USER, MAIL_PASSWORD);
+  const { body } = await gallery.call(deleteGmailSettings, {}, { headers });
+  expect(body).toMatchObject({ gmail_user: '', gmail_app_password: '', configured: false });
+  expect(await gallery.db.select().from(settings)).toEqual([]);
 });
 
 test('[MAIL-1] the mask sent back keeps the stored password; with none stored it is refused', async () => {

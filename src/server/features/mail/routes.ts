@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getGmailSettings, saveGmailSettings, testGmail } from '../../../shared/mail.ts';
+import { deleteGmailSettings, getGmailSettings, saveGmailSettings, testGmail } from '../../../shared/mail.ts';
 import { route } from '../../http/route.ts';
 import type { Mail } from './mail.ts';
 
@@ -13,6 +13,11 @@ export function mailRoutes(app: FastifyInstance, { mail, siteName }: MailRoutesO
 
   route(app, saveGmailSettings, async ({ body }) => {
     await mail.save(body.gmail_user, body.gmail_app_password);
+    return mail.settings();
+  });
+
+  route(app, deleteGmailSettings, async () => {
+    await mail.forget();
     return mail.settings();
   });
 

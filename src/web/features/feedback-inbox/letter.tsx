@@ -46,7 +46,7 @@ export function Letter({ feedback, canSendMail, reasonOf, onMark, onAnswered, on
           }}
         />
       )}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-3 has-[>.text-soft:first-child]:-ml-2">
         {email !== null && canSendMail === true && !writing && (
           <Button onClick={() => setReplying(true)}>{t.reply}</Button>
         )}

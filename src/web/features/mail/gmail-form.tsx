@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useContext } from 'react';
+import { useContext, useEffect, useEffectEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { isEmailAddress, MAX_EMAIL_LENGTH } from '../../../shared/email.ts';
 import {
@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PRODUCT_TOAST_MS, type ToastMessage } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
+import { ForgetGmail } from './forget-gmail.tsx';
 import { mailFailure } from './mail-failure.ts';
 import { mailQuery } from './mail-query.ts';
 import { mailFaultTexts, mailTexts } from './texts.ts';
@@ -33,10 +34,14 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
     // A reason takes longer to read than a word.
     toast.show({ title, description: mailFailure(error, language), tone: 'destructive' });
   const { register, handleSubmit, formState, getValues, reset, setFocus } = useForm({
-    // Kept as typed while a fetch behind the page brings the stored ones again.
-    values: fieldsOf(settings),
-    resetOptions: { keepDirtyValues: true },
+    defaultValues: fieldsOf(settings),
   });
+  const { errors, isDirty } = formState;
+  // What is being typed is not overwritten by an answer that comes behind the page.
+  const takeOver = useEffectEvent((stored: GmailSettings) => {
+    if (!isDirty) reset(fieldsOf(stored));
+  });
+  useEffect(() => takeOver(settings), [settings]);
 
   const save = useMutation({
     mutationFn: (body: ReturnType<typeof fieldsOf>) => call(saveGmailSettings, { body }),
@@ -53,7 +58,6 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
     onError: (error) => fail(t.testFailed, error),
   });
 
-  const { errors, isDirty } = formState;
   const mayTest = settings.configured && !isDirty;
   const refuseBlank = () => {
     const { gmail_user, gmail_app_password } = getValues();
@@ -110,6 +114,7 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
         <Button onClick={runTest} aria-disabled={!mayTest || test.isPending} className="min-w-28">
           {test.isPending ? t.testing : t.test}
         </Button>
+        {(settings.gmail_user !== '' || settings.unreadable) && <ForgetGmail />}
       </div>
     </form>
   );
