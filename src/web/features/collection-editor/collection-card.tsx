@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Collection, PhotoDetails } from '../../../shared/collections.ts';
 import { type DateString, longDate } from '../../../shared/dates.ts';
 import { ownerTextIn } from '../../../shared/owner-text.ts';
@@ -20,12 +20,14 @@ export interface CollectionCardProps {
   collection: Collection;
   today: DateString;
   Photo: PhotoComponent;
+  /** What other features can do with the day; stands before edit and delete. */
+  actions?: ((collection: Collection) => ReactNode) | undefined;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** One day on the owner's desk: first photo, date, count, and what can be done with it (COL-1, COL-7). */
-export function CollectionCard({ collection, today, Photo, onEdit, onDelete }: CollectionCardProps) {
+export function CollectionCard({ collection, today, Photo, actions, ...on }: CollectionCardProps) {
   const t = useTexts(listTexts);
   const language = useLanguage();
   const { cover, photoCount, scheduled } = cardState(collection, today);
@@ -55,11 +57,12 @@ export function CollectionCard({ collection, today, Photo, onEdit, onDelete }: C
           {mark && <span className="text-ink">{mark} · </span>}
           {count}
         </p>
-        <div className="-ml-2 flex pt-0.5">
-          <Button look="quiet" aria-label={t.editDay.replace('{date}', date)} onClick={onEdit}>
+        <div className="-ml-2 flex flex-wrap pt-0.5">
+          {actions?.(collection)}
+          <Button look="quiet" aria-label={t.editDay.replace('{date}', date)} onClick={on.onEdit}>
             {t.edit}
           </Button>
-          <Button look="quiet" aria-label={t.deleteDay.replace('{date}', date)} onClick={onDelete}>
+          <Button look="quiet" aria-label={t.deleteDay.replace('{date}', date)} onClick={on.onDelete}>
             {t.delete}
           </Button>
         </div>

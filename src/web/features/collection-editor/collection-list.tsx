@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -17,6 +17,8 @@ export interface CollectionListProps {
   failed: boolean;
   today: DateString;
   Photo: PhotoComponent;
+  /** What other features can do with a day; the page fills it. */
+  actions?: (collection: Collection) => ReactNode;
   onRetry: () => void;
   onNew: () => void;
   onEdit: (collection: Collection) => void;
@@ -29,6 +31,7 @@ export function CollectionList({
   failed,
   today,
   Photo,
+  actions,
   onRetry,
   onNew,
   ...on
@@ -89,6 +92,7 @@ export function CollectionList({
               collection={collection}
               today={today}
               Photo={Photo}
+              actions={actions}
               onEdit={() => on.onEdit(collection)}
               onDelete={() => on.onDelete(collection)}
             />
