@@ -26,6 +26,8 @@ const schema = z.object({
     .default('')
     .transform((list) => list.split(/[\s,]+/).filter((host) => host !== '')),
   TRUST_PROXY: trustProxy.default(false),
+  /** Told to the owner, and nothing depends on it. */
+  NODE_ENV: z.string().default('production'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
