@@ -64,14 +64,26 @@ test('[AUTH-3] everything below /api/admin/ is the owner’s, and so is every ch
 });
 
 test('[API-1] no call is served that the contract does not know', () => {
-  const known = new Set(endpoints.map(({ path }) => path.replace(/\{(\w+)\}/g, ':$1')));
-  const served = gallery.app
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => /(\/api\/\S*) \(/.exec(line)?.[1] ?? []);
-  expect(served.length).toBeGreaterThan(10);
-  expect(served.filter((path) => !known.has(path))).toEqual([]);
+  const served = servedCalls(gallery.app.printRoutes({ commonPrefix: false }));
+  expect(served).toContain('PATCH /api/collections/:/photo/:/client-likes');
+  const known = new Set(endpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, ':')}`));
+  expect(served.filter((name) => !known.has(name))).toEqual([]);
 });
+
+/** The calls in Fastify's drawing of its routes, a tree whose lines are indented by four; parameters without names. */
+function servedCalls(tree: string): string[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = /^(.*?)[├└]── (\S+)(?: \((.*)\))?/.exec(line) ?? [];
+    const depth = indent.length / 4;
+    above.length = depth;
+    above[depth] = part.replace(/:\w+(\|:\w+)*/g, ':');
+    const path = above.join('');
+    if (!path.startsWith('/api/')) return [];
+    // HEAD comes with GET.
+    return methods.split(', ').flatMap((method) => (/^(HEAD)?$/.test(method) ? [] : [`${method} ${path}`]));
+  });
+}
 
 async function everyEndpoint(): Promise<Endpoint[]> {
   const folder = new URL('../shared/', import.meta.url);
