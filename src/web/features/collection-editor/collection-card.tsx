@@ -7,6 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { cardState } from './card-state.ts';
 import { listTexts } from './texts.ts';
 
+/** How wide a card's photo stands, as in `img sizes`; who shows the same photo smaller asks for the same file. */
+export const CARD_PHOTO_SIZES = '(min-width: 1024px) 200px, (min-width: 768px) 25vw, 50vw';
+
 /** How a photo is shown; the page fills it with the gallery's own. */
 export type PhotoComponent = ComponentType<{
   url: string;
@@ -43,7 +46,7 @@ export function CollectionCard({ collection, today, Photo, actions, ...on }: Col
             url={cover.url}
             photo={collection.photos[cover.index] ?? {}}
             alt=""
-            sizes="(min-width: 1024px) 200px, (min-width: 768px) 25vw, 50vw"
+            sizes={CARD_PHOTO_SIZES}
             className="absolute inset-0 size-full object-cover"
           />
         )}
