@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyEndpoint } from '../../tests/support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts';
 import { addressOf, type Endpoint } from '../shared/endpoint.ts';
 
@@ -83,23 +83,6 @@ function servedCalls(tree: string): string[] {
     // HEAD comes with GET.
     return methods.split(', ').flatMap((method) => (/^(HEAD)?$/.test(method) ? [] : [`${method} ${path}`]));
   });
-}
-
-async function everyEndpoint(): Promise<Endpoint[]> {
-  const folder = new URL('../shared/', import.meta.url);
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /(?<!\.test|\.d)\.ts$/.test(name),
-  );
-  const modules = await Promise.all(
-    files.map((name): Promise<Record<string, unknown>> => import(new URL(name, folder).href)),
-  );
-  return [...new Set(modules.flatMap((module) => Object.values(module)).filter(isEndpoint))];
-}
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return (
-    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
-  );
 }
 
 /** A session is asked for before anything is read, so it does not matter what they are. */

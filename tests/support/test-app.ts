@@ -6,6 +6,7 @@ import { buildApp } from '../../src/server/app.ts';
 import type { Db } from '../../src/server/db/connect.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { createFirstOwner } from '../../src/server/features/auth/first-owner.ts';
+import type { PageSource } from '../../src/server/http/page.ts';
 import { createJobs } from '../../src/server/platform/jobs.ts';
 import { type ArgumentsOf, addressOf, type Endpoint } from '../../src/shared/endpoint.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -31,10 +32,14 @@ export interface TestAnswer {
   cookies: { name: string; value: string; [attribute: string]: unknown }[];
 }
 
-/** `given`: a database that somebody else opened and will remove; without it the application gets its own. */
+/**
+ * `given`: a database that somebody else opened and will remove; without it the application gets its own.
+ * `pages`: where the pages come from; without them only calls are answered.
+ */
 export async function createTestApp(
   env: Record<string, string> = {},
   given?: TestDatabase,
+  pages?: PageSource,
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gomai-app-'));
   const { database, remove } = given ?? (await createTestDatabase());
@@ -45,6 +50,7 @@ export async function createTestApp(
     database,
     jobs: createJobs(database),
     now: () => clock.now,
+    ...(pages && { pages }),
   });
 
   const call: TestApp['call'] = async (endpoint, args, options) => {

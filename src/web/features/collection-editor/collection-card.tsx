@@ -7,6 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { cardState } from './card-state.ts';
 import { listTexts } from './texts.ts';
 
+/** A neighbour is where the keyboard goes on when a day is gone (COL-2). */
+export const editButtonId = (date: DateString): string => `edit-${date}`;
+
 /** How wide a card's photo stands, as in `img sizes`; who shows the same photo smaller asks for the same file. */
 export const CARD_PHOTO_SIZES = '(min-width: 1024px) 200px, (min-width: 768px) 25vw, 50vw';
 
@@ -62,7 +65,12 @@ export function CollectionCard({ collection, today, Photo, actions, ...on }: Col
         </p>
         <div className="-ml-2 flex flex-wrap pt-0.5">
           {actions?.(collection)}
-          <Button look="quiet" aria-label={t.editDay.replace('{date}', date)} onClick={on.onEdit}>
+          <Button
+            id={editButtonId(collection.date)}
+            look="quiet"
+            aria-label={t.editDay.replace('{date}', date)}
+            onClick={on.onEdit}
+          >
             {t.edit}
           </Button>
           <Button look="quiet" aria-label={t.deleteDay.replace('{date}', date)} onClick={on.onDelete}>

@@ -92,8 +92,8 @@ export function CollectionList({
         </div>
       )}
       {collections && !empty && (
-        <div className="grid gap-x-12 gap-y-8 border-t border-hairline pt-5 lg:grid-cols-[272px_minmax(0,1fr)]">
-          <div className="lg:sticky lg:top-5 lg:self-start">{aside}</div>
+        <div className="grid gap-x-12 gap-y-8 border-t border-hairline pt-5 md:grid-cols-[272px_minmax(0,1fr)] md:max-lg:gap-x-8">
+          <div className="md:sticky md:top-5 md:self-start">{aside}</div>
           <div>
             <ul className={grid}>
               {collections.slice(0, shown).map((collection) => (
@@ -121,4 +121,4 @@ export function CollectionList({
 }
 
 const grid =
-  'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-x-5 md:gap-y-10 lg:grid-cols-[repeat(auto-fill,minmax(160px,1fr))]';
+  'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-[repeat(auto-fill,minmax(160px,1fr))] md:gap-x-5 md:gap-y-10';

@@ -8,7 +8,7 @@ export function TodayCall({ today, children }: { today: DateString; children: Re
   const t = useTexts(listTexts);
   const language = useLanguage();
   return (
-    <div className="grid items-center gap-x-12 gap-y-3 border-t border-hairline py-5 lg:grid-cols-[272px_minmax(0,1fr)]">
+    <div className="grid items-center gap-x-12 gap-y-3 md:max-lg:gap-x-8 border-t border-hairline py-5 md:grid-cols-[272px_minmax(0,1fr)]">
       <p>
         <time dateTime={today} className="block text-[12.5px] text-soft">
           {dateLine(today, language)}
