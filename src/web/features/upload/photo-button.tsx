@@ -9,16 +9,17 @@ interface PhotoButtonProps {
   onFiles: (files: File[]) => void;
   /** Files are held over the window. */
   dragging: boolean;
-  /** Some photos are there already. */
-  more?: boolean;
+  /** Large with every word for the first photos; small for more of them, or for a whole day on the desk. */
+  asks: 'first' | 'more' | 'five';
 }
 
 /** Opens the device's own choice of photos, and looks like a place to drop them. */
-export function PhotoButton({ onFiles, dragging, more = false }: PhotoButtonProps) {
+export function PhotoButton({ onFiles, dragging, asks }: PhotoButtonProps) {
   const t = useTexts(uploadTexts);
+  const words = { first: t.choose, more: t.chooseMore, five: t.chooseFive }[asks];
   return (
     <label
-      className={`group relative flex cursor-pointer flex-col items-center justify-center gap-1 border border-dashed px-4 text-center has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-seal motion-safe:transition-colors motion-safe:duration-200 ${more ? 'min-h-16 py-3' : 'min-h-32 py-6 md:min-h-28'} ${dragging ? 'border-seal bg-seal/5' : 'border-soft/60 hover:border-ink'}`}
+      className={`group relative flex cursor-pointer flex-col items-center justify-center gap-1 border border-dashed px-4 text-center has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-seal motion-safe:transition-colors motion-safe:duration-200 ${asks === 'first' ? 'min-h-32 py-6 md:min-h-28' : 'min-h-16 py-3'} ${dragging ? 'border-seal bg-seal/5' : 'border-soft/60 hover:border-ink'}`}
     >
       <input
         type="file"
@@ -34,10 +35,10 @@ export function PhotoButton({ onFiles, dragging, more = false }: PhotoButtonProp
       />
       <span className="flex items-center gap-2 text-[15px] font-medium">
         <Icon name="plus" />
-        {dragging ? t.dropHere : more ? t.chooseMore : t.choose}
+        {dragging ? t.dropHere : words}
         <span className="font-normal text-soft max-md:hidden">{t.orDrop}</span>
       </span>
-      {!more && <span className="text-[12.5px] text-soft">{t.formats}</span>}
+      {asks === 'first' && <span className="text-[12.5px] text-soft">{t.formats}</span>}
     </label>
   );
 }

@@ -17,5 +17,5 @@ export function PhotoPicker({ onFiles, free, more }: PhotoPickerProps) {
   const t = useTexts(uploadTexts);
   const dragging = useWindowDrop(onFiles);
   if (free === 0) return <p className="self-center text-soft">{t.full}</p>;
-  return <PhotoButton onFiles={onFiles} dragging={dragging} more={more} />;
+  return <PhotoButton onFiles={onFiles} dragging={dragging} asks={more ? 'more' : 'first'} />;
 }

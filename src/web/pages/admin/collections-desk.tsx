@@ -54,7 +54,7 @@ export function CollectionsDesk() {
         lead={
           collections?.every(({ date }) => date !== today) && (
             <TodayCall today={today}>
-              <PhotoButton onFiles={addFiles} dragging={dragging} more />
+              <PhotoButton onFiles={addFiles} dragging={dragging} asks="five" />
             </TodayCall>
           )
         }
