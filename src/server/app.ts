@@ -9,6 +9,8 @@ import { createAnalytics } from './features/analytics/analytics.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { sessionTable } from './features/auth/queries.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { readBuildFacts } from './features/build-info/read-build-facts.ts';
+import { buildInfoRoutes } from './features/build-info/routes.ts';
 import { isPublishedPhoto } from './features/collections/queries.ts';
 import { collectionsRoutes } from './features/collections/routes.ts';
 import { inboxRoutes } from './features/feedback/inbox-routes.ts';
@@ -146,6 +148,7 @@ export async function buildApp({
   mailRoutes(app, { mail, siteName });
   analyticsRoutes(app, analytics);
   authRoutes(app, { db });
+  buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   if (pages) await installPages(app, pages);
   return app;
 }

@@ -36,6 +36,8 @@ const schema = z.object({
     .transform((list) => list.split(/[\s,]+/).filter((host) => host !== '')),
   TRUST_PROXY: trustProxy.default(false),
   SMTP_URL: smtpUrl.optional(),
+  /** Told to the owner, and nothing depends on it. */
+  NODE_ENV: z.string().default('production'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
