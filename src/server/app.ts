@@ -2,13 +2,16 @@ import { join } from 'node:path';
 import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { dateIn } from '../shared/dates.ts';
+import { createBus } from './db/bus.ts';
 import type { Database } from './db/connect.ts';
-import type { Env } from './env.ts';
+import { type Env, runtimeOf } from './env.ts';
 import { createAnalytics } from './features/analytics/analytics.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { sessionTable } from './features/auth/queries.ts';
 import { authRoutes } from './features/auth/routes.ts';
-import { isPublishedPhoto } from './features/collections/queries.ts';
+import { createCounters } from './features/cache/counters.ts';
+import { cacheRoutes } from './features/cache/routes.ts';
+import { findPublishedPhotoUrls, isPublishedPhoto } from './features/collections/queries.ts';
 import { collectionsRoutes } from './features/collections/routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
 import { createPhotos } from './features/images/photos.ts';
@@ -16,7 +19,7 @@ import { imagesRoutes } from './features/images/routes.ts';
 import { likesRoutes } from './features/likes/routes.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
-import { siteRoutes } from './features/site/routes.ts';
+import { siteName, siteRoutes } from './features/site/routes.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
 import { installEtags } from './http/etag.ts';
 import { installPages, type PageSource } from './http/page.ts';
@@ -51,6 +54,7 @@ export async function buildApp({
   now = () => new Date(),
 }: AppOptions): Promise<FastifyInstance> {
   const { db } = database;
+  const bus = createBus(database);
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const today = () => dateIn(env.SITE_TIMEZONE, now());
   const app = Fastify({
@@ -61,7 +65,8 @@ export async function buildApp({
   });
 
   installErrorHandler(app);
-  const analytics = createAnalytics({ db, now, log: app.log });
+  const analytics = await createAnalytics({ db, bus, now, log: app.log });
+  app.addHook('onClose', () => analytics.stop());
   await installSecurity(app, {
     publicUrl: env.PUBLIC_URL,
     inlineScripts: pages?.inlineScripts ?? false,
@@ -72,12 +77,20 @@ export async function buildApp({
   await installSessions(app, { table: sessionTable(db, now), https, now });
 
   siteRoutes(app, { db, today });
+  const counters = createCounters({ db, now, log: app.log });
+  // Hooks of closing run backwards: after the jobs have ended nothing is counted any more.
+  app.addHook('onClose', () => counters.stop());
   const photos = createPhotos({
     db,
     mediaStore: await openMediaFolder(join(env.DATA_DIR, 'media')),
     fetchPhoto: createSafeFetch({ trustedSources: env.TRUSTED_SOURCES }),
     cacheDir: join(env.DATA_DIR, 'cache'),
     log: app.log,
+    onTransform: (_, bytes) => {
+      counters.add('pictures', 1);
+      counters.add('pictureBytes', bytes);
+    },
+    onExif: (outcome) => counters.add(outcome === 'hit' ? 'exifHits' : 'exifMisses', 1),
   });
   jobs.define('index-collection', {
     handler: ({ collectionId }: { collectionId: number }) => photos.indexCollection(collectionId),
@@ -107,7 +120,17 @@ export async function buildApp({
   metadataRoutes(app, { db, today });
   newsRoutes(app, { db });
   feedbackRoutes(app, { db });
-  analyticsRoutes(app, analytics);
+  await cacheRoutes(app, {
+    images: photos.cache,
+    counters,
+    bus,
+    environment: runtimeOf(env),
+    timeZone: env.SITE_TIMEZONE,
+    publishedUrls: () => findPublishedPhotoUrls(db, today()),
+    failedJobs: async () => (await jobs.failed('index-collection')) + (await jobs.failed('prepare-photo')),
+    now,
+  });
+  analyticsRoutes(app, { db, analytics, siteName: () => siteName(db) });
   authRoutes(app, { db });
   if (pages) await installPages(app, pages);
   return app;

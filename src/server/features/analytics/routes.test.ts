@@ -25,7 +25,7 @@ const policy = async (url: string) =>
 
 test('[GA-1] off until the owner has said otherwise', async () => {
   later();
-  expect(await config()).toEqual({ enabled: false, measurementId: '' });
+  expect(await config()).toEqual({ enabled: false, measurementId: '', trackingEnabled: false });
   expect(await policy('/')).not.toContain('google');
 });
 
@@ -35,12 +35,12 @@ test.each([
   [{ measurementId: 'G-x"><script>', enabled: 'true' }],
 ])('[GA-1] %o is off, and its id is nobody’s business', async (row) => {
   await set(row);
-  expect(await config()).toEqual({ enabled: false, measurementId: '' });
+  expect(await config()).toEqual({ enabled: false, measurementId: '', trackingEnabled: false });
 });
 
 test('[GA-1] on: the public config says so and pages may load Google’s script, the owner’s never', async () => {
   await set({ measurementId: 'G-ABC123', enabled: 'true' });
-  expect(await config()).toEqual({ enabled: true, measurementId: 'G-ABC123' });
+  expect(await config()).toEqual({ enabled: true, measurementId: 'G-ABC123', trackingEnabled: true });
   for (const url of ['/', '/gallery?page=2', '/news', '/administrator']) {
     expect(await policy(url), url).toMatch(`script-src 'self' ${GOOGLE};`);
     expect(await policy(url), url).toContain('connect-src');
@@ -51,7 +51,7 @@ test('[GA-1] on: the public config says so and pages may load Google’s script,
   }
 });
 
-test('settings are kept in memory for a minute', async () => {
+test('settings written past us are kept in memory for a minute', async () => {
   await set({ measurementId: 'G-ABC123', enabled: 'true' });
   await config();
   await gallery.db.delete(analyticsConfig);
