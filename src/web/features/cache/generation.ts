@@ -16,7 +16,7 @@ export interface GenerationEnd {
 }
 
 export interface Generation {
-  /** Makes whatever is missing, or goes on with what a reload interrupted. Not while it runs. @throws when a call fails */
+  /** Makes whatever is missing, or goes on with what a reload interrupted; the run there is, if any. @throws when a call fails */
   start(): Promise<GenerationEnd>;
   /** True when a reload has interrupted a run. */
   isInterrupted(): boolean;
@@ -47,13 +47,14 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
   let run: GenerationRun | undefined;
   let stopping = new AbortController();
   let leaving = false;
+  let running: Promise<GenerationEnd> | undefined;
   const listeners = new Set<() => void>();
   const set = (next: GenerationRun | undefined) => {
     run = next;
     for (const listener of listeners) listener();
   };
 
-  async function start(): Promise<GenerationEnd> {
+  async function work(): Promise<GenerationEnd> {
     stopping = new AbortController();
     const { signal } = stopping;
     const counts = JSON.parse(storage.getItem(KEPT_KEY) ?? NOTHING_YET) as Progress;
@@ -82,7 +83,12 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
   }
 
   return {
-    start,
+    start() {
+      running ??= work().finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
     isInterrupted: () => run === undefined && storage.getItem(KEPT_KEY) !== null,
     stop: () => stopping.abort(),
     leave() {

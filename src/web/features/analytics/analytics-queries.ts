@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getAnalyticsConfig, getAnalyticsSettings } from '../../../shared/analytics.ts';
+import { call } from '../../lib/call.ts';
+
+/** The owner's settings. Both go stale with ['analytics'] (ANA-1). */
+export const analyticsSettingsQuery = (via = call) =>
+  queryOptions({
+    queryKey: ['analytics', 'admin'],
+    queryFn: ({ signal }) => via(getAnalyticsSettings, {}, { signal }),
+  });
+
+/** What visitors' pages are told. */
+export const publicAnalyticsQuery = (via = call) =>
+  queryOptions({
+    queryKey: ['analytics', 'public'],
+    queryFn: ({ signal }) => via(getAnalyticsConfig, {}, { signal }),
+  });
