@@ -7,6 +7,8 @@ export const analyticsSettingsQuery = (via = call) =>
   queryOptions({
     queryKey: ['analytics', 'admin'],
     queryFn: ({ signal }) => via(getAnalyticsSettings, {}, { signal }),
+    // Another device may have changed them since the tab was last open.
+    gcTime: 0,
   });
 
 /** What visitors' pages are told. */
@@ -14,4 +16,5 @@ export const publicAnalyticsQuery = (via = call) =>
   queryOptions({
     queryKey: ['analytics', 'public'],
     queryFn: ({ signal }) => via(getAnalyticsConfig, {}, { signal }),
+    gcTime: 0,
   });
