@@ -2,9 +2,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { testPicture } from '../../../../tests/support/test-picture.ts';
 import {
   type CacheStats,
   clearCache,
@@ -35,14 +36,17 @@ beforeAll(async () => {
   photoUrls = [];
   for (let n = 1; n <= 5; n++) photoUrls.push(await upload(n));
   await gallery.call(createCollection, { body: { date: '2026-11-20', photoUrls } }, owner);
-  await expect.poll(async () => (await uncached()).uncached, { timeout: 50_000, interval: 300 }).toBe(0);
+  await vi.waitFor(async () => expect((await uncached()).uncached).toBe(0), {
+    timeout: 50_000,
+    interval: 300,
+  });
   // Only now: two processes that prepare the same photo at once would both count what they make.
   other = await createTestApp({ DATA_DIR: folder }, database);
   await other.app.ready();
 });
 afterAll(async () => {
   await gallery.close();
-  await other.close();
+  await other?.close();
   await database.remove();
   await rm(folder, { recursive: true, force: true });
 });

@@ -132,7 +132,8 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
     memory: () => ({
       entries: memory.size,
       maxEntries: MEMORY_ENTRIES,
-      bytes: memory.calculatedSize,
+      // Each counts one more than it holds, since a size of zero would be refused.
+      bytes: memory.calculatedSize - memory.size,
       maxBytes: MEMORY_BYTES,
     }),
 
