@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
 import type { CDPSession, Page } from '@playwright/test';
-import { getUser } from '../../src/shared/auth.ts';
 import { type Collection, getRandomCollection, listCollections } from '../../src/shared/collections.ts';
 import { addressOf } from '../../src/shared/endpoint.ts';
 import { setClientLikes } from '../../src/shared/likes.ts';
@@ -57,8 +56,6 @@ async function holdClock(page: Page) {
 
 /** The document without what the server rendered: the browser makes the page and asks for everything itself. */
 async function withoutServerRendering(page: Page) {
-  // The browser itself writes a line for the 401 that says a visitor is not signed in.
-  await page.route(`**${getUser.path}`, (route) => route.fulfill({ json: null }));
   await page.route('/', async (route) => {
     const response = await route.fetch();
     const html = (await response.text())
