@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { clearCache } from '../../src/shared/cache.ts';
+import { clearCache, getUncached } from '../../src/shared/cache.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
@@ -44,9 +44,20 @@ test('[CACHE-1] [CACHE-2] the owner clears the cache, generates it anew and sees
   await expect(page.getByRole('region', { name: '状態' })).toContainText('警告');
   expect(await violations(new AxeBuilder({ page }))).toEqual([]);
 
+  // Small photos are made faster than anybody can look: each batch waits until it was seen.
+  let goOn = () => {};
+  await page.route('**/api/admin/cache/generate', async (route) => {
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await route.continue();
+  });
   await generate.click();
-  await expect(images.getByRole('progressbar')).toBeVisible();
-  await expect(images.getByText('生成中: 5 枚中')).toBeVisible();
+  for (const done of [0, 2, 4]) {
+    await expect(images.getByText(`生成中: 5 枚中 ${done} 枚完了`)).toBeVisible({ timeout: 30_000 });
+    await expect(images.getByRole('progressbar')).toHaveAttribute('aria-valuenow', String(done * 20));
+    goOn();
+  }
   await expect(page.getByText('5 枚の画像を処理しました（エラー 0 件）').first()).toBeVisible({
     timeout: 60_000,
   });
@@ -59,6 +70,9 @@ test('[CACHE-2] a reload in the middle of generating goes on where it stood, and
   gallery,
 }) => {
   await signIn(page, gallery);
+  await expect
+    .poll(async () => (await (await page.request.get(getUncached.path)).json()).uncached, { timeout: 60_000 })
+    .toBe(0);
   await page.request.post(clearCache.path, { data: { type: 'image' } });
   // The first batch is made, the second keeps the owner waiting.
   let batches = 0;
