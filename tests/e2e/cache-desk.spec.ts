@@ -83,9 +83,11 @@ test('[CACHE-2] a reload in the middle of generating goes on where it stood, and
   await page.goto('/admin/cache');
   const images = page.getByRole('region', { name: '画像キャッシュ' });
   await images.getByRole('button', { name: 'キャッシュを生成' }).click();
-  await expect(images.getByText('生成中: 5 枚中 2 枚完了')).toBeVisible({ timeout: 30_000 });
+  // A preparation still waiting from the day's publishing may make a photo of its own.
+  const halfway = images.getByText(/生成中: [45] 枚中 2 枚完了/);
+  await expect(halfway).toBeVisible({ timeout: 30_000 });
   await page.reload();
-  await expect(images.getByText('生成中: 5 枚中 2 枚完了')).toBeVisible({ timeout: 30_000 });
+  await expect(halfway).toBeVisible({ timeout: 30_000 });
   await images.getByRole('button', { name: '中止' }).click();
   await expect(page.getByText('中止しました（2 枚処理済み）').first()).toBeVisible();
   await expect(images.getByRole('button', { name: 'キャッシュを生成' })).toBeVisible();
