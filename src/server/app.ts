@@ -118,7 +118,7 @@ export async function buildApp({
   });
   likesRoutes(app, { db, today, https });
   metadataRoutes(app, { db, today });
-  newsRoutes(app, { db });
+  newsRoutes(app, { db, today, now });
   feedbackRoutes(app, { db });
   await cacheRoutes(app, {
     images: photos.cache,
