@@ -40,6 +40,16 @@ beforeAll(async () => {
     timeout: 50_000,
     interval: 300,
   });
+  // Each photo has a job of its own besides the day's: let none be left that would make something later.
+  await vi.waitFor(
+    async () => {
+      const { rows } = await database.database.pool.query(
+        "SELECT id FROM pgboss.job WHERE state IN ('created', 'retry', 'active')",
+      );
+      expect(rows).toEqual([]);
+    },
+    { timeout: 50_000, interval: 300 },
+  );
   // Only now: two processes that prepare the same photo at once would both count what they make.
   other = await createTestApp({ DATA_DIR: folder }, database);
   await other.app.ready();

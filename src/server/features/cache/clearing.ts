@@ -25,18 +25,19 @@ interface ClearingOptions {
 export async function createClearing({ images, counters, bus, log }: ClearingOptions): Promise<Clearing> {
   const self = randomUUID();
 
-  async function clearHere(type: CacheType): Promise<void> {
+  async function clearHere(type: CacheType, unusedSinceMs?: number): Promise<void> {
     if (type !== 'image') {
       images.forgetPhotos();
       counters.forget(EXIF_COUNTERS);
     }
-    if (type !== 'exif') await images.clearImages();
+    if (type !== 'exif') await images.clearImages(unusedSinceMs);
   }
 
   const unsubscribe = await bus.subscribe(CHANNEL, (payload) => {
-    const { type, from } = payload as { type: CacheType; from: string };
+    const { type, from, atMs } = payload as { type: CacheType; from: string; atMs: number };
     if (from === self) return;
-    clearHere(type).catch((error: unknown) => log.warn(error, 'The cache could not be cleared here'));
+    // Where the folder is shared, what has been made since the other one cleared it stays.
+    clearHere(type, atMs).catch((error: unknown) => log.warn(error, 'The cache could not be cleared here'));
   });
 
   return {
@@ -45,8 +46,9 @@ export async function createClearing({ images, counters, bus, log }: ClearingOpt
         await images.clearCameras();
         await counters.reset(EXIF_COUNTERS);
       }
+      const atMs = Date.now();
       await clearHere(type);
-      await bus.publish(CHANNEL, { type, from: self });
+      await bus.publish(CHANNEL, { type, from: self, atMs });
     },
     stop: unsubscribe,
   };

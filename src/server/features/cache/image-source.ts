@@ -5,7 +5,7 @@ export interface ImageSource {
   survey(urls: string[]): Promise<Survey>;
   originals(urls: string[]): Promise<'found' | 'missing' | 'unreadable'>;
   prepare(url: string): Promise<void>;
-  clearImages(): Promise<void>;
+  clearImages(unusedSinceMs?: number): Promise<void>;
   countCameras(): Promise<number>;
   clearCameras(): Promise<void>;
   forgetPhotos(): void;

@@ -14,7 +14,8 @@ export interface DiskCache {
   set(key: string, data: Buffer): Promise<void>;
   /** Every picture there is; a look at the whole folder. */
   list(): Promise<StoredPicture[]>;
-  clear(): Promise<void>;
+  /** @param unusedSinceMs leaves what was made or used after this moment */
+  clear(unusedSinceMs?: number): Promise<void>;
   /** The room left on its disk; undefined where the folder cannot be read and written. */
   freeBytes(): Promise<number | undefined>;
   readonly maxBytes: number;
@@ -78,10 +79,10 @@ export function createDiskCache({ root, maxBytes }: { root: string; maxBytes: nu
         .filter(({ path }) => !isDraft(path))
         .map(({ path, bytes }) => ({ key: basename(path), bytes }));
     },
-    async clear() {
+    async clear(unusedSinceMs = Number.POSITIVE_INFINITY) {
       const abandoned = Date.now() - ABANDONED_DRAFT_MS;
       for (const { path, usedMs } of await filesIn(root)) {
-        if (!isDraft(path) || usedMs < abandoned) await rm(path, { force: true });
+        if (usedMs < (isDraft(path) ? abandoned : unusedSinceMs)) await rm(path, { force: true });
       }
       knownBytes = undefined;
     },

@@ -29,8 +29,8 @@ export interface ImageCache {
   originals(urls: string[]): Promise<'found' | 'missing' | 'unreadable'>;
   /** Makes what is missing of one photo. @throws what PhotoLibrary.photoOf throws */
   prepare(url: string): Promise<void>;
-  /** Empties this process's memory and its disk. */
-  clearImages(): Promise<void>;
+  /** Empties this process's memory and its disk, on disk what was not used since a moment, if one is given. */
+  clearImages(unusedSinceMs?: number): Promise<void>;
   /** How many originals' camera data is kept. */
   countCameras(): Promise<number>;
   /** Forgets it, for every process: the next to ask reads the original again. */
@@ -89,9 +89,9 @@ export function createImageCache(options: ImageCacheOptions): ImageCache {
 
     prepare: async (url) => engine.prepare(await library.photoOf(url)),
 
-    async clearImages() {
+    async clearImages(unusedSinceMs) {
       engine.clearMemory();
-      await disk.clear();
+      await disk.clear(unusedSinceMs);
     },
 
     countCameras: () => countCameras(db),
