@@ -11,6 +11,8 @@ import { authRoutes } from './features/auth/routes.ts';
 import { isPublishedPhoto } from './features/collections/queries.ts';
 import { collectionsRoutes } from './features/collections/routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
+import { cropRoutes } from './features/images/crop-routes.ts';
+import { createCrops } from './features/images/crops.ts';
 import { createPhotos } from './features/images/photos.ts';
 import { imagesRoutes } from './features/images/routes.ts';
 import { likesRoutes } from './features/likes/routes.ts';
@@ -103,6 +105,15 @@ export async function buildApp({
       (await isOwner(request)) || isPublishedPhoto(db, url, today()),
     prepare: async (sha256) => void (await jobs.send('prepare-photo', { sha256 }, { singletonKey: sha256 })),
   });
+  cropRoutes(
+    app,
+    createCrops({
+      db,
+      photos,
+      onChanged: async (collectionId, tx) =>
+        void (await jobs.send('index-collection', { collectionId }, { within: tx })),
+    }),
+  );
   likesRoutes(app, { db, today, https });
   metadataRoutes(app, { db, today });
   newsRoutes(app, { db });

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../shared/errors.ts';
-import { isDataUrl, mediaPath, sha256OfMediaPath } from '../../../shared/photo-urls.ts';
+import { isDataUrl, keyOfCropPath, mediaPath, sha256OfMediaPath } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import type { MediaStore } from '../../platform/media-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
+import { findCroppedPhoto } from './crop-queries.ts';
 import type { Photo } from './photo.ts';
 import { findPhoto, findPhotoByUrl, savePhoto } from './queries.ts';
 import { readOriginal } from './read-original.ts';
@@ -73,8 +74,15 @@ export function createPhotoLibrary({ db, mediaStore, fetchPhoto, slots }: Librar
     return copying;
   };
 
+  const getCropped = async (url: string): Promise<Photo> => {
+    const photo = await findCroppedPhoto(db, url);
+    if (photo === undefined) throw new AppError('not_found', 'No such photo');
+    return photo;
+  };
+
   const find = async (url: string): Promise<Photo> => {
     if (isDataUrl(url)) throw new AppError('bad_request', 'url: an embedded picture is its own address');
+    if (keyOfCropPath(url) !== undefined) return getCropped(url);
     const sha256 = sha256OfMediaPath(url);
     if (sha256 === undefined) return (await findPhotoByUrl(db, url)) ?? copy(url);
     const photo = await findPhoto(db, sha256);

@@ -21,7 +21,8 @@ export async function findPhotoByUrl(db: Db, url: string): Promise<Photo | undef
   return row && photoOfRow(row.file);
 }
 
-function photoOfRow({ exif, type, createdAt: _, ...row }: typeof photoFiles.$inferSelect): Photo {
+/** An original as its row in `photo_files` knows it. */
+export function photoOfRow({ exif, type, createdAt: _, ...row }: typeof photoFiles.$inferSelect): Photo {
   const camera = safeParse(CameraData, exif ?? {});
   return { ...row, type: type as ImageType, camera: camera.success ? camera.data : {} };
 }
