@@ -179,7 +179,14 @@ export async function isPublishedPhoto(db: Db, url: string, until: DateString): 
   const [row] = await db
     .select({ id: photoCollections.id })
     .from(photoCollections)
-    .where(and(sql`${photoCollections.photoUrls} @> array[${url}]`, lte(photoCollections.date, until)))
+    .where(
+      and(
+        // The index knows digests alone; the url itself has the last word.
+        sql`url_digests(${photoCollections.photoUrls}) @> url_digests(array[${url}])`,
+        sql`${url} = any(${photoCollections.photoUrls})`,
+        lte(photoCollections.date, until),
+      ),
+    )
     .limit(1);
   return row !== undefined;
 }

@@ -318,40 +318,44 @@ describe.skipIf(!hasExamplePhotos)('difficult files', () => {
     'fmt-png-alpha.png',
     'fmt-tiff16.tif',
     'fmt-webp-exif.webp',
-  ])('[CROP-5] %s: the crop is the part of the whole that was selected', async (name) => {
-    files.set(`/${name}`, exifPhoto(name));
-    const url = (photoUrls[0] ?? '').replace(/DSC.*/, name);
-    await change([url, ...photoUrls.slice(1)]);
-    const { width, height } = await original(0);
-    const part = { x: 20, y: 30, width: 60, height: 50 };
-    expect((await crop(0, part, url)).status).toBe(200);
-    const cropped = (await shown())?.photoUrls[0] ?? '';
-    const full = await gallery.app.inject({
-      url: imageAddress({ url, quality: 95, format: 'jpeg' }),
-      headers,
-    });
-    const cut = await gallery.app.inject(imageAddress({ url: cropped, quality: 95, format: 'jpeg' }));
-    expect([full.statusCode, cut.statusCode]).toEqual([200, 200]);
-    const rect = (await original(0)).crop ?? { x: 0, y: 0, width: 0, height: 0 };
-    expect(rect.x / width).toBeCloseTo(0.2, 1);
-    expect(rect.y / height).toBeCloseTo(0.3, 1);
-    const scale = ((await sharp(full.rawPayload).metadata()).width ?? 0) / width;
-    const small = (image: Sharp) => image.resize(24, 24, { fit: 'fill' }).removeAlpha().raw().toBuffer();
-    const expected = await small(
-      sharp(
-        await sharp(full.rawPayload)
-          .extract({
-            left: Math.round(rect.x * scale),
-            top: Math.round(rect.y * scale),
-            width: Math.round(rect.width * scale),
-            height: Math.round(rect.height * scale),
-          })
-          .png()
-          .toBuffer(),
-      ),
-    );
-    const found = await small(sharp(cut.rawPayload));
-    const difference = expected.reduce((sum, value, i) => sum + Math.abs(value - (found[i] ?? 0)), 0);
-    expect(difference / expected.length).toBeLessThan(6);
-  });
+  ])(
+    '[CROP-5] %s: the crop is the part of the whole that was selected',
+    async (name) => {
+      files.set(`/${name}`, exifPhoto(name));
+      const url = (photoUrls[0] ?? '').replace(/DSC.*/, name);
+      await change([url, ...photoUrls.slice(1)]);
+      const { width, height } = await original(0);
+      const part = { x: 20, y: 30, width: 60, height: 50 };
+      expect((await crop(0, part, url)).status).toBe(200);
+      const cropped = (await shown())?.photoUrls[0] ?? '';
+      const full = await gallery.app.inject({
+        url: imageAddress({ url, quality: 95, format: 'jpeg' }),
+        headers,
+      });
+      const cut = await gallery.app.inject(imageAddress({ url: cropped, quality: 95, format: 'jpeg' }));
+      expect([full.statusCode, cut.statusCode]).toEqual([200, 200]);
+      const rect = (await original(0)).crop ?? { x: 0, y: 0, width: 0, height: 0 };
+      expect(rect.x / width).toBeCloseTo(0.2, 1);
+      expect(rect.y / height).toBeCloseTo(0.3, 1);
+      const scale = ((await sharp(full.rawPayload).metadata()).width ?? 0) / width;
+      const small = (image: Sharp) => image.resize(24, 24, { fit: 'fill' }).removeAlpha().raw().toBuffer();
+      const expected = await small(
+        sharp(
+          await sharp(full.rawPayload)
+            .extract({
+              left: Math.round(rect.x * scale),
+              top: Math.round(rect.y * scale),
+              width: Math.round(rect.width * scale),
+              height: Math.round(rect.height * scale),
+            })
+            .png()
+            .toBuffer(),
+        ),
+      );
+      const found = await small(sharp(cut.rawPayload));
+      const difference = expected.reduce((sum, value, i) => sum + Math.abs(value - (found[i] ?? 0)), 0);
+      expect(difference / expected.length).toBeLessThan(6);
+    },
+    90_000,
+  );
 });

@@ -13,8 +13,10 @@ interface CropAreaProps {
   aspect: number | undefined;
   disabled: boolean;
   onChange: (selection: Selection) => void;
-  /** The hand has let go, or a key was pressed. */
+  /** A selection is there, or changed: by hand, by key, or from outside. */
   onComplete: (selection: Selection) => void;
+  /** The hand has let go. */
+  onRelease: () => void;
 }
 
 const SHARP_SCREEN = 2;
@@ -25,7 +27,7 @@ const ROUNDING_ROOM = 1.001;
  * The photo in as much room as there is, and the selection over it. The arrow keys move it by 1, 10 or 100 pixels of
  * the screen (CROP-2), as it is the screen one looks at: a pixel of a large original is a fraction of that.
  */
-export function CropArea({ original, selection, aspect, disabled, onChange, onComplete }: CropAreaProps) {
+export function CropArea({ original, selection, aspect, disabled, ...on }: CropAreaProps) {
   const t = useTexts(cropTexts);
   const frame = useRef<HTMLDivElement>(null);
   const shownWidth = useWidth(frame);
@@ -52,8 +54,9 @@ export function CropArea({ original, selection, aspect, disabled, onChange, onCo
             ruleOfThirds
             minWidth={Math.min(shownWidth, least.width * scale)}
             minHeight={Math.min((shownWidth * height) / width, least.height * scale)}
-            onChange={(_, percent) => onChange(percent)}
-            onComplete={(_, percent) => onComplete(percent)}
+            onChange={(_, percent) => on.onChange(percent)}
+            onComplete={(_, percent) => on.onComplete(percent)}
+            onDragEnd={on.onRelease}
             renderSelectionAddon={() => rectangle && <SizeLabel {...rectangle} />}
             className="size-full"
             ariaLabels={{

@@ -55,12 +55,7 @@ function Cropping({ photo, refresh, onLeave, original }: CropScreenProps & { ori
     setSelection(shaped);
     setCompleted(shaped);
   };
-  const complete = (drawn: Selection) => {
-    // A tap draws nothing: it leaves no selection that could not be taken hold of.
-    const large = pixelRectangle(drawn, original) !== undefined;
-    setSelection(large ? drawn : undefined);
-    setCompleted(large ? drawn : undefined);
-  };
+  const isLarge = (drawn: Selection) => pixelRectangle(drawn, original) !== undefined;
 
   return (
     <section ref={screen} tabIndex={-1} aria-label={t.crop} className="flex h-full flex-col outline-none">
@@ -70,7 +65,9 @@ function Cropping({ photo, refresh, onLeave, original }: CropScreenProps & { ori
         aspect={aspect}
         disabled={crop.isPending}
         onChange={setSelection}
-        onComplete={complete}
+        onComplete={(drawn) => setCompleted(isLarge(drawn) ? drawn : undefined)}
+        // A tap draws nothing: it leaves no selection that could not be taken hold of.
+        onRelease={() => setSelection((drawn) => (drawn && isLarge(drawn) ? drawn : undefined))}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-hairline px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:px-6 lg:py-3">
         <AspectChoice chosen={aspectName} disabled={crop.isPending} onChoose={choose} />
