@@ -12,7 +12,7 @@ import { createJobs } from '../../src/server/platform/jobs.ts';
 import { type Collection, createCollection, listAllCollections } from '../../src/shared/collections.ts';
 import { cropImage, resetImage, type ShownPhoto } from '../../src/shared/crops.ts';
 import { isMediaPath } from '../../src/shared/photo-urls.ts';
-import { smallPhoto } from '../support/small-photo.ts';
+import { testPicture } from '../support/test-picture.ts';
 
 const PASSWORD = 'correct horse battery';
 const CROPS_BEFORE_RESET = 3;
@@ -37,7 +37,10 @@ async function write(): Promise<void> {
 
   if ((await database.db.$count(photoCollections)) === 0) {
     const photoUrls = await Promise.all(
-      [1, 2, 3, 4, 5].map(async (n) => `data:image/jpeg;base64,${(await smallPhoto(n)).toString('base64')}`),
+      [1, 2, 3, 4, 5].map(
+        async (n) =>
+          `data:image/jpeg;base64,${(await testPicture({ width: 720, height: 480, seed: n })).toString('base64')}`,
+      ),
     );
     await post(createCollection.path, { date: '2000-01-01', photoUrls });
   }
