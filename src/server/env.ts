@@ -1,9 +1,18 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { readSmtpUrl } from './platform/mail-account.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 const timeZone = z.string().refine(isTimeZone, 'is not a time zone such as Asia/Tokyo');
+const smtpUrl = z.string().transform((text, context) => {
+  try {
+    return readSmtpUrl(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+});
 const trustProxy = z
   .enum(['true', 'false', '1', '0'])
   .transform((text) => text === 'true' || text === '1')
@@ -26,11 +35,12 @@ const schema = z.object({
     .default('')
     .transform((list) => list.split(/[\s,]+/).filter((host) => host !== '')),
   TRUST_PROXY: trustProxy.default(false),
+  SMTP_URL: smtpUrl.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
 /** Their values are never repeated: a start's output ends up in logs. */
-const SECRETS = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'SECRET_KEY']);
+const SECRETS = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL']);
 
 export type Env = z.infer<typeof schema>;
 
