@@ -8,7 +8,7 @@ import { createAnalytics } from './features/analytics/analytics.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { sessionTable } from './features/auth/queries.ts';
 import { authRoutes } from './features/auth/routes.ts';
-import { isPublishedPhoto } from './features/collections/queries.ts';
+import { findCollections, isPublishedPhoto } from './features/collections/queries.ts';
 import { collectionsRoutes } from './features/collections/routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
 import { createPhotos } from './features/images/photos.ts';
@@ -17,6 +17,9 @@ import { likesRoutes } from './features/likes/routes.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { videoRoutes } from './features/video/routes.ts';
+import { createVideoCache } from './features/video/video-cache.ts';
+import { createVideos } from './features/video/videos.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
 import { installEtags } from './http/etag.ts';
 import { installPages, type PageSource } from './http/page.ts';
@@ -25,12 +28,19 @@ import { installSessions, isOwner } from './http/session.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { openMediaFolder } from './platform/media-store.ts';
 import { createSafeFetch } from './platform/safe-fetch.ts';
+import { findVideoEncoder, type VideoEncoder } from './platform/video-encoder.ts';
 
 /** JSON bodies; uploads are streams with a limit of their own. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** Tried again while a source may come back: 30 s, 1 min, 2 min … for about an hour. */
 const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true };
+
+/**
+ * Taken up again after a kill as soon as its heartbeat is missed. Waiting for its turn counts as running, hence the
+ * hours; errors of its own are told to the owner and not tried again.
+ */
+const VIDEO_JOB = { retryLimit: 3, heartbeatSeconds: 10, expireInSeconds: 4 * 60 * 60 };
 
 export interface AppOptions {
   env: Env;
@@ -40,6 +50,8 @@ export interface AppOptions {
   /** Left out where only the calls are wanted. */
   pages?: PageSource;
   now?: () => Date;
+  /** What this machine can do, unless a test says otherwise. */
+  findEncoder?: () => Promise<VideoEncoder | undefined>;
 }
 
 /** The composition root: every feature in product order, every need of one feature of another wired here. */
@@ -49,6 +61,7 @@ export async function buildApp({
   jobs,
   pages,
   now = () => new Date(),
+  findEncoder = () => findVideoEncoder(env.VIDEO_ENCODER),
 }: AppOptions): Promise<FastifyInstance> {
   const { db } = database;
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
@@ -103,6 +116,21 @@ export async function buildApp({
       (await isOwner(request)) || isPublishedPhoto(db, url, today()),
     prepare: async (sha256) => void (await jobs.send('prepare-photo', { sha256 }, { singletonKey: sha256 })),
   });
+  const videos = createVideos({
+    db,
+    cache: createVideoCache({ root: join(env.DATA_DIR, 'cache', 'videos') }),
+    findEncoder,
+    findDay: async (id) => (await findCollections(db, { id }))[0],
+    picture: photos.picture,
+    send: async (job, within) => void (await jobs.send('make-video', job, { within })),
+    log: app.log,
+  });
+  jobs.define('make-video', {
+    handler: (job: { collectionId: number; job: string }, { signal }) => videos.work(job, signal),
+    options: VIDEO_JOB,
+  });
+  app.addHook('preClose', async () => videos.stop());
+  videoRoutes(app, { db, videos });
   likesRoutes(app, { db, today, https });
   metadataRoutes(app, { db, today });
   newsRoutes(app, { db });

@@ -26,6 +26,8 @@ const schema = z.object({
     .default('')
     .transform((list) => list.split(/[\s,]+/).filter((host) => host !== '')),
   TRUST_PROXY: trustProxy.default(false),
+  /** Which encoder makes the videos; `none` switches them off. */
+  VIDEO_ENCODER: z.enum(['auto', 'ffmpeg', 'webcodecs', 'none']).default('auto'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 

@@ -15,12 +15,37 @@ const KEY_FRAME_EVERY_SEC = 2;
  */
 export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
   const input = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${FRAME_WIDTH_PX}x${FRAME_HEIGHT_PX}`];
-  const colours = ['-color_range', 'tv', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
-  const codec = ['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', CONSTANT_RATE_FACTOR];
+  const colours = [
+    '-color_range',
+    'tv',
+    '-colorspace',
+    'bt709',
+    '-color_primaries',
+    'bt709',
+    '-color_trc',
+    'bt709',
+  ];
+  const codec = [
+    '-c:v',
+    'libx264',
+    '-profile:v',
+    'high',
+    '-preset',
+    'veryfast',
+    '-crf',
+    CONSTANT_RATE_FACTOR,
+  ];
   const args = [
     ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-y'],
     ...[...input, ...colours, '-r', String(framesPerSec), '-i', 'pipe:0'],
-    ...[...codec, '-pix_fmt', 'yuv420p', '-g', String(Math.round(framesPerSec * KEY_FRAME_EVERY_SEC)), ...colours],
+    ...[
+      ...codec,
+      '-pix_fmt',
+      'yuv420p',
+      '-g',
+      String(Math.round(framesPerSec * KEY_FRAME_EVERY_SEC)),
+      ...colours,
+    ],
     // One core stays free for visitors.
     ...['-threads', String(Math.max(1, availableParallelism() - 1))],
     // No dates, no versions: the same photos give the same file.
@@ -32,7 +57,9 @@ export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
   const ended = new Promise<void>((resolve, reject) => {
     ffmpeg.once('error', reject);
     ffmpeg.once('exit', async (code, signal) =>
-      code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code ?? signal}: ${(await said).trim()}`)),
+      code === 0
+        ? resolve()
+        : reject(new Error(`ffmpeg ended with ${code ?? signal}: ${(await said).trim()}`)),
     );
   });
   // Its end is heard at the next frame or at the last; EPIPE says less than its own words.
@@ -42,7 +69,8 @@ export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
   return {
     async write(frame) {
       // A copy: the pipe may still be reading when the next frame is drawn.
-      if (!stdin.write(Buffer.from(frame))) await Promise.race([once(stdin, 'drain'), ended.then(endedEarly)]);
+      if (!stdin.write(Buffer.from(frame)))
+        await Promise.race([once(stdin, 'drain'), ended.then(endedEarly)]);
     },
     async finish() {
       stdin.end();

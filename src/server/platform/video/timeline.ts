@@ -25,7 +25,8 @@ export function timeline(pictures: number, { framesPerSec, holdSec, fadeSec }: P
   for (let picture = 0; picture < pictures; picture++) {
     for (let frame = 0; frame < hold; frame++) moments.push({ picture, towardsNext: 0 });
     if (picture === pictures - 1) break;
-    for (let frame = 1; frame <= fade; frame++) moments.push({ picture, towardsNext: eased(frame / (fade + 1)) });
+    for (let frame = 1; frame <= fade; frame++)
+      moments.push({ picture, towardsNext: eased(frame / (fade + 1)) });
   }
   return moments;
 }

@@ -25,7 +25,8 @@ process.once('disconnect', () => process.exit(1));
 process.once('message', (order: FilmOrder) => {
   makeFilm(order).then(
     () => last({ kind: 'done' }),
-    (error: unknown) => last({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) =>
+      last({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
   );
 });
 
