@@ -51,7 +51,7 @@ export interface AppOptions {
   pages?: PageSource;
   now?: () => Date;
   /** What this machine can do, unless a test says otherwise. */
-  findEncoder?: () => Promise<VideoEncoder | undefined>;
+  findEncoder?: (() => Promise<VideoEncoder | undefined>) | undefined;
 }
 
 /** The composition root: every feature in product order, every need of one feature of another wired here. */
@@ -129,6 +129,7 @@ export async function buildApp({
     handler: (job: { collectionId: number; job: string }, { signal }) => videos.work(job, signal),
     options: VIDEO_JOB,
   });
+  app.addHook('onReady', () => videos.resume());
   app.addHook('preClose', async () => videos.stop());
   videoRoutes(app, { db, videos });
   likesRoutes(app, { db, today, https });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { buildApp } from '../../src/server/app.ts';
+import { type AppOptions, buildApp } from '../../src/server/app.ts';
 import type { Db } from '../../src/server/db/connect.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { createFirstOwner } from '../../src/server/features/auth/first-owner.ts';
@@ -35,6 +35,7 @@ export interface TestAnswer {
 export async function createTestApp(
   env: Record<string, string> = {},
   given?: TestDatabase,
+  parts: Pick<AppOptions, 'findEncoder'> = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gomai-app-'));
   const { database, remove } = given ?? (await createTestDatabase());
@@ -45,6 +46,7 @@ export async function createTestApp(
     database,
     jobs: createJobs(database),
     now: () => clock.now,
+    ...parts,
   });
 
   const call: TestApp['call'] = async (endpoint, args, options) => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Video } from '../../../shared/video.ts';
 import type { Db } from '../../db/connect.ts';
 import { photoCollections, videos } from '../../db/schema.ts';
@@ -62,6 +62,14 @@ function present({ video, date, stillSec }: StoredVideo): VideoRow {
   };
 }
 
+/** What was asked for and has no end yet, whoever was at work on it. */
+export function findOpenJobs(db: Db): Promise<VideoJob[]> {
+  return db
+    .select({ collectionId: videos.collectionId, job: videos.job })
+    .from(videos)
+    .where(inArray(videos.state, ['waiting', 'making']));
+}
+
 /** A new request takes the place of whatever was there for the day; the job before it finds itself replaced. */
 export async function saveRequest(
   db: Db,
@@ -98,7 +106,7 @@ export function takeTurn(db: Db, job: VideoJob): Promise<'mine' | 'busy' | 'gone
 }
 
 async function isOpen(db: Db, job: VideoJob): Promise<boolean> {
-  const open = and(is(job), ne(videos.state, 'ready'), ne(videos.state, 'failed'));
+  const open = and(is(job), inArray(videos.state, ['waiting', 'making']));
   return (await db.select({ job: videos.job }).from(videos).where(open)).length > 0;
 }
 

@@ -7,7 +7,15 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
 import type { VideoEncoder } from '../../platform/video-encoder.ts';
 import { makeVideo } from './make-video.ts';
-import { findVideo, saveOutcome, saveRequest, takeTurn, type VideoJob, type VideoRow } from './queries.ts';
+import {
+  findOpenJobs,
+  findVideo,
+  saveOutcome,
+  saveRequest,
+  takeTurn,
+  type VideoJob,
+  type VideoRow,
+} from './queries.ts';
 import type { VideoCache } from './video-cache.ts';
 
 /** Part of every key: a change of the film's look makes all of them anew. */
@@ -46,6 +54,8 @@ export interface Videos {
   open(video: VideoRow): Promise<FileHandle>;
   /** The background job. */
   work(job: VideoJob, signal: AbortSignal): Promise<void>;
+  /** At a start: what the processes before left undone is taken up at once. A job sent twice works once. */
+  resume(): Promise<void>;
   /** Before the server closes: what is being made goes back to the queue. */
   stop(): void;
 }
@@ -136,6 +146,10 @@ export function createVideos(options: VideosOptions): Videos {
         if (!(error instanceof AppError)) options.log.error(error, 'A video could not be made');
         await saveOutcome(db, job, { state: 'failed', error: sentenceOf(error) });
       }
+    },
+
+    async resume() {
+      for (const job of await findOpenJobs(db)) await send(job, db);
     },
 
     stop: () => stopping.abort(),
