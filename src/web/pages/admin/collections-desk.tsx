@@ -11,6 +11,8 @@ import { PhotoImage } from '../../features/images/photo-image.tsx';
 import { siteQuery } from '../../features/site/site-query.ts';
 import { PhotoPicker } from '../../features/upload/photo-picker.tsx';
 import { useUploadQueue } from '../../features/upload/use-upload-queue.ts';
+import { useVideos } from '../../features/video/use-videos.ts';
+import { VideoAction } from '../../features/video/video-action.tsx';
 
 /** A desk left open over midnight learns the new day within a minute of being looked at. */
 const TODAY_STALE_MS = 60_000;
@@ -29,6 +31,7 @@ export function CollectionsDesk() {
   });
   const [work, setWork] = useState<Work>();
   const done = () => setWork(undefined);
+  const videos = useVideos();
 
   return (
     <>
@@ -37,6 +40,7 @@ export function CollectionsDesk() {
         failed={(list.isError && !list.isFetching) || siteState.isError}
         today={site?.today ?? ''}
         Photo={PhotoImage}
+        actions={({ id, date }) => <VideoAction collectionId={id} date={date} videos={videos} />}
         onRetry={() => {
           void siteState.refetch();
           void list.refetch();
