@@ -51,7 +51,10 @@ function encoderOf(
 }
 
 const whenAborted = (signal: AbortSignal) =>
-  new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))));
+  new Promise<void>((_, reject) => {
+    if (signal.aborted) reject(new Error('ended'));
+    signal.addEventListener('abort', () => reject(new Error('ended')));
+  });
 
 /** One of the processes on the database and the folder. */
 async function startProcess(encoder: VideoEncoder | undefined) {
