@@ -51,7 +51,10 @@ test('[VID-1] the owner makes a day’s video: progress, a reload in between, a 
   expect((await again).suggestedFilename()).toBe(`${gallery.today}.mp4`);
 });
 
-test('[VID-1] a video can be cancelled, and a server without an encoder is told of', async ({ page, gallery }) => {
+test('[VID-1] a video can be cancelled, and a server without an encoder is told of', async ({
+  page,
+  gallery,
+}) => {
   await signIn(page, gallery);
   const button = page.getByRole('button', { name: /^Generate the video of/ });
   await button.first().click();
