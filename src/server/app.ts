@@ -13,7 +13,7 @@ import { readBuildFacts } from './features/build-info/read-build-facts.ts';
 import { buildInfoRoutes } from './features/build-info/routes.ts';
 import { createCounters } from './features/cache/counters.ts';
 import { cacheRoutes } from './features/cache/routes.ts';
-import { findPublishedPhotoUrls, isPublishedPhoto } from './features/collections/queries.ts';
+import { findCollections, findPublishedPhotoUrls, isPublishedPhoto } from './features/collections/queries.ts';
 import { collectionsRoutes } from './features/collections/routes.ts';
 import { inboxRoutes } from './features/feedback/inbox-routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
@@ -28,6 +28,9 @@ import { mailRoutes } from './features/mail/routes.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
 import { siteName, siteRoutes } from './features/site/routes.ts';
+import { videoRoutes } from './features/video/routes.ts';
+import { createVideoCache } from './features/video/video-cache.ts';
+import { createVideos } from './features/video/videos.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
 import { installEtags } from './http/etag.ts';
 import { installPages, type PageSource } from './http/page.ts';
@@ -38,6 +41,7 @@ import { openMediaFolder } from './platform/media-store.ts';
 import { createSafeFetch } from './platform/safe-fetch.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { secretKey } from './platform/secret-key.ts';
+import { findVideoEncoder, type VideoEncoder } from './platform/video-encoder.ts';
 
 /** JSON bodies; uploads are streams with a limit of their own. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -47,6 +51,11 @@ const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true };
 
 /** Tried again while the mail server, or the owner's password, may be mended: 1 min, 2 min … about a day and a half. */
 const MAIL_JOB = { retryLimit: 11, retryDelay: 60, retryBackoff: true };
+/**
+ * Taken up again after a kill as soon as its heartbeat is missed. Waiting for its turn counts as running, hence the
+ * hours; errors of its own are told to the owner and not tried again.
+ */
+const VIDEO_JOB = { retryLimit: 3, heartbeatSeconds: 10, expireInSeconds: 4 * 60 * 60 };
 
 export interface AppOptions {
   env: Env;
@@ -58,6 +67,8 @@ export interface AppOptions {
   now?: () => Date;
   /** For tests: another mail server in Google's place. */
   mail?: Pick<MailOptions, 'gmail' | 'times'>;
+  /** What this machine can do, unless a test says otherwise. */
+  findEncoder?: (() => Promise<VideoEncoder | undefined>) | undefined;
 }
 
 /** The composition root: every feature in product order, every need of one feature of another wired here. */
@@ -68,6 +79,7 @@ export async function buildApp({
   pages,
   now = () => new Date(),
   mail: mailForTests = {},
+  findEncoder = () => findVideoEncoder(env.VIDEO_ENCODER),
 }: AppOptions): Promise<FastifyInstance> {
   const { db } = database;
   const bus = createBus(database);
@@ -142,6 +154,22 @@ export async function buildApp({
         void (await jobs.send('index-collection', { collectionId }, { within: tx })),
     }),
   );
+  const videos = createVideos({
+    db,
+    cache: createVideoCache({ root: join(env.DATA_DIR, 'cache', 'videos') }),
+    findEncoder,
+    findDay: async (id) => (await findCollections(db, { id }))[0],
+    picture: photos.picture,
+    send: async (job, within) => void (await jobs.send('make-video', job, { within })),
+    log: app.log,
+  });
+  jobs.define('make-video', {
+    handler: (job: { collectionId: number; job: string }, { signal }) => videos.work(job, signal),
+    options: VIDEO_JOB,
+  });
+  app.addHook('onReady', () => videos.resume());
+  app.addHook('preClose', async () => videos.stop());
+  videoRoutes(app, { db, videos });
   likesRoutes(app, { db, today, https });
   metadataRoutes(app, { db, today });
   newsRoutes(app, { db, today, now });

@@ -41,6 +41,8 @@ const schema = z.object({
   /** Set by PM2, which starts several of us: the worker's number and its own name for the process. */
   NODE_APP_INSTANCE: z.string().optional(),
   pm_id: z.string().optional(),
+  /** Which encoder makes the videos; `none` switches them off. */
+  VIDEO_ENCODER: z.enum(['auto', 'ffmpeg', 'webcodecs', 'none']).default('auto'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 

@@ -300,6 +300,22 @@ export const photoTexts = pgTable(
   (t) => [unique('photo_texts_collection_photo').on(t.collectionId, t.photoIndex)],
 );
 
+/** The last video asked for of each day (VID-1); the file itself is in the cache under `fileKey`. */
+export const videos = pgTable('videos', {
+  collectionId: integer('collection_id')
+    .primaryKey()
+    .references(() => photoCollections.id, { onDelete: 'cascade' }),
+  /** The one background job that may work on it: an older one finds another's name here and stops. */
+  job: text('job').notNull(),
+  state: text('state').$type<'waiting' | 'making' | 'ready' | 'failed'>().notNull(),
+  /** 0 to 1. */
+  progress: doublePrecision('progress').notNull().default(0),
+  fileKey: varchar('file_key', { length: 64 }).notNull(),
+  error: text('error'),
+  /** While a video is made this moves every second: where it stands still, nobody is at work. */
+  touchedAt: moment('touched_at').notNull().defaultNow(),
+});
+
 export const chatMessages = pgTable(
   'chat_messages',
   {
