@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { dateIn } from '../shared/dates.ts';
+import { createBus } from './db/bus.ts';
 import type { Database } from './db/connect.ts';
 import type { Env } from './env.ts';
 import { createAnalytics } from './features/analytics/analytics.ts';
@@ -17,6 +17,7 @@ import { likesRoutes } from './features/likes/routes.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { createSite } from './features/site/site.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
 import { installEtags } from './http/etag.ts';
 import { installPages, type PageSource } from './http/page.ts';
@@ -52,7 +53,6 @@ export async function buildApp({
 }: AppOptions): Promise<FastifyInstance> {
   const { db } = database;
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
-  const today = () => dateIn(env.SITE_TIMEZONE, now());
   const app = Fastify({
     logger: env.LOG_LEVEL === 'silent' ? false : { level: env.LOG_LEVEL, redact: ['req.headers.cookie'] },
     trustProxy: env.TRUST_PROXY,
@@ -71,7 +71,15 @@ export async function buildApp({
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await installSessions(app, { table: sessionTable(db, now), https, now });
 
-  siteRoutes(app, { db, today });
+  const site = await createSite({
+    db,
+    bus: createBus(database),
+    now,
+    timeZone: env.SITE_TIMEZONE,
+    log: app.log,
+  });
+  app.addHook('onClose', () => site.close());
+  siteRoutes(app, site);
   const photos = createPhotos({
     db,
     mediaStore: await openMediaFolder(join(env.DATA_DIR, 'media')),
@@ -93,18 +101,18 @@ export async function buildApp({
 
   collectionsRoutes(app, {
     db,
-    today,
+    today: site.today,
     onSaved: async (collectionId) => void (await jobs.send('index-collection', { collectionId })),
   });
   await imagesRoutes(app, {
     photos,
     // A visitor may name the photos of published days and no other address of the world.
     mayShow: async (url: string, request: FastifyRequest) =>
-      (await isOwner(request)) || isPublishedPhoto(db, url, today()),
+      (await isOwner(request)) || isPublishedPhoto(db, url, site.today()),
     prepare: async (sha256) => void (await jobs.send('prepare-photo', { sha256 }, { singletonKey: sha256 })),
   });
-  likesRoutes(app, { db, today, https });
-  metadataRoutes(app, { db, today });
+  likesRoutes(app, { db, today: site.today, https });
+  metadataRoutes(app, { db, today: site.today });
   newsRoutes(app, { db });
   feedbackRoutes(app, { db });
   analyticsRoutes(app, analytics);

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { isTimeZone } from '../shared/dates.ts';
+import { MIN_PASSWORD_LENGTH } from '../shared/limits.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
@@ -19,7 +21,10 @@ const schema = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SITE_TIMEZONE: timeZone.default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
-  ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(MIN_PASSWORD_LENGTH, `needs at least ${MIN_PASSWORD_LENGTH} characters`)
+    .optional(),
   SECRET_KEY: z.string().min(16, 'needs at least 16 characters').optional(),
   TRUSTED_SOURCES: z
     .string()
@@ -44,13 +49,4 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   const name = String(issue?.path[0]);
   const value = SECRETS.has(name) ? '' : ` (it is ${JSON.stringify(given[name])})`;
   throw new Error(`${name}: ${issue?.message ?? 'is wrong'}${value}`);
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
