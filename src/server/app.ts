@@ -116,7 +116,7 @@ export async function buildApp({
   newsRoutes(app, { db });
   feedbackRoutes(app, { db });
   analyticsRoutes(app, analytics);
-  authRoutes(app, { db });
+  authRoutes(app, { db, now });
   if (pages) await installPages(app, pages);
   return app;
 }
