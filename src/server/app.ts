@@ -6,6 +6,7 @@ import type { Database } from './db/connect.ts';
 import type { Env } from './env.ts';
 import { createAnalytics } from './features/analytics/analytics.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
+import { getUserById, isPasswordOf } from './features/auth/owner.ts';
 import { sessionTable } from './features/auth/queries.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { isPublishedPhoto } from './features/collections/queries.ts';
@@ -16,6 +17,7 @@ import { imagesRoutes } from './features/images/routes.ts';
 import { likesRoutes } from './features/likes/routes.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
+import { passkeyRoutes } from './features/passkeys/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
@@ -117,6 +119,15 @@ export async function buildApp({
   feedbackRoutes(app, { db });
   analyticsRoutes(app, analytics);
   authRoutes(app, { db, now });
+  passkeyRoutes(app, {
+    db,
+    now,
+    https,
+    publicUrl: env.PUBLIC_URL,
+    siteName: () => site.settings().name,
+    getUser: (id) => getUserById(db, id),
+    isPasswordOf: (userId, password) => isPasswordOf(db, userId, password),
+  });
   if (pages) await installPages(app, pages);
   return app;
 }

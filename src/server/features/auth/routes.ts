@@ -13,6 +13,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
 import { route } from '../../http/route.ts';
 import { signedInUser } from '../../http/session.ts';
+import { getUserById } from './owner.ts';
 import { hashPassword, isPassword } from './password.ts';
 import {
   endOtherSessions,
@@ -45,11 +46,7 @@ export function authRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () 
     return {};
   });
 
-  route(app, getUser, async ({ request }): Promise<User> => {
-    const user = await findUserById(db, (await app.sessions.userOf(request)) ?? 0);
-    if (user === undefined) throw new AppError('unauthorized', 'Unauthorized');
-    return user;
-  });
+  route(app, getUser, async ({ request }) => getUserById(db, await signedInUser(request)));
 
   route(app, changePassword, async ({ body, request }) => {
     const userId = await signedInUser(request);
