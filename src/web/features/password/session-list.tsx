@@ -45,8 +45,8 @@ export function SessionList() {
   return (
     <div className="space-y-6">
       <ul className="divide-y divide-hairline">
-        {sessions.map(({ device, startedAt, usedAt, current }, index) => (
-          <li key={`${startedAt} ${index}`} className="py-3 first:pt-0">
+        {sessions.map(({ device, startedAt, usedAt, current }) => (
+          <li key={`${startedAt} ${device}`} className="py-3 first:pt-0">
             <p>
               {deviceName(device) ?? t.unknown}
               {current && <span className="text-soft"> · {t.here}</span>}
