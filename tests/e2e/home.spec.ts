@@ -190,7 +190,7 @@ test('[NEWS-1] [HEAD-1] the latest news, with the way to all of it', async ({ pa
   const news = page.getByRole('region', { name: 'News and Updates' });
   await expect(news.getByRole('article')).toHaveCount(3);
   const [first, second] = await news.getByRole('article').all();
-  await expect(first!.getByText('November 18, 2026')).toBeVisible();
+  await expect(first!.getByText('November 18, 2025')).toBeVisible();
   await expect(first!.getByRole('heading', { name: 'An evening in the gallery' })).toBeVisible();
   await expect(first!.locator('em')).toHaveText('and stay');
   await expect(second!.locator('.news-content')).toHaveAttribute('lang', 'ja');

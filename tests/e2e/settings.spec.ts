@@ -137,7 +137,7 @@ test('[AUTH-5] a passkey is added, signs in, and is removed; the password goes o
   const panel = section(page, 'Passkeys');
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a passkey' });
-  await adding.getByLabel('Name').fill('This laptop');
+  await adding.getByLabel('Name', { exact: true }).fill('This laptop');
   await adding.getByLabel('Your password').fill('not the password');
   await adding.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(adding.getByText('The password is wrong')).toBeVisible();
@@ -154,7 +154,7 @@ test('[AUTH-5] a passkey is added, signs in, and is removed; the password goes o
 
   await panel.getByRole('button', { name: 'Rename This laptop' }).click();
   const renaming = page.getByRole('dialog', { name: 'Rename This laptop' });
-  await renaming.getByLabel('Name').fill('Laptop');
+  await renaming.getByLabel('Name', { exact: true }).fill('Laptop');
   await renaming.getByRole('button', { name: 'Save' }).click();
   await expect(panel.getByRole('button', { name: 'Remove Laptop' })).toBeVisible();
 
