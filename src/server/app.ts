@@ -113,10 +113,10 @@ export async function buildApp({
       (await isOwner(request)) || isPublishedPhoto(db, url, site.today()),
     prepare: async (sha256) => void (await jobs.send('prepare-photo', { sha256 }, { singletonKey: sha256 })),
   });
-  likesRoutes(app, db, today: site.today, https );
+  likesRoutes(app, { db, today: site.today, https });
   metadataRoutes(app, { db, today: site.today });
   newsRoutes(app, { db, today: site.today, now });
-  feedbackRoutes(app, db );
+  feedbackRoutes(app, { db });
   analyticsRoutes(app, analytics);
   authRoutes(app, { db, now });
   passkeyRoutes(app, {
