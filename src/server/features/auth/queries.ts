@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
 import { sessions, users } from '../../db/schema.ts';
 import type { SessionTable, StoredSession } from '../../http/session.ts';
@@ -60,6 +60,7 @@ export async function replacePassword(
   });
 }
 
+const startedAt = sql`${sessions.sess} ->> 'startedAt'`;
 const ofUser = (userId: number) => sql`(${sessions.sess} ->> 'userId')::int = ${userId}`;
 
 /** Ends every session of the user but one; answers how many there were. */
@@ -76,8 +77,9 @@ export async function findSessions(db: Db, userId: number, now: Date) {
   const rows = await db
     .select()
     .from(sessions)
-    .where(and(ofUser(userId), gt(sessions.expire, now)))
-    .orderBy(desc(sql`${sessions.sess} ->> 'startedAt'`));
+    // A row without its beginning was written before sessions were our own: nobody can use it any more.
+    .where(and(ofUser(userId), gt(sessions.expire, now), isNotNull(startedAt)))
+    .orderBy(desc(startedAt));
   return rows.map((row) => ({ sid: row.sid, ...storedSession(row) }));
 }
 
