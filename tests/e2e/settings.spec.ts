@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { addDays } from '../../src/shared/dates.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
@@ -7,6 +7,19 @@ import { signIn } from './sign-in.ts';
 test.use({ days: 1 });
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+// The browser itself writes a line for every refusal, and these stories are about being refused.
+test.afterEach(({ complaints }) => {
+  const others = complaints.filter((line) => !line.includes('status of 403'));
+  complaints.splice(0, complaints.length, ...others);
+});
+
+/** Presses a part's button and waits until the server has it. */
+async function save(page: Page, part: Locator): Promise<void> {
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await part.getByRole('button', { name: /^(Save|保存)$/ }).click();
+  expect((await answered).status()).toBe(200);
+}
 
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -28,14 +41,14 @@ test('[ABOUT-1] [HEAD-1] [SITE-3] a new name, new words and a language appear on
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
   await expect(site.getByLabel('Site name')).toHaveValue('Five & Light');
 
-  await site.getByRole('button', { name: 'Save' }).click();
+  await save(page, site);
   await expect(page.getByText('Settings saved').first()).toBeVisible();
   await expect(site.getByText('Not saved yet')).toBeHidden();
 
   const about = section(page, 'About');
   await about.getByLabel('In English').fill('Light through paper.\nFive times.');
   await about.getByLabel('In Japanese').fill('紙をとおる光。');
-  await about.getByRole('button', { name: 'Save' }).click();
+  await save(page, about);
   await expect(about.getByText('Not saved yet')).toBeHidden();
 
   await page.goto('/');
@@ -46,7 +59,7 @@ test('[ABOUT-1] [HEAD-1] [SITE-3] a new name, new words and a language appear on
 
   await page.goto('/admin/settings');
   await site.getByLabel('Language').selectOption('ja');
-  await site.getByRole('button', { name: 'Save' }).click();
+  await save(page, site);
   await expect(section(page, 'サイト')).toBeVisible();
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
@@ -67,7 +80,7 @@ test('[TODAY-4] [COL-7] another time zone is another day at once', async ({ page
   const [other, days] = hour >= 20 ? ['Pacific/Kiritimati', 1] : ['Pacific/Niue', -1];
   await zone.getByLabel('Time zone').fill(String(other));
   await expect(zone.getByText('Saving changes what day it is')).toBeVisible();
-  await zone.getByRole('button', { name: 'Save' }).click();
+  await save(page, zone);
   await expect(zone.getByText('Not saved yet')).toBeHidden();
   const answer = await page.request.get('/api/site');
   expect((await answer.json()).today).toBe(addDays(gallery.today, Number(days)));
@@ -127,6 +140,11 @@ test('[AUTH-5] a passkey is added, signs in, and is removed; the password goes o
     },
   });
 
+  // A virtual device would take up the quiet suggestion by itself; this story presses the button.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+
   await page.goto(`${home}/login`);
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
@@ -161,9 +179,7 @@ test('[AUTH-5] a passkey is added, signs in, and is removed; the password goes o
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(`${home}/`);
   await page.goto(`${home}/login`);
-  const handle = page.getByRole('button', { name: 'Sign in with a passkey' });
-  await expect(handle.or(page.getByRole('button', { name: 'Logout' }))).toBeVisible();
-  if (await handle.isVisible()) await handle.click();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL(`${home}/admin`);
 
   await page.goto(`${home}/admin/settings`);
