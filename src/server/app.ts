@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { dateIn } from '../shared/dates.ts';
 import { createBus } from './db/bus.ts';
 import type { Database } from './db/connect.ts';
 import { type Env, runtimeOf } from './env.ts';
 import { createAnalytics } from './features/analytics/analytics.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
+import { getUserById, isPasswordOf } from './features/auth/owner.ts';
 import { sessionTable } from './features/auth/queries.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { readBuildFacts } from './features/build-info/read-build-facts.ts';
@@ -27,7 +27,9 @@ import { createMail, type MailOptions } from './features/mail/mail.ts';
 import { mailRoutes } from './features/mail/routes.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
-import { siteName, siteRoutes } from './features/site/routes.ts';
+import { passkeyRoutes } from './features/passkeys/routes.ts';
+import { siteRoutes } from './features/site/routes.ts';
+import { createSite } from './features/site/site.ts';
 import { videoRoutes } from './features/video/routes.ts';
 import { createVideoCache } from './features/video/video-cache.ts';
 import { createVideos } from './features/video/videos.ts';
@@ -84,7 +86,6 @@ export async function buildApp({
   const { db } = database;
   const bus = createBus(database);
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
-  const today = () => dateIn(env.SITE_TIMEZONE, now());
   const app = Fastify({
     logger: env.LOG_LEVEL === 'silent' ? false : { level: env.LOG_LEVEL, redact: ['req.headers.cookie'] },
     trustProxy: env.TRUST_PROXY,
@@ -104,8 +105,16 @@ export async function buildApp({
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await installSessions(app, { table: sessionTable(db, now), https, now });
 
+  const site = await createSite({
+    db,
+    bus,
+    now,
+    timeZone: env.SITE_TIMEZONE,
+    log: app.log,
+  });
+  app.addHook('onClose', () => site.close());
+  siteRoutes(app, site);
   const secrets = createSecretBox(await secretKey(env.SECRET_KEY, env.DATA_DIR));
-  siteRoutes(app, { db, today });
   const counters = createCounters({ db, now, log: app.log });
   // Hooks of closing run backwards: after the jobs have ended nothing is counted any more.
   app.addHook('onClose', () => counters.stop());
@@ -135,14 +144,14 @@ export async function buildApp({
 
   collectionsRoutes(app, {
     db,
-    today,
+    today: site.today,
     onSaved: async (collectionId) => void (await jobs.send('index-collection', { collectionId })),
   });
   await imagesRoutes(app, {
     photos,
     // A visitor may name the photos of published days and no other address of the world.
     mayShow: async (url: string, request: FastifyRequest) =>
-      (await isOwner(request)) || isPublishedPhoto(db, url, today()),
+      (await isOwner(request)) || isPublishedPhoto(db, url, site.today()),
     prepare: async (sha256) => void (await jobs.send('prepare-photo', { sha256 }, { singletonKey: sha256 })),
   });
   cropRoutes(
@@ -170,19 +179,18 @@ export async function buildApp({
   app.addHook('onReady', () => videos.resume());
   app.addHook('preClose', async () => videos.stop());
   videoRoutes(app, { db, videos });
-  likesRoutes(app, { db, today, https });
-  metadataRoutes(app, { db, today });
-  newsRoutes(app, { db, today, now });
-  const timeZone = () => env.SITE_TIMEZONE;
-  const nameOfSite = () => siteName(db);
+  likesRoutes(app, { db, today: site.today, https });
+  metadataRoutes(app, { db, today: site.today });
+  newsRoutes(app, { db, today: site.today, now });
+  const siteName = async () => site.settings().name;
   const mail = createMail({ db, secrets, smtp: env.SMTP_URL, ...mailForTests });
   jobs.define('mail-feedback', {
     handler: ({ feedbackId }: { feedbackId: number }) =>
       sendNotice(feedbackId, {
         db,
         outbox: mail,
-        siteName: nameOfSite,
-        timeZone,
+        siteName,
+        timeZone: site.timeZone,
         inboxUrl: env.PUBLIC_URL === undefined ? undefined : `${env.PUBLIC_URL}/admin/feedback`,
       }).catch((error: unknown) => {
         app.log.warn(error, 'Feedback could not be mailed to the owner; it is kept, and tried again later');
@@ -195,21 +203,30 @@ export async function buildApp({
     mailIsOn: async () => (await mail.account()) !== undefined,
     notify: async (feedbackId, within) => void (await jobs.send('mail-feedback', { feedbackId }, { within })),
   });
-  inboxRoutes(app, { db, outbox: mail, siteName: nameOfSite, timeZone });
-  mailRoutes(app, { mail, siteName: nameOfSite });
+  inboxRoutes(app, { db, outbox: mail, siteName, timeZone: site.timeZone });
+  mailRoutes(app, { mail, siteName });
   await cacheRoutes(app, {
     images: photos.cache,
     counters,
     bus,
     environment: runtimeOf(env),
-    timeZone: env.SITE_TIMEZONE,
-    publishedUrls: () => findPublishedPhotoUrls(db, today()),
+    timeZone: site.timeZone,
+    publishedUrls: () => findPublishedPhotoUrls(db, site.today()),
     failedJobs: async () => (await jobs.failed('index-collection')) + (await jobs.failed('prepare-photo')),
     now,
   });
-  analyticsRoutes(app, { db, analytics, siteName: nameOfSite });
-  authRoutes(app, { db });
+  analyticsRoutes(app, { db, analytics, siteName });
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
+  authRoutes(app, { db, now });
+  passkeyRoutes(app, {
+    db,
+    now,
+    https,
+    publicUrl: env.PUBLIC_URL,
+    siteName: () => site.settings().name,
+    getUser: (id) => getUserById(db, id),
+    isPasswordOf: (userId, password) => isPasswordOf(db, userId, password),
+  });
   if (pages) await installPages(app, pages);
   return app;
 }

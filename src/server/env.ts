@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { isTimeZone } from '../shared/dates.ts';
+import { MIN_PASSWORD_LENGTH } from '../shared/limits.ts';
 import { readSmtpUrl } from './platform/mail-account.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -28,7 +30,10 @@ const schema = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SITE_TIMEZONE: timeZone.default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
-  ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(MIN_PASSWORD_LENGTH, `needs at least ${MIN_PASSWORD_LENGTH} characters`)
+    .optional(),
   SECRET_KEY: z.string().min(16, 'needs at least 16 characters').optional(),
   TRUSTED_SOURCES: z
     .string()
@@ -67,13 +72,4 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
 export function runtimeOf({ NODE_APP_INSTANCE, pm_id, NODE_ENV }: Env) {
   const workerId = NODE_APP_INSTANCE ?? pm_id ?? null;
   return { isPM2: workerId !== null, workerId, nodeEnv: NODE_ENV };
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
