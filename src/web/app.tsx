@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { languageOf, siteQuery } from './features/site/site-query.ts';
 import { LanguageContext } from './lib/texts.ts';
+import { LiveGallery } from './pages/live-gallery.tsx';
 import { findPage, notFoundPage } from './pages/page-list.ts';
 import { ToastHost } from './ui/toast-host.tsx';
 
@@ -18,9 +19,11 @@ export function App() {
 
   return (
     <LanguageContext value={language}>
-      <Suspense>
-        <Component />
-      </Suspense>
+      <LiveGallery>
+        <Suspense>
+          <Component />
+        </Suspense>
+      </LiveGallery>
       <ToastHost />
     </LanguageContext>
   );

@@ -5,7 +5,8 @@ import { FloatingHearts, useFloatingHearts } from '../features/likes/floating-he
 import { LikeButton } from '../features/likes/like-button.tsx';
 import { useLikes } from '../features/likes/use-likes.ts';
 import { ShareActions } from '../features/share/share-actions.tsx';
-import { Viewer, type ViewerProps } from '../viewer/viewer.tsx';
+import { type TourPhoto, Viewer, type ViewerProps } from '../viewer/viewer.tsx';
+import { useLiveGallery } from './live-gallery-context.ts';
 
 type PhotoViewerProps = Omit<ViewerProps, 'likes' | 'actions' | 'onDoubleTap' | 'screen'>;
 
@@ -17,6 +18,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const likes = useLikes();
   const { hearts, float } = useFloatingHearts();
   const { data: user } = useQuery(userQuery());
+  const { shareToChat } = useLiveGallery();
   const [screen, setScreen] = useState<ReactNode>();
   return (
     <>
@@ -25,7 +27,11 @@ export function PhotoViewer(props: PhotoViewerProps) {
         likes={(photo) => <LikeButton photo={photo} likes={likes} />}
         actions={(photo) => (
           <>
-            <ShareActions photo={{ ...photo, date: photo.collection.date }} siteName={props.siteName} />
+            <ShareActions
+              photo={{ ...photo, date: photo.collection.date }}
+              siteName={props.siteName}
+              onShareToChat={shareToChat && (() => shareToChat(sharedIds(photo)))}
+            />
             {user && (
               <Suspense>
                 <OwnerTools photo={photo} onScreen={setScreen} />
@@ -43,3 +49,9 @@ export function PhotoViewer(props: PhotoViewerProps) {
     </>
   );
 }
+
+const sharedIds = ({ collectionId, photoIndex, collection }: TourPhoto) => ({
+  collectionId,
+  photoIndex,
+  date: collection.date,
+});

@@ -63,6 +63,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   let attempts = 0;
   let isPresent = false;
   let isOnline = true;
+  let isStanding = false;
   let callOff = () => {};
 
   const set = (next: ConnectionState) => {
@@ -83,7 +84,9 @@ export function createConnection(options: ConnectionOptions): Connection {
     socket = mine;
     let hasFailed = false;
     mine.onopen = () => {
-      if (socket === mine) onOpen();
+      if (socket !== mine) return;
+      isStanding = true;
+      onOpen();
     };
     mine.onmessage = ({ data }) => {
       if (socket === mine) hear(data);
@@ -94,6 +97,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     mine.onclose = () => {
       if (socket !== mine) return;
       socket = undefined;
+      isStanding = false;
       if (state.phase !== 'farewell') retry(hasFailed ? 'error' : undefined);
     };
   }
@@ -116,6 +120,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     callOff();
     const old = socket;
     socket = undefined;
+    isStanding = false;
     old?.close();
   }
 
@@ -198,13 +203,14 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (isPresent && (state.phase === 'closed' || state.phase === 'waiting')) dialAnew();
     },
     send(text) {
-      if (socket === undefined || state.phase === 'farewell') return false;
+      if (socket === undefined || !isStanding || state.phase === 'farewell') return false;
       socket.send(text);
       return true;
     },
     state: () => state,
     stop() {
       hangUp();
+      isPresent = false;
       state = { phase: 'idle' };
     },
   };

@@ -62,7 +62,13 @@ test('[WS-2] reactions and deletions are changes of a message; an older one come
 test('[CHAT-1] unread: what others have said since, and no more than 9+', () => {
   const held = after(
     history(
-      [message(1), message(2, { author: 'me' }), message(3, { isSystemMessage: true }), message(4), message(5)],
+      [
+        message(1),
+        message(2, { author: 'me' }),
+        message(3, { isSystemMessage: true }),
+        message(4),
+        message(5),
+      ],
       5,
     ),
   );

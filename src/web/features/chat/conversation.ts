@@ -14,7 +14,10 @@ export function hear(before: Conversation, frame: ServerFrame): Conversation {
   switch (frame.type) {
     case 'history': {
       const base = frame.isComplete ? before : emptyConversation;
-      return { messages: merge(base.messages, frame.messages), revision: Math.max(base.revision, frame.revision) };
+      return {
+        messages: merge(base.messages, frame.messages),
+        revision: Math.max(base.revision, frame.revision),
+      };
     }
     case 'message':
       return {

@@ -24,7 +24,13 @@ test('[CHAT-3] a new visitor: id, Japanese adjective, animal and number, kept wi
     createdAt: '2026-11-20T10:00:00.000Z',
     lastVisit: '2026-11-20T10:00:00.000Z',
   });
-  expect(Object.keys(storage.content()).sort()).toEqual(['createdAt', 'id', 'isCustomName', 'lastVisit', 'name']);
+  expect(Object.keys(storage.content()).sort()).toEqual([
+    'createdAt',
+    'id',
+    'isCustomName',
+    'lastVisit',
+    'name',
+  ]);
 });
 
 test('[CHAT-3] comes back as the same visitor; only the last visit is new', () => {

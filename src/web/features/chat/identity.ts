@@ -55,7 +55,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 /** Anyone may have written there: what makes no sense is not used. */
 function read(storage: IdentityOptions['storage']): Omit<Identity, 'lastVisit'> | undefined {
   try {
-    const kept = JSON.parse(storage.getItem(IDENTITY_KEY) ?? 'null') as Partial<Record<string, unknown>> | null;
+    const kept = JSON.parse(storage.getItem(IDENTITY_KEY) ?? 'null') as Partial<
+      Record<string, unknown>
+    > | null;
     if (kept === null || typeof kept.id !== 'string' || !UUID.test(kept.id)) return undefined;
     if (typeof kept.name !== 'string' || checkName(kept.name, '').problem !== undefined) return undefined;
     return {

@@ -26,6 +26,7 @@ function owner({ failing = false } = {}) {
     farewell: async () => {
       say('farewell');
       if (failing) throw new Error('503');
+      return { present: true };
     },
     onChange: ({ phase }) => phases.push(phase),
     onFailure: (what) => failures.push(what),
@@ -38,6 +39,8 @@ test('[PRES-1] entering and leaving', async () => {
   await core.enter();
   expect(core.snapshot()).toEqual({ phase: 'present' });
   await core.leave();
+  expect(core.snapshot()).toEqual({ phase: 'leaving' });
+  core.told(false);
   expect(phases).toEqual(['entering', 'present', 'leaving', 'absent']);
   expect(said.map(({ what }) => what)).toEqual(['start', 'active', 'farewell']);
   expect(clock.pending()).toBe(0);

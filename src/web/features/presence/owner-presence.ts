@@ -1,8 +1,12 @@
+import { FAREWELL_SECONDS } from '../../../shared/chat.ts';
 import { ENDS_AFTER_MS, HEARTBEAT_MS, IDLE_AFTER_MS } from '../../../shared/presence.ts';
 import type { After } from '../../lib/after.ts';
 
 /** A hand on the mouse says something a hundred times a second; the server hears of it this often. */
 export const ACTIVITY_EVERY_MS = 10_000;
+
+/** Should the news of the end get lost, the countdown's end is it. */
+const LEAVING_MS = (FAREWELL_SECONDS + 5) * 1_000;
 
 export type OwnerPresence =
   | { phase: 'absent' }
@@ -10,6 +14,7 @@ export type OwnerPresence =
   | { phase: 'present' }
   /** Nothing was done for a while: presence ends by itself then (PRES-2). */
   | { phase: 'idle'; endsAtMs: number }
+  /** The farewell counts down: until it is over the owner is still there. */
   | { phase: 'leaving' };
 
 interface OwnerPresenceOptions {
@@ -17,7 +22,7 @@ interface OwnerPresenceOptions {
   now: () => number;
   start: () => Promise<unknown>;
   heartbeat: (active: boolean) => Promise<{ present: boolean }>;
-  farewell: () => Promise<unknown>;
+  farewell: () => Promise<{ present: boolean }>;
   onChange: (presence: OwnerPresence) => void;
   onFailure: (what: 'start' | 'farewell', error: unknown) => void;
 }
@@ -84,7 +89,7 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
   function told(present: boolean) {
     if (present && presence.phase === 'absent') here();
     else if (!present && isHere()) gone();
-    else if (!present && presence.phase === 'leaving') set({ phase: 'absent' });
+    else if (!present && presence.phase === 'leaving') gone();
   }
 
   return {
@@ -105,8 +110,9 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
       stopWaiting();
       set({ phase: 'leaving' });
       try {
-        await farewell();
-        set({ phase: 'absent' });
+        const { present } = await farewell();
+        if (present) stopWaiting = after(LEAVING_MS, gone);
+        else gone();
       } catch (error) {
         here();
         onFailure('farewell', error);
@@ -125,6 +131,7 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
     stop() {
       stopBeating();
       stopWaiting();
+      presence = { phase: 'absent' };
     },
   };
 }

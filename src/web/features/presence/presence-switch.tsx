@@ -1,6 +1,6 @@
 import { useTexts } from '../../lib/texts.ts';
-import type { OwnerPresenceControls } from './use-owner-presence.ts';
 import { presenceTexts } from './texts.ts';
+import type { OwnerPresenceControls } from './use-owner-presence.ts';
 
 /** One tap and the owner is in the gallery, one tap and the farewell begins (PRES-1). */
 export function PresenceSwitch({ presence, enter, leave }: OwnerPresenceControls) {

@@ -1,11 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import {
-  endPresence,
-  type Presence,
-  presenceHeartbeat,
-  startPresence,
-} from '../../../shared/presence.ts';
+import { endPresence, type Presence, presenceHeartbeat, startPresence } from '../../../shared/presence.ts';
 import { afterInBrowser } from '../../lib/after.ts';
 import { call } from '../../lib/call.ts';
 import { logger } from '../../lib/logger.ts';

@@ -3,7 +3,7 @@ import { getPresence, type Presence, presenceStream } from '../../../shared/pres
 import { afterInBrowser } from '../../lib/after.ts';
 import { call } from '../../lib/call.ts';
 import { logger } from '../../lib/logger.ts';
-import { createEventStream } from './event-stream.ts';
+import { createEventStream, type StreamSource } from './event-stream.ts';
 import { presenceKey } from './presence-key.ts';
 
 /**
@@ -35,7 +35,7 @@ export function watchPresence(client: QueryClient): () => void {
   };
 
   const stream = createEventStream({
-    open: () => new EventSource(presenceStream.path, { withCredentials: true }),
+    open: openStream,
     after: afterInBrowser,
     events: ['presence', 'message'],
     onResume: () => void fetchOnce(),
@@ -60,6 +60,20 @@ export function watchPresence(client: QueryClient): () => void {
     stop.abort();
     stream.stop();
   };
+}
+
+function openStream(): StreamSource {
+  const source = new EventSource(presenceStream.path, { withCredentials: true });
+  const stream: StreamSource = {
+    onopen: null,
+    onerror: null,
+    addEventListener: (type, listener) =>
+      source.addEventListener(type, ({ data }: MessageEvent<string>) => listener({ data })),
+    close: () => source.close(),
+  };
+  source.onopen = () => stream.onopen?.();
+  source.onerror = () => stream.onerror?.();
+  return stream;
 }
 
 /** `{present}`; undefined for what is no such thing. */

@@ -8,6 +8,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
+import { useLiveGallery } from '../live-gallery-context.ts';
 import { ownerTexts } from '../owner-texts.ts';
 
 /** The way home, which build is running, who is signed in, and the way out (ADM-1, AUTH-2). */
@@ -16,6 +17,7 @@ export function AdminHeader({ username }: { username: string }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const { show } = useToast();
+  const { setSwitchPlace } = useLiveGallery();
   const leave = useMutation({
     mutationFn: () => call(logout, {}),
     onSuccess: () => {
@@ -33,7 +35,8 @@ export function AdminHeader({ username }: { username: string }) {
         <span className="max-md:sr-only">{t.home}</span>
       </a>
       <h1 className="sr-only">{t.title}</h1>
-      <span className="ml-auto flex">
+      <span className="ml-auto flex items-center gap-2">
+        <span ref={setSwitchPlace} />
         <BuildInfoPopover />
       </span>
       <span className="truncate text-[12.5px] text-soft">{t.badge.replace('{username}', username)}</span>
