@@ -14,12 +14,16 @@ import type { ChatAsk } from './live-gallery-context.ts';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
 
+/** Where hearts are given and photos are shared, at the right of a wide screen. */
+const VIEWER_PANEL_PX = 340;
+
 interface GalleryChatProps {
   presence: Presence | undefined;
   isOwner: boolean;
   asks: ReturnType<typeof createAsks<ChatAsk>>;
   /** Where the page's header has room for the owner's switch. */
   switchPlace: HTMLElement | null;
+  isOverViewer: boolean;
 }
 
 /** The conversation over every page, and the owner's coming and going. */
@@ -43,12 +47,14 @@ function OwnersChat({ switchPlace, ...rest }: Omit<GalleryChatProps, 'isOwner'>)
   );
 }
 
-interface ChatAndPhotosProps extends Pick<GalleryChatProps, 'presence' | 'asks' | 'isOwner'> {
+interface ChatAndPhotosProps
+  extends Pick<GalleryChatProps, 'presence' | 'asks' | 'isOwner' | 'isOverViewer'> {
   presenceSwitch?: ReactNode;
 }
 
 /** A photo that was shared opens in the viewer, wherever the visitor is (CHAT-4). */
-function ChatAndPhotos({ presence, asks, isOwner, presenceSwitch }: ChatAndPhotosProps) {
+function ChatAndPhotos(props: ChatAndPhotosProps) {
+  const { presence, asks, isOwner, presenceSwitch, isOverViewer } = props;
   const [photo, setPhoto] = useState<{ collectionId: number; photoIndex: number }>();
   const { data: site } = useQuery(siteQuery());
   const { data: collections } = useQuery({ ...collectionsQuery(), enabled: photo !== undefined });
@@ -58,6 +64,7 @@ function ChatAndPhotos({ presence, asks, isOwner, presenceSwitch }: ChatAndPhoto
         isPresent={presence?.present ?? false}
         isOwner={isOwner}
         presenceSwitch={presenceSwitch}
+        rightFreePx={isOverViewer ? VIEWER_PANEL_PX : 0}
         answerAsks={asks.answerWith}
         onOpenPhoto={setPhoto}
       />

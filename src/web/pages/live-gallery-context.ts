@@ -18,6 +18,8 @@ export interface LiveGalleryValue {
   shareToChat: ((photo: SharedIds) => void) | undefined;
   /** Where a header offers room for the owner's own switch: the chat's chunk fills it. */
   setSwitchPlace: (place: HTMLElement | null) => void;
+  /** A viewer has come (1) or gone (-1): the conversation leaves its panel free. */
+  countViewers: (by: 1 | -1) => void;
 }
 
 export const LiveGalleryContext = createContext<LiveGalleryValue>({
@@ -25,6 +27,7 @@ export const LiveGalleryContext = createContext<LiveGalleryValue>({
   openChat: () => {},
   shareToChat: undefined,
   setSwitchPlace: () => {},
+  countViewers: () => {},
 });
 
 export const useLiveGallery = () => useContext(LiveGalleryContext);

@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Presence } from '../../shared/presence.ts';
 import { userQuery } from '../features/auth/user-query.ts';
 import { presenceKey } from '../features/presence/presence-key.ts';
@@ -22,6 +22,8 @@ export function LiveGallery({ children }: { children: ReactNode }) {
   const [asks] = useState(createAsks<ChatAsk>);
   const [isWanted, setWanted] = useState(false);
   const [switchPlace, setSwitchPlace] = useState<HTMLElement | null>(null);
+  const [viewers, setViewers] = useState(0);
+  const countViewers = useCallback((by: 1 | -1) => setViewers((before) => before + by), []);
   const isPresent = presence?.present ?? false;
 
   useEffect(() => {
@@ -52,13 +54,20 @@ export function LiveGallery({ children }: { children: ReactNode }) {
     openChat: () => asks.ask({ kind: 'open' }),
     shareToChat: isPresent ? (photo) => asks.ask({ kind: 'share', photo }) : undefined,
     setSwitchPlace,
+    countViewers,
   };
   return (
     <LiveGalleryContext value={value}>
       {children}
       {isWanted && (
         <Suspense>
-          <GalleryChat presence={presence} asks={asks} isOwner={Boolean(user)} switchPlace={switchPlace} />
+          <GalleryChat
+            presence={presence}
+            asks={asks}
+            isOwner={Boolean(user)}
+            switchPlace={switchPlace}
+            isOverViewer={viewers > 0}
+          />
         </Suspense>
       )}
     </LiveGalleryContext>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { userQuery } from '../features/auth/user-query.ts';
 import { FloatingHearts, useFloatingHearts } from '../features/likes/floating-heart.tsx';
 import { LikeButton } from '../features/likes/like-button.tsx';
@@ -18,7 +18,11 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const likes = useLikes();
   const { hearts, float } = useFloatingHearts();
   const { data: user } = useQuery(userQuery());
-  const { shareToChat } = useLiveGallery();
+  const { shareToChat, countViewers } = useLiveGallery();
+  useEffect(() => {
+    countViewers(1);
+    return () => countViewers(-1);
+  }, [countViewers]);
   const [screen, setScreen] = useState<ReactNode>();
   return (
     <>

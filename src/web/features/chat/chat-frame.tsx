@@ -12,6 +12,7 @@ interface ChatFrameProps {
   isSheet: boolean;
   isMaximised: boolean;
   viewport: VisibleViewport;
+  rightFreePx: number;
   box: Box | undefined;
   onBox: (box: Box) => void;
   children: ReactNode;
@@ -20,32 +21,36 @@ interface ChatFrameProps {
 /** The widget's outside (CHAT-1): a window to be dragged and sized, on a phone a sheet as high as can be seen. */
 export function ChatFrame({ label, isSheet, ...rest }: ChatFrameProps) {
   if (isSheet) return <Sheet label={label} {...rest} />;
-  const { isMaximised, viewport, box, onBox, children } = rest;
+  const { isMaximised, box, onBox, children } = rest;
+  const viewport = { ...rest.viewport, width: rest.viewport.width - rest.rightFreePx };
   const place = isMaximised ? maximisedBox(viewport) : fitBox(box, viewport);
   const largest = maxSize(viewport);
   return (
-    <Rnd
-      size={{ width: place.width, height: place.height }}
-      position={{ x: place.x, y: place.y }}
-      minWidth={MIN_SIZE.width}
-      minHeight={MIN_SIZE.height}
-      maxWidth={largest.width}
-      maxHeight={largest.height}
-      bounds="window"
-      dragHandleClassName={HANDLE_CLASS}
-      cancel={`.${NO_HANDLE_CLASS}`}
-      disableDragging={isMaximised}
-      enableResizing={!isMaximised}
-      style={{ position: 'fixed', top: 0, left: 0 }}
-      onDragStop={(_, { x, y }) => onBox({ ...place, x, y })}
-      onResizeStop={(_event, _direction, element, _delta, { x, y }) =>
-        onBox({ x, y, width: element.offsetWidth, height: element.offsetHeight })
-      }
-    >
-      <section aria-label={label} className={`${surface} shadow-black/15 shadow-xl ring-1 ring-hairline`}>
-        {children}
-      </section>
-    </Rnd>
+    // A layer of the window's size: react-rnd reckons from its parent, and a fixed one of its own would drift.
+    <div className="pointer-events-none fixed inset-0">
+      <Rnd
+        size={{ width: place.width, height: place.height }}
+        position={{ x: place.x, y: place.y }}
+        minWidth={MIN_SIZE.width}
+        minHeight={MIN_SIZE.height}
+        maxWidth={largest.width}
+        maxHeight={largest.height}
+        bounds="parent"
+        dragHandleClassName={HANDLE_CLASS}
+        cancel={`.${NO_HANDLE_CLASS}`}
+        disableDragging={isMaximised}
+        enableResizing={!isMaximised}
+        className="pointer-events-auto"
+        onDragStop={(_, { x, y }) => onBox({ ...place, x, y })}
+        onResizeStop={(_event, _direction, element, _delta, { x, y }) =>
+          onBox({ x, y, width: element.offsetWidth, height: element.offsetHeight })
+        }
+      >
+        <section aria-label={label} className={`${surface} shadow-black/15 shadow-xl ring-1 ring-hairline`}>
+          {children}
+        </section>
+      </Rnd>
+    </div>
   );
 }
 

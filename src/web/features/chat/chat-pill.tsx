@@ -19,7 +19,7 @@ export function ChatPill({ ref, isPresent, unread, onOpen }: ChatPillProps) {
       <button
         ref={ref}
         type="button"
-        aria-label={unread > 0 ? `${t.open}, ${newWords}` : t.open}
+        aria-expanded={false}
         onClick={onOpen}
         className="flex min-h-11 items-center gap-2.5 rounded-full bg-paper px-5 text-[14px] text-ink shadow-black/10 shadow-lg ring-1 ring-hairline hover:ring-soft motion-safe:transition motion-safe:duration-300 motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0"
       >
@@ -28,6 +28,7 @@ export function ChatPill({ ref, isPresent, unread, onOpen }: ChatPillProps) {
         {unread > 0 && (
           <span className="-mr-2 min-w-6 rounded-full bg-seal px-1.5 text-center text-[12.5px] leading-6 font-medium text-paper tabular-nums">
             {badgeText(unread)}
+            <span className="sr-only"> {t.new}</span>
           </span>
         )}
       </button>

@@ -4,7 +4,7 @@ import { useReachThroughTraps } from '../../ui/use-reach-through-traps.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { ChatPill } from './chat-pill.tsx';
 import { ChatRoom } from './chat-room.tsx';
-import { SHEET_BELOW_PX } from './chat-window.ts';
+import { SHEET_BELOW_PX, WIDE_FROM_PX } from './chat-window.ts';
 import { FarewellScreen } from './farewell-screen.tsx';
 import { useLetOutScroll } from './use-let-out-scroll.ts';
 import { type ChatAsks, useWidget } from './use-widget.ts';
@@ -16,6 +16,8 @@ interface ChatWidgetProps {
   presenceSwitch: ReactNode;
   /** Takes what the page asks of the conversation: to open, to show a photo. */
   answerAsks: ChatAsks;
+  /** What lies below is not to be covered there, on a wide screen. */
+  rightFreePx: number;
   onOpenPhoto: (photo: SharedPhoto) => void;
 }
 
@@ -23,7 +25,8 @@ interface ChatWidgetProps {
  * The conversation, floating over every page and over the viewer (CHAT-1). Visitors see it while the owner is
  * present, the owner always (CHAT-2).
  */
-export function ChatWidget({ isPresent, isOwner, presenceSwitch, answerAsks, onOpenPhoto }: ChatWidgetProps) {
+export function ChatWidget(props: ChatWidgetProps) {
+  const { isPresent, isOwner, presenceSwitch, answerAsks, rightFreePx, onOpenPhoto } = props;
   const root = useRef<HTMLDivElement>(null);
   const widget = useWidget({ isPresent, isOwner, answerAsks });
   const { state, kept, mode, viewport } = widget;
@@ -54,6 +57,7 @@ export function ChatWidget({ isPresent, isOwner, presenceSwitch, answerAsks, onO
             isSheet={isSheet}
             isMaximised={mode === 'maximised'}
             viewport={viewport}
+            rightFreePx={viewport.width < WIDE_FROM_PX ? 0 : rightFreePx}
             box={kept.box}
             onBox={(box) => widget.keep({ box })}
           >

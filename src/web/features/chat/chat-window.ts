@@ -7,6 +7,8 @@ const VIEWPORT_MARGIN_PX = 100;
 export const EDGE_PX = 20;
 /** Below this the widget is a full sheet. */
 export const SHEET_BELOW_PX = 768;
+/** From here on a viewer's panel stands beside its photo. */
+export const WIDE_FROM_PX = 1024;
 
 export type WindowMode = 'open' | 'minimised' | 'maximised';
 

@@ -165,7 +165,7 @@ test('[WS-1] names, comings and refusals', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();
-  it.says({ type: 'name_changed', author: 'me', oldName: 'Mika', newName: 'Mikan' });
+  it.says({ type: 'name_changed', author: 'me', oldName: 'Mika', newName: 'Mikan', revision: 1 });
   expect(it.chat.snapshot().you?.name).toBe('Mikan');
   it.says({ type: 'user_joined', name: 'Aki', visitorCount: 3 });
   expect(it.chat.snapshot()).toMatchObject({ visitorCount: 3, news: { kind: 'joined', name: 'Aki' } });

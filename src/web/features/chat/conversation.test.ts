@@ -59,6 +59,18 @@ test('[WS-2] reactions and deletions are changes of a message; an older one come
   expect(held.revision).toBe(5);
 });
 
+test('[WS-1] a new name stands at everything its bearer has said', () => {
+  const held = after(history([message(1), message(2, { author: 'b', name: 'Aki' })], 2), {
+    type: 'name_changed',
+    author: 'a',
+    oldName: 'Mika',
+    newName: 'Mikan',
+    revision: 3,
+  });
+  expect(held.messages.map(({ name }) => name)).toEqual(['Mikan', 'Aki']);
+  expect(held.revision).toBe(3);
+});
+
 test('[CHAT-1] unread: what others have said since, and no more than 9+', () => {
   const held = after(
     history(

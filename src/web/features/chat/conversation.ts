@@ -25,9 +25,16 @@ export function hear(before: Conversation, frame: ServerFrame): Conversation {
         revision: Math.max(before.revision, frame.message.revision),
       };
     case 'reaction_update':
-      return change(before, frame, { reactions: frame.reactions });
+      return change(before, frame, ({ id }) => id === frame.messageId, { reactions: frame.reactions });
     case 'message_deleted':
-      return change(before, frame, { isDeleted: true, text: '', reactions: [] });
+      return change(before, frame, ({ id }) => id === frame.messageId, {
+        isDeleted: true,
+        text: '',
+        reactions: [],
+      });
+    case 'name_changed':
+      // A name stands for a person: what they said before is theirs under the new one too.
+      return change(before, frame, ({ author }) => author === frame.author, { name: frame.newName });
     default:
       return before;
   }
@@ -35,14 +42,13 @@ export function hear(before: Conversation, frame: ServerFrame): Conversation {
 
 function change(
   before: Conversation,
-  { messageId, revision }: { messageId: number; revision: number },
+  { revision }: { revision: number },
+  isMeant: (message: ChatMessage) => boolean,
   changes: Partial<ChatMessage>,
 ): Conversation {
   return {
     messages: before.messages.map((message) =>
-      message.id === messageId && message.revision < revision
-        ? { ...message, ...changes, revision }
-        : message,
+      isMeant(message) && message.revision < revision ? { ...message, ...changes, revision } : message,
     ),
     revision: Math.max(before.revision, revision),
   };

@@ -3,7 +3,7 @@ import type { After } from '../../lib/after.ts';
 
 /** A message without an answer for this long was said into a dead line. */
 export const ANSWER_WITHIN_MS = 8_000;
-const TOO_FAST_DELAY_MS = 1_000;
+const AGAIN_AFTER_MS = 1_000;
 
 export interface Outgoing {
   readonly key: string;
@@ -79,9 +79,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
     refused(key, reason, retryAfterMs) {
       const refused = waiting.find((outgoing) => outgoing.key === key);
       if (refused === undefined) return;
-      if (reason === 'too_fast') {
+      if (reason === 'too_fast' || reason === 'failed') {
         callOff();
-        callOff = after(retryAfterMs ?? TOO_FAST_DELAY_MS, sayFirst);
+        callOff = after(retryAfterMs ?? AGAIN_AFTER_MS, sayFirst);
         return;
       }
       // Not joined any more: the next joining says it.

@@ -17,7 +17,7 @@ export const connectionTexts = {
 export const chatTexts = {
   title: { en: 'Chat', ja: 'チャット', shown: 'en' },
   present: { en: '在廊', ja: '在廊', shown: 'ja' },
-  open: { en: 'Open the chat', ja: 'チャットを開く', shown: 'en' },
+  new: { en: 'new', ja: '件の新着', shown: 'en' },
   newMessages: { en: '{n} new messages', ja: '新着メッセージ {n} 件', shown: 'en' },
   newMessage: { en: '1 new message', ja: '新着メッセージ 1 件', shown: 'en' },
   minimise: { en: 'Minimise', ja: '最小化', shown: 'en' },
@@ -123,5 +123,10 @@ export const refusalTexts = {
   muted: { en: 'You cannot write for a while.', ja: 'しばらく発言できません。', shown: 'en' },
   not_allowed: { en: 'That is the photographer’s alone.', ja: 'その操作は作家のみ可能です。', shown: 'en' },
   not_joined: { en: 'Not connected yet.', ja: 'まだ接続されていません。', shown: 'en' },
+  failed: {
+    en: 'That did not work. Please try again.',
+    ja: 'うまくいきませんでした。もう一度お試しください。',
+    shown: 'en',
+  },
   malformed: { en: 'That was not understood.', ja: '正しく処理できませんでした。', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -5,10 +5,9 @@ import { markTexts } from './mark-texts.ts';
 export function PresenceMark({ onOpen }: { onOpen: () => void }) {
   const t = useTexts(markTexts);
   return (
-    <button type="button" aria-label={t.openChat} onClick={onOpen} className="presence-mark">
-      <span aria-hidden="true" lang="ja">
-        在廊
-      </span>
+    <button type="button" onClick={onOpen} className="presence-mark">
+      <span lang="ja">在廊</span>
+      <span className="sr-only">{t.openChat}</span>
     </button>
   );
 }
