@@ -67,7 +67,8 @@ function Sheet({ label, viewport, children }: Omit<ChatFrameProps, 'isSheet'>) {
   return (
     <section
       aria-label={label}
-      className={`${surface} fixed inset-x-0 top-0`}
+      // Where browser and keyboard disagree by a few pixels, the page does not shine through.
+      className={`${surface} fixed inset-x-0 top-0 shadow-[0_48px_0_var(--paper)]`}
       style={{ height: viewport.height, transform: `translateY(${viewport.top}px)` }}
     >
       {children}

@@ -69,7 +69,7 @@ export function Composer({ draft, onDraft, onSend, isBlocked, field }: ComposerP
         type="submit"
         label={t.send}
         aria-disabled={!isReady}
-        className={isReady ? 'bg-seal text-paper hover:text-paper' : ''}
+        className={isReady ? 'bg-seal text-paper! hover:bg-ink' : ''}
         // The keyboard of a phone stays open.
         onPointerDown={(event) => event.preventDefault()}
       >

@@ -4,6 +4,7 @@ import { keepMark, readMark } from './read-mark.ts';
 
 interface UseUnreadOptions {
   conversation: Conversation;
+  /** Undefined until the conversation has been joined. */
   ownAuthor: string | undefined;
   /** The newest messages are before somebody's eyes. */
   isReading: boolean;
@@ -26,11 +27,12 @@ export function useUnread({ conversation, ownAuthor, isReading }: UseUnreadOptio
     // Where reading begins again, the line is drawn; it stays while they read on.
     if (isReading && !wasReading.current) setDividerId(firstUnread);
     wasReading.current = isReading;
-    if (newestId !== undefined && newestId !== readId && (isReading || readId === undefined)) {
-      setReadId(newestId);
-      keepMark(newestId);
-    }
-  }, [isReading, firstUnread, newestId, readId]);
+    if (ownAuthor === undefined || (!isReading && readId !== undefined)) return;
+    const next = newestId ?? 0;
+    if (next === readId) return;
+    setReadId(next);
+    keepMark(next);
+  }, [isReading, firstUnread, newestId, readId, ownAuthor]);
 
   return { count: unread.length, dividerId, forgetDivider: () => setDividerId(undefined) };
 }
