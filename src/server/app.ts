@@ -10,6 +10,8 @@ import { sessionTable } from './features/auth/queries.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { isPublishedPhoto } from './features/collections/queries.ts';
 import { collectionsRoutes } from './features/collections/routes.ts';
+import { createDropbox } from './features/dropbox/dropbox.ts';
+import { dropboxRoutes } from './features/dropbox/routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
 import { createPhotos } from './features/images/photos.ts';
 import { imagesRoutes } from './features/images/routes.ts';
@@ -25,6 +27,8 @@ import { installSessions, isOwner } from './http/session.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { openMediaFolder } from './platform/media-store.ts';
 import { createSafeFetch } from './platform/safe-fetch.ts';
+import { createSecretBox } from './platform/secret-box.ts';
+import { secretKey } from './platform/secret-key.ts';
 
 /** JSON bodies; uploads are streams with a limit of their own. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -53,6 +57,7 @@ export async function buildApp({
   const { db } = database;
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const today = () => dateIn(env.SITE_TIMEZONE, now());
+  const secrets = createSecretBox(await secretKey(env.SECRET_KEY, env.DATA_DIR));
   const app = Fastify({
     logger: env.LOG_LEVEL === 'silent' ? false : { level: env.LOG_LEVEL, redact: ['req.headers.cookie'] },
     trustProxy: env.TRUST_PROXY,
@@ -109,6 +114,15 @@ export async function buildApp({
   feedbackRoutes(app, { db });
   analyticsRoutes(app, analytics);
   authRoutes(app, { db });
+  const dropbox = createDropbox({
+    db,
+    secrets,
+    urls: { api: env.DROPBOX_API_URL, content: env.DROPBOX_CONTENT_URL, web: env.DROPBOX_WEB_URL },
+    now,
+    log: app.log,
+  });
+  const sources = { dropbox: dropbox.source };
+  dropboxRoutes(app, { connection: dropbox.connection, sources, publicUrl: env.PUBLIC_URL });
   if (pages) await installPages(app, pages);
   return app;
 }

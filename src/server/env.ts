@@ -26,6 +26,9 @@ const schema = z.object({
     .default('')
     .transform((list) => list.split(/[\s,]+/).filter((host) => host !== '')),
   TRUST_PROXY: trustProxy.default(false),
+  DROPBOX_API_URL: address.default('https://api.dropboxapi.com'),
+  DROPBOX_CONTENT_URL: address.default('https://content.dropboxapi.com'),
+  DROPBOX_WEB_URL: address.default('https://www.dropbox.com'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
