@@ -21,9 +21,11 @@ import { newsRoutes } from './features/news/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
 import { installEtags } from './http/etag.ts';
+import { loggerOptions } from './http/logger-options.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { installSecurity } from './http/security.ts';
 import { installSessions, isOwner } from './http/session.ts';
+import { directDropboxLink } from './platform/dropbox/direct-link.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { openMediaFolder } from './platform/media-store.ts';
 import { createSafeFetch } from './platform/safe-fetch.ts';
@@ -59,7 +61,7 @@ export async function buildApp({
   const today = () => dateIn(env.SITE_TIMEZONE, now());
   const secrets = createSecretBox(await secretKey(env.SECRET_KEY, env.DATA_DIR));
   const app = Fastify({
-    logger: env.LOG_LEVEL === 'silent' ? false : { level: env.LOG_LEVEL, redact: ['req.headers.cookie'] },
+    logger: env.LOG_LEVEL === 'silent' ? false : loggerOptions(env.LOG_LEVEL),
     trustProxy: env.TRUST_PROXY,
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl },
@@ -77,10 +79,12 @@ export async function buildApp({
   await installSessions(app, { table: sessionTable(db, now), https, now });
 
   siteRoutes(app, { db, today });
+  const fetchPhoto = createSafeFetch({ trustedSources: env.TRUSTED_SOURCES });
   const photos = createPhotos({
     db,
     mediaStore: await openMediaFolder(join(env.DATA_DIR, 'media')),
-    fetchPhoto: createSafeFetch({ trustedSources: env.TRUSTED_SOURCES }),
+    // A link copied at Dropbox shows a page about the photo; what is wanted is the photo.
+    fetchPhoto: (url) => fetchPhoto(directDropboxLink(url, new URL(env.DROPBOX_WEB_URL).host)),
     cacheDir: join(env.DATA_DIR, 'cache'),
     log: app.log,
   });

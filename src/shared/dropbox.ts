@@ -25,8 +25,8 @@ export const DropboxStatus = z.object({
   accountEmail: z.nullable(z.string()),
   /** A pasted token ends then, as an ISO moment; null for a connection that renews itself. */
   endsAt: z.nullable(z.string()),
-  /** What the owner enters as redirect URI in Dropbox' App Console. */
-  redirectUri: z.string(),
+  /** What the owner enters as redirect URI in Dropbox' App Console; null where PUBLIC_URL must be set first. */
+  redirectUri: z.nullable(z.string()),
 });
 export type DropboxStatus = z.infer<typeof DropboxStatus>;
 

@@ -25,16 +25,23 @@ export function dropboxRoutes(
   app: FastifyInstance,
   { connection, sources, publicUrl }: DropboxRoutesOptions,
 ): void {
-  const redirectUri = (request: FastifyRequest) =>
-    `${publicUrl ?? localOrigin(request)}${finishDropboxSignIn.path}`;
+  const findRedirectUri = (request: FastifyRequest) => {
+    const origin = publicUrl ?? loopbackOrigin(request);
+    return origin === undefined ? undefined : `${origin}${finishDropboxSignIn.path}`;
+  };
+  const getRedirectUri = (request: FastifyRequest) => {
+    const uri = findRedirectUri(request);
+    if (uri !== undefined) return uri;
+    throw new AppError('conflict', 'Start the gallery with PUBLIC_URL, so that Dropbox knows the way back');
+  };
 
   route(app, getDropboxStatus, async ({ request }) => ({
     ...(await connection.status()),
-    redirectUri: redirectUri(request),
+    redirectUri: findRedirectUri(request) ?? null,
   }));
 
   route(app, startDropboxSignIn, async ({ request }) => ({
-    authUrl: await connection.startSignIn(sessionIdOf(request), redirectUri(request)),
+    authUrl: await connection.startSignIn(sessionIdOf(request), getRedirectUri(request)),
   }));
 
   route(app, finishDropboxSignIn, async ({ query, request, reply }) => {
@@ -46,7 +53,7 @@ export function dropboxRoutes(
       return failed(description ?? error ?? 'Dropbox sent no authorization code');
     }
     try {
-      const answer = { code, state, redirectUri: redirectUri(request) };
+      const answer = { code, state, redirectUri: getRedirectUri(request) };
       await connection.finishSignIn(sessionIdOf(request), answer);
     } catch (cause) {
       if (!(cause instanceof AppError)) throw cause;
@@ -89,12 +96,11 @@ function sessionIdOf(request: FastifyRequest): string {
 }
 
 /**
- * The Host header is anybody's word, except where it names this very machine: without PUBLIC_URL Dropbox can only be
- * connected from here, which is also the only plain-http address it sends people back to.
+ * The Host header is anybody's word, except where it names this very machine: without PUBLIC_URL Dropbox can be
+ * connected from here alone, which is also the only plain-http address it sends people back to.
  */
-function localOrigin({ protocol, host }: FastifyRequest): string {
-  const { hostname } = new URL(`${protocol}://${host}`);
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-    ? `${protocol}://${host}`
-    : 'http://localhost:3000';
+function loopbackOrigin({ protocol, host }: FastifyRequest): string | undefined {
+  const origin = `${protocol}://${host}`;
+  const hostname = URL.parse(origin)?.hostname ?? '';
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) ? origin : undefined;
 }
