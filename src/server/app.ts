@@ -3,7 +3,7 @@ import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { dateIn } from '../shared/dates.ts';
 import type { Database } from './db/connect.ts';
-import type { Env } from './env.ts';
+import { type Env, s3Settings } from './env.ts';
 import { createAnalytics } from './features/analytics/analytics.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { sessionTable } from './features/auth/queries.ts';
@@ -27,7 +27,9 @@ import { installSecurity } from './http/security.ts';
 import { installSessions, isOwner } from './http/session.ts';
 import { directDropboxLink } from './platform/dropbox/direct-link.ts';
 import type { Jobs } from './platform/jobs.ts';
+import { openLocalFolder } from './platform/local-folder.ts';
 import { openMediaFolder } from './platform/media-store.ts';
+import { createS3Source } from './platform/s3.ts';
 import { createSafeFetch } from './platform/safe-fetch.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { secretKey } from './platform/secret-key.ts';
@@ -125,7 +127,12 @@ export async function buildApp({
     now,
     log: app.log,
   });
-  const sources = { dropbox: dropbox.source };
+  const bucket = s3Settings(env);
+  const sources = {
+    dropbox: dropbox.source,
+    local: await openLocalFolder(join(env.DATA_DIR, 'inbox')),
+    ...(bucket === undefined ? {} : { s3: createS3Source(bucket) }),
+  };
   dropboxRoutes(app, { connection: dropbox.connection, sources, publicUrl: env.PUBLIC_URL });
   if (pages) await installPages(app, pages);
   return app;

@@ -12,6 +12,8 @@ export const sleep: Sleep = async (ms, signal) => {
   }
 };
 
+/** Failures in a row before something is given up. */
+export const MAX_FAILURES = 5;
 const FIRST_BACKOFF_MS = 500;
 const LONGEST_BACKOFF_MS = 30_000;
 

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { DropboxError } from './dropbox-error.ts';
-import { type DropboxCall, type DropboxHttp, keepStream, type ReadAnswer, readJson } from './dropbox-http.ts';
+import { type DropboxCall, type DropboxHttp, keepPart, type ReadAnswer, readJson } from './dropbox-http.ts';
 
 /** The connection to the owner's account, as the calls need it. */
 export interface DropboxSession {
@@ -61,7 +61,7 @@ export function createDropboxClient({
         'content-type': 'application/octet-stream',
         range: `bytes=${start}-${end}`,
       };
-      return post({ ...options, url: `${contentUrl}/2/files/download`, headers }, keepStream);
+      return post({ ...options, url: `${contentUrl}/2/files/download`, headers }, keepPart);
     },
   };
 }

@@ -5,8 +5,6 @@ import { dropboxError } from './dropbox-error.ts';
 
 /** To the first header, and between two pieces of a body. */
 const IDLE_MS = 30_000;
-/** Failures in a row before a call is given up. */
-export const MAX_FAILURES = 5;
 /** A wait Dropbox asks for is sat out up to this long; a longer one is the caller's to plan. */
 const PATIENCE_MS = 10 * 60 * 1000;
 /** Timers may fire a millisecond early; Dropbox must not hear from us before its time. */
@@ -33,7 +31,11 @@ export type ReadAnswer<T> = (answer: Dispatcher.ResponseData) => Promise<T> | T;
 
 export const readJson: ReadAnswer<unknown> = (answer) => answer.body.json();
 /** For bodies that are read piece by piece by whoever called. */
-export const keepStream: ReadAnswer<Dispatcher.ResponseData> = (answer) => answer;
+export const keepPart: ReadAnswer<Dispatcher.ResponseData> = (answer) => {
+  // Without its range it would be the whole file from the start: not the part that was asked for.
+  if (answer.statusCode !== 206) throw new Error(`A part was asked for, status ${answer.statusCode} came`);
+  return answer;
+};
 
 /** Calls Dropbox until it answers well or it is certain that it will not. */
 export interface DropboxHttp {

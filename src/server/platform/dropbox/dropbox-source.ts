@@ -1,16 +1,21 @@
+import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import {
-  isImageName,
+  isHiddenPath,
+  isPhotoPath,
   type ListingPage,
+  namesOf,
   type PhotoEntry,
   type PhotoSource,
   type ReadOptions,
   SourceError,
+  sortedByName,
 } from '../photo-source.ts';
+import { resumedBytes } from '../resumed-bytes.ts';
 import { createContentHash } from './content-hash.ts';
 import type { DropboxClient } from './dropbox-client.ts';
 import { DropboxError } from './dropbox-error.ts';
-import { type DropboxHttp, MAX_FAILURES } from './dropbox-http.ts';
+import type { DropboxHttp } from './dropbox-http.ts';
 
 /** What Dropbox gives at most; it may give less. */
 const PAGE_LIMIT = 2000;
@@ -73,45 +78,17 @@ export function createDropboxSource({
   const goOn = async (cursor: string, options: ReadOptions & { patienceMs?: number }) =>
     Listing.parse(await client.rpc('files/list_folder/continue', { cursor }, options));
 
-  /** The bytes from `start` up to `end`, not included, over as many connections as it takes. */
-  async function* bytesOf(
-    entry: PhotoEntry,
-    { start, end }: { start: number; end: number },
-    { signal }: ReadOptions,
-  ): AsyncGenerator<Uint8Array> {
-    // By its revision: a file that is replaced meanwhile does not become two halves of two photos.
-    const argument = { path: `rev:${entry.revision}` };
-    let at = start;
-    for (let failures = 0; at < end; ) {
-      const { body, statusCode, headers } = await client.download(
-        argument,
-        { start: at, end: end - 1 },
-        { signal },
-      );
-      // Leaving early destroys the body, which it reports as an error; whoever reads gets it anyway.
-      body.on('error', () => {});
-      if (statusCode !== 206 || !String(headers['content-range']).startsWith(`bytes ${at}-`)) {
-        body.destroy();
-        throw new SourceError('transient', `Dropbox gave another part of ${entry.name} than was asked for`);
-      }
-      try {
-        for await (const chunk of body as AsyncIterable<Uint8Array>) {
-          at += chunk.byteLength;
-          failures = 0;
-          yield chunk;
-        }
-      } catch (error) {
-        signal?.throwIfAborted();
-        failures++;
-        if (failures > MAX_FAILURES) {
-          throw new SourceError('transient', `Dropbox broke off ${entry.name} again and again`, {
-            cause: error,
-          });
-        }
-        await http.backOff(failures, signal);
-      }
-    }
-  }
+  const bytesOf = (entry: PhotoEntry, part: { start: number; end: number }, { signal }: ReadOptions) =>
+    resumedBytes({
+      ...part,
+      name: entry.name,
+      signal,
+      backOff: http.backOff,
+      // By its revision: a file that is replaced meanwhile does not become two halves of two photos.
+      open: async (start) =>
+        (await client.download({ path: `rev:${entry.revision}` }, { start, end: part.end - 1 }, { signal }))
+          .body,
+    });
 
   return {
     kind: 'dropbox',
@@ -147,17 +124,17 @@ export function createDropboxSource({
         entries.push(...page.entries);
         if (!page.has_more) break;
       }
-      return entries
-        .flatMap((entry) => FolderMetadata.safeParse(entry).data ?? [])
-        .map((folder) => ({ name: folder.name, path: pathOf(folder) }))
-        .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+      return sortedByName(
+        entries
+          .flatMap((entry) => FolderMetadata.safeParse(entry).data ?? [])
+          .filter(({ name }) => !isHiddenPath(name))
+          .map((folder) => ({ name: folder.name, path: pathOf(folder) })),
+      );
     },
 
     async readRange(entry, { start, length }, options = {}) {
       const end = Math.min(entry.bytes, start + length);
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of bytesOf(entry, { start, end }, options)) chunks.push(chunk);
-      return Buffer.concat(chunks);
+      return buffer(bytesOf(entry, { start, end }, options));
     },
 
     async *download(entry, options = {}) {
@@ -185,14 +162,14 @@ export function createDropboxSource({
 
 /** Dropbox names its root by an empty text and refuses a slash at the end. */
 function dropboxPath(path: string): string {
-  const names = path.split('/').filter((name) => name !== '');
+  const names = namesOf(path);
   return names.length === 0 ? '' : `/${names.join('/')}`;
 }
 
 function photosOf(entries: object[]): PhotoEntry[] {
   return entries.flatMap((entry) => {
     const file = FileMetadata.safeParse(entry).data;
-    if (file === undefined || !isImageName(file.name)) return [];
+    if (file === undefined || !isPhotoPath(pathOf(file))) return [];
     return {
       id: file.id,
       path: pathOf(file),
