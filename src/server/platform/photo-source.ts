@@ -124,7 +124,21 @@ const IMAGE_EXTENSIONS: ReadonlySet<string> = new Set([
   '.tiff',
 ]);
 
-/** Whether a file counts as a photo by its name. Files that begin with a dot are other programs' notes. */
-export function isImageName(name: string): boolean {
-  return !name.startsWith('.') && IMAGE_EXTENSIONS.has(extname(name).toLowerCase());
+/** Whether a file counts as a photo by its path. What begins with a dot, file or folder, is other programs' business. */
+export function isPhotoPath(path: string): boolean {
+  return !isHiddenPath(path) && IMAGE_EXTENSIONS.has(extname(path).toLowerCase());
+}
+
+export function isHiddenPath(path: string): boolean {
+  return namesOf(path).some((name) => name.startsWith('.'));
+}
+
+/** The names in a path; however many slashes stand between, before and behind them. */
+export function namesOf(path: string): string[] {
+  return path.split('/').filter((name) => name !== '');
+}
+
+/** As the folder browser shows them: `9` before `10`. */
+export function sortedByName(folders: SourceFolder[]): SourceFolder[] {
+  return folders.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
 }
