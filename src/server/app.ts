@@ -116,7 +116,7 @@ export async function buildApp({
   });
   likesRoutes(app, { db, today, https });
   metadataRoutes(app, { db, today });
-  newsRoutes(app, { db });
+  newsRoutes(app, { db, today, now });
   feedbackRoutes(app, { db });
   analyticsRoutes(app, analytics);
   authRoutes(app, { db });
