@@ -2,23 +2,30 @@ import { join } from 'node:path';
 import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { dateIn } from '../shared/dates.ts';
+import { createBus } from './db/bus.ts';
 import type { Database } from './db/connect.ts';
 import { type Env, s3Settings } from './env.ts';
 import { createAnalytics } from './features/analytics/analytics.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { sessionTable } from './features/auth/queries.ts';
 import { authRoutes } from './features/auth/routes.ts';
-import { isPublishedPhoto } from './features/collections/queries.ts';
+import { findTakenDates, isPublishedPhoto, isShownElsewhere } from './features/collections/queries.ts';
 import { collectionsRoutes } from './features/collections/routes.ts';
+import { createDay } from './features/collections/save-collection.ts';
 import { createDropbox } from './features/dropbox/dropbox.ts';
 import { dropboxRoutes } from './features/dropbox/routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
 import { createPhotos } from './features/images/photos.ts';
+import { captureBytes, readCapture } from './features/images/read-capture.ts';
 import { imagesRoutes } from './features/images/routes.ts';
 import { likesRoutes } from './features/likes/routes.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { createAutoSync } from './features/sync/auto-sync.ts';
+import { findChoice } from './features/sync/choice.ts';
+import { syncRoutes } from './features/sync/routes.ts';
+import { createSync } from './features/sync/sync.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
 import { installEtags } from './http/etag.ts';
 import { loggerOptions } from './http/logger-options.ts';
@@ -29,6 +36,7 @@ import { directDropboxLink } from './platform/dropbox/direct-link.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { openLocalFolder } from './platform/local-folder.ts';
 import { openMediaFolder } from './platform/media-store.ts';
+import { sleep } from './platform/patience.ts';
 import { createS3Source } from './platform/s3.ts';
 import { createSafeFetch } from './platform/safe-fetch.ts';
 import { createSecretBox } from './platform/secret-box.ts';
@@ -128,12 +136,64 @@ export async function buildApp({
     log: app.log,
   });
   const bucket = s3Settings(env);
+  const localFolder = await openLocalFolder(join(env.DATA_DIR, 'inbox'));
   const sources = {
     dropbox: dropbox.source,
-    local: await openLocalFolder(join(env.DATA_DIR, 'inbox')),
+    local: localFolder,
     ...(bucket === undefined ? {} : { s3: createS3Source(bucket) }),
   };
   dropboxRoutes(app, { connection: dropbox.connection, sources, publicUrl: env.PUBLIC_URL });
+  const isDropboxConnected = async () => (await dropbox.connection.status()).isConnected;
+  const bus = createBus(database);
+  const clock = { timeZone: env.SITE_TIMEZONE, now };
+  const sync = createSync({
+    db,
+    bus,
+    jobs,
+    sources,
+    ...clock,
+    sleep,
+    log: app.log,
+    needs: {
+      captureBytes,
+      readCapture,
+      keepPhoto: photos.keep,
+      findKeptPhoto: photos.findKept,
+      findTakenDates: () => findTakenDates(db),
+      isShownElsewhere: (sha256, date) => isShownElsewhere(db, sha256, date),
+      async publishDay(tx, day) {
+        const collectionId = await createDay(tx, day);
+        await jobs.send('index-collection', { collectionId }, { within: tx });
+      },
+    },
+  });
+  const choice = () => findChoice(db, isDropboxConnected);
+  const autoSync = createAutoSync({
+    db,
+    bus,
+    jobs,
+    sync,
+    localFolder,
+    findChoice: choice,
+    ...clock,
+    log: app.log,
+  });
+  syncRoutes(app, {
+    db,
+    sync,
+    autoSync,
+    sources,
+    findChoice: choice,
+    isDropboxConnected,
+    findTakenDates: () => findTakenDates(db),
+  });
+  app.addHook('onReady', async () => {
+    await sync.resume();
+    await autoSync.start();
+  });
+  // Before the waiting answers are waited for.
+  app.addHook('preClose', async () => sync.stop());
+  app.addHook('onClose', () => autoSync.stop());
   if (pages) await installPages(app, pages);
   return app;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Collection, CollectionInput, PhotoDetails } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { PHOTO_VERSION_LENGTH } from '../../../shared/photo-urls.ts';
@@ -151,6 +151,22 @@ export async function isPublishedPhoto(db: Db, url: string, until: DateString): 
     .select({ id: photoCollections.id })
     .from(photoCollections)
     .where(and(sql`${photoCollections.photoUrls} @> array[${url}]`, lte(photoCollections.date, until)))
+    .limit(1);
+  return row !== undefined;
+}
+
+export async function findTakenDates(db: Db): Promise<DateString[]> {
+  const rows = await db.select({ date: photoCollections.date }).from(photoCollections);
+  return rows.map(({ date }) => date);
+}
+
+/** Whether another day than `date` shows the photo of this content, under whatever address. */
+export async function isShownElsewhere(db: Db, sha256: string, date: DateString): Promise<boolean> {
+  const [row] = await db
+    .select({ id: photoCollections.id })
+    .from(photoSources)
+    .innerJoin(photoCollections, sql`${photoCollections.photoUrls} @> array[${photoSources.url}]`)
+    .where(and(eq(photoSources.sha256, sha256), ne(photoCollections.date, date)))
     .limit(1);
   return row !== undefined;
 }
