@@ -3,6 +3,7 @@ import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { dateIn } from '../shared/dates.ts';
 import type { Database } from './db/connect.ts';
+import { findSettings } from './db/settings.ts';
 import { type Env, s3Settings } from './env.ts';
 import { createAnalytics } from './features/analytics/analytics.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
@@ -12,10 +13,14 @@ import { isPublishedPhoto } from './features/collections/queries.ts';
 import { collectionsRoutes } from './features/collections/routes.ts';
 import { createDropbox } from './features/dropbox/dropbox.ts';
 import { dropboxRoutes } from './features/dropbox/routes.ts';
+import { inboxRoutes } from './features/feedback/inbox-routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
+import { sendNotice } from './features/feedback/send-notice.ts';
 import { createPhotos } from './features/images/photos.ts';
 import { imagesRoutes } from './features/images/routes.ts';
 import { likesRoutes } from './features/likes/routes.ts';
+import { createMail, type MailOptions } from './features/mail/mail.ts';
+import { mailRoutes } from './features/mail/routes.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
@@ -40,6 +45,9 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** Tried again while a source may come back: 30 s, 1 min, 2 min … for about an hour. */
 const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true };
 
+/** Tried again while the mail server, or the owner's password, may be mended: 1 min, 2 min … about a day and a half. */
+const MAIL_JOB = { retryLimit: 11, retryDelay: 60, retryBackoff: true };
+
 export interface AppOptions {
   env: Env;
   database: Database;
@@ -48,6 +56,8 @@ export interface AppOptions {
   /** Left out where only the calls are wanted. */
   pages?: PageSource;
   now?: () => Date;
+  /** For tests: another mail server in Google's place. */
+  mail?: Pick<MailOptions, 'gmail' | 'times'>;
 }
 
 /** The composition root: every feature in product order, every need of one feature of another wired here. */
@@ -57,11 +67,11 @@ export async function buildApp({
   jobs,
   pages,
   now = () => new Date(),
+  mail: mailForTests = {},
 }: AppOptions): Promise<FastifyInstance> {
   const { db } = database;
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const today = () => dateIn(env.SITE_TIMEZONE, now());
-  const secrets = createSecretBox(await secretKey(env.SECRET_KEY, env.DATA_DIR));
   const app = Fastify({
     logger: env.LOG_LEVEL === 'silent' ? false : loggerOptions(env.LOG_LEVEL),
     trustProxy: env.TRUST_PROXY,
@@ -80,6 +90,7 @@ export async function buildApp({
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await installSessions(app, { table: sessionTable(db, now), https, now });
 
+  const secrets = createSecretBox(await secretKey(env.SECRET_KEY, env.DATA_DIR));
   siteRoutes(app, { db, today });
   const fetchPhoto = createSafeFetch({ trustedSources: env.TRUSTED_SOURCES });
   const photos = createPhotos({
@@ -116,8 +127,31 @@ export async function buildApp({
   });
   likesRoutes(app, { db, today, https });
   metadataRoutes(app, { db, today });
-  newsRoutes(app, { db });
-  feedbackRoutes(app, { db });
+  newsRoutes(app, { db, today, now });
+  const siteName = async () => (await findSettings(db, ['site_name'])).get('site_name') ?? 'Gomai';
+  const timeZone = () => env.SITE_TIMEZONE;
+  const mail = createMail({ db, secrets, smtp: env.SMTP_URL, ...mailForTests });
+  jobs.define('mail-feedback', {
+    handler: ({ feedbackId }: { feedbackId: number }) =>
+      sendNotice(feedbackId, {
+        db,
+        outbox: mail,
+        siteName,
+        timeZone,
+        inboxUrl: env.PUBLIC_URL === undefined ? undefined : `${env.PUBLIC_URL}/admin/feedback`,
+      }).catch((error: unknown) => {
+        app.log.warn(error, 'Feedback could not be mailed to the owner; it is kept, and tried again later');
+        throw error;
+      }),
+    options: MAIL_JOB,
+  });
+  feedbackRoutes(app, {
+    db,
+    mailIsOn: async () => (await mail.account()) !== undefined,
+    notify: async (feedbackId, within) => void (await jobs.send('mail-feedback', { feedbackId }, { within })),
+  });
+  inboxRoutes(app, { db, outbox: mail, siteName, timeZone });
+  mailRoutes(app, { mail, siteName });
   analyticsRoutes(app, analytics);
   authRoutes(app, { db });
   const dropbox = createDropbox({

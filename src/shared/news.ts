@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
+import { MAX_TITLE_LENGTH } from './limits.ts';
 
 export const newsTypes = ['update', 'announcement', 'message', 'other'] as const;
+export type NewsType = (typeof newsTypes)[number];
+
+/** Of the HTML, in UTF-16 code units: some thirty printed pages. */
+export const MAX_NEWS_CONTENT_LENGTH = 50_000;
+/** The longest content, each character in three bytes or escaped, and room for the rest. */
+const MAX_NEWS_BODY_BYTES = 512 * 1024;
 
 export const NewsItem = z.object({
   id: z.int(),
@@ -15,10 +22,73 @@ export const NewsItem = z.object({
 });
 export type NewsItem = z.infer<typeof NewsItem>;
 
+/** News as its owner sees it. */
+export const OwnNewsItem = z.extend(NewsItem, {
+  /** Names this version: who changes it says which one he saw. */
+  updatedAt: z.iso.datetime(),
+});
+export type OwnNewsItem = z.infer<typeof OwnNewsItem>;
+
+/** What the owner writes. A date in the future schedules it. */
+export const NewsInput = z.object({
+  type: z.enum(newsTypes),
+  isNew: z.boolean(),
+  date: DateString,
+  title: z.string().check(
+    z.trim(),
+    // A line break has no place in a heading.
+    z.regex(/^[^\r\n]*$/, { error: 'Invalid: line breaks are not allowed' }),
+    z.minLength(1),
+    z.maxLength(MAX_TITLE_LENGTH),
+  ),
+  content: z.string().check(z.maxLength(MAX_NEWS_CONTENT_LENGTH)),
+});
+export type NewsInput = z.infer<typeof NewsInput>;
+
+const byId = z.object({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) });
+
 export const listNews = endpoint({
   method: 'GET',
   path: '/api/news',
   access: 'public',
-  summary: 'All news, newest first',
+  summary: 'All news whose day has begun, newest first',
   answer: z.array(NewsItem),
+});
+
+export const listAllNews = endpoint({
+  method: 'GET',
+  path: '/api/admin/news',
+  access: 'owner',
+  summary: 'All news, the scheduled too, newest first',
+  answer: z.array(OwnNewsItem),
+});
+
+export const createNews = endpoint({
+  method: 'POST',
+  path: '/api/admin/news',
+  access: 'owner',
+  summary: 'Write news; visitors see it once its day has begun',
+  maxBodyBytes: MAX_NEWS_BODY_BYTES,
+  body: NewsInput,
+  answer: OwnNewsItem,
+});
+
+export const updateNews = endpoint({
+  method: 'PUT',
+  path: '/api/admin/news/{id}',
+  access: 'owner',
+  summary: 'Change news; if it is no longer the version of `updatedAt`, 409 and nothing is changed',
+  params: byId,
+  maxBodyBytes: MAX_NEWS_BODY_BYTES,
+  body: z.extend(NewsInput, { updatedAt: z.iso.datetime() }),
+  answer: OwnNewsItem,
+});
+
+export const deleteNews = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/news/{id}',
+  access: 'owner',
+  summary: 'Delete news',
+  params: byId,
+  answer: OwnNewsItem,
 });

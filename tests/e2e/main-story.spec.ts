@@ -8,12 +8,6 @@ import { signIn } from './sign-in.ts';
 
 test.use({ days: 0 });
 
-// The browser itself writes a line for the 401 that means "nobody is signed in yet".
-test.afterEach(({ complaints }) => {
-  const others = complaints.filter((line) => !line.includes('status of 401'));
-  complaints.splice(0, complaints.length, ...others);
-});
-
 test('[AUTH-1, COL-3, COL-6, TODAY-1, TODAY-3, VIEW-5, META-1] five photos published, looked at, and on to the day before', async ({
   page,
   gallery,

@@ -8,21 +8,21 @@ import { expect, preparedTest, visitorTest } from './gallery-test.ts';
 const test = preparedTest(async (db) => {
   await db.insert(news).values([
     {
-      date: '2026-11-18',
+      date: '2025-11-18',
       type: 'announcement',
       isNew: true,
       title: 'An evening',
       content: '<p>Come <em>in</em>.</p>',
     },
     {
-      date: '2026-11-02',
+      date: '2025-11-02',
       type: 'update',
       title: 'Prints',
       content: '<p>Twelve.</p><script>alert(1)</script>',
     },
-    { date: '2026-10-10', type: 'message', title: '一年が経ちました', content: '<p>毎日五枚。</p>' },
+    { date: '2025-10-10', type: 'message', title: '一年が経ちました', content: '<p>毎日五枚。</p>' },
     {
-      date: '2026-10-01',
+      date: '2025-10-01',
       type: 'a type nobody knows',
       title: 'Odd',
       content: '<p onclick="alert(1)">One</p>',
@@ -60,10 +60,10 @@ test.describe('without JavaScript', () => {
       ),
     );
     expect(lines).toEqual([
-      ['Wednesday 11.18.26', 'Announcement', 'New', 'An evening'],
-      ['Monday 11.02.26', 'Update', 'Prints'],
-      ['Saturday 10.10.26', 'Message', '一年が経ちました'],
-      ['Thursday 10.01.26', 'News', 'Odd'],
+      ['Tuesday 11.18.25', 'Announcement', 'New', 'An evening'],
+      ['Sunday 11.02.25', 'Update', 'Prints'],
+      ['Friday 10.10.25', 'Message', '一年が経ちました'],
+      ['Wednesday 10.01.25', 'News', 'Odd'],
     ]);
   });
 });
@@ -94,8 +94,8 @@ test('[NEWSP-1] five places while loading; a failure says so and can be tried ag
   release();
   await expect(page.getByRole('alert')).toContainText('Failed to fetch news');
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  // The browser writes a line for the answer 500, and for the 401 that says nobody is signed in.
-  expect(complaints.splice(0).filter((line) => !/status of (500|401)/.test(line))).toEqual([]);
+  // The browser writes a line for the answer 500.
+  expect(complaints.splice(0).filter((line) => !line.includes('status of 500'))).toEqual([]);
   failing = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(articles(page)).toHaveCount(4);

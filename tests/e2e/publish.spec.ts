@@ -15,12 +15,6 @@ const card = (page: Page, shown: string) => page.getByRole('listitem').filter({ 
 
 test.use({ days: 1 });
 
-// The browser itself writes a line for every 401, and these stories are about being refused.
-test.afterEach(({ complaints }) => {
-  const others = complaints.filter((line) => !line.includes('status of 401'));
-  complaints.splice(0, complaints.length, ...others);
-});
-
 test('[AUTH-1] a wrong password is told and keeps the owner at the door', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Password').fill('not the password');

@@ -1,4 +1,4 @@
-/** `node write-news.ts DATA_DIR`: news in a gallery that is not running; there is no call that writes any. */
+/** `node write-news.ts DATA_DIR`: news in a gallery that is not running; also such as no call would store. */
 import { connect } from '../../src/server/db/connect.ts';
 import { news } from '../../src/server/db/schema.ts';
 
@@ -9,18 +9,18 @@ await database.db.insert(news).values([
   {
     type: 'announcement',
     isNew: true,
-    date: '2026-11-18',
+    date: '2025-11-18',
     title: 'An evening in the gallery',
     content:
       '<p>Come in <em>and stay</em>.<script>window.hostile = 1</script><img src="/seal.svg" alt="" onload="window.hostile = 1"></p>',
   },
   {
     type: 'message',
-    date: '2026-10-10',
+    date: '2025-10-10',
     title: '一年が経ちました',
     content: '<p>毎日五枚、<a href="javascript:window.hostile=1">一年</a>続きました。</p>',
   },
-  { type: 'update', date: '2026-09-01', title: 'Prints', content: '<p>On kozo paper.</p>' },
-  { type: 'update', date: '2026-08-01', title: 'The fourth', content: '<p>Only on the news page.</p>' },
+  { type: 'update', date: '2025-09-01', title: 'Prints', content: '<p>On kozo paper.</p>' },
+  { type: 'update', date: '2025-08-01', title: 'The fourth', content: '<p>Only on the news page.</p>' },
 ]);
 await database.close();

@@ -1,8 +1,48 @@
-import { desc } from 'drizzle-orm';
+import { desc, eq, lte } from 'drizzle-orm';
+import type { DateString } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { NewsInput } from '../../../shared/news.ts';
 import type { Db } from '../../db/connect.ts';
 import { news } from '../../db/schema.ts';
 
-/** Newest first; of one day, the last written first. */
-export function findNews(db: Db) {
-  return db.select().from(news).orderBy(desc(news.date), desc(news.id));
+export type NewsRow = typeof news.$inferSelect;
+
+/** Newest first; of one day, the last written first. Nothing later than `until`, where that is said. */
+export function findNews(db: Db, { until }: { until?: DateString } = {}): Promise<NewsRow[]> {
+  return db
+    .select()
+    .from(news)
+    .where(until === undefined ? undefined : lte(news.date, until))
+    .orderBy(desc(news.date), desc(news.id));
+}
+
+export async function insertNews(db: Db, values: NewsInput): Promise<NewsRow> {
+  const [row] = await db.insert(news).values(values).returning();
+  if (row === undefined) throw new Error('The news was not stored');
+  return row;
+}
+
+/** One piece of news, locked until the transaction ends: two changes of it come one after the other. */
+export async function lockNews(db: Db, id: number): Promise<NewsRow> {
+  const [row] = await db.select().from(news).where(eq(news.id, id)).for('update');
+  return found(row);
+}
+
+export async function saveNews(
+  db: Db,
+  id: number,
+  values: NewsInput & { updatedAt: Date },
+): Promise<NewsRow> {
+  const [row] = await db.update(news).set(values).where(eq(news.id, id)).returning();
+  return found(row);
+}
+
+export async function deleteNewsById(db: Db, id: number): Promise<NewsRow> {
+  const [row] = await db.delete(news).where(eq(news.id, id)).returning();
+  return found(row);
+}
+
+function found(row: NewsRow | undefined): NewsRow {
+  if (row === undefined) throw new AppError('not_found', 'This news does not exist any more');
+  return row;
 }

@@ -1,24 +1,172 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
-import { listNews } from '../../../shared/news.ts';
+import {
+  createNews,
+  deleteNews,
+  listAllNews,
+  listNews,
+  MAX_NEWS_CONTENT_LENGTH,
+  type NewsItem,
+  type OwnNewsItem,
+  updateNews,
+} from '../../../shared/news.ts';
 import { news } from '../../db/schema.ts';
 
+const NOON_IN_TOKYO = new Date('2026-11-20T03:00:00Z');
+
 let gallery: TestApp;
+let headers: { cookie: string };
 beforeAll(async () => {
   gallery = await createTestApp();
+  headers = await gallery.signIn();
+});
+beforeEach(async () => {
+  gallery.clock.now = NOON_IN_TOKYO;
+  await gallery.db.delete(news);
 });
 afterAll(() => gallery.close());
 
+const input = {
+  type: 'announcement',
+  isNew: true,
+  date: '2026-11-20',
+  title: '在廊日のお知らせ',
+  content: '<p>土曜の夜、<strong>八時</strong>から。</p>',
+} as const;
+
+async function write(change: object = {}): Promise<OwnNewsItem> {
+  const { status, body } = await gallery.call(createNews, { body: { ...input, ...change } }, { headers });
+  expect(status).toBe(201);
+  return body as OwnNewsItem;
+}
+const seen = async () => (await gallery.call(listNews, {})).body as NewsItem[];
+
 test('[API-1, NEWS-2] news come newest first, sanitised even if a row is not', async () => {
-  expect((await gallery.call(listNews, {})).body).toEqual([]);
+  expect(await seen()).toEqual([]);
   await gallery.db.insert(news).values([
-    { date: '2026-11-01', title: 'old', content: '<p>a</p>', type: 'update' },
-    { date: '2026-11-18', title: 'new', content: '<p onclick="x()">b<script>y()</script></p>', isNew: true },
-    { date: '2026-11-10', title: 'odd', content: '', type: 'a type nobody knows' },
+    { id: 1001, date: '2026-11-01', title: 'old', content: '<p>a</p>', type: 'update' },
+    {
+      id: 1002,
+      date: '2026-11-18',
+      title: 'new',
+      content: '<p onclick="x()">b<script>y()</script></p>',
+      isNew: true,
+    },
+    { id: 1003, date: '2026-11-10', title: 'odd', content: '', type: 'a type nobody knows' },
   ]);
-  expect((await gallery.call(listNews, {})).body).toEqual([
-    { id: 2, date: '2026-11-18', title: 'new', content: '<p>b</p>', type: 'other', isNew: true },
-    { id: 3, date: '2026-11-10', title: 'odd', content: '', type: 'other', isNew: false },
-    { id: 1, date: '2026-11-01', title: 'old', content: '<p>a</p>', type: 'update', isNew: false },
+  expect(await seen()).toEqual([
+    { id: 1002, date: '2026-11-18', title: 'new', content: '<p>b</p>', type: 'other', isNew: true },
+    { id: 1003, date: '2026-11-10', title: 'odd', content: '', type: 'other', isNew: false },
+    { id: 1001, date: '2026-11-01', title: 'old', content: '<p>a</p>', type: 'update', isNew: false },
   ]);
+});
+
+test('[AUTH-3] nothing of it without a session', async () => {
+  const { id, updatedAt } = await write();
+  const params = { id };
+  const answers = [
+    await gallery.call(listAllNews, {}),
+    await gallery.call(createNews, { body: input }),
+    await gallery.call(updateNews, { params, body: { ...input, updatedAt } }),
+    await gallery.call(deleteNews, { params }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+  expect(await seen()).toHaveLength(1);
+});
+
+test('[NEWSP-1] what the owner writes, changes and deletes is what visitors see', async () => {
+  const { updatedAt, ...written } = await write();
+  expect(written).toEqual({ ...input, id: written.id });
+  expect(await seen()).toEqual([written]);
+
+  const change = { ...input, type: 'message', isNew: false, title: '  変更  ', date: '2026-11-19' } as const;
+  const { status, body } = await gallery.call(
+    updateNews,
+    { params: { id: written.id }, body: { ...change, updatedAt } },
+    { headers },
+  );
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ ...change, title: '変更', id: written.id });
+  expect(await seen()).toMatchObject([{ title: '変更', type: 'message', isNew: false, date: '2026-11-19' }]);
+
+  expect((await gallery.call(deleteNews, { params: { id: written.id } }, { headers })).status).toBe(200);
+  expect(await seen()).toEqual([]);
+  const again = await gallery.call(deleteNews, { params: { id: written.id } }, { headers });
+  expect(again).toMatchObject({ status: 404, body: { message: 'This news does not exist any more' } });
+});
+
+test('[NEWSP-1] scheduled news is seen by nobody else before its day begins in the site’s time zone', async () => {
+  const { id } = await write({ date: '2026-11-21' });
+  gallery.clock.now = new Date('2026-11-20T14:59:59.999Z');
+  expect(await seen()).toEqual([]);
+  expect((await gallery.call(listAllNews, {}, { headers })).body).toMatchObject([{ id }]);
+  gallery.clock.now = new Date('2026-11-20T15:00:00Z');
+  expect(await seen()).toMatchObject([{ id }]);
+});
+
+test.each([
+  ['type', { type: 'gossip' }],
+  ['isNew', { isNew: 'yes' }],
+  ['date', { date: '2026-02-30' }],
+  ['title', { title: '   ' }],
+  ['title', { title: 'two\nlines' }],
+  ['title', { title: 'a'.repeat(121) }],
+  ['title', { title: 'a\0b' }],
+  ['content', { content: 'a'.repeat(MAX_NEWS_CONTENT_LENGTH + 1) }],
+])('[API-3] a bad %s is refused by name and nothing is stored', async (field, wrong) => {
+  const body = { ...input, ...wrong } as never;
+  const answer = await gallery.call(createNews, { body }, { headers });
+  expect(answer.status).toBe(400);
+  expect((answer.body as { message: string }).message.toLowerCase()).toContain(field.toLowerCase());
+  expect(await gallery.db.select().from(news)).toEqual([]);
+});
+
+test('the longest news, every character of it Japanese, is taken', async () => {
+  const content = `<p>${'五'.repeat(MAX_NEWS_CONTENT_LENGTH - 7)}</p>`;
+  expect((await write({ content })).content).toBe(content);
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<a href="javascript:alert(1)">a</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">a</a>',
+  '<p style="position:fixed;inset:0">a</p>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<svg onload="alert(1)"><animate onbegin="alert(1)"/></svg>',
+  '<object data="x.swf"></object><embed src="x.swf"><base href="//evil.example">',
+  '<div contenteditable onfocus=alert(1) autofocus>a</div>',
+])('[NEWS-2] %s is already harmless in the database', async (content) => {
+  await write({ content: `${content}<p>stays</p>` });
+  const [row] = await gallery.db.select().from(news);
+  expect(row?.content).toContain('<p>stays</p>');
+  expect(row?.content).not.toMatch(
+    /script|onerror|onload|onfocus|onbegin|style|iframe|svg|data:|object|embed|base|div/i,
+  );
+});
+
+test('of two who change the same version the second is told, and nothing of the first is lost', async () => {
+  const { id, updatedAt } = await write();
+  const save = (title: string, version: string) =>
+    gallery.call(updateNews, { params: { id }, body: { ...input, title, updatedAt: version } }, { headers });
+  const answers = await Promise.all([save('one', updatedAt), save('two', updatedAt)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const lost = answers.find(({ status }) => status === 409);
+  expect(lost?.body).toMatchObject({ message: 'This news was changed elsewhere in the meantime' });
+
+  const winner = answers.find(({ status }) => status === 200)?.body as OwnNewsItem;
+  expect(await seen()).toMatchObject([{ title: winner.title }]);
+  // Who has seen the newer version may write over it, though the clock stands still.
+  expect((await save('three', winner.updatedAt)).status).toBe(200);
+  expect((await save('four', winner.updatedAt)).status).toBe(409);
+});
+
+test('changing news that is gone is told apart from a conflict', async () => {
+  const { id, updatedAt } = await write();
+  await gallery.call(deleteNews, { params: { id } }, { headers });
+  const body = { ...input, updatedAt };
+  expect((await gallery.call(updateNews, { params: { id }, body }, { headers })).status).toBe(404);
+  expect((await gallery.call(updateNews, { params: { id: 9_999_999_999 }, body }, { headers })).status).toBe(
+    400,
+  );
 });

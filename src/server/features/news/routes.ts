@@ -1,18 +1,55 @@
 import type { FastifyInstance } from 'fastify';
-import { listNews, type NewsItem } from '../../../shared/news.ts';
+import type { DateString } from '../../../shared/dates.ts';
+import {
+  createNews,
+  deleteNews,
+  listAllNews,
+  listNews,
+  type NewsItem,
+  type OwnNewsItem,
+  updateNews,
+} from '../../../shared/news.ts';
 import type { Db } from '../../db/connect.ts';
 import { route } from '../../http/route.ts';
-import { findNews } from './queries.ts';
+import { changeNews } from './change-news.ts';
+import { deleteNewsById, findNews, insertNews, type NewsRow } from './queries.ts';
 import { sanitiseNews } from './sanitise.ts';
 
-export function newsRoutes(app: FastifyInstance, { db }: { db: Db }): void {
-  route(app, listNews, async () => {
-    const items = await findNews(db);
-    // Sanitised again on the way out: a row may be older than the rule, or written by another hand.
-    return items.map((item) => ({
-      ...item,
-      type: item.type as NewsItem['type'],
-      content: sanitiseNews(item.content),
-    }));
+interface NewsOptions {
+  db: Db;
+  /** Today in the site's time zone: news of a later day is scheduled and stays unseen. */
+  today: () => DateString;
+  now: () => Date;
+}
+
+export function newsRoutes(app: FastifyInstance, { db, today, now }: NewsOptions): void {
+  route(app, listNews, async () => (await findNews(db, { until: today() })).map(itemOf));
+
+  route(app, listAllNews, async () => (await findNews(db)).map(ownItemOf));
+
+  route(app, createNews, async ({ body, reply }) => {
+    const row = await insertNews(db, sanitised(body));
+    reply.code(201);
+    return ownItemOf(row);
   });
+
+  route(app, updateNews, async ({ params, body }) =>
+    ownItemOf(await changeNews(db, params.id, { change: sanitised(body), now: now() })),
+  );
+
+  route(app, deleteNews, async ({ params }) => ownItemOf(await deleteNewsById(db, params.id)));
+}
+
+/** Nothing unsafe is ever stored. */
+function sanitised<Input extends { content: string }>(input: Input): Input {
+  return { ...input, content: sanitiseNews(input.content) };
+}
+
+/** Sanitised again on the way out: a row may be older than the rule, or written by another hand. */
+function itemOf(row: NewsRow): NewsItem {
+  return { ...row, type: row.type as NewsItem['type'], content: sanitiseNews(row.content) };
+}
+
+function ownItemOf(row: NewsRow): OwnNewsItem {
+  return { ...itemOf(row), updatedAt: row.updatedAt.toISOString() };
 }

@@ -1,5 +1,5 @@
+import { writtenLanguage } from '../../lib/written-language.ts';
 import { useNewsHtml } from './use-news-html.ts';
-import { writtenLanguage } from './written-language.ts';
 
 /**
  * The text of one piece of news, as the owner wrote it and as far as it is safe (NEWS-2). The only place in the

@@ -1,9 +1,9 @@
 import { longDate } from '../../../shared/dates.ts';
 import type { NewsItem } from '../../../shared/news.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { writtenLanguage } from '../../lib/written-language.ts';
 import { NewsContent } from './news-content.tsx';
 import { newsSectionTexts } from './news-section-texts.ts';
-import { writtenLanguage } from './written-language.ts';
 
 /** The home page tells the latest; the rest has a page of its own. Also the number of placeholders (NEWS-1). */
 const SHOWN_COUNT = 3;

@@ -1,4 +1,69 @@
-/** To be filled. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import type { OwnNewsItem } from '../../../shared/news.ts';
+import { NewsArticle } from '../../features/news/news-article.tsx';
+import { newsPageTexts } from '../../features/news/news-page-texts.ts';
+import { allNewsQuery } from '../../features/news-editor/all-news-query.ts';
+import { DeleteNews } from '../../features/news-editor/delete-news.tsx';
+import type { NewsKey } from '../../features/news-editor/news-drafts.ts';
+import { NewsEditor } from '../../features/news-editor/news-editor.tsx';
+import { NewsList } from '../../features/news-editor/news-list.tsx';
+import { siteQuery } from '../../features/site/site-query.ts';
+import { useTexts } from '../../lib/texts.ts';
+
+/** A desk left open over midnight learns the new day within a minute of being looked at. */
+const TODAY_STALE_MS = 60_000;
+/** `/admin/news?item=12`, or `?item=new`: a reload stays with what is being written. */
+const ITEM_PARAMETER = 'item';
+
+/** The news on the owner's desk: the list, or one of them being written. */
 export function NewsDesk() {
-  return <p className="pt-10 text-soft">…</p>;
+  const names = useTexts(newsPageTexts);
+  const list = useQuery(allNewsQuery());
+  const { data: site, ...siteState } = useQuery({
+    ...siteQuery(),
+    staleTime: TODAY_STALE_MS,
+    refetchOnWindowFocus: true,
+  });
+  const [address, setAddress] = useSearchParams();
+  const [returnTo, setReturnTo] = useState<NewsKey>();
+  const [deleting, setDeleting] = useState<OwnNewsItem>();
+  const chosen = address.get(ITEM_PARAMETER);
+
+  if (chosen !== null && list.data && site) {
+    return (
+      <NewsEditor
+        key={chosen}
+        newsKey={chosen}
+        item={list.data.find(({ id }) => String(id) === chosen)}
+        today={site.today}
+        names={names}
+        Preview={NewsArticle}
+        onClose={() => {
+          setReturnTo(chosen);
+          // The way back leads past what is done.
+          setAddress({}, { replace: true });
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      <NewsList
+        items={site && list.data}
+        failed={(list.isError && !list.isFetching) || siteState.isError}
+        today={site?.today ?? ''}
+        names={names}
+        returnTo={returnTo}
+        onRetry={() => {
+          void siteState.refetch();
+          void list.refetch();
+        }}
+        onOpen={(key) => setAddress({ [ITEM_PARAMETER]: key })}
+        onDelete={setDeleting}
+      />
+      {deleting && <DeleteNews item={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  );
 }

@@ -1,0 +1,27 @@
+import { AppError } from '../../../shared/errors.ts';
+import type { NewsInput } from '../../../shared/news.ts';
+import type { Db } from '../../db/connect.ts';
+import { lockNews, type NewsRow, saveNews } from './queries.ts';
+
+/** The version the writer saw, by the moment it was saved. */
+type NewsChange = NewsInput & { updatedAt: string };
+
+/**
+ * Changes news, unless somebody else did since the writer looked: then it answers `conflict` and changes nothing.
+ * Versions are told apart to the millisecond, so a new one is always at least one later than the one before, even
+ * where the clock was set back.
+ */
+export function changeNews(
+  db: Db,
+  id: number,
+  { change: { updatedAt, ...input }, now }: { change: NewsChange; now: Date },
+): Promise<NewsRow> {
+  return db.transaction(async (tx) => {
+    const before = await lockNews(tx, id);
+    if (before.updatedAt.getTime() !== Date.parse(updatedAt)) {
+      throw new AppError('conflict', 'This news was changed elsewhere in the meantime');
+    }
+    const later = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
+    return saveNews(tx, id, { ...input, updatedAt: later });
+  });
+}

@@ -1,0 +1,19 @@
+/**
+ * What the HTML of news may be made of (NEWS-2): text, its emphasis, lists, links and pictures. The server's
+ * sanitiser, the browser's and the owner's editor all go by these lists; whatever is not in them is dropped.
+ */
+export const newsTags = [
+  ...['p', 'br', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'hr', 'figure', 'figcaption'],
+  ...['a', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'code', 'ruby', 'rt', 'rp', 'img'],
+];
+
+export const newsAttributes = {
+  a: ['href', 'rel', 'target'],
+  ol: ['start'],
+  img: ['src', 'alt', 'width', 'height'],
+};
+
+export const newsLinkSchemes = ['http', 'https', 'mailto'];
+
+/** What every link of news carries: it opens beside the gallery and tells nobody where the visitor came from. */
+export const newsLinkAttributes = { rel: 'noopener noreferrer', target: '_blank' };

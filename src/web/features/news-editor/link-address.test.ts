@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { isNewsLink, linkAddress } from './link-address.ts';
+
+test.each([
+  ['https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
+  [' example.com/写真 ', 'https://example.com/写真'],
+  ['example.com:8080', 'https://example.com:8080'],
+  ['http://localhost:3000', 'http://localhost:3000'],
+  ['me@example.com', 'mailto:me@example.com'],
+  ['mailto:me@example.com', 'mailto:me@example.com'],
+  ['/2026-11-18', '/2026-11-18'],
+])('%s leads to %s', (typed, address) => {
+  expect(linkAddress(typed)).toBe(address);
+});
+
+test.each([
+  '',
+  'words only',
+  'word',
+  'javascript:alert(1)',
+  ' JavaScript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'file:///etc/passwd',
+  '//evil.example',
+  '/\\evil.example',
+  'https://',
+])('[NEWS-2] %j is no link', (typed) => {
+  expect(linkAddress(typed)).toBeUndefined();
+});
+
+test('[NEWS-2] what is pasted is judged the same', () => {
+  expect(isNewsLink('https://example.com')).toBe(true);
+  expect(isNewsLink('javascript:alert(1)')).toBe(false);
+  expect(isNewsLink('//evil.example')).toBe(false);
+});

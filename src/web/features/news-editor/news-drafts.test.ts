@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { manualClock } from '../../../../tests/support/manual-clock.ts';
+import { createDraftKeeper, readDraft } from './news-drafts.ts';
+import { emptyNews } from './news-form.ts';
+
+function setUp({ full = false } = {}) {
+  const kept = new Map<string, string>();
+  const told: boolean[] = [];
+  const clock = manualClock();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (full) throw new DOMException('full', 'QuotaExceededError');
+      kept.set(key, value);
+    },
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  const keeper = createDraftKeeper({
+    storage,
+    key: '7',
+    after: clock.after,
+    onKept: (now) => void told.push(now),
+  });
+  return { keeper, storage, clock, kept, told };
+}
+
+const draft = (title: string) => ({
+  news: { ...emptyNews('2026-11-20'), title },
+  seen: '2026-11-19T00:00:00.000Z',
+});
+
+test('a draft is kept a moment after the last key, under its own news', () => {
+  const { keeper, storage, clock, told } = setUp();
+  keeper.keep(draft('五'));
+  clock.advance(200);
+  keeper.keep(draft('五枚'));
+  clock.advance(299);
+  expect(readDraft(storage, '7')).toBeUndefined();
+  clock.advance(1);
+  expect(readDraft(storage, '7')).toEqual(draft('五枚'));
+  expect(readDraft(storage, 'new')).toBeUndefined();
+  expect(told).toEqual([true]);
+});
+
+test('a page that goes keeps at once; a discarded draft does not come back', () => {
+  const { keeper, storage, clock, kept } = setUp();
+  keeper.keep(draft('a'));
+  keeper.flush();
+  expect(readDraft(storage, '7')).toEqual(draft('a'));
+  keeper.keep(draft('ab'));
+  keeper.discard();
+  keeper.flush();
+  clock.advance(1000);
+  expect(kept.size).toBe(0);
+});
+
+test('a full storage is told, not hidden', () => {
+  const { keeper, clock, told } = setUp({ full: true });
+  keeper.keep(draft('a'));
+  clock.advance(300);
+  expect(told).toEqual([false]);
+});
+
+test.each(['no JSON', 'null', '{}', '{"news":{"title":1}}'])('%s is no draft', (text) => {
+  expect(readDraft({ getItem: () => text }, '7')).toBeUndefined();
+});
+
+test('a storage that throws holds no draft', () => {
+  const getItem = () => {
+    throw new Error('closed');
+  };
+  expect(readDraft({ getItem }, '7')).toBeUndefined();
+});

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { DateString } from '../../../shared/dates.ts';
+import type { OwnNewsItem } from '../../../shared/news.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { draftStorage, NEW_NEWS, type NewsKey, readDraft } from './news-drafts.ts';
+import { emptyNews, inputOf } from './news-form.ts';
+import { type NewsStart, NewsWork, type NewsWorkProps } from './news-work.tsx';
+import { editorTexts } from './texts.ts';
+
+type NewsEditorProps = Omit<NewsWorkProps, 'start'>;
+
+/** Writing or changing one piece of news; it begins where the draft on this device ended. */
+export function NewsEditor(props: NewsEditorProps) {
+  const t = useTexts(editorTexts);
+  const { newsKey, item, today, onClose } = props;
+  // Once: what happens to the news elsewhere must not touch what is being written.
+  const [start] = useState(() => startOf(newsKey, item, today));
+  if (start) return <NewsWork {...props} start={start} />;
+  return (
+    <div role="alert" className="flex flex-col items-start gap-4 pt-10">
+      <p>{t.gone}</p>
+      <Button onClick={onClose}>{t.back}</Button>
+    </div>
+  );
+}
+
+function startOf(key: NewsKey, item: OwnNewsItem | undefined, today: DateString): NewsStart | undefined {
+  const draft = readDraft(draftStorage(), key);
+  if (key === NEW_NEWS) {
+    const saved = emptyNews(today);
+    return { saved, news: draft?.news ?? saved, over: undefined };
+  }
+  const seen = draft?.seen ?? item?.updatedAt;
+  if (seen === undefined) return undefined;
+  const saved = item ? inputOf(item) : emptyNews(today);
+  return { saved, news: draft?.news ?? saved, over: { id: Number(key), updatedAt: seen } };
+}

@@ -1,0 +1,87 @@
+import { lazy, Suspense, useId } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { DateString } from '../../../shared/dates.ts';
+import { type NewsInput, type NewsType, newsTypes } from '../../../shared/news.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import { writtenLanguage } from '../../lib/written-language.ts';
+import { SwitchField } from '../../ui/switch-field.tsx';
+import { SelectField, TextField } from '../../ui/text-field.tsx';
+import { editorTexts } from './texts.ts';
+
+const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }));
+
+/** What the news page calls each kind, and its mark for what is new (NEWSP-1). */
+export type NewsNames = Readonly<Record<NewsType | 'isNew', string>>;
+
+interface NewsFieldsProps {
+  form: UseFormReturn<NewsInput>;
+  news: NewsInput;
+  today: DateString;
+  names: NewsNames;
+}
+
+/** Title and text; beside them, or below on a phone, what kind of news it is and of which day. */
+export function NewsFields({ form, news, today, names }: NewsFieldsProps) {
+  const t = useTexts(editorTexts);
+  const ids = { text: useId(), textError: useId() };
+  const { errors } = form.formState;
+  return (
+    <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_280px]">
+      <div className="min-w-0">
+        <TextField
+          {...form.register('title')}
+          required
+          autoComplete="off"
+          lang={writtenLanguage(news.title)}
+          label={t.title}
+          error={errors.title?.message}
+        />
+        <p id={ids.text} className="pt-6 text-[12px] leading-5 text-soft">
+          {t.text}
+        </p>
+        <Suspense fallback={<div role="status" aria-label={t.loadingEditor} className="h-85" />}>
+          <RichText
+            content={news.content}
+            labelId={ids.text}
+            describedBy={ids.textError}
+            onChange={(html) => form.setValue('content', html, { shouldDirty: true })}
+          />
+        </Suspense>
+        <p id={ids.textError} role="alert" className="pt-1 text-[12.5px] text-seal empty:hidden">
+          {errors.content?.message}
+        </p>
+      </div>
+      <div className="grid gap-x-6 gap-y-5 max-lg:sm:grid-cols-2 lg:content-start">
+        <SelectField {...form.register('type')} label={t.type}>
+          {newsTypes.map((type) => (
+            <option key={type} value={type}>
+              {names[type]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          {...form.register('date')}
+          type="date"
+          required
+          label={t.date}
+          error={errors.date?.message}
+          hint={news.date > today && t.scheduled}
+        />
+        <div className="max-lg:sm:col-span-2">
+          <Controller
+            control={form.control}
+            name="isNew"
+            render={({ field }) => (
+              <SwitchField
+                label={t.isNew}
+                hint={fillIn(t.isNewHint, { new: names.isNew })}
+                checked={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

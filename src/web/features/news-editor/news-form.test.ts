@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { checkNews, emptyNews, inputOf, isSameNews, newsFrom, withoutEmptyEnd } from './news-form.ts';
+
+const empty = emptyNews('2026-11-20');
+
+test('[NEWSP-1] news begins as new, of today and of the default kind', () => {
+  expect(empty).toEqual({ type: 'other', isNew: true, date: '2026-11-20', title: '', content: '' });
+});
+
+test('what is wrong is said at its field', () => {
+  expect(checkNews({ ...empty, title: 'a' })).toEqual({});
+  expect(checkNews({ ...empty, title: ' 　 ' })).toEqual({ title: 'titleMissing' });
+  expect(checkNews({ ...empty, title: 'a'.repeat(121), date: '' })).toEqual({
+    title: 'titleLong',
+    date: 'dateMissing',
+  });
+  expect(checkNews({ ...empty, title: 'a', content: 'a'.repeat(50_001) })).toEqual({
+    content: 'contentLong',
+  });
+});
+
+test('a change is a change of any field', () => {
+  const item = { ...empty, id: 3, updatedAt: '2026-11-20T00:00:00.000Z' };
+  expect(isSameNews(inputOf(item), empty)).toBe(true);
+  expect(isSameNews({ ...empty, isNew: false }, empty)).toBe(false);
+});
+
+test.each([
+  ['<p></p>', ''],
+  ['<p>a</p><p></p><p>b</p><ul><li>c</li></ul><p></p>', '<p>a</p><p></p><p>b</p><ul><li>c</li></ul>'],
+  ['<p>a</p>', '<p>a</p>'],
+])('%s loses its empty end', (html, kept) => {
+  expect(withoutEmptyEnd(html)).toBe(kept);
+});
+
+test.each([
+  null,
+  'text',
+  [],
+  { ...empty, type: 'gossip' },
+  { ...empty, title: 1 },
+  { ...empty, isNew: 'yes' },
+])('what is not news is not taken for it: %j', (value) => {
+  expect(newsFrom(value)).toBeUndefined();
+});
+
+test('news that was stored comes back, without what does not belong to it', () => {
+  expect(newsFrom({ ...empty, more: 1 })).toEqual(empty);
+});

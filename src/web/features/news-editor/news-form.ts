@@ -1,0 +1,51 @@
+import { type DateString, isDateString } from '../../../shared/dates.ts';
+import { MAX_TITLE_LENGTH } from '../../../shared/limits.ts';
+import {
+  MAX_NEWS_CONTENT_LENGTH,
+  type NewsInput,
+  newsTypes,
+  type OwnNewsItem,
+} from '../../../shared/news.ts';
+
+/** What the owner begins with. */
+export function emptyNews(today: DateString): NewsInput {
+  return { type: 'other', isNew: true, date: today, title: '', content: '' };
+}
+
+export function inputOf({ type, isNew, date, title, content }: OwnNewsItem): NewsInput {
+  return { type, isNew, date, title, content };
+}
+
+export function isSameNews(one: NewsInput, other: NewsInput): boolean {
+  return (Object.keys(one) as (keyof NewsInput)[]).every((key) => one[key] === other[key]);
+}
+
+export type NewsProblem = 'titleMissing' | 'titleLong' | 'dateMissing' | 'contentLong';
+
+/** Why news cannot be saved as it is, by field; nothing where it can. */
+export function checkNews({
+  title,
+  date,
+  content,
+}: NewsInput): Partial<Record<keyof NewsInput, NewsProblem>> {
+  return {
+    ...(title.trim() === '' && { title: 'titleMissing' as const }),
+    ...(title.trim().length > MAX_TITLE_LENGTH && { title: 'titleLong' as const }),
+    ...(!isDateString(date) && { date: 'dateMissing' as const }),
+    ...(content.length > MAX_NEWS_CONTENT_LENGTH && { content: 'contentLong' as const }),
+  };
+}
+
+/** The editor's HTML without the empty lines it keeps at the end for the caret. */
+export function withoutEmptyEnd(html: string): string {
+  return html.replace(/(?:<p><\/p>)+$/, '');
+}
+
+/** News out of what somebody stored; undefined where it is none. */
+export function newsFrom(value: unknown): NewsInput | undefined {
+  const { type, isNew, date, title, content } = Object(value) as Record<string, unknown>;
+  const known = newsTypes.find((one) => one === type);
+  if (known === undefined || typeof isNew !== 'boolean') return undefined;
+  if (typeof date !== 'string' || typeof title !== 'string' || typeof content !== 'string') return undefined;
+  return { type: known, isNew, date, title, content };
+}

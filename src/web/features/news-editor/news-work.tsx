@@ -1,0 +1,169 @@
+import { Tabs } from 'radix-ui';
+import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { DateString } from '../../../shared/dates.ts';
+import type { NewsInput, NewsItem, OwnNewsItem } from '../../../shared/news.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { NEW_NEWS, type NewsKey } from './news-drafts.ts';
+import { NewsFields, type NewsNames } from './news-fields.tsx';
+import { inputOf, isSameNews } from './news-form.ts';
+import { NewsPreview } from './news-preview.tsx';
+import { editorTexts } from './texts.ts';
+import { useLeaveQuestion } from './use-leave-question.ts';
+import { useNewsDraft } from './use-news-draft.ts';
+import { useNewsForm } from './use-news-form.ts';
+import { type NewsVersion, useSaveNews } from './use-save-news.ts';
+import { VersionNotice } from './version-notice.tsx';
+import { WorkFooter } from './work-footer.tsx';
+
+/** Where the writing begins. */
+export interface NewsStart {
+  /** As it is stored; what differs from it is not saved yet. */
+  saved: NewsInput;
+  news: NewsInput;
+  /** The version that is changed; undefined for new news. */
+  over: NewsVersion | undefined;
+}
+
+export interface NewsWorkProps {
+  newsKey: NewsKey;
+  start: NewsStart;
+  /** The news as it is stored now; undefined for new news, and when it was deleted. */
+  item: OwnNewsItem | undefined;
+  today: DateString;
+  names: NewsNames;
+  /** News as visitors see it; the page fills it. */
+  Preview: ComponentType<{ item: NewsItem }>;
+  onClose: () => void;
+}
+
+type View = 'write' | 'preview';
+
+/** The form, its preview, and everything that keeps what is written from getting lost. */
+export function NewsWork({ newsKey, start, item, today, names, Preview, onClose }: NewsWorkProps) {
+  const t = useTexts(editorTexts);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [view, setView] = useState<View>('write');
+  const [{ saved, over }, setBase] = useState(start);
+  /** Another number makes the fields anew. */
+  const [edition, setEdition] = useState(0);
+  const [question, setQuestion] = useState<'discard' | 'takeOther'>();
+  const form = useNewsForm(start.news);
+  const news = form.watch();
+
+  const differs = !isSameNews(news, saved);
+  const draft = useNewsDraft({ key: newsKey, news, seen: over?.updatedAt, unsaved: differs });
+  const close = () => {
+    draft.discard();
+    onClose();
+  };
+  const save = useSaveNews({ today, onSaved: close });
+  const { leave, ask, stay } = useLeaveQuestion(differs && !save.isSuccess);
+  const submit = (version: NewsVersion | undefined) =>
+    form.handleSubmit(
+      (input) => void (save.isPending || save.mutate({ news: input, over: version })),
+      () => setView('write'),
+    );
+  const elsewhere = over !== undefined && item?.updatedAt !== over.updatedAt && !save.isPending;
+
+  const { setFocus } = form;
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    if (newsKey === NEW_NEWS) setFocus('title');
+    else heading.current?.focus();
+  }, [newsKey, setFocus]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // What is saved is published: Enter in a field is no press of the button.
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+    if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
+    event.preventDefault();
+    void submit(over)();
+  };
+  const takeOther = () => {
+    setQuestion(undefined);
+    if (!item) return;
+    form.reset(inputOf(item));
+    setBase({ ...start, saved: inputOf(item), over: item });
+    setEdition(edition + 1);
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={submit(over)}
+      onKeyDown={onKeyDown}
+      // What the tab key reaches comes to stand above the footer.
+      className="pt-4 md:pt-6 [&_:is(input,select)]:scroll-mb-36"
+    >
+      <Tabs.Root value={view} onValueChange={(value) => setView(value === 'preview' ? value : 'write')}>
+        <Button look="quiet" onClick={() => ask(onClose)} className="-ml-2">
+          <span aria-hidden="true">←</span> {t.back}
+        </Button>
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 pt-1 pb-6">
+          <h2 ref={heading} tabIndex={-1} className="text-[20px] leading-7 font-medium outline-none">
+            {newsKey === NEW_NEWS ? t.writeNews : t.editNews}
+          </h2>
+          <Tabs.List aria-label={t.views} className="-mb-2 flex">
+            {(['write', 'preview'] as const).map((value) => (
+              <Tabs.Trigger key={value} value={value} className={tab}>
+                {t[value]}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+        </div>
+        {elsewhere && (
+          <VersionNotice
+            other={item}
+            Preview={Preview}
+            pending={save.isPending}
+            onSaveMine={submit(item)}
+            onTakeOther={() => (differs ? setQuestion('takeOther') : takeOther())}
+          />
+        )}
+        {/* Stays while the preview is shown: the caret and what can be undone are in it. */}
+        <Tabs.Content
+          value="write"
+          forceMount
+          tabIndex={-1}
+          className="outline-none data-[state=inactive]:hidden"
+        >
+          <NewsFields key={edition} form={form} news={news} today={today} names={names} />
+        </Tabs.Content>
+        <Tabs.Content value="preview" className="outline-none">
+          <NewsPreview news={news} today={today} Preview={Preview} />
+        </Tabs.Content>
+      </Tabs.Root>
+      <WorkFooter
+        unsaved={differs}
+        kept={draft.kept}
+        saving={save.isPending || save.isSuccess}
+        onDiscard={() => setQuestion('discard')}
+      />
+      {question && (
+        <ConfirmDialog
+          title={t.discardTitle}
+          text={t.discardText}
+          confirmLabel={t.discardDraft}
+          cancelLabel={t.keepWriting}
+          onConfirm={question === 'discard' ? close : takeOther}
+          onCancel={() => setQuestion(undefined)}
+        />
+      )}
+      {leave && (
+        <ConfirmDialog
+          title={t.leaveTitle}
+          text={draft.kept ? t.leaveText : t.leaveLosing}
+          confirmLabel={t.leave}
+          cancelLabel={t.keepWriting}
+          onConfirm={leave.go}
+          onCancel={stay}
+        />
+      )}
+    </form>
+  );
+}
+
+const tab =
+  'min-h-11 border-b-2 border-transparent px-3 text-soft hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink';

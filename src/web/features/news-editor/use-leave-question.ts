@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Asks before unsaved work is left: the browser itself when the tab is closed or reloaded, the page when a link of it
+ * is followed. `ask` is for ways out that are no links.
+ */
+export function useLeaveQuestion(unsaved: boolean) {
+  const [leave, setLeave] = useState<{ go: () => void }>();
+
+  useEffect(() => {
+    if (!unsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+      if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || !isPlainClick(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setLeave({
+        go: () => {
+          stop();
+          link.click();
+        },
+      });
+    };
+    const stop = () => {
+      window.removeEventListener('beforeunload', warn);
+      document.removeEventListener('click', onClick, true);
+    };
+    window.addEventListener('beforeunload', warn);
+    // Before the router hears of it.
+    document.addEventListener('click', onClick, true);
+    return stop;
+  }, [unsaved]);
+
+  return {
+    leave,
+    ask: (go: () => void) => (unsaved ? setLeave({ go }) : go()),
+    stay: () => setLeave(undefined),
+  };
+}
+
+function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+}

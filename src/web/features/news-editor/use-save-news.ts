@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type DateString, longDate } from '../../../shared/dates.ts';
+import { createNews, type NewsInput, updateNews } from '../../../shared/news.ts';
+import { call, HttpError, isAuthenticationFailure } from '../../lib/call.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { editorTexts } from './texts.ts';
+
+/** Which news is changed, and the version its writer saw. */
+export interface NewsVersion {
+  id: number;
+  updatedAt: string;
+}
+
+interface SaveNewsOptions {
+  today: DateString;
+  onSaved: () => void;
+}
+
+/** Writes or changes news, brings the visitors' pages of this tab up to date, and says how it went. */
+export function useSaveNews({ today, onSaved }: SaveNewsOptions) {
+  const t = useTexts(editorTexts);
+  const language = useLanguage();
+  const { show } = useToast();
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: ['news'] });
+
+  return useMutation({
+    mutationFn: ({ news, over }: { news: NewsInput; over: NewsVersion | undefined }) =>
+      over
+        ? call(updateNews, { params: { id: over.id }, body: { ...news, updatedAt: over.updatedAt } })
+        : call(createNews, { body: news }),
+    onSuccess: async ({ date }) => {
+      await refresh();
+      show({
+        title: date > today ? fillIn(t.savedScheduled, { date: longDate(date, language) }) : t.saved,
+        durationMs: PRODUCT_TOAST_MS,
+      });
+      onSaved();
+    },
+    onError: async (error) => {
+      if (isAuthenticationFailure(error)) return;
+      const status = error instanceof HttpError ? error.status : undefined;
+      // Changed or gone: the newest list says which, and the editor asks what to do.
+      if (status === 409 || status === 404) await refresh();
+      else {
+        const sentence = error instanceof HttpError ? error.sentence : undefined;
+        show({
+          title: t.saveFailed,
+          description: sentence ?? t.nothingLost,
+          tone: 'destructive',
+          durationMs: PRODUCT_TOAST_MS,
+        });
+      }
+    },
+  });
+}

@@ -1,0 +1,291 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { listAllNews, type OwnNewsItem } from '../../src/shared/news.ts';
+import { expect, test } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+/** The owner's news: written, seen by visitors, changed, deleted; and nothing written gets lost on the way. */
+
+test.use({ days: 1 });
+
+// The browser itself writes a line for every refusal, and these stories are about being refused.
+test.afterEach(({ complaints }) => {
+  const others = complaints.filter((line) => !/status of 4(01|04|09)/.test(line));
+  complaints.splice(0, complaints.length, ...others);
+});
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text' });
+const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save news' });
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
+
+async function startWriting(page: Page, title: string) {
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: 'Write news' }).click();
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await page.keyboard.type(title);
+  await expect(text(page)).toBeVisible();
+}
+
+/** What another tab does: a change through the contract, with the same session. */
+async function changeElsewhere(page: Page, title: string) {
+  const [item] = (await (await page.request.get(listAllNews.path)).json()) as OwnNewsItem[];
+  const { id, ...body } = item!;
+  const answer = await page.request.put(`/api/admin/news/${id}`, { data: { ...body, title } });
+  expect(answer.status()).toBe(200);
+}
+
+test('[NEWS-1] [NEWS-2] [NEWSP-1] the owner writes news, visitors see it at once, it is changed and deleted', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  await page.getByRole('link', { name: 'News' }).click();
+  await expect(page.getByText('No news yet')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Write news' }).click();
+  await save(page).click();
+  await expect(page.getByText('Please give it a title')).toBeVisible();
+  await page.getByLabel('Title').fill('An evening in the gallery');
+  await page.getByLabel('Type').selectOption('Announcement');
+  await text(page).click();
+  await tool(page, 'Heading').click();
+  await page.keyboard.type('Saturday');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Come ');
+  await tool(page, 'Bold').click();
+  await expect(tool(page, 'Bold')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.type('early');
+  await tool(page, 'Bold').click();
+  await page.keyboard.type(', see ');
+  await tool(page, 'Link').click();
+  await page.getByLabel('Link address').fill('javascript:alert(1)');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('A web address, a mail address')).toBeVisible();
+  await page.getByLabel('Link address').fill('example.com/map');
+  await page.keyboard.press('Enter');
+  await expect(text(page)).toBeFocused();
+  await expect(text(page).getByRole('link')).toHaveAttribute('href', 'https://example.com/map');
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('tab', { name: 'Preview' }).click();
+  const preview = page.getByRole('article', { name: 'An evening in the gallery' });
+  await expect(preview.getByRole('heading', { name: 'Saturday' })).toBeVisible();
+  await expect(preview).toContainText('Announcement');
+  await expect(preview).toContainText('New');
+  expect(await violations(page)).toEqual([]);
+  const previewed = await preview.locator('.news-content').innerHTML();
+
+  await save(page).click();
+  await expect(page.getByText('News saved').first()).toBeVisible();
+  const row = page.getByRole('listitem').filter({ hasText: 'An evening in the gallery' });
+  await expect(row).toContainText('Announcement');
+  expect(await violations(page)).toEqual([]);
+
+  await page.goto('/');
+  const section = page.getByRole('region', { name: 'News and Updates' });
+  await expect(section.getByRole('heading', { name: 'An evening in the gallery' })).toBeVisible();
+  await page.goto('/news');
+  const article = page.getByRole('article', { name: 'An evening in the gallery' });
+  await expect(article).toContainText('New');
+  // The server writes the attributes of a link in its own order.
+  await expect(article.locator('.news-content h3')).toHaveText('Saturday');
+  expect(previewed.replace(/<a .*?>/, '<a>')).toBe(
+    (await article.locator('.news-content').innerHTML()).replace(/<a .*?>/, '<a>'),
+  );
+  await expect(article.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer');
+
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: 'Edit An evening in the gallery' }).click();
+  await expect(text(page)).toContainText('Come early, see');
+  await page.getByLabel('Title').fill('Two evenings');
+  await page.getByLabel('Marked as new').click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('button', { name: 'Edit Two evenings' })).toBeFocused();
+  await page.goto('/news');
+  await expect(page.getByRole('article', { name: 'Two evenings' })).toBeVisible();
+  await expect(page.getByText('New', { exact: true })).toHaveCount(0);
+
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: 'Delete Two evenings' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('This cannot be undone');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No news yet')).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'News and Updates' })).toHaveCount(0);
+});
+
+test('[NEWSP-1] news of a later day is scheduled: on the desk, and nowhere else', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  await startWriting(page, '来年の展示');
+  await page.getByLabel('Date').fill('2099-01-01');
+  await expect(page.getByText('Scheduled: visitors see it once this day begins')).toBeVisible();
+  await save(page).click();
+  await expect(page.getByRole('listitem').filter({ hasText: '来年の展示' })).toContainText('Scheduled');
+  await page.goto('/news');
+  await expect(page.getByText('No news can be shown now')).toBeVisible();
+});
+
+test('[AUTH-3] a reload or the end of a session loses nothing, leaving asks first, and a draft can be discarded', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  await startWriting(page, 'Half a thought');
+  await text(page).click();
+  await page.keyboard.insertText('五枚のことを、');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Half a thought');
+  await expect(text(page)).toHaveText('五枚のことを、');
+  await expect(page.getByText('The draft is kept on this device')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Feedback' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep writing' }).click();
+  await expect(page).toHaveURL('/admin/news?item=new');
+  await page.getByRole('link', { name: 'Feedback' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/admin/feedback');
+
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: 'Continue the draft' }).click();
+  await text(page).click();
+  await page.keyboard.press('End');
+  await page.keyboard.insertText('書く。');
+  await page.request.post('/api/auth/logout');
+  await save(page).click();
+  await expect(page).toHaveURL('/login');
+  await signIn(page, gallery);
+
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: 'Continue the draft' }).click();
+  await expect(text(page)).toHaveText('五枚のことを、書く。');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('button', { name: 'Write news' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('changed in two tabs: the second is told and chooses; deleted elsewhere it can still be saved', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  await startWriting(page, 'First');
+  await save(page).click();
+  await page.getByRole('button', { name: 'Edit First' }).click();
+  await expect(text(page)).toBeVisible();
+  await changeElsewhere(page, 'Theirs');
+
+  await page.getByLabel('Title').fill('Mine');
+  await save(page).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'changed elsewhere' });
+  await expect(notice).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Mine');
+  await notice.getByRole('button', { name: 'Show the other version' }).click();
+  await expect(notice.getByRole('article', { name: 'Theirs' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await notice.getByRole('button', { name: 'Save mine over it' }).click();
+  await page.getByRole('button', { name: 'Edit Mine' }).click();
+
+  await expect(text(page)).toBeVisible();
+  await changeElsewhere(page, 'Theirs again');
+  await page.getByLabel('Title').fill('Mine again');
+  await save(page).click();
+  await notice.getByRole('button', { name: 'Take the other' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Theirs again');
+  await expect(notice).toHaveCount(0);
+
+  const [item] = (await (await page.request.get(listAllNews.path)).json()) as OwnNewsItem[];
+  await page.request.delete(`/api/admin/news/${item!.id}`);
+  await page.getByLabel('Title').fill('Not lost');
+  await save(page).click();
+  await page.getByRole('button', { name: 'Save as new' }).click();
+  await expect(page.getByRole('button', { name: 'Edit Not lost' })).toBeVisible();
+});
+
+test('[NEWS-2] what is pasted is reduced to what news may be made of; the toolbar is one stop of the tab key', async ({
+  page,
+  gallery,
+  complaints,
+}) => {
+  await signIn(page, gallery);
+  await startWriting(page, 'Pasted');
+  await text(page).click();
+  await text(page).evaluate((element) => {
+    const data = new DataTransfer();
+    data.setData(
+      'text/html',
+      `<h1 style="color:red" onclick="window.hostile=1">Head</h1><script>window.hostile=1</script>
+       <p class="x">a <span style="font-size:90px">b</span> <a href="javascript:window.hostile=1">c</a></p>
+       <img src=x onerror="window.hostile=1"><iframe src="https://x.example"></iframe><table><tr><td>cell</td></tr></table>`,
+    );
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(text(page).locator('h3')).toHaveText('Head');
+  await expect(
+    text(page).locator('script, iframe, table, span, [style], [onclick], [onerror], a'),
+  ).toHaveCount(0);
+  await expect(text(page)).toContainText('a b c');
+  expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
+  // Chromium says so even of a document that never runs anything, which is where pasted HTML is read.
+  const others = complaints.filter((line) => !line.includes('Executing inline event handler'));
+  complaints.splice(0, complaints.length, ...others);
+
+  await tool(page, 'Paragraph').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tool(page, 'Heading')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(tool(page, 'Redo')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(text(page)).toBeFocused();
+});
+
+test('[NEWS-2] opening and saving old news loses none of what it is made of', async ({ page, gallery }) => {
+  const content =
+    '<p>a<sub>1</sub><sup>2</sup> <u>u</u> <s>s</s> <code>c</code> <ruby>五枚<rt>ごまい</rt></ruby><br>b</p>' +
+    '<figure><p><img src="/seal.svg" alt="seal" width="24" height="24"></p><figcaption>Seal</figcaption></figure>' +
+    '<h4>h</h4><hr><ol start="3"><li><p>x</p></li></ol><blockquote><p>q</p></blockquote><p>end</p>';
+  await signIn(page, gallery);
+  const { today } = gallery;
+  await page.request.post('/api/admin/news', {
+    data: { type: 'other', isNew: false, date: today, title: 'Old', content },
+  });
+  const stored = async () =>
+    ((await (await page.request.get('/api/news')).json()) as OwnNewsItem[])[0]?.content;
+  const before = await stored();
+  await page.goto('/admin/news');
+  await page.getByRole('button', { name: 'Edit Old' }).click();
+  await text(page).getByText('end').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await save(page).click();
+  await expect(page.getByText('News saved').first()).toBeVisible();
+  expect(await stored()).toBe(before?.replace('end', 'end!'));
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`[SITE-4] [SITE-5] the editor on the smallest phone, ${colorScheme}`, async ({ page, gallery }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await signIn(page, gallery);
+    await startWriting(page, 'A title of many words that must find its place');
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await save(page).click();
+    await expect(page.getByText('News saved').first()).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+}
