@@ -31,7 +31,7 @@ function source(pieces: number[], { quietly = false } = {}) {
 }
 
 test.each([{ quietly: false }, { quietly: true }])(
-  '[SYNC-6] goes on where a connection ended, broken or quiet ($quietly)',
+  'goes on where a connection ended, broken or quiet ($quietly)',
   async ({ quietly }) => {
     const cut = source([3, 0, 2, 3], { quietly });
     expect((await cut.read()).toString()).toBe('23456789');
@@ -41,7 +41,7 @@ test.each([{ quietly: false }, { quietly: true }])(
   },
 );
 
-test('[SYNC-6] gives up when nothing comes any more', async () => {
+test('gives up when nothing comes any more', async () => {
   const dead = source([1]);
   await expect(dead.read()).rejects.toMatchObject({
     kind: 'transient',
