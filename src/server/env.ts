@@ -43,6 +43,11 @@ const settings = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.default(true),
   SMTP_URL: smtpUrl.optional(),
+  /** Told to the owner, and nothing depends on it. */
+  NODE_ENV: z.string().default('production'),
+  /** Set by PM2, which starts several of us: the worker's number and its own name for the process. */
+  NODE_APP_INSTANCE: z.string().optional(),
+  pm_id: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -75,6 +80,12 @@ export function s3Settings(env: Env) {
   if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_FORCE_PATH_STYLE: forcePathStyle } = env;
   return { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle };
+}
+
+/** How this process is run; the worker id is null for a single one. */
+export function runtimeOf({ NODE_APP_INSTANCE, pm_id, NODE_ENV }: Env) {
+  const workerId = NODE_APP_INSTANCE ?? pm_id ?? null;
+  return { isPM2: workerId !== null, workerId, nodeEnv: NODE_ENV };
 }
 
 function isTimeZone(name: string): boolean {

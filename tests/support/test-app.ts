@@ -34,11 +34,12 @@ export interface TestAnswer {
 /**
  * `given`: a database that somebody else opened and will remove; without it the application gets its own.
  * `mail`: a mail server in Google's place.
+ * `pages`: where the pages come from; without them only calls are answered.
  */
 export async function createTestApp(
   env: Record<string, string> = {},
   given?: TestDatabase,
-  mail?: AppOptions['mail'],
+  { mail, pages }: Pick<AppOptions, 'mail' | 'pages'> = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gomai-app-'));
   const { database, remove } = given ?? (await createTestDatabase());
@@ -49,7 +50,8 @@ export async function createTestApp(
     database,
     jobs: createJobs(database),
     now: () => clock.now,
-    ...(mail ? { mail } : {}),
+    ...(mail && { mail }),
+    ...(pages && { pages }),
   });
 
   const call: TestApp['call'] = async (endpoint, args, options) => {

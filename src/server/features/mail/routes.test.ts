@@ -27,8 +27,7 @@ let headers: { cookie: string };
 beforeAll(async () => {
   google = await startMailServer();
   gallery = await createTestApp({}, undefined, {
-    gmail: { host: 'localhost', port: google.port, ca: google.ca },
-    times,
+    mail: { gmail: { host: 'localhost', port: google.port, ca: google.ca }, times },
   });
   headers = await gallery.signIn();
 });
@@ -149,7 +148,7 @@ describe('SMTP_URL', () => {
     const app = await createTestApp(
       { SMTP_URL: `smtp://127.0.0.1:${silent.port}?from=site@example.com` },
       undefined,
-      { times },
+      { mail: { times } },
     );
     open.push(app);
     expect(await app.call(testGmail, {}, { headers: await app.signIn() })).toMatchObject({

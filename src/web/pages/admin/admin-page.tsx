@@ -31,7 +31,10 @@ export function AdminPage() {
   useDocumentTitle(`${section.title[language]} · ${t.title} · ${site?.name ?? 'Gomai'}`);
   useEffect(() => watchSignOut(client), [client]);
 
-  if (user.data === null) return <Redirect to="/login" replace />;
+  if (user.data === null) {
+    // The page asked for waits in the entry of the history: no address can send the owner anywhere else.
+    return <Redirect to="/login" replace state={{ wanted: pathname + location.search }} />;
+  }
   return (
     <div className="mx-auto max-w-[1400px] px-5 pb-24 text-[14px] md:px-10">
       {user.data && (
