@@ -8,6 +8,7 @@ import type { MediaStore } from '../../platform/media-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
 import { createDiskCache } from './disk-cache.ts';
 import { createImageEngine, type ImageEngine } from './engine.ts';
+import { createImageCache, type ImageCache } from './image-cache.ts';
 import { indexCollection } from './index-collection.ts';
 import { createPhotoLibrary, type PhotoLibrary } from './library.ts';
 import type { Photo } from './photo.ts';
@@ -26,7 +27,9 @@ export interface PhotosOptions {
   log: FastifyBaseLogger;
   /** How many pictures are made at once. */
   slots?: number;
-  onTransform?: (key: string) => void;
+  onTransform?: (key: string, bytes: number) => void;
+  /** Called whenever camera data is asked for (`hit`), and whenever an original has to be read for it (`miss`). */
+  onExif?: (outcome: 'hit' | 'miss') => void;
 }
 
 export interface KeptOriginal {
@@ -39,6 +42,8 @@ export interface Photos {
   mediaStore: MediaStore;
   library: PhotoLibrary;
   engine: ImageEngine;
+  /** What the owner sees and clears of all that is kept. */
+  cache: ImageCache;
   /** @throws AppError `not_found` */
   getPhoto(sha256: string): Promise<Photo>;
   /** Keeps an original; answers its content's hash and where it is shown. */
@@ -61,20 +66,21 @@ export function createPhotos({
 }: PhotosOptions): Photos {
   const slots = createSlots({ size: tuning.slots ?? encodingSlots(), maxWaiting: MAX_WAITING });
   const disk = createDiskCache({ root: join(cacheDir, 'images'), maxBytes: DISK_CACHE_BYTES });
-  const { onTransform = () => {} } = tuning;
+  const { onTransform = () => {}, onExif = () => {} } = tuning;
   const engine = createImageEngine({ mediaStore, disk, slots, log, onTransform });
-  const library = createPhotoLibrary({ db, mediaStore, fetchPhoto, slots });
+  const library = createPhotoLibrary({ db, mediaStore, fetchPhoto, slots, onExif });
 
   const getPhoto = async (sha256: string) => {
     const photo = await findPhoto(db, sha256);
     if (photo === undefined) throw new AppError('not_found', 'No such photo');
-    return photo;
+    return library.withCamera(photo);
   };
 
   return {
     mediaStore,
     library,
     engine,
+    cache: createImageCache({ db, mediaStore, library, engine, disk, slots }),
     getPhoto,
     keep: async (body) => keptOriginal(await library.add(body)),
     async findKept(sha256) {
@@ -86,7 +92,10 @@ export function createPhotos({
   };
 }
 
-const keptOriginal = (photo: Photo): KeptOriginal => ({ sha256: photo.sha256, url: mediaPath(photo) });
+const keptOriginal = (photo: Pick<Photo, 'sha256' | 'type'>): KeptOriginal => ({
+  sha256: photo.sha256,
+  url: mediaPath(photo),
+});
 
 /** As many as cores; yet two threads of Node's pool stay free, or pictures being made would hold up every file. */
 function encodingSlots(): number {

@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher, request } from 'undici';
-import { backoffMs, sleep as realSleep, type Sleep } from '../patience.ts';
+import { backoffMs, MAX_FAILURES, sleep as realSleep, type Sleep } from '../patience.ts';
 import { SourceError } from '../photo-source.ts';
 import { dropboxError } from './dropbox-error.ts';
 
