@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 
+const NUMBER_BITS = 16;
+
 export interface DatedPhotoOptions {
   /** `YYYY-MM-DD HH:MM:SS`; left out, the photo says nothing about itself. */
   taken?: string;
@@ -13,10 +15,11 @@ export interface DatedPhotoOptions {
  * loader is closed.
  */
 export async function datedPhoto(number: number, { taken, rating, format = 'jpeg' }: DatedPhotoOptions = {}) {
-  const picture = sharp(Buffer.from([number & 255, (number >> 8) & 255, 128, 255 - (number & 255), 90, 30]), {
-    raw: { width: 2, height: 1, channels: 3 },
-  })
+  // The number in black and white: neighbouring shades could end as the same bytes.
+  const bits = Array.from({ length: NUMBER_BITS }, (_, bit) => ((number >> bit) & 1) * 255);
+  const picture = sharp(Buffer.from(bits), { raw: { width: NUMBER_BITS, height: 1, channels: 1 } })
     .resize(96, 64, { kernel: 'nearest', fit: 'fill' })
+    .toColourspace('srgb')
     .toFormat(format, { quality: 90 });
   if (rating !== undefined) picture.withXmp(xmpRating(rating));
   if (taken === undefined) return picture.toBuffer();

@@ -10,8 +10,8 @@ import { RunEnded, type SyncWork } from './sync-work.ts';
 
 const LEASE = 'sync';
 /** A process that was killed holds up the next one for this long. */
-const LEASE_SECONDS = 20;
-const RENEW_MS = 5000;
+const LEASE_SECONDS = 15;
+const RENEW_MS = 4000;
 const POLL_MS = 500;
 
 export interface PerformOptions extends Omit<SyncWork, 'run' | 'source' | 'signal'> {
