@@ -152,8 +152,7 @@ export function createAutoSync({
         forgetGap();
         await end();
       };
-      if (await watch.followNow()) await send('arrived');
-      else if (await isMissed()) await send('missed');
+      if (!(await watch.followNow()) && (await isMissed())) await send('missed');
     },
     async stop(): Promise<void> {
       await unsubscribe();
