@@ -3,7 +3,7 @@ import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { createBus } from './db/bus.ts';
 import type { Database } from './db/connect.ts';
-import { type Env, runtimeOf } from './env.ts';
+import { type Env, runtimeOf, s3Settings } from './env.ts';
 import { createAnalytics } from './features/analytics/analytics.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { getUserById, isPasswordOf } from './features/auth/owner.ts';
@@ -15,6 +15,8 @@ import { createCounters } from './features/cache/counters.ts';
 import { cacheRoutes } from './features/cache/routes.ts';
 import { findCollections, findPublishedPhotoUrls, isPublishedPhoto } from './features/collections/queries.ts';
 import { collectionsRoutes } from './features/collections/routes.ts';
+import { createDropbox } from './features/dropbox/dropbox.ts';
+import { dropboxRoutes } from './features/dropbox/routes.ts';
 import { inboxRoutes } from './features/feedback/inbox-routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
 import { sendNotice } from './features/feedback/send-notice.ts';
@@ -35,11 +37,15 @@ import { createVideoCache } from './features/video/video-cache.ts';
 import { createVideos } from './features/video/videos.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
 import { installEtags } from './http/etag.ts';
+import { loggerOptions } from './http/logger-options.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { installSecurity } from './http/security.ts';
 import { installSessions, isOwner } from './http/session.ts';
+import { directDropboxLink } from './platform/dropbox/direct-link.ts';
 import type { Jobs } from './platform/jobs.ts';
+import { openLocalFolder } from './platform/local-folder.ts';
 import { openMediaFolder } from './platform/media-store.ts';
+import { createS3Source } from './platform/s3.ts';
 import { createSafeFetch } from './platform/safe-fetch.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { secretKey } from './platform/secret-key.ts';
@@ -87,7 +93,7 @@ export async function buildApp({
   const bus = createBus(database);
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const app = Fastify({
-    logger: env.LOG_LEVEL === 'silent' ? false : { level: env.LOG_LEVEL, redact: ['req.headers.cookie'] },
+    logger: env.LOG_LEVEL === 'silent' ? false : loggerOptions(env.LOG_LEVEL),
     trustProxy: env.TRUST_PROXY,
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl },
@@ -115,13 +121,15 @@ export async function buildApp({
   app.addHook('onClose', () => site.close());
   siteRoutes(app, site);
   const secrets = createSecretBox(await secretKey(env.SECRET_KEY, env.DATA_DIR));
+  const fetchPhoto = createSafeFetch({ trustedSources: env.TRUSTED_SOURCES });
   const counters = createCounters({ db, now, log: app.log });
   // Hooks of closing run backwards: after the jobs have ended nothing is counted any more.
   app.addHook('onClose', () => counters.stop());
   const photos = createPhotos({
     db,
     mediaStore: await openMediaFolder(join(env.DATA_DIR, 'media')),
-    fetchPhoto: createSafeFetch({ trustedSources: env.TRUSTED_SOURCES }),
+    // A link copied at Dropbox shows a page about the photo; what is wanted is the photo.
+    fetchPhoto: (url) => fetchPhoto(directDropboxLink(url, new URL(env.DROPBOX_WEB_URL).host)),
     cacheDir: join(env.DATA_DIR, 'cache'),
     log: app.log,
     onTransform: (_, bytes) => {
@@ -216,6 +224,20 @@ export async function buildApp({
     now,
   });
   analyticsRoutes(app, { db, analytics, siteName });
+  const dropbox = createDropbox({
+    db,
+    secrets,
+    urls: { api: env.DROPBOX_API_URL, content: env.DROPBOX_CONTENT_URL, web: env.DROPBOX_WEB_URL },
+    now,
+    log: app.log,
+  });
+  const bucket = s3Settings(env);
+  const sources = {
+    dropbox: dropbox.source,
+    local: await openLocalFolder(join(env.DATA_DIR, 'inbox')),
+    ...(bucket === undefined ? {} : { s3: createS3Source(bucket) }),
+  };
+  dropboxRoutes(app, { connection: dropbox.connection, sources, publicUrl: env.PUBLIC_URL });
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   authRoutes(app, { db, now });
   passkeyRoutes(app, {
