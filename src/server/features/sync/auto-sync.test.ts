@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { datedPhoto } from '../../../../tests/support/dated-photo.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { saveSiteSettings } from '../../../shared/site.ts';
 import {
   type AutoSyncStatus,
   chooseSource,
@@ -85,6 +86,21 @@ test('[AUTO-1, AUTO-2] every 12 hours or daily at 3, by the clock of the site; p
   await expect
     .poll(async () => (await state()).history[0], { timeout: 30_000, interval: 200 })
     .toMatchObject({ isScheduled: true, phase: 'complete', newCollections: 1 });
+});
+
+test('[AUTO-2] another time zone of the site is another clock', async () => {
+  const zone = async (timeZone: string) => {
+    const { status } = await gallery.call(saveSiteSettings, { body: { timeZone } }, { headers });
+    expect(status).toBe(200);
+  };
+  await zone('America/New_York');
+  await expect.poll(schedules).toMatchObject([{ timezone: 'America/New_York' }]);
+  expect(await status()).toMatchObject({
+    timeZone: 'America/New_York',
+    nextSyncTime: '2026-11-21T08:00:00.000Z',
+  });
+  await zone('Asia/Tokyo');
+  await expect.poll(schedules).toMatchObject([{ timezone: 'Asia/Tokyo' }]);
 });
 
 test('[AUTO-2] it goes on after a restart, and makes up for the time that was missed', async () => {
