@@ -18,7 +18,8 @@ import {
 /** Each process looks at the clock every 10 s: as long as both need to do so once more. */
 const BOTH_LOOKED_MS = 25_000;
 
-const installed = findPostgresBinaries() !== undefined;
+/** It brings its own server: once is enough. */
+const installed = findPostgresBinaries() !== undefined && !process.env.TEST_DATABASE_URL;
 let server: PostgresServer | undefined;
 let dropbox: DropboxServer | undefined;
 let dataDir: string;
