@@ -3,13 +3,15 @@ import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { dateIn } from '../shared/dates.ts';
 import type { Database } from './db/connect.ts';
-import type { Env } from './env.ts';
+import { type Env, s3Settings } from './env.ts';
 import { createAnalytics } from './features/analytics/analytics.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { sessionTable } from './features/auth/queries.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { isPublishedPhoto } from './features/collections/queries.ts';
 import { collectionsRoutes } from './features/collections/routes.ts';
+import { createDropbox } from './features/dropbox/dropbox.ts';
+import { dropboxRoutes } from './features/dropbox/routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
 import { createPhotos } from './features/images/photos.ts';
 import { imagesRoutes } from './features/images/routes.ts';
@@ -19,12 +21,18 @@ import { newsRoutes } from './features/news/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
 import { installEtags } from './http/etag.ts';
+import { loggerOptions } from './http/logger-options.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { installSecurity } from './http/security.ts';
 import { installSessions, isOwner } from './http/session.ts';
+import { directDropboxLink } from './platform/dropbox/direct-link.ts';
 import type { Jobs } from './platform/jobs.ts';
+import { openLocalFolder } from './platform/local-folder.ts';
 import { openMediaFolder } from './platform/media-store.ts';
+import { createS3Source } from './platform/s3.ts';
 import { createSafeFetch } from './platform/safe-fetch.ts';
+import { createSecretBox } from './platform/secret-box.ts';
+import { secretKey } from './platform/secret-key.ts';
 
 /** JSON bodies; uploads are streams with a limit of their own. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -53,8 +61,9 @@ export async function buildApp({
   const { db } = database;
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const today = () => dateIn(env.SITE_TIMEZONE, now());
+  const secrets = createSecretBox(await secretKey(env.SECRET_KEY, env.DATA_DIR));
   const app = Fastify({
-    logger: env.LOG_LEVEL === 'silent' ? false : { level: env.LOG_LEVEL, redact: ['req.headers.cookie'] },
+    logger: env.LOG_LEVEL === 'silent' ? false : loggerOptions(env.LOG_LEVEL),
     trustProxy: env.TRUST_PROXY,
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl },
@@ -72,10 +81,12 @@ export async function buildApp({
   await installSessions(app, { table: sessionTable(db, now), https, now });
 
   siteRoutes(app, { db, today });
+  const fetchPhoto = createSafeFetch({ trustedSources: env.TRUSTED_SOURCES });
   const photos = createPhotos({
     db,
     mediaStore: await openMediaFolder(join(env.DATA_DIR, 'media')),
-    fetchPhoto: createSafeFetch({ trustedSources: env.TRUSTED_SOURCES }),
+    // A link copied at Dropbox shows a page about the photo; what is wanted is the photo.
+    fetchPhoto: (url) => fetchPhoto(directDropboxLink(url, new URL(env.DROPBOX_WEB_URL).host)),
     cacheDir: join(env.DATA_DIR, 'cache'),
     log: app.log,
   });
@@ -109,6 +120,20 @@ export async function buildApp({
   feedbackRoutes(app, { db });
   analyticsRoutes(app, analytics);
   authRoutes(app, { db });
+  const dropbox = createDropbox({
+    db,
+    secrets,
+    urls: { api: env.DROPBOX_API_URL, content: env.DROPBOX_CONTENT_URL, web: env.DROPBOX_WEB_URL },
+    now,
+    log: app.log,
+  });
+  const bucket = s3Settings(env);
+  const sources = {
+    dropbox: dropbox.source,
+    local: await openLocalFolder(join(env.DATA_DIR, 'inbox')),
+    ...(bucket === undefined ? {} : { s3: createS3Source(bucket) }),
+  };
+  dropboxRoutes(app, { connection: dropbox.connection, sources, publicUrl: env.PUBLIC_URL });
   if (pages) await installPages(app, pages);
   return app;
 }

@@ -37,6 +37,8 @@ export interface SessionOptions {
 interface Sessions {
   /** Who signed in, read from the table once a request and only where somebody asks. */
   userOf(request: FastifyRequest): Promise<number | undefined>;
+  /** Names the session a request claims to be of, for what is bound to it; says nothing of whether it is still good. */
+  idOf(request: FastifyRequest): string | undefined;
   start(userId: number, reply: FastifyReply): Promise<void>;
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
@@ -79,6 +81,7 @@ export async function installSessions(
       request.sessionUser ??= find(request);
       return request.sessionUser;
     },
+    idOf: sidOf,
     async start(userId, reply) {
       // A new token at every sign-in: one planted in the browser before is worth nothing.
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
