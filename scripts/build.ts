@@ -1,19 +1,22 @@
 /**
  * Builds the site into dist/: the browser's bundle with its files compressed ahead, the server's renderer, and the
- * template a new embedded database starts from. `--if-stale` does nothing when no source has changed since.
+ * template a new embedded database starts from, and what git says of it all. `--if-stale` does nothing when no source has changed since.
  */
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'vite';
+import { readBuildFacts } from '../src/server/features/build-info/read-build-facts.ts';
+import { buildFacts } from './build-facts.ts';
 import { buildTemplate } from './build-template.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const STAMP = join(ROOT, 'dist/stamp');
+const FACTS = join(ROOT, 'dist/build-info.json');
 const SOURCES = [
   'src/web/**/*',
   'src/shared/**/*',
@@ -46,15 +49,28 @@ async function compressAssets(): Promise<void> {
   );
 }
 
+/** What is running may change without the bundle: the facts are written whenever git has others to tell. */
+async function writeBuildFacts({ built }: { built: boolean }): Promise<void> {
+  const facts = await buildFacts(ROOT, new Date());
+  const before = await readBuildFacts(FACTS);
+  const known =
+    isDeepStrictEqual({ ...before, buildDate: facts.buildDate }, facts) && before.buildDate !== null;
+  if (built || !known) await writeFile(FACTS, JSON.stringify(facts));
+}
+
 /** Builds everything; true if there was something to do. */
 export async function buildSite({ ifStale }: { ifStale: boolean }): Promise<boolean> {
   const hash = await sourceHash();
-  if (ifStale && (await readFile(STAMP, 'utf8').catch(() => '')) === hash) return false;
+  if (ifStale && (await readFile(STAMP, 'utf8').catch(() => '')) === hash) {
+    await writeBuildFacts({ built: false });
+    return false;
+  }
   const configFile = join(ROOT, 'vite.config.ts');
   await build({ configFile, logLevel: 'warn' });
   await build({ configFile, logLevel: 'warn', build: { ssr: 'ssr.tsx' } });
   await compressAssets();
   await buildTemplate();
+  await writeBuildFacts({ built: true });
   await writeFile(STAMP, hash);
   return true;
 }

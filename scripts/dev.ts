@@ -29,7 +29,7 @@ const pages: PageSource = {
 };
 
 try {
-  const env = readEnv(process.env);
+  const env = readEnv({ NODE_ENV: 'development', ...process.env });
   const { address } = await start(env, pages);
   console.info(`Gomai is being developed on ${address}`);
 } catch (error) {

@@ -2,23 +2,32 @@ import { join } from 'node:path';
 import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { dateIn } from '../shared/dates.ts';
+import { createBus } from './db/bus.ts';
 import type { Database } from './db/connect.ts';
-import { type Env, s3Settings } from './env.ts';
+import { type Env, runtimeOf, s3Settings } from './env.ts';
 import { createAnalytics } from './features/analytics/analytics.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { sessionTable } from './features/auth/queries.ts';
 import { authRoutes } from './features/auth/routes.ts';
-import { isPublishedPhoto } from './features/collections/queries.ts';
+import { readBuildFacts } from './features/build-info/read-build-facts.ts';
+import { buildInfoRoutes } from './features/build-info/routes.ts';
+import { createCounters } from './features/cache/counters.ts';
+import { cacheRoutes } from './features/cache/routes.ts';
+import { findPublishedPhotoUrls, isPublishedPhoto } from './features/collections/queries.ts';
 import { collectionsRoutes } from './features/collections/routes.ts';
 import { createDropbox } from './features/dropbox/dropbox.ts';
 import { dropboxRoutes } from './features/dropbox/routes.ts';
+import { inboxRoutes } from './features/feedback/inbox-routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
+import { sendNotice } from './features/feedback/send-notice.ts';
 import { createPhotos } from './features/images/photos.ts';
 import { imagesRoutes } from './features/images/routes.ts';
 import { likesRoutes } from './features/likes/routes.ts';
+import { createMail, type MailOptions } from './features/mail/mail.ts';
+import { mailRoutes } from './features/mail/routes.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
-import { siteRoutes } from './features/site/routes.ts';
+import { siteName, siteRoutes } from './features/site/routes.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
 import { installEtags } from './http/etag.ts';
 import { loggerOptions } from './http/logger-options.ts';
@@ -40,6 +49,9 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** Tried again while a source may come back: 30 s, 1 min, 2 min … for about an hour. */
 const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true };
 
+/** Tried again while the mail server, or the owner's password, may be mended: 1 min, 2 min … about a day and a half. */
+const MAIL_JOB = { retryLimit: 11, retryDelay: 60, retryBackoff: true };
+
 export interface AppOptions {
   env: Env;
   database: Database;
@@ -48,6 +60,8 @@ export interface AppOptions {
   /** Left out where only the calls are wanted. */
   pages?: PageSource;
   now?: () => Date;
+  /** For tests: another mail server in Google's place. */
+  mail?: Pick<MailOptions, 'gmail' | 'times'>;
 }
 
 /** The composition root: every feature in product order, every need of one feature of another wired here. */
@@ -57,11 +71,12 @@ export async function buildApp({
   jobs,
   pages,
   now = () => new Date(),
+  mail: mailForTests = {},
 }: AppOptions): Promise<FastifyInstance> {
   const { db } = database;
+  const bus = createBus(database);
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const today = () => dateIn(env.SITE_TIMEZONE, now());
-  const secrets = createSecretBox(await secretKey(env.SECRET_KEY, env.DATA_DIR));
   const app = Fastify({
     logger: env.LOG_LEVEL === 'silent' ? false : loggerOptions(env.LOG_LEVEL),
     trustProxy: env.TRUST_PROXY,
@@ -70,7 +85,8 @@ export async function buildApp({
   });
 
   installErrorHandler(app);
-  const analytics = createAnalytics({ db, now, log: app.log });
+  const analytics = await createAnalytics({ db, bus, now, log: app.log });
+  app.addHook('onClose', () => analytics.stop());
   await installSecurity(app, {
     publicUrl: env.PUBLIC_URL,
     inlineScripts: pages?.inlineScripts ?? false,
@@ -80,8 +96,12 @@ export async function buildApp({
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await installSessions(app, { table: sessionTable(db, now), https, now });
 
+  const secrets = createSecretBox(await secretKey(env.SECRET_KEY, env.DATA_DIR));
   siteRoutes(app, { db, today });
   const fetchPhoto = createSafeFetch({ trustedSources: env.TRUSTED_SOURCES });
+  const counters = createCounters({ db, now, log: app.log });
+  // Hooks of closing run backwards: after the jobs have ended nothing is counted any more.
+  app.addHook('onClose', () => counters.stop());
   const photos = createPhotos({
     db,
     mediaStore: await openMediaFolder(join(env.DATA_DIR, 'media')),
@@ -89,6 +109,11 @@ export async function buildApp({
     fetchPhoto: (url) => fetchPhoto(directDropboxLink(url, new URL(env.DROPBOX_WEB_URL).host)),
     cacheDir: join(env.DATA_DIR, 'cache'),
     log: app.log,
+    onTransform: (_, bytes) => {
+      counters.add('pictures', 1);
+      counters.add('pictureBytes', bytes);
+    },
+    onExif: (outcome) => counters.add(outcome === 'hit' ? 'exifHits' : 'exifMisses', 1),
   });
   jobs.define('index-collection', {
     handler: ({ collectionId }: { collectionId: number }) => photos.indexCollection(collectionId),
@@ -117,8 +142,41 @@ export async function buildApp({
   likesRoutes(app, { db, today, https });
   metadataRoutes(app, { db, today });
   newsRoutes(app, { db, today, now });
-  feedbackRoutes(app, { db });
-  analyticsRoutes(app, analytics);
+  const timeZone = () => env.SITE_TIMEZONE;
+  const nameOfSite = () => siteName(db);
+  const mail = createMail({ db, secrets, smtp: env.SMTP_URL, ...mailForTests });
+  jobs.define('mail-feedback', {
+    handler: ({ feedbackId }: { feedbackId: number }) =>
+      sendNotice(feedbackId, {
+        db,
+        outbox: mail,
+        siteName: nameOfSite,
+        timeZone,
+        inboxUrl: env.PUBLIC_URL === undefined ? undefined : `${env.PUBLIC_URL}/admin/feedback`,
+      }).catch((error: unknown) => {
+        app.log.warn(error, 'Feedback could not be mailed to the owner; it is kept, and tried again later');
+        throw error;
+      }),
+    options: MAIL_JOB,
+  });
+  feedbackRoutes(app, {
+    db,
+    mailIsOn: async () => (await mail.account()) !== undefined,
+    notify: async (feedbackId, within) => void (await jobs.send('mail-feedback', { feedbackId }, { within })),
+  });
+  inboxRoutes(app, { db, outbox: mail, siteName: nameOfSite, timeZone });
+  mailRoutes(app, { mail, siteName: nameOfSite });
+  await cacheRoutes(app, {
+    images: photos.cache,
+    counters,
+    bus,
+    environment: runtimeOf(env),
+    timeZone: env.SITE_TIMEZONE,
+    publishedUrls: () => findPublishedPhotoUrls(db, today()),
+    failedJobs: async () => (await jobs.failed('index-collection')) + (await jobs.failed('prepare-photo')),
+    now,
+  });
+  analyticsRoutes(app, { db, analytics, siteName: nameOfSite });
   authRoutes(app, { db });
   const dropbox = createDropbox({
     db,
@@ -134,6 +192,7 @@ export async function buildApp({
     ...(bucket === undefined ? {} : { s3: createS3Source(bucket) }),
   };
   dropboxRoutes(app, { connection: dropbox.connection, sources, publicUrl: env.PUBLIC_URL });
+  buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   if (pages) await installPages(app, pages);
   return app;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEnv } from './env.ts';
+import { readEnv, runtimeOf, s3Settings } from './env.ts';
 
 test('nothing set is a complete configuration', () => {
   expect(readEnv({})).toMatchObject({
@@ -27,6 +27,16 @@ test('values are understood, and empty ones count as not set', () => {
   expect(env.DATABASE_URL).toBeUndefined();
 });
 
+test('a worker of PM2 knows its number', () => {
+  expect(runtimeOf(readEnv({ NODE_APP_INSTANCE: '0', pm_id: '7', NODE_ENV: 'staging' }))).toEqual({
+    isPM2: true,
+    workerId: '0',
+    nodeEnv: 'staging',
+  });
+  expect(runtimeOf(readEnv({ pm_id: '7' }))).toMatchObject({ isPM2: true, workerId: '7' });
+  expect(runtimeOf(readEnv({}))).toEqual({ isPM2: false, workerId: null, nodeEnv: 'production' });
+});
+
 test.each([
   ['PORT', '70000'],
   ['PORT', 'http'],
@@ -35,6 +45,9 @@ test.each([
   ['SITE_TIMEZONE', 'Tokyo'],
   ['ADMIN_PASSWORD', 'short'],
   ['LOG_LEVEL', 'loud'],
+  ['DROPBOX_API_URL', 'api.dropboxapi.com'],
+  ['S3_FORCE_PATH_STYLE', 'yes'],
+  ['S3_BUCKET', 'photos'],
 ])('%s=%s stops the start with one line that names it', (name, value) => {
   expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
 });
@@ -42,4 +55,17 @@ test.each([
 test('a secret is never repeated in the message', () => {
   expect(() => readEnv({ DATABASE_URL: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
   expect(() => readEnv({ ADMIN_PASSWORD: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
+});
+
+test('[SYNC-8] a bucket needs its name and both keys; nothing set is no bucket', () => {
+  expect(s3Settings(readEnv({}))).toBeUndefined();
+  const env = { S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hunter2' };
+  expect(s3Settings(readEnv({ ...env, S3_ENDPOINT: 'http://nas.local:9000/' }))).toEqual({
+    endpoint: 'http://nas.local:9000',
+    region: 'us-east-1',
+    bucket: 'photos',
+    accessKeyId: 'id',
+    secretAccessKey: 'hunter2',
+    forcePathStyle: true,
+  });
 });

@@ -1,11 +1,20 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { readSmtpUrl } from './platform/mail-account.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 const timeZone = z.string().refine(isTimeZone, 'is not a time zone such as Asia/Tokyo');
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 const trustProxy = flag.or(z.string().min(1));
+const smtpUrl = z.string().transform((text, context) => {
+  try {
+    return readSmtpUrl(text);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+    return z.NEVER;
+  }
+});
 
 const settings = z.object({
   PORT: port.default(3000),
@@ -33,6 +42,12 @@ const settings = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.default(true),
+  SMTP_URL: smtpUrl.optional(),
+  /** Told to the owner, and nothing depends on it. */
+  NODE_ENV: z.string().default('production'),
+  /** Set by PM2, which starts several of us: the worker's number and its own name for the process. */
+  NODE_APP_INSTANCE: z.string().optional(),
+  pm_id: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -43,7 +58,7 @@ const schema = settings.refine(
 );
 
 /** Their values are never repeated: a start's output ends up in logs. */
-const SECRETS = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'SECRET_KEY', 'S3_SECRET_ACCESS_KEY']);
+const SECRETS = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL', 'S3_SECRET_ACCESS_KEY']);
 
 export type Env = z.infer<typeof schema>;
 
@@ -65,6 +80,12 @@ export function s3Settings(env: Env) {
   if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_FORCE_PATH_STYLE: forcePathStyle } = env;
   return { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle };
+}
+
+/** How this process is run; the worker id is null for a single one. */
+export function runtimeOf({ NODE_APP_INSTANCE, pm_id, NODE_ENV }: Env) {
+  const workerId = NODE_APP_INSTANCE ?? pm_id ?? null;
+  return { isPM2: workerId !== null, workerId, nodeEnv: NODE_ENV };
 }
 
 function isTimeZone(name: string): boolean {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { MAX_EMAIL_LENGTH } from './email.ts';
 import { endpoint } from './endpoint.ts';
 
 export const MAX_FEEDBACK_NAME_LENGTH = 100;
-export const MAX_EMAIL_LENGTH = 254;
 export const MAX_FEEDBACK_LENGTH = 5000;
+export const MAX_REPLY_LENGTH = 10_000;
 
 /** One line: a name or address with a line break in it could write a mail's headers. */
 const oneLine = z.regex(/^[^\r\n]*$/, { error: 'Invalid: line breaks are not allowed' });
@@ -29,4 +30,84 @@ export const sendFeedback = endpoint({
     message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_FEEDBACK_LENGTH)),
   }),
   answer: z.object({ id: z.int() }),
+});
+
+/** `pending` until the owner opens it, `answered` after a reply. */
+export const feedbackStatuses = ['pending', 'read', 'answered'] as const;
+const status = z.enum(feedbackStatuses);
+export type FeedbackStatus = z.infer<typeof status>;
+
+export const Feedback = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Only an address that an answer can be sent to. */
+  email: z.nullable(z.string()),
+  message: z.string(),
+  submittedAt: z.iso.datetime(),
+  status: z.catch(status, 'pending'),
+});
+export type Feedback = z.infer<typeof Feedback>;
+
+export const FeedbackPage = z.object({
+  items: z.array(Feedback),
+  /** `before` of the next page; null on the last one. */
+  next: z.nullable(z.int()),
+});
+export type FeedbackPage = z.infer<typeof FeedbackPage>;
+
+const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647));
+const params = z.object({ id });
+
+export const listFeedback = endpoint({
+  method: 'GET',
+  path: '/api/admin/feedback',
+  access: 'owner',
+  summary: 'The feedback inbox, newest first, in pages; `status` leaves the others out',
+  query: z.object({ status: z.optional(status), before: z.optional(id) }),
+  answer: FeedbackPage,
+});
+
+export const countUnreadFeedback = endpoint({
+  method: 'GET',
+  path: '/api/admin/feedback/unread',
+  access: 'owner',
+  summary: 'How much feedback has not been opened yet',
+  answer: z.object({ unread: z.int() }),
+});
+
+export const setFeedbackStatus = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/feedback/{id}',
+  access: 'owner',
+  summary: 'Marks feedback unread (pending), read or answered',
+  params,
+  body: z.object({ status }),
+  answer: Feedback,
+});
+
+export const replyToFeedback = endpoint({
+  method: 'POST',
+  path: '/api/admin/feedback/{id}/reply',
+  access: 'owner',
+  summary: 'Answers the visitor by mail, their words quoted, and marks the feedback answered',
+  params,
+  body: z.object({ message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_REPLY_LENGTH)) }),
+  answer: Feedback,
+});
+
+export const deleteFeedback = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/feedback/{id}',
+  access: 'owner',
+  summary: 'Deletes feedback for good',
+  params,
+  answer: z.object({}),
+});
+
+export const exportFeedback = endpoint({
+  method: 'GET',
+  path: '/api/admin/feedback.csv',
+  access: 'owner',
+  summary: 'All feedback, or one status of it, as CSV for a spreadsheet',
+  query: z.object({ status: z.optional(status) }),
 });

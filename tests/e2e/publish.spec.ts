@@ -1,6 +1,7 @@
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { longDate } from '../../src/shared/dates.ts';
 import { demoPhotoPaths, WITHOUT_PHOTOS } from '../support/example-photos.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
@@ -33,7 +34,7 @@ test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publish
   await expect(page.getByText('admin: admin')).toBeVisible();
 
   await page.getByRole('button', { name: 'New Collection' }).click();
-  const editor = page.getByRole('dialog', { name: "Add Today's Photos" });
+  const editor = page.getByRole('dialog');
   await editor.getByRole('button', { name: 'Save Photos' }).click();
   await expect(editor.getByText('Please provide all 5 photo URLs')).toBeVisible();
   await expect(page.getByText('Please provide exactly 5 photo URLs').first()).toBeVisible();
@@ -75,6 +76,9 @@ test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publish
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('collection deleted').first()).toBeVisible();
   await expect(card(page, MOVED.shown)).toHaveCount(0);
+  // The keyboard goes on at the day beside the one that is gone.
+  const neighbour = `Edit the collection of ${longDate(gallery.today)}`;
+  await expect(page.getByRole('button', { name: neighbour })).toBeFocused();
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
@@ -86,7 +90,7 @@ test('[COL-3] photos are put in order by keyboard alone, and Escape puts one bac
 }) => {
   await signIn(page, gallery);
   await page.getByRole('button', { name: 'New Collection' }).click();
-  const editor = page.getByRole('dialog', { name: "Add Today's Photos" });
+  const editor = page.getByRole('dialog');
   const picture = `${gallery.url}/seal.svg`;
   await editor.getByLabel('Photo 1 URL').fill(picture);
   await editor.getByRole('button', { name: 'Drag photo 1' }).focus();
@@ -113,7 +117,7 @@ test('[AUTH-4] signed out while saving: the owner is told and led back to the do
 }) => {
   await signIn(page, gallery);
   await page.getByRole('button', { name: 'New Collection' }).click();
-  const editor = page.getByRole('dialog', { name: "Add Today's Photos" });
+  const editor = page.getByRole('dialog');
   for (const n of [1, 2, 3, 4, 5]) {
     await editor.getByLabel(`Photo ${n} URL`).fill(`${gallery.url}/seal.svg?n=${n}&dl=0`);
   }
@@ -138,7 +142,7 @@ test("[SITE-4] [TOAST-1] nothing on the owner's pages is closed to assistive tec
   expect(await violations()).toEqual([]);
 
   await opener.click();
-  const editor = page.getByRole('dialog', { name: "Add Today's Photos" });
+  const editor = page.getByRole('dialog');
   await editor.getByText('Title, captions, alternative texts').click();
   await editor.getByRole('button', { name: 'Save Photos' }).click();
   await expect(

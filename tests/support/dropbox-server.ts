@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Answer,
   type Asked,
@@ -137,7 +138,8 @@ export async function startDropboxServer({
     const answer = answerTo(asked);
     const kept = keptBytes(fault, answer);
     if (answer.file !== undefined) count(downloads.perFile, answer.file, kept);
-    if (fault === undefined) return send(response, answer);
+    if (fault?.kind === 'slow') await delay(fault.ms);
+    if (fault === undefined || fault.kind === 'slow') return send(response, answer);
     if (fault.kind === 'stall' && fault.afterBytes === undefined) return;
     await sendPart(response, answer, kept);
     if (fault.kind === 'cut') response.destroy();

@@ -62,15 +62,21 @@ export async function startBucketSource(): Promise<StartedSource> {
     requestChecksumCalculation: 'WHEN_REQUIRED',
   });
   const Bucket = 'photos';
-  await client.send(new CreateBucketCommand({ Bucket }));
+  const stop = async () => {
+    client.destroy();
+    await server.stop();
+  };
+  try {
+    await client.send(new CreateBucketCommand({ Bucket }));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     source: createS3Source({ endpoint, region, ...credentials, bucket: Bucket, forcePathStyle: true }),
     put: async (path, data) =>
       void (await client.send(new PutObjectCommand({ Bucket, Key: path.slice(1), Body: data }))),
     remove: async (path) => void (await client.send(new DeleteObjectCommand({ Bucket, Key: path.slice(1) }))),
-    async stop() {
-      client.destroy();
-      await server.stop();
-    },
+    stop,
   };
 }

@@ -8,7 +8,7 @@ const PROGRAMS = '/usr/bin';
 const PYTHON = join(PROGRAMS, 'python3');
 const MEMCACHED = join(PROGRAMS, 'memcached');
 const SERVERS = ['account', 'container', 'object', 'proxy'] as const;
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 90_000;
 const POLL_MS = 100;
 
 export interface S3Server {
@@ -118,7 +118,8 @@ use = egg:swift#dlo
   };
   const endpoint = `http://127.0.0.1:${ports.proxy}`;
   try {
-    await answering(endpoint, children);
+    // All of them: a proxy that once missed a server behind it leaves it alone for a minute.
+    await Promise.all(SERVERS.map((name) => answering(`http://127.0.0.1:${ports[name]}`, children)));
   } catch (error) {
     await stop();
     throw error;
@@ -148,18 +149,18 @@ function buildRings(folder: string, ports: number[]): void {
   if (status !== 0) throw new Error(`the rings were not built: ${stderr}`);
 }
 
-async function answering(endpoint: string, children: ChildProcess[]): Promise<void> {
+async function answering(address: string, children: ChildProcess[]): Promise<void> {
   const until = Date.now() + START_LIMIT_MS;
   for (;;) {
     const dead = children.find(({ exitCode }) => exitCode !== null);
     if (dead) throw new Error(`${dead.spawnargs.join(' ')} ended with ${dead.exitCode}`);
-    const status = await fetch(endpoint).then(
+    const status = await fetch(address).then(
       (answer) => answer.status,
       () => undefined,
     );
     // Nobody signed this: an answer all the same.
     if (status !== undefined && status < 500) return;
-    if (Date.now() > until) throw new Error('the S3 server does not answer');
+    if (Date.now() > until) throw new Error(`the S3 server does not answer at ${address}`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

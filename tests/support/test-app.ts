@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { buildApp } from '../../src/server/app.ts';
+import { type AppOptions, buildApp } from '../../src/server/app.ts';
 import type { Db } from '../../src/server/db/connect.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { createFirstOwner } from '../../src/server/features/auth/first-owner.ts';
@@ -31,10 +31,15 @@ export interface TestAnswer {
   cookies: { name: string; value: string; [attribute: string]: unknown }[];
 }
 
-/** `given`: a database that somebody else opened and will remove; without it the application gets its own. */
+/**
+ * `given`: a database that somebody else opened and will remove; without it the application gets its own.
+ * `mail`: a mail server in Google's place.
+ * `pages`: where the pages come from; without them only calls are answered.
+ */
 export async function createTestApp(
   env: Record<string, string> = {},
   given?: TestDatabase,
+  { mail, pages }: Pick<AppOptions, 'mail' | 'pages'> = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gomai-app-'));
   const { database, remove } = given ?? (await createTestDatabase());
@@ -45,6 +50,8 @@ export async function createTestApp(
     database,
     jobs: createJobs(database),
     now: () => clock.now,
+    ...(mail && { mail }),
+    ...(pages && { pages }),
   });
 
   const call: TestApp['call'] = async (endpoint, args, options) => {

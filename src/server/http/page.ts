@@ -10,6 +10,8 @@ import type { PageResponse, RenderPage } from '../../shared/page.ts';
 export interface PageSource {
   /** Vite's refresh script is inline; a built site has none and its policy forbids them. */
   readonly inlineScripts?: boolean;
+  /** What the build wrote of itself; none while developing. */
+  readonly buildFactsFile?: string;
   /** The document with `<!--head-->`, `<!--body-->` and `<!--state-->` where the page's parts go. */
   template(url: string): Promise<string>;
   renderer(): Promise<RenderPage>;
@@ -23,6 +25,7 @@ export async function builtPages(dist: string): Promise<PageSource> {
   const bundle = pathToFileURL(join(dist, 'ssr/ssr.js')).href;
   const { render } = (await import(bundle)) as { render: RenderPage };
   return {
+    buildFactsFile: join(dist, 'build-info.json'),
     template: async () => template,
     renderer: async () => render,
     installAssets: async (app) => {

@@ -158,7 +158,7 @@ describe.for(kinds.filter(({ isHere }) => isHere))('$name as a source of photos'
   });
 });
 
-test('[SYNC-5, SYNC-8] photos are told by their extension, whatever its case', () => {
+test('[SYNC-8] photos are told by their extension, whatever its case', () => {
   for (const name of [
     'a.jpg',
     'a.JPEG',

@@ -8,6 +8,7 @@ import { todayQuery } from '../features/collections/collection-queries.ts';
 import { TODAY_LARGEST_PX, todaySizes } from '../features/collections/today-layout.ts';
 import { imageSources, pageWidths } from '../features/images/image-sources.ts';
 import { siteQuery } from '../features/site/site-query.ts';
+import { adminPaths } from './admin/admin-sections.ts';
 
 /** The head of a server-rendered page: title, description, and early word of the font and the first photo. */
 export function headTags(pathname: string, client: QueryClient): string {
@@ -32,9 +33,8 @@ export function headTags(pathname: string, client: QueryClient): string {
       return listTags(`News · ${name}`, 'News and updates from the gallery.', font);
     case '/login':
       return title(`Sign in · ${name}`);
-    case '/admin':
-      return title(`Admin · ${name}`);
     default:
+      if (adminPaths.includes(pathname)) return title(`Admin · ${name}`);
       return title(`Page Not Found · ${name}`) + font;
   }
 }

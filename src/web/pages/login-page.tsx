@@ -1,24 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Redirect, useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { authTexts } from '../features/auth/texts.ts';
 import { userQuery } from '../features/auth/user-query.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import { useTexts } from '../lib/texts.ts';
+import { deskAddress } from './desk-address.ts';
 import { ownerTexts } from './owner-texts.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 
-/** The owner's door (AUTH-1). One who is signed in already walks straight through. */
+/** The owner's door (AUTH-1), which leads on to the page of the desk that was asked for. One who is signed in already walks straight through. */
 export function LoginPage() {
   const t = useTexts({ ...authTexts, back: ownerTexts.back });
   const client = useQueryClient();
   const [, navigate] = useLocation();
+  const destination = deskAddress(useHistoryState());
   const { data: user } = useQuery(userQuery());
   const { data: site } = useQuery(siteQuery());
   const name = site?.name ?? 'Gomai';
   useDocumentTitle(`${t.title} · ${name}`);
 
-  if (user) return <Redirect to="/admin" replace />;
+  if (user) return <Redirect to={destination} replace />;
   return (
     <main className="grid min-h-dvh grid-rows-[1fr_auto_2fr] px-5 text-[14px]">
       <div className="row-start-2 mx-auto w-full max-w-[320px] py-10">
@@ -29,7 +32,7 @@ export function LoginPage() {
         <LoginForm
           onSignedIn={(signedIn) => {
             client.setQueryData(userQuery().queryKey, signedIn);
-            navigate('/admin', { replace: true });
+            navigate(destination, { replace: true });
           }}
         />
         <p className="pt-8">

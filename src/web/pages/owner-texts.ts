@@ -6,6 +6,7 @@ export const ownerTexts = {
   home: { en: 'Back to the gallery', ja: 'ギャラリーへ戻る', shown: 'en' },
   title: { en: 'Admin', ja: '管理', shown: 'en' },
   sections: { en: 'Admin sections', ja: '管理メニュー', shown: 'en' },
+  unread: { en: '({n} unread)', ja: '（未読 {n} 件）', shown: 'en' },
   badge: { en: 'admin: {username}', ja: '管理者: {username}', shown: 'en' },
   logout: { en: 'Logout', ja: 'ログアウト', shown: 'en' },
   loggingOut: { en: 'Logging out...', ja: 'ログアウトしています...', shown: 'en' },

@@ -13,6 +13,8 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   /** While the confirmed act runs; the dialog stays and cannot be confirmed twice. */
   pending?: boolean;
+  /** Where the focus goes when what opened the question is gone by then. */
+  returnFocusTo?: () => Element | null;
 }
 
 /** Asks before something is lost. Said nothing else, it speaks of deletion (COL-2). Focus starts on the way out. */
@@ -24,9 +26,10 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel,
   pending = false,
+  returnFocusTo,
 }: ConfirmDialogProps) {
   const t = useTexts(uiTexts);
-  const returnFocus = useReturnFocus();
+  const returnFocus = useReturnFocus(returnFocusTo);
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onCancel()}>
       <AlertDialog.Portal>

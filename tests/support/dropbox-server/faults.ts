@@ -7,6 +7,8 @@ export type Fault =
   | { kind: 'status'; status: number; body?: string | object; headers?: Record<string, string> }
   /** The listing's cursor is worthless from now on. */
   | { kind: 'reset' }
+  /** The answer comes, but late. */
+  | { kind: 'slow'; ms: number }
   /** Nothing at all, or nothing after so many bytes, until the caller gives up. */
   | { kind: 'stall'; afterBytes?: number }
   /** The connection ends after so many bytes of the answer's body. */

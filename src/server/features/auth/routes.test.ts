@@ -1,9 +1,7 @@
-import { readdirSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../../tests/support/test-app.ts';
 import { getUser, login, logout } from '../../../shared/auth.ts';
-import { addressOf, type Endpoint } from '../../../shared/endpoint.ts';
 import { sessions, users } from '../../db/schema.ts';
 import { createFirstOwner } from './first-owner.ts';
 
@@ -117,37 +115,6 @@ describe('behind https', () => {
     await secure.close();
   });
 });
-
-test('[AUTH-3] every call of the owner in the contract answers 401 without a session', async () => {
-  const folder = new URL('../../../shared/', import.meta.url);
-  const files = readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name));
-  const modules = await Promise.all(
-    files.map((name): Promise<Record<string, unknown>> => import(`${folder.href}${name}`)),
-  );
-  const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint);
-  const owners = endpoints.filter(({ access }) => access === 'owner');
-  expect(owners.length).toBeGreaterThan(4);
-  for (const endpoint of owners) {
-    const { statusCode, body } = await gallery.app.inject({
-      method: endpoint.method,
-      url: addressOf(endpoint, { params: { date: '2026-11-20', sha256: 'a'.repeat(64) } }),
-    });
-    expect(statusCode, `${endpoint.method} ${endpoint.path}`).toBe(401);
-    expect(JSON.parse(body)).toMatchObject({ message: 'Unauthorized' });
-  }
-  // Every write of a collection is the owner's, and so is everything below /api/admin/.
-  for (const { method, path, access } of endpoints) {
-    const visitors = path.endsWith('/client-likes');
-    const writes = path.startsWith('/api/collections') && method !== 'GET' && !visitors;
-    if (writes || path.startsWith('/api/admin/')) expect(access, `${method} ${path}`).toBe('owner');
-  }
-});
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return (
-    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
-  );
-}
 
 describe('[AUTH-5] the first start', () => {
   test('[AUTH-5] creates the owner once; a given password is not printed', async () => {

@@ -155,6 +155,16 @@ export async function isPublishedPhoto(db: Db, url: string, until: DateString): 
   return row !== undefined;
 }
 
+/** The photos of every day up to `until`, newest day first. */
+export async function findPublishedPhotoUrls(db: Db, until: DateString): Promise<string[]> {
+  const days = await db
+    .select({ photoUrls: photoCollections.photoUrls })
+    .from(photoCollections)
+    .where(lte(photoCollections.date, until))
+    .orderBy(desc(photoCollections.date));
+  return days.flatMap(({ photoUrls }) => photoUrls);
+}
+
 export async function deleteCollectionById(db: Db, id: number): Promise<void> {
   await db.delete(photoCollections).where(eq(photoCollections.id, id));
 }

@@ -87,7 +87,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     await next?.end();
   });
 
-  test('[SYNC-5] a wait that Dropbox asks for binds every process, and the next start', async () => {
+  test('a wait that Dropbox asks for binds every process, and the next start', async () => {
     const dropbox = await connected();
     server.put('/a.jpg', Buffer.from('a'));
     server.fail('/2/files/list_folder', { kind: 'rate_limit', seconds: 120 });

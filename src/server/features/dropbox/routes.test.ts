@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type DropboxServer,
@@ -22,6 +25,7 @@ const START = new Date('2026-11-20T12:00:00Z');
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
+let dataDir: string;
 let gallery: TestApp;
 let server: DropboxServer;
 let headers: { cookie: string };
@@ -29,11 +33,13 @@ let headers: { cookie: string };
 beforeAll(async () => {
   server = await startDropboxServer({ now: () => gallery.clock.now.getTime() });
   server.allowRedirect(BACK);
-  gallery = await createTestApp({ ...server.env, PUBLIC_URL: SITE });
+  dataDir = await mkdtemp(join(tmpdir(), 'gomai-dropbox-'));
+  gallery = await createTestApp({ ...server.env, PUBLIC_URL: SITE, DATA_DIR: dataDir });
 });
 afterAll(async () => {
   await gallery.close();
   await server.close();
+  await rm(dataDir, { recursive: true, force: true });
 });
 beforeEach(async () => {
   gallery.clock.now = START;
@@ -303,6 +309,22 @@ describe('the folder browser', () => {
       folders: [{ name: 'Cameras', path: '/Cameras' }],
     });
     expect((await folders('/nowhere')).status).toBe(404);
+  });
+
+  test('[SYNC-8] shows the folder beside the database as well, with no account at all', async () => {
+    await mkdir(join(dataDir, 'inbox', 'x100'));
+    const local = { query: { source: 'local' as const } };
+    expect((await gallery.call(listSourceFolders, local, { headers })).body).toEqual({
+      path: '',
+      folders: [{ name: 'x100', path: '/x100' }],
+    });
+    const outside = { query: { source: 'local' as const, path: '/..' } };
+    expect((await gallery.call(listSourceFolders, outside, { headers })).status).toBe(404);
+    const bucket = { query: { source: 's3' as const } };
+    expect((await gallery.call(listSourceFolders, bucket, { headers })).body).toMatchObject({
+      code: 'bad_request',
+      message: 'source: s3 is not set up',
+    });
   });
 
   test('[SYNC-4] says what is missing where nothing is connected', async () => {

@@ -1,3 +1,6 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { isEmailAddress } from '../../../shared/email.ts';
+import type { Feedback, FeedbackStatus } from '../../../shared/feedback.ts';
 import type { Db } from '../../db/connect.ts';
 import { feedback } from '../../db/schema.ts';
 
@@ -9,4 +12,64 @@ export async function insertFeedback(
   const [row] = await db.insert(feedback).values(values).returning({ id: feedback.id });
   if (row === undefined) throw new Error('The feedback was not stored');
   return row.id;
+}
+
+export interface FeedbackFilter {
+  status?: FeedbackStatus | undefined;
+  /** Only what came before this one. */
+  before?: number | undefined;
+}
+
+/** Newest first. */
+export async function findFeedback(
+  db: Db,
+  { status, before }: FeedbackFilter,
+  limit: number,
+): Promise<Feedback[]> {
+  const rows = await db
+    .select()
+    .from(feedback)
+    .where(
+      and(
+        status === undefined ? undefined : eq(feedback.status, status),
+        before === undefined ? undefined : lt(feedback.id, before),
+      ),
+    )
+    .orderBy(desc(feedback.id))
+    .limit(limit);
+  return rows.map(shown);
+}
+
+export async function findFeedbackById(db: Db, id: number): Promise<Feedback | undefined> {
+  const [row] = await db.select().from(feedback).where(eq(feedback.id, id));
+  return row && shown(row);
+}
+
+export async function countUnread(db: Db): Promise<number> {
+  return db.$count(feedback, eq(feedback.status, 'pending'));
+}
+
+/** The changed feedback; undefined where there is none. */
+export async function updateStatus(
+  db: Db,
+  id: number,
+  status: FeedbackStatus,
+): Promise<Feedback | undefined> {
+  const [row] = await db.update(feedback).set({ status }).where(eq(feedback.id, id)).returning();
+  return row && shown(row);
+}
+
+/** False where there was none. */
+export async function deleteFeedbackById(db: Db, id: number): Promise<boolean> {
+  const gone = await db.delete(feedback).where(eq(feedback.id, id)).returning({ id: feedback.id });
+  return gone.length > 0;
+}
+
+function shown(row: typeof feedback.$inferSelect): Feedback {
+  return {
+    ...row,
+    email: row.email !== null && isEmailAddress(row.email) ? row.email : null,
+    submittedAt: row.submittedAt.toISOString(),
+    status: row.status as FeedbackStatus,
+  };
 }

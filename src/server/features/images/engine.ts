@@ -9,6 +9,8 @@ import { preparedRenditions, type Rendition, renditionKey } from './rendition.ts
 import type { Priority, Slots } from './slots.ts';
 
 const MEMORY_BYTES = 256 * 1024 * 1024;
+/** Sixteen kilobytes a picture: of ordinary ones the bytes above are the nearer bound. */
+const MEMORY_ENTRIES = 16_384;
 /** Decoding HEIC costs more than all the rest: the sizes of one page share it. */
 const DECODED_BYTES = 128 * 1024 * 1024;
 const DECODED_MS = 30_000;
@@ -25,6 +27,17 @@ export interface ImageEngine {
   render(photo: Photo, rendition: Rendition): Promise<Buffer>;
   /** Makes what the pages will ask for, as far as it is missing: one decode, then a cascade. */
   prepare(photo: Photo): Promise<void>;
+  /** What lies in this process's memory, and the two bounds of it. */
+  memory(): MemoryUsage;
+  /** Forgets what is in memory; pictures under way arrive all the same. */
+  clearMemory(): void;
+}
+
+export interface MemoryUsage {
+  entries: number;
+  maxEntries: number;
+  bytes: number;
+  maxBytes: number;
 }
 
 export interface EngineOptions {
@@ -32,12 +45,13 @@ export interface EngineOptions {
   disk: DiskCache;
   slots: Slots;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Called whenever a picture is really made. */
-  onTransform?: (key: string) => void;
+  /** Called whenever a picture has really been made. */
+  onTransform?: (key: string, bytes: number) => void;
 }
 
 export function createImageEngine({ mediaStore, disk, slots, log, onTransform }: EngineOptions): ImageEngine {
   const memory = new LRUCache<string, Buffer>({
+    max: MEMORY_ENTRIES,
     maxSize: MEMORY_BYTES,
     sizeCalculation: (data) => data.length + 1,
   });
@@ -65,8 +79,8 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
   };
 
   const make = async (key: string, image: OpenImage, photo: Photo, rendition: Rendition) => {
-    onTransform?.(key);
     const data = await encode(image, rendition, photo.camera);
+    onTransform?.(key, data.length);
     // A full disk costs time at the next request, but nobody their picture now.
     await disk.set(key, data).catch((error: unknown) => log.warn(error, 'A picture could not be cached'));
     return data;
@@ -113,6 +127,19 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
       const preparation = prepareMissing(photo).finally(() => preparations.delete(photo.sha256));
       preparations.set(photo.sha256, preparation);
       return preparation;
+    },
+
+    memory: () => ({
+      entries: memory.size,
+      maxEntries: MEMORY_ENTRIES,
+      // Each counts one more than it holds, since a size of zero would be refused.
+      bytes: memory.calculatedSize - memory.size,
+      maxBytes: MEMORY_BYTES,
+    }),
+
+    clearMemory() {
+      memory.clear();
+      decoded.clear();
     },
   };
 }

@@ -13,3 +13,8 @@ export interface Photo {
   thumbhash: string;
   camera: CameraData;
 }
+
+/** A photo as its row in the index has it: its camera data may have been forgotten, the original knows it. */
+export interface IndexedPhoto extends Omit<Photo, 'camera'> {
+  camera: CameraData | undefined;
+}

@@ -35,9 +35,12 @@ type CallFor<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'request' 
 export async function imagesRoutes(app: FastifyInstance, { photos, mayShow, prepare }: ImagesRoutesOptions) {
   const { library, engine, mediaStore } = photos;
 
+  const checkShown = async (url: string, request: FastifyRequest): Promise<void> => {
+    if (!(await mayShow(url, request))) throw new AppError('forbidden', 'url: this photo is not published');
+  };
   const shownPhoto = async (url: string, request: FastifyRequest): Promise<Photo> => {
-    if (await mayShow(url, request)) return library.photoOf(url);
-    throw new AppError('forbidden', 'url: this photo is not published');
+    await checkShown(url, request);
+    return library.photoOf(url);
   };
 
   const optimize = async ({ query, request, reply }: CallFor<typeof optimizeImage>) => {
@@ -63,7 +66,10 @@ export async function imagesRoutes(app: FastifyInstance, { photos, mayShow, prep
   route(app, getMedia, showMedia);
   route(app, { ...getMedia, method: 'HEAD' }, showMedia);
 
-  route(app, getExif, async ({ query, request }) => photoExif((await shownPhoto(query.url, request)).camera));
+  route(app, getExif, async ({ query, request }) => {
+    await checkShown(query.url, request);
+    return photoExif(await library.cameraOf(query.url));
+  });
 
   route(app, downloadOriginal, async ({ params, reply }) => {
     const photo = await photos.getPhoto(params.sha256);

@@ -3,7 +3,7 @@ import { directDropboxLink } from './direct-link.ts';
 
 const SHARED = 'https://www.dropbox.com/scl/fi/9h3x/IMG%20%E5%86%99.jpg?rlkey=a1b2c3&st=xyz&dl=0';
 
-test('[SYNC-5] a shared link becomes the file’s own address and keeps its key', () => {
+test('a shared link becomes the file’s own address and keeps its key', () => {
   expect(directDropboxLink(SHARED)).toBe(
     'https://www.dropbox.com/scl/fi/9h3x/IMG%20%E5%86%99.jpg?rlkey=a1b2c3&st=xyz&raw=1',
   );
@@ -17,6 +17,6 @@ test.each([
   'https://www.dropbox.com/home?dl=0',
   '/media/abc.jpg',
   'no address at all',
-])('[SYNC-5] %s stays as it is', (address) => {
+])('%s stays as it is', (address) => {
   expect(directDropboxLink(address)).toBe(address);
 });

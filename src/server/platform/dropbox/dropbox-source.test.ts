@@ -83,7 +83,7 @@ async function onlyPhoto(): Promise<PhotoEntry> {
 }
 
 describe('Dropbox: listing', () => {
-  test('[SYNC-5] every image below the folder, page by page, and nothing else', async () => {
+  test('every image below the folder, page by page, and nothing else', async () => {
     fill(5);
     server.put('/Cameras/notes.txt', Buffer.from('no photo'));
     server.put('/Cameras/.hidden.jpg', Buffer.from('no photo'));
@@ -103,7 +103,7 @@ describe('Dropbox: listing', () => {
     expect((await photos('/')).length).toBe(6);
   });
 
-  test('[SYNC-6] goes on behind a page that was kept, and starts over when Dropbox forgot its cursor', async () => {
+  test('goes on behind a page that was kept, and starts over when Dropbox forgot its cursor', async () => {
     fill(8);
     const pages = await pagesOf(source.listPhotos('/cameras'));
     const cursor = pages[0]?.cursor ?? '';
@@ -116,7 +116,7 @@ describe('Dropbox: listing', () => {
     expect(again.flatMap(({ entries }) => entries)).toHaveLength(8);
   });
 
-  test('[SYNC-5] a folder that is not there is "not found"', async () => {
+  test('a folder that is not there is "not found"', async () => {
     await expect(photos('/nowhere')).rejects.toMatchObject({ kind: 'not_found', code: 'not_found' });
   });
 
@@ -135,7 +135,7 @@ describe('Dropbox: listing', () => {
     expect(await source.listFolders('')).toEqual([{ name: 'Cameras', path: '/Cameras' }]);
   });
 
-  test('[SYNC-5] the capture time comes from the metadata, where Dropbox has looked already', async () => {
+  test('the capture time comes from the metadata, where Dropbox has looked already', async () => {
     server.put('/a.jpg', Buffer.from('a'), { timeTaken: new Date('2026-11-19T22:41:00Z') });
     server.put('/b.jpg', Buffer.from('b'), { timeTaken: 'pending' });
     server.put('/c.jpg', Buffer.from('c'));
@@ -150,18 +150,15 @@ describe('Dropbox: when calls fail', () => {
     { name: 'a plain text', fault: { seconds: 40, header: false } },
     { name: 'a JSON body', fault: { seconds: 40, header: false, body: 'json' } },
   ] as const;
-  test.each(waits)(
-    '[SYNC-5] a 429 whose wait stands in $name is sat out, never shorter',
-    async ({ fault }) => {
-      fill(1);
-      server.fail(LIST, { kind: 'rate_limit', ...fault });
-      expect(await photos()).toHaveLength(1);
-      expect(slept).toEqual([40_025]);
-      expect(server.counts().earlyRetries).toBe(0);
-    },
-  );
+  test.each(waits)('a 429 whose wait stands in $name is sat out, never shorter', async ({ fault }) => {
+    fill(1);
+    server.fail(LIST, { kind: 'rate_limit', ...fault });
+    expect(await photos()).toHaveLength(1);
+    expect(slept).toEqual([40_025]);
+    expect(server.counts().earlyRetries).toBe(0);
+  });
 
-  test('[SYNC-5] a 429 holds up every other call as well', async () => {
+  test('a 429 holds up every other call as well', async () => {
     fill(1);
     const entry = await onlyPhoto();
     server.fail(DOWNLOAD, { kind: 'rate_limit', seconds: 30 });
@@ -182,7 +179,7 @@ describe('Dropbox: when calls fail', () => {
     expect(slept).toEqual([]);
   });
 
-  test('[SYNC-5] a 500 is tried again with growing waits, and given up at last', async () => {
+  test('a 500 is tried again with growing waits, and given up at last', async () => {
     fill(1);
     for (let number = 0; number < 3; number++) server.fail(LIST, { kind: 'status', status: 500 });
     expect(await photos()).toHaveLength(1);
@@ -212,7 +209,7 @@ describe('Dropbox: when calls fail', () => {
     });
   });
 
-  test('[SYNC-5] what Dropbox refuses for good is not tried again, and its words are kept, JSON or plain', async () => {
+  test('what Dropbox refuses for good is not tried again, and its words are kept, JSON or plain', async () => {
     server.fail(LIST, {
       kind: 'status',
       status: 400,
@@ -235,7 +232,7 @@ describe('Dropbox: bytes', () => {
   const data = randomBytes(BIG_BYTES);
   beforeEach(() => void server.put('/写真.jpg', data));
 
-  test('[SYNC-5] a part is only a part', async () => {
+  test('a part is only a part', async () => {
     const entry = await onlyPhoto();
     const head = await source.readRange(entry, { start: 0, length: 131_072 });
     expect(head.equals(data.subarray(0, 131_072))).toBe(true);
@@ -244,7 +241,7 @@ describe('Dropbox: bytes', () => {
     expect(tail.equals(data.subarray(-3))).toBe(true);
   });
 
-  test('[SYNC-6] a download that is cut, twice, goes on where it stopped', async () => {
+  test('a download that is cut, twice, goes on where it stopped', async () => {
     const entry = await onlyPhoto();
     server.fail(DOWNLOAD, { kind: 'cut', afterBytes: 1_000_000 });
     server.fail(DOWNLOAD, { kind: 'cut', afterBytes: 2_000_000 });
@@ -255,7 +252,7 @@ describe('Dropbox: bytes', () => {
     expect(count?.bytes).toBeLessThan(BIG_BYTES + 1_000_000);
   });
 
-  test('[SYNC-6] one that stalls, meets a 500 and an ended token goes on as well', async () => {
+  test('one that stalls, meets a 500 and an ended token goes on as well', async () => {
     source = connect({ idleMs: 300 });
     const entry = await onlyPhoto();
     server.fail(DOWNLOAD, { kind: 'stall', afterBytes: 700_000 });
@@ -268,7 +265,7 @@ describe('Dropbox: bytes', () => {
     expect(renewed).toHaveLength(1);
   });
 
-  test('[SYNC-6] a file replaced during its download does not become two halves', async () => {
+  test('a file replaced during its download does not become two halves', async () => {
     const entry = await onlyPhoto();
     server.fail(DOWNLOAD, { kind: 'cut', afterBytes: 1_000_000 });
     const stream = source.download(entry)[Symbol.asyncIterator]();
@@ -278,12 +275,12 @@ describe('Dropbox: bytes', () => {
     expect(Buffer.concat(chunks).equals(data)).toBe(true);
   });
 
-  test('[SYNC-6] bytes that do not add up to the content hash are refused', async () => {
+  test('bytes that do not add up to the content hash are refused', async () => {
     const entry = { ...(await onlyPhoto()), contentHash: '0'.repeat(64) };
     await expect(buffer(source.download(entry))).rejects.toThrow('写真.jpg arrived damaged');
   });
 
-  test('[SYNC-6] an aborted download ends with the reason, also while it waits', async () => {
+  test('an aborted download ends with the reason, also while it waits', async () => {
     const entry = await onlyPhoto();
     const controller = new AbortController();
     server.fail(DOWNLOAD, { kind: 'stall', afterBytes: 1000 });
@@ -294,7 +291,7 @@ describe('Dropbox: bytes', () => {
     await expect(next).rejects.toThrow('the server stops');
   });
 
-  test('[SYNC-6] a file that is gone is "not found"', async () => {
+  test('a file that is gone is "not found"', async () => {
     const entry = { ...(await onlyPhoto()), revision: '0123456789' };
     await expect(buffer(source.download(entry))).rejects.toMatchObject({ kind: 'not_found' });
   });

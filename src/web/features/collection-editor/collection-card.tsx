@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Collection, PhotoDetails } from '../../../shared/collections.ts';
 import { type DateString, longDate } from '../../../shared/dates.ts';
 import { ownerTextIn } from '../../../shared/owner-text.ts';
@@ -6,6 +6,12 @@ import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cardState } from './card-state.ts';
 import { listTexts } from './texts.ts';
+
+/** A neighbour is where the keyboard goes on when a day is gone (COL-2). */
+export const editButtonId = (date: DateString): string => `edit-${date}`;
+
+/** How wide a card's photo stands, as in `img sizes`; who shows the same photo smaller asks for the same file. */
+export const CARD_PHOTO_SIZES = '(min-width: 1024px) 200px, (min-width: 768px) 25vw, 50vw';
 
 /** How a photo is shown; the page fills it with the gallery's own. */
 export type PhotoComponent = ComponentType<{
@@ -20,12 +26,14 @@ export interface CollectionCardProps {
   collection: Collection;
   today: DateString;
   Photo: PhotoComponent;
+  /** What other features can do with the day; stands before edit and delete. */
+  actions?: ((collection: Collection) => ReactNode) | undefined;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** One day on the owner's desk: first photo, date, count, and what can be done with it (COL-1, COL-7). */
-export function CollectionCard({ collection, today, Photo, onEdit, onDelete }: CollectionCardProps) {
+export function CollectionCard({ collection, today, Photo, actions, ...on }: CollectionCardProps) {
   const t = useTexts(listTexts);
   const language = useLanguage();
   const { cover, photoCount, scheduled } = cardState(collection, today);
@@ -41,7 +49,7 @@ export function CollectionCard({ collection, today, Photo, onEdit, onDelete }: C
             url={cover.url}
             photo={collection.photos[cover.index] ?? {}}
             alt=""
-            sizes="(min-width: 1024px) 200px, (min-width: 768px) 25vw, 50vw"
+            sizes={CARD_PHOTO_SIZES}
             className="absolute inset-0 size-full object-cover"
           />
         )}
@@ -55,11 +63,17 @@ export function CollectionCard({ collection, today, Photo, onEdit, onDelete }: C
           {mark && <span className="text-ink">{mark} · </span>}
           {count}
         </p>
-        <div className="-ml-2 flex pt-0.5">
-          <Button look="quiet" aria-label={t.editDay.replace('{date}', date)} onClick={onEdit}>
+        <div className="-ml-2 flex flex-wrap pt-0.5">
+          {actions?.(collection)}
+          <Button
+            id={editButtonId(collection.date)}
+            look="quiet"
+            aria-label={t.editDay.replace('{date}', date)}
+            onClick={on.onEdit}
+          >
             {t.edit}
           </Button>
-          <Button look="quiet" aria-label={t.deleteDay.replace('{date}', date)} onClick={onDelete}>
+          <Button look="quiet" aria-label={t.deleteDay.replace('{date}', date)} onClick={on.onDelete}>
             {t.delete}
           </Button>
         </div>

@@ -1,6 +1,7 @@
-import { type ComponentType, useId, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { Collection } from '../../../shared/collections.ts';
-import { type DateString, longDate } from '../../../shared/dates.ts';
+import { type DateString, isDateString, longDate } from '../../../shared/dates.ts';
 import { HttpError } from '../../lib/call.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -9,8 +10,11 @@ import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { twinsOf } from './check-day.ts';
 import { DateField } from './date-field.tsx';
+import { isFree } from './day-form.ts';
 import { DayWords } from './day-words.tsx';
 import { EditorFooter } from './editor-footer.tsx';
+import { nextFreeDay } from './next-free-day.ts';
+import { dayShowing, type PhotoDays } from './photo-days.ts';
 import { PhotoSlot } from './photo-slot.tsx';
 import { PhotoSlots } from './photo-slots.tsx';
 import { SlotThumbnail } from './slot-thumbnail.tsx';
@@ -19,15 +23,22 @@ import { editorTexts } from './texts.ts';
 import { useDayForm } from './use-day-form.ts';
 import { usePhotoPlaces } from './use-photo-places.ts';
 import { useSaveDay } from './use-save-day.ts';
+import { useSubmitDay } from './use-submit-day.ts';
 import { useUnloadWarning } from './use-unload-warning.ts';
 import { useUploadedPhotos } from './use-uploaded-photos.ts';
 
 export interface CollectionEditorProps {
   /** The day to change; without it a new one is made. */
   collection?: Collection | undefined;
+  /** The day the owner asked for; without it the next free one, unless the photos propose another. */
+  date?: DateString | undefined;
+  /** Photos that came in before the editor was open. */
+  files?: readonly File[] | undefined;
   today: DateString;
-  /** Days that have their photos. */
+  /** Other days that have their photos. */
   published: ReadonlySet<DateString>;
+  /** What the other days show. */
+  shown: PhotoDays;
   uploads: SlotUploads;
   /** The way files come in; the page fills it. */
   Picker: ComponentType<{ onFiles: (files: File[]) => void; free: number; more: boolean }>;
@@ -42,8 +53,11 @@ export interface CollectionEditorProps {
  */
 export function CollectionEditor({
   collection,
+  date,
+  files,
   today,
   published,
+  shown,
   uploads,
   Picker,
   onClose,
@@ -52,11 +66,24 @@ export function CollectionEditor({
   const t = useTexts(editorTexts);
   const language = useLanguage();
   const { show } = useToast();
-  const ids = { form: useId(), problem: useId() };
-  const form = useDayForm(collection, today);
+  const ids = { form: useId(), problem: useId(), save: useId() };
+  const start = date ?? nextFreeDay(today, published);
+  const form = useDayForm(collection, start);
+  const chosenDate = useWatch({ control: form.control, name: 'date' });
   const { errors, isDirty } = form.formState;
   const { places, free, notice, takeFiles, removePhoto } = usePhotoPlaces({ form, uploads });
-  const arrivals = useUploadedPhotos({ form, uploads, proposes: collection === undefined, today, published });
+  const arrivals = useUploadedPhotos({
+    form,
+    uploads,
+    proposes: collection === undefined && date === undefined,
+    otherwise: start,
+    today,
+    published,
+  });
+  const takeFirstFiles = useEffectEvent(takeFiles);
+  useEffect(() => {
+    if (files) takeFirstFiles([...files]);
+  }, [files]);
   const save = useSaveDay({ before: collection, ...on });
   const [asking, setAsking] = useState(false);
   const dragging = useRef(false);
@@ -69,7 +96,7 @@ export function CollectionEditor({
     else onClose();
   };
 
-  const submit = form.handleSubmit(
+  const trySave = form.handleSubmit(
     (day) => {
       if (save.isPending || save.isSuccess) return;
       save.mutate(day, {
@@ -91,8 +118,23 @@ export function CollectionEditor({
     },
   );
 
+  const summary = uploadSummary(uploads);
+  const { submit, waiting } = useSubmitDay({
+    underway: summary.underway,
+    filled: !places.some(isFree),
+    save: () => void trySave(),
+  });
+
+  const named = (text: string, day: DateString) => text.replace('{date}', longDate(day, language));
   const twins = twinsOf(places.map(({ url }) => url));
-  const title = collection ? t.edit.replace('{date}', longDate(collection.date, language)) : t.add;
+  const remarkOn = (place: number) => {
+    const [twin, day] = [twins[place], dayShowing(shown, places[place]?.url ?? '')];
+    if (twin !== undefined) return t.twin.replace('{n}', String(twin + 1));
+    return day && named(t.usedOn, day);
+  };
+  const adds =
+    chosenDate === today ? t.add : isDateString(chosenDate) ? named(t.addOn, chosenDate) : t.addSome;
+  const title = collection ? named(t.edit, collection.date) : adds;
   // What was missing at the last try may be there, or on its way, by now.
   const isMissing = (place: number) => {
     const { url = '', uploadId = '' } = places[place] ?? {};
@@ -109,19 +151,37 @@ export function CollectionEditor({
     <Dialog
       title={title}
       onClose={close}
+      onOpenAutoFocus={(event) => {
+        // The photos are on their way: what is left to be done is to save.
+        if (!files) return;
+        event.preventDefault();
+        document.getElementById(ids.save)?.focus();
+      }}
       onEscapeKeyDown={(event) => {
         if (dragging.current) event.preventDefault();
       }}
       footer={
         <EditorFooter
           formId={ids.form}
-          summary={uploadSummary(uploads)}
+          saveId={ids.save}
+          summary={summary}
+          waiting={waiting}
           saving={save.isPending || save.isSuccess}
           onCancel={close}
         />
       }
     >
-      <form id={ids.form} noValidate onSubmit={submit} className="flex flex-col gap-6 md:gap-7">
+      <form
+        id={ids.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The owner has seen the day: nothing that arrives later may change it.
+          arrivals.onDateChosen();
+          if (!waiting) submit();
+        }}
+        className="flex flex-col gap-6 md:gap-7"
+      >
         <div className="grid gap-5 md:grid-cols-[220px_1fr] md:gap-8">
           <DateField
             form={form}
@@ -154,7 +214,7 @@ export function CollectionEditor({
                 control={form.control}
                 register={form.register}
                 upload={uploads.byId.get(places[place]?.uploadId ?? '')}
-                twin={twins[place]}
+                remark={remarkOn(place)}
                 error={errors.photos?.[place]?.url?.message}
                 invalid={isMissing(place) || errors.photos?.[place]?.url?.message !== undefined}
                 describedBy={missing ? ids.problem : ''}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -17,6 +17,12 @@ export interface CollectionListProps {
   failed: boolean;
   today: DateString;
   Photo: PhotoComponent;
+  /** What other features can do with a day; the page fills it. */
+  actions?: (collection: Collection) => ReactNode;
+  /** Above the cards. */
+  lead?: ReactNode;
+  /** Beside the cards; above them where there is no room. */
+  aside?: ReactNode;
   onRetry: () => void;
   onNew: () => void;
   onEdit: (collection: Collection) => void;
@@ -29,6 +35,9 @@ export function CollectionList({
   failed,
   today,
   Photo,
+  actions,
+  lead,
+  aside,
   onRetry,
   onNew,
   ...on
@@ -59,6 +68,7 @@ export function CollectionList({
           </Button>
         )}
       </div>
+      {!empty && lead}
       {failed && !collections && (
         <div role="alert" className="flex flex-col items-start gap-4 border-t border-hairline pt-8">
           <p>{t.fetchFailed}</p>
@@ -74,7 +84,7 @@ export function CollectionList({
         </div>
       )}
       {!collections && !failed && (
-        <div role="status" className={grid}>
+        <div role="status" className={`border-t border-hairline pt-5 ${grid}`}>
           <span className="sr-only">{t.loading}</span>
           {PLACEHOLDERS.map((key) => (
             <div key={key} className="aspect-[4/5] bg-hairline motion-safe:animate-pulse" />
@@ -82,22 +92,28 @@ export function CollectionList({
         </div>
       )}
       {collections && !empty && (
-        <ul className={grid}>
-          {collections.slice(0, shown).map((collection) => (
-            <CollectionCard
-              key={collection.id}
-              collection={collection}
-              today={today}
-              Photo={Photo}
-              onEdit={() => on.onEdit(collection)}
-              onDelete={() => on.onDelete(collection)}
-            />
-          ))}
-        </ul>
-      )}
-      {collections && collections.length > shown && (
-        <div className="flex justify-center pt-10">
-          <Button onClick={() => setShown(shown + DAYS_SHOWN_AT_ONCE)}>{t.showMore}</Button>
+        <div className="grid gap-x-12 gap-y-8 border-t border-hairline pt-5 md:grid-cols-[272px_minmax(0,1fr)] md:max-lg:gap-x-8">
+          <div className="md:sticky md:top-5 md:self-start">{aside}</div>
+          <div>
+            <ul className={grid}>
+              {collections.slice(0, shown).map((collection) => (
+                <CollectionCard
+                  key={collection.id}
+                  collection={collection}
+                  today={today}
+                  Photo={Photo}
+                  actions={actions}
+                  onEdit={() => on.onEdit(collection)}
+                  onDelete={() => on.onDelete(collection)}
+                />
+              ))}
+            </ul>
+            {collections.length > shown && (
+              <div className="flex justify-center pt-10">
+                <Button onClick={() => setShown(shown + DAYS_SHOWN_AT_ONCE)}>{t.showMore}</Button>
+              </div>
+            )}
+          </div>
         </div>
       )}
     </section>
@@ -105,4 +121,4 @@ export function CollectionList({
 }
 
 const grid =
-  'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-4 md:gap-x-5 md:gap-y-10 lg:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]';
+  'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-[repeat(auto-fill,minmax(160px,1fr))] md:gap-x-5 md:gap-y-10';

@@ -33,9 +33,11 @@ export function DateField({ form, today, published, proposal, onChosen }: DateFi
   ) : date === proposal && date !== today ? (
     <>
       {t.proposed}{' '}
-      <Button look="link" onClick={chooseToday}>
-        {t.useToday}
-      </Button>
+      {!published.has(today) && (
+        <Button look="link" onClick={chooseToday}>
+          {t.useToday}
+        </Button>
+      )}
     </>
   ) : undefined;
   return (

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type Collection, deleteCollection } from '../../../shared/collections.ts';
 import { longDate } from '../../../shared/dates.ts';
 import { call } from '../../lib/call.ts';
@@ -7,6 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { allCollectionsQuery } from './all-collections-query.ts';
+import { editButtonId } from './collection-card.tsx';
 import { listTexts } from './texts.ts';
 
 export interface DeleteCollectionProps {
@@ -20,12 +22,18 @@ export function DeleteCollection({ collection, onClose }: DeleteCollectionProps)
   const language = useLanguage();
   const { show } = useToast();
   const client = useQueryClient();
+  // Looked up while the day is still there.
+  const [neighbour] = useState(() => {
+    const days = client.getQueryData(allCollectionsQuery().queryKey) ?? [];
+    const place = days.findIndex(({ id }) => id === collection.id);
+    return days[place + 1] ?? days[place - 1];
+  });
   const remove = useMutation({
     mutationFn: () => call(deleteCollection, { params: { date: collection.date } }),
     onSuccess: () => {
       // Gone from the desk at once: the focus must not return to a button that is about to vanish.
-      client.setQueryData(allCollectionsQuery().queryKey, (days) =>
-        days?.filter(({ id }) => id !== collection.id),
+      client.setQueryData(allCollectionsQuery().queryKey, (before) =>
+        before?.filter(({ id }) => id !== collection.id),
       );
       void client.invalidateQueries({ queryKey: ['collections'] });
       show({ title: t.deleted, durationMs: PRODUCT_TOAST_MS });
@@ -40,6 +48,7 @@ export function DeleteCollection({ collection, onClose }: DeleteCollectionProps)
       confirmLabel={t.delete}
       cancelLabel={t.cancel}
       pending={remove.isPending}
+      returnFocusTo={() => (neighbour ? document.getElementById(editButtonId(neighbour.date)) : null)}
       onConfirm={() => remove.mutate()}
       onCancel={onClose}
     />

@@ -22,8 +22,8 @@ interface PhotoSlotProps {
   control: Control<DayForm>;
   register: UseFormRegister<DayForm>;
   upload: SlotUpload | undefined;
-  /** The earlier place that holds the same picture. */
-  twin: number | undefined;
+  /** What else the owner should know of this photo, as that it is a duplicate. */
+  remark: string | undefined;
   /** Wrong words at this place; `invalid` alone where they stand above all five, in the element `describedBy`. */
   error: string | undefined;
   invalid: boolean;
@@ -34,7 +34,7 @@ interface PhotoSlotProps {
 }
 
 /** One of the five places: preview, address or upload, and the ways to move and to empty it (COL-3, COL-6). */
-export function PhotoSlot({ id, place, count, control, register, upload, twin, ...rest }: PhotoSlotProps) {
+export function PhotoSlot({ id, place, count, control, register, upload, remark, ...rest }: PhotoSlotProps) {
   const { error, invalid, describedBy, ...on } = rest;
   const t = useTexts(editorTexts);
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
@@ -109,9 +109,9 @@ export function PhotoSlot({ id, place, count, control, register, upload, twin, .
             describedBy={describedBy}
           />
         )}
-        {twin !== undefined && (
+        {remark !== undefined && (
           <p role="status" className="pt-1 text-[12.5px] leading-5 text-seal">
-            {t.twin.replace('{n}', String(twin + 1))}
+            {remark}
           </p>
         )}
       </div>

@@ -3,6 +3,8 @@ import type { Text } from '../../lib/texts.ts';
 export const editorTexts = {
   add: { en: "Add Today's Photos", ja: '今日の写真を追加', shown: 'en' },
   edit: { en: 'Edit the photos of {date}', ja: '{date}の写真を編集', shown: 'en' },
+  addOn: { en: 'Add the photos of {date}', ja: '{date}の写真を追加', shown: 'en' },
+  addSome: { en: 'Add photos', ja: '写真を追加', shown: 'en' },
   date: { en: 'Date', ja: '日付', shown: 'en' },
   dateMissing: { en: 'Please choose a date', ja: '日付を選んでください', shown: 'en' },
   proposed: {
@@ -35,8 +37,14 @@ export const editorTexts = {
     ja: 'アップロード中: {all} 枚中 {done} 枚完了',
     shown: 'en',
   },
+  savedOnArrival: {
+    en: 'saved as soon as all have arrived',
+    ja: 'すべて届きしだい保存します',
+    shown: 'en',
+  },
   retry: { en: 'Try again', ja: '再試行', shown: 'en' },
   twin: { en: 'The same picture as photo {n}', ja: '写真 {n} と同じ画像です', shown: 'en' },
+  usedOn: { en: 'Already shown on {date}', ja: '{date}にすでに使われています', shown: 'en' },
   drag: { en: 'Drag photo {n}', ja: '写真 {n} をドラッグ', shown: 'en' },
   earlier: { en: 'Move photo {n} earlier', ja: '写真 {n} を前へ', shown: 'en' },
   later: { en: 'Move photo {n} later', ja: '写真 {n} を後ろへ', shown: 'en' },
@@ -110,6 +118,11 @@ export const editorTexts = {
 export const listTexts = {
   collections: { en: 'Collections', ja: 'コレクション', shown: 'en' },
   newCollection: { en: 'New Collection', ja: '新しいコレクション', shown: 'en' },
+  todayIsMissing: {
+    en: 'Today’s five are not here yet.',
+    ja: '今日の五枚はまだありません。',
+    shown: 'en',
+  },
   none: { en: 'No collections yet', ja: 'コレクションはまだありません', shown: 'en' },
   addFirst: { en: 'Add First Collection', ja: '最初のコレクションを追加', shown: 'en' },
   fetchFailed: {

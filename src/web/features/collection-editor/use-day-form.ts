@@ -7,7 +7,7 @@ import { type DayForm, dayFormOf, emptyDay } from './day-form.ts';
 import { editorTexts } from './texts.ts';
 
 /** The form of one day: its values, its five movable places, and the check before it is saved (COL-4). */
-export function useDayForm(collection: Collection | undefined, today: DateString) {
+export function useDayForm(collection: Collection | undefined, date: DateString) {
   const t = useTexts(editorTexts);
   const resolver: Resolver<DayForm> = (values) => {
     const problems = checkDay(values);
@@ -24,7 +24,7 @@ export function useDayForm(collection: Collection | undefined, today: DateString
     return { values: {}, errors };
   };
   const form = useForm<DayForm>({
-    defaultValues: collection ? dayFormOf(collection) : emptyDay(today),
+    defaultValues: collection ? dayFormOf(collection) : emptyDay(date),
     resolver,
   });
   const { fields, move } = useFieldArray({ control: form.control, name: 'photos' });

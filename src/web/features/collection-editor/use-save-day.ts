@@ -5,6 +5,7 @@ import { call, HttpError, isAuthenticationFailure } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
+import { allCollectionsQuery } from './all-collections-query.ts';
 import { type DayForm, inputOf } from './day-form.ts';
 import { editorTexts } from './texts.ts';
 
@@ -46,6 +47,10 @@ export function useSaveDay({ before, onSaved, onSignedOut }: SaveDayOptions) {
         show({ title: t.unauthorized, description: t.loggedOut, tone: 'destructive' });
         timer.current = setTimeout(onSignedOut, SIGNED_OUT_REDIRECT_DELAY_MS);
         return;
+      }
+      // Somebody, perhaps the owner in another tab, was faster: the desk must know of that day.
+      if (error instanceof HttpError && error.status === 409) {
+        void client.invalidateQueries({ queryKey: allCollectionsQuery().queryKey });
       }
       const sentence = error instanceof HttpError ? error.sentence : undefined;
       show({

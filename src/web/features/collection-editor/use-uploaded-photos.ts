@@ -8,8 +8,10 @@ import { isUnderway, type SlotUploads } from './slot-uploads.ts';
 interface UploadedPhotosOptions {
   form: Pick<UseFormReturn<DayForm>, 'getValues' | 'setValue'>;
   uploads: SlotUploads;
-  /** Only a new day takes its date from its photos. */
+  /** Only a new day that the owner has not named takes its date from its photos. */
   proposes: boolean;
+  /** The day while the photos propose none. */
+  otherwise: DateString;
   today: DateString;
   published: ReadonlySet<DateString>;
 }
@@ -18,7 +20,14 @@ interface UploadedPhotosOptions {
  * Writes what arrives from the uploads into the form: each photo's address at its place, and the day that the
  * photos propose (COL-6), until the owner has chosen one.
  */
-export function useUploadedPhotos({ form, uploads, proposes, today, published }: UploadedPhotosOptions) {
+export function useUploadedPhotos({
+  form,
+  uploads,
+  proposes,
+  otherwise,
+  today,
+  published,
+}: UploadedPhotosOptions) {
   const [proposal, setProposal] = useState<DateString>();
   const chosenByOwner = useRef(false);
   const { getValues, setValue } = form;
@@ -37,8 +46,8 @@ export function useUploadedPhotos({ form, uploads, proposes, today, published }:
     const taken = photos.map(({ uploadId }) => byId.get(uploadId)?.photo?.dateTaken);
     const date = proposedDate({ taken, today, published });
     setProposal(date);
-    setValue('date', date ?? today, { shouldDirty: true });
-  }, [byId, proposes, today, published, getValues, setValue]);
+    setValue('date', date ?? otherwise, { shouldDirty: true });
+  }, [byId, proposes, otherwise, today, published, getValues, setValue]);
 
   return {
     proposal,

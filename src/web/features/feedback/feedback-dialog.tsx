@@ -1,11 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useContext, useId, useRef, useState } from 'react';
-import {
-  MAX_EMAIL_LENGTH,
-  MAX_FEEDBACK_LENGTH,
-  MAX_FEEDBACK_NAME_LENGTH,
-  sendFeedback,
-} from '../../../shared/feedback.ts';
+import { MAX_EMAIL_LENGTH } from '../../../shared/email.ts';
+import { MAX_FEEDBACK_LENGTH, MAX_FEEDBACK_NAME_LENGTH, sendFeedback } from '../../../shared/feedback.ts';
 import { call } from '../../lib/call.ts';
 import { LanguageContext, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';

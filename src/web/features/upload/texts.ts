@@ -2,6 +2,7 @@ import type { Text } from '../../lib/texts.ts';
 
 export const uploadTexts = {
   choose: { en: 'Choose photos', ja: '写真を選ぶ', shown: 'en' },
+  chooseFive: { en: 'Choose five photos', ja: '五枚を選ぶ', shown: 'en' },
   chooseMore: { en: 'Choose more photos', ja: '写真を追加する', shown: 'en' },
   orDrop: { en: 'or drop them here', ja: 'またはここにドロップ', shown: 'en' },
   formats: {

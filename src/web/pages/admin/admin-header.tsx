@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { logout } from '../../../shared/auth.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
+import { BuildInfoPopover } from '../../features/build-info/build-info-popover.tsx';
 import { call } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { ownerTexts } from '../owner-texts.ts';
 
-/** The way home, who is signed in, and the way out (ADM-1, AUTH-2). */
+/** The way home, which build is running, who is signed in, and the way out (ADM-1, AUTH-2). */
 export function AdminHeader({ username }: { username: string }) {
   const t = useTexts(ownerTexts);
   const client = useQueryClient();
@@ -32,9 +33,10 @@ export function AdminHeader({ username }: { username: string }) {
         <span className="max-md:sr-only">{t.home}</span>
       </a>
       <h1 className="sr-only">{t.title}</h1>
-      <span className="ml-auto truncate text-[12.5px] text-soft">
-        {t.badge.replace('{username}', username)}
+      <span className="ml-auto flex">
+        <BuildInfoPopover />
       </span>
+      <span className="truncate text-[12.5px] text-soft">{t.badge.replace('{username}', username)}</span>
       <Button onClick={() => leave.isPending || leave.mutate()} aria-disabled={leave.isPending}>
         {leave.isPending ? t.loggingOut : t.logout}
       </Button>

@@ -2,27 +2,36 @@ import { Link, useLocation } from 'wouter';
 import { useLanguage } from '../../lib/texts.ts';
 import { type AdminSection, type AdminSlug, adminPages, adminPath, adminTabs } from './admin-sections.ts';
 
+/** What waits for the owner in a section: a number beside its name, and how it is said aloud. */
+export type Counts = Partial<Record<AdminSlug, { n: number; label: string }>>;
+
 /** The way through the desk: six tabs (ADM-2) and, apart from them, the pages beyond. One line that scrolls on a phone. */
-export function AdminNav({ label }: { label: string }) {
+export function AdminNav({ label, counts = {} }: { label: string; counts?: Counts }) {
   return (
     <nav
       aria-label={label}
       className="-mx-5 flex overflow-x-auto border-b border-hairline px-5 [scrollbar-width:none] md:-mx-10 md:px-10"
     >
-      <SectionLinks sections={adminTabs} />
+      <SectionLinks sections={adminTabs} counts={counts} />
       <span aria-hidden="true" className="mx-3 my-4 w-px shrink-0 bg-hairline lg:ml-auto lg:bg-transparent" />
-      <SectionLinks sections={adminPages} />
+      <SectionLinks sections={adminPages} counts={counts} />
     </nav>
   );
 }
 
-function SectionLinks({ sections }: { sections: readonly (AdminSection & { slug: AdminSlug })[] }) {
+interface SectionLinksProps {
+  sections: readonly (AdminSection & { slug: AdminSlug })[];
+  counts: Counts;
+}
+
+function SectionLinks({ sections, counts }: SectionLinksProps) {
   const [pathname] = useLocation();
   const language = useLanguage();
   return (
     <ul className="flex shrink-0">
       {sections.map(({ slug, title }) => {
         const path = adminPath(slug);
+        const count = counts[slug];
         return (
           <li key={slug}>
             <Link
@@ -31,6 +40,12 @@ function SectionLinks({ sections }: { sections: readonly (AdminSection & { slug:
               className="-mb-px flex min-h-11 items-center border-b-2 border-transparent px-3 whitespace-nowrap text-soft hover:text-ink aria-[current=page]:border-seal aria-[current=page]:text-ink"
             >
               {title[language]}
+              {count !== undefined && count.n > 0 && (
+                <span className="relative ml-1.5 text-[12px] text-seal tabular-nums">
+                  <span aria-hidden="true">{count.n}</span>
+                  <span className="sr-only">{count.label}</span>
+                </span>
+              )}
             </Link>
           </li>
         );

@@ -3,8 +3,9 @@ import { Suspense, useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { watchSignOut } from '../../features/auth/sign-out-watch.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
+import { unreadQuery } from '../../features/feedback-inbox/feedback-queries.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
-import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
 import { ownerTexts } from '../owner-texts.ts';
@@ -20,6 +21,8 @@ export function AdminPage() {
   const client = useQueryClient();
   const user = useQuery(userQuery());
   const { data: site } = useQuery(siteQuery());
+  const { data: feedback } = useQuery({ ...unreadQuery(), enabled: Boolean(user.data) });
+  const unread = feedback?.unread ?? 0;
   const [pathname] = useLocation();
   const section =
     [...adminTabs, ...adminPages].find(({ slug }) => adminPath(slug) === pathname) ?? adminTabs[0];
@@ -28,13 +31,19 @@ export function AdminPage() {
   useDocumentTitle(`${section.title[language]} · ${t.title} · ${site?.name ?? 'Gomai'}`);
   useEffect(() => watchSignOut(client), [client]);
 
-  if (user.data === null) return <Redirect to="/login" replace />;
+  if (user.data === null) {
+    // The page asked for waits in the entry of the history: no address can send the owner anywhere else.
+    return <Redirect to="/login" replace state={{ wanted: pathname + location.search }} />;
+  }
   return (
     <div className="mx-auto max-w-[1400px] px-5 pb-24 text-[14px] md:px-10">
       {user.data && (
         <>
           <AdminHeader username={user.data.username} />
-          <AdminNav label={t.sections} />
+          <AdminNav
+            label={t.sections}
+            counts={{ feedback: { n: unread, label: fillIn(t.unread, { n: unread }) } }}
+          />
           <main key={section.slug} tabIndex={-1} className="outline-none">
             <TooltipProvider>
               <Suspense fallback={<Waiting text={t.loading} />}>

@@ -4,20 +4,30 @@ import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
 import { allCollectionsQuery } from '../../features/collection-editor/all-collections-query.ts';
+import { CARD_PHOTO_SIZES } from '../../features/collection-editor/collection-card.tsx';
 import { CollectionEditor } from '../../features/collection-editor/collection-editor.tsx';
 import { CollectionList } from '../../features/collection-editor/collection-list.tsx';
 import { DeleteCollection } from '../../features/collection-editor/delete-collection.tsx';
+import { photoDays } from '../../features/collection-editor/photo-days.ts';
+import { TodayCall } from '../../features/collection-editor/today-call.tsx';
+import { DayCalendar } from '../../features/day-calendar/day-calendar.tsx';
 import { PhotoImage } from '../../features/images/photo-image.tsx';
 import { siteQuery } from '../../features/site/site-query.ts';
+import { PhotoButton } from '../../features/upload/photo-button.tsx';
 import { PhotoPicker } from '../../features/upload/photo-picker.tsx';
 import { useUploadQueue } from '../../features/upload/use-upload-queue.ts';
+import { useWindowDrop } from '../../features/upload/use-window-drop.ts';
 
 /** A desk left open over midnight learns the new day within a minute of being looked at. */
 const TODAY_STALE_MS = 60_000;
 
-type Work = { kind: 'new' } | { kind: 'edit' | 'delete'; collection: Collection };
+/** A new day may be named by the calendar, or begin with photos that were dropped on the desk. */
+type Work =
+  | { kind: 'new'; date?: DateString; files?: readonly File[] }
+  | { kind: 'edit'; collection: Collection }
+  | { kind: 'delete'; collection: Collection };
 
-/** The collections tab: the list, and the editor or the question over it. */
+/** The collections tab: the month, the list, and the editor or the question over it. */
 export function CollectionsDesk() {
   const client = useQueryClient();
   const onSignedOut = () => client.setQueryData(userQuery().queryKey, null);
@@ -29,14 +39,37 @@ export function CollectionsDesk() {
   });
   const [work, setWork] = useState<Work>();
   const done = () => setWork(undefined);
+  const addFiles = (files: readonly File[]) => setWork((before) => before ?? { kind: 'new', files });
+  const dragging = useWindowDrop(addFiles);
+  const today = site?.today ?? '';
+  const collections = site && list.data;
 
   return (
     <>
       <CollectionList
-        collections={site && list.data}
+        collections={collections}
         failed={(list.isError && !list.isFetching) || siteState.isError}
-        today={site?.today ?? ''}
+        today={today}
         Photo={PhotoImage}
+        lead={
+          collections?.every(({ date }) => date !== today) && (
+            <TodayCall today={today}>
+              <PhotoButton onFiles={addFiles} dragging={dragging} asks="five" />
+            </TodayCall>
+          )
+        }
+        aside={
+          collections && (
+            <DayCalendar
+              collections={collections}
+              today={today}
+              renderPhoto={smallPhoto}
+              onDay={(date, collection) =>
+                setWork(collection ? { kind: 'edit', collection } : { kind: 'new', date })
+              }
+            />
+          )
+        }
         onRetry={() => {
           void siteState.refetch();
           void list.refetch();
@@ -47,9 +80,11 @@ export function CollectionsDesk() {
       />
       {site && work && work.kind !== 'delete' && (
         <EditorWithUploads
-          collection={work.kind === 'edit' ? work.collection : undefined}
+          {...(work.kind === 'edit'
+            ? { collection: work.collection }
+            : { date: work.date, files: work.files })}
           collections={list.data}
-          today={site.today}
+          today={today}
           onClose={done}
           onSignedOut={onSignedOut}
         />
@@ -59,37 +94,48 @@ export function CollectionsDesk() {
   );
 }
 
+/** The file that the day's card shows too: the month costs no request of its own. */
+function smallPhoto({ photoUrls, photos }: Collection) {
+  const index = photoUrls.findIndex((url) => url.trim() !== '');
+  return (
+    <PhotoImage
+      url={photoUrls[index] ?? ''}
+      photo={photos[index] ?? {}}
+      alt=""
+      sizes={CARD_PHOTO_SIZES}
+      className="absolute inset-0 size-full"
+    />
+  );
+}
+
 interface EditorWithUploadsProps {
-  collection: Collection | undefined;
+  collection?: Collection;
+  date?: DateString | undefined;
+  files?: readonly File[] | undefined;
   collections: readonly Collection[] | undefined;
   today: DateString;
   onClose: () => void;
   onSignedOut: () => void;
 }
 
-/** Hands the uploads to the editor: the two features know nothing of each other. */
-function EditorWithUploads({
-  collection,
-  collections = [],
-  today,
-  onClose,
-  onSignedOut,
-}: EditorWithUploadsProps) {
+/** Hands the uploads and what the other days hold to the editor: the features know nothing of each other. */
+function EditorWithUploads({ collection, collections = [], onClose, ...rest }: EditorWithUploadsProps) {
   const uploads = useUploadQueue();
   const published = useMemo(
     () => new Set(collections.map(({ date }) => date).filter((date) => date !== collection?.date)),
     [collections, collection],
   );
+  const shown = useMemo(() => photoDays(collections, collection), [collections, collection]);
   return (
     <CollectionEditor
+      {...rest}
       collection={collection}
-      today={today}
       published={published}
+      shown={shown}
       uploads={uploads}
       Picker={PhotoPicker}
       onClose={onClose}
       onSaved={onClose}
-      onSignedOut={onSignedOut}
     />
   );
 }

@@ -1,4 +1,6 @@
-/** To be filled. */
+import { MailSettings } from '../../features/mail/mail-settings.tsx';
+
+/** The email tab. */
 export function EmailDesk() {
-  return <p className="pt-10 text-soft">…</p>;
+  return <MailSettings />;
 }

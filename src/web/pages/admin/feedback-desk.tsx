@@ -1,4 +1,17 @@
-/** To be filled. */
+import { useQuery } from '@tanstack/react-query';
+import { Inbox } from '../../features/feedback-inbox/inbox.tsx';
+import { mailFailure } from '../../features/mail/mail-failure.ts';
+import { mailQuery } from '../../features/mail/mail-query.ts';
+import { useLanguage } from '../../lib/texts.ts';
+
+/** The feedback inbox, which learns from the mail settings whether it can answer. */
 export function FeedbackDesk() {
-  return <p className="pt-10 text-soft">…</p>;
+  const language = useLanguage();
+  const { data: mail, isError } = useQuery(mailQuery());
+  return (
+    <Inbox
+      canSendMail={isError ? false : mail?.configured}
+      reasonOf={(error) => mailFailure(error, language)}
+    />
+  );
 }

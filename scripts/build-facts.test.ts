@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildFacts } from './build-facts.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+let folder: string;
+
+const git = (...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.example', ...args], { cwd: folder })
+    .toString()
+    .trim();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gomai-build-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('[ADM-1] outside git only the date is known, and the build does not fail', async () => {
+  expect(await buildFacts(folder, NOW)).toEqual({
+    buildNumber: null,
+    buildDate: '2026-11-20T12:00:00.000Z',
+    gitCommit: null,
+    gitBranch: null,
+  });
+});
+
+test('[ADM-1] number, commit and branch come from git; what is not committed is told', async () => {
+  git('init', '-q', '-b', 'evening');
+  await writeFile(join(folder, 'a.txt'), 'one');
+  git('add', '.');
+  git('commit', '-q', '-m', 'one');
+  git('tag', 'v9');
+  const commit = git('rev-parse', 'HEAD').slice(0, 12);
+  expect(await buildFacts(folder, NOW)).toMatchObject({
+    buildNumber: '1',
+    gitCommit: commit,
+    gitBranch: 'evening',
+  });
+  await writeFile(join(folder, 'a.txt'), 'two');
+  expect((await buildFacts(folder, NOW)).gitCommit).toBe(`${commit}-dirty`);
+  git('checkout', '-q', '--detach');
+  expect((await buildFacts(folder, NOW)).gitBranch).toBeNull();
+});
+
+test("[ADM-1] a folder inside somebody else's repository does not take that for its own", async () => {
+  const inner = join(folder, 'unpacked');
+  await mkdir(inner);
+  expect((await buildFacts(inner, NOW)).gitCommit).toBeNull();
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { everyEndpoint } from '../../tests/support/every-endpoint.ts';
+import { createTestApp, type TestApp } from '../../tests/support/test-app.ts';
+import { addressOf, type Endpoint } from '../shared/endpoint.ts';
+
+/** Walks the contract: an endpoint that is added tomorrow is in these tests without anybody thinking of them. */
+
+const endpoints = await everyEndpoint();
+const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const owners = named.filter(([, { access }]) => access === 'owner');
+
+let gallery: TestApp;
+beforeAll(async () => {
+  gallery = await createTestApp();
+});
+afterAll(() => gallery.close());
+
+test('[API-1] the contract is found, and no call stands in it twice', () => {
+  expect(owners.length).toBeGreaterThan(5);
+  const names = named.map(([name]) => name);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+test.each(named)('[API-1] %s is served', (_, { method, path }) => {
+  const url = path.replace(/\{(\w+)\}/g, ':$1');
+  expect(gallery.app.hasRoute({ method, url })).toBe(true);
+});
+
+test.each(owners)('[AUTH-3] %s answers 401 without a session', async (_, endpoint) => {
+  const forged = { cookie: 'gomai=forged' };
+  for (const headers of [{}, forged]) {
+    const { statusCode, body } = await gallery.app.inject({
+      method: endpoint.method,
+      url: addressOf(endpoint, { params: anyParams(endpoint) }),
+      headers,
+    });
+    expect(statusCode).toBe(401);
+    // The answer to HEAD has no body.
+    if (endpoint.method !== 'HEAD') expect(JSON.parse(body)).toMatchObject({ message: 'Unauthorized' });
+  }
+});
+
+test('[AUTH-3] a session that has ended is none', async () => {
+  const headers = await gallery.signIn();
+  await gallery.app.inject({ method: 'POST', url: '/api/auth/logout', headers });
+  for (const [name, endpoint] of owners) {
+    const url = addressOf(endpoint, { params: anyParams(endpoint) });
+    const { statusCode } = await gallery.app.inject({ method: endpoint.method, url, headers });
+    expect(statusCode, name).toBe(401);
+  }
+});
+
+/** All that anybody may change: their hearts, their feedback, their words to the owner; and the way through the door. */
+const VISITORS_WRITES = /^\/api\/(auth\/|feedback$|chat\/|collections\/\{id\}\/.*client-likes$)/;
+
+test('[AUTH-3] everything below /api/admin/ is the owner’s, and so is every change but a visitor’s own', () => {
+  const open = named
+    .filter(([, { access }]) => access === 'public')
+    .filter(([, { method, path }]) => {
+      const changes = method !== 'GET' && method !== 'HEAD';
+      return path.startsWith('/api/admin/') || (changes && !VISITORS_WRITES.test(path));
+    });
+  expect(open.map(([name]) => name)).toEqual([]);
+});
+
+test('[API-1] no call is served that the contract does not know', () => {
+  const served = servedCalls(gallery.app.printRoutes({ commonPrefix: false }));
+  expect(served).toContain('PATCH /api/collections/:/photo/:/client-likes');
+  const known = new Set(endpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, ':')}`));
+  expect(served.filter((name) => !known.has(name))).toEqual([]);
+});
+
+/** The calls in Fastify's drawing of its routes, a tree whose lines are indented by four; parameters without names. */
+function servedCalls(tree: string): string[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = /^(.*?)[├└]── (\S+)(?: \((.*)\))?/.exec(line) ?? [];
+    const depth = indent.length / 4;
+    above.length = depth;
+    above[depth] = part.replace(/:\w+(\|:\w+)*/g, ':');
+    const path = above.join('');
+    if (!path.startsWith('/api/')) return [];
+    // HEAD comes with GET.
+    return methods.split(', ').flatMap((method) => (/^(HEAD)?$/.test(method) ? [] : [`${method} ${path}`]));
+  });
+}
+
+/** A session is asked for before anything is read, so it does not matter what they are. */
+function anyParams({ path }: Endpoint): Record<string, string> {
+  return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, '1']));
+}

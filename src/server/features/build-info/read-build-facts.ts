@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { safeParse } from 'zod/mini';
+import { BuildFacts } from '../../../shared/build-info.ts';
+
+const UNKNOWN: BuildFacts = { buildNumber: null, buildDate: null, gitCommit: null, gitBranch: null };
+
+/** What the build wrote of itself; all unknown where nothing was built, as while developing, or it cannot be read. */
+export async function readBuildFacts(file: string | undefined): Promise<BuildFacts> {
+  if (file === undefined) return UNKNOWN;
+  const text = await readFile(file, 'utf8').catch(() => '{}');
+  const facts = safeParse(BuildFacts, parsed(text));
+  return facts.success ? facts.data : UNKNOWN;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

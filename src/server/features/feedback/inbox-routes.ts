@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../../shared/errors.ts';
+import {
+  countUnreadFeedback,
+  deleteFeedback,
+  exportFeedback,
+  type Feedback,
+  listFeedback,
+  replyToFeedback,
+  setFeedbackStatus,
+} from '../../../shared/feedback.ts';
+import type { Db } from '../../db/connect.ts';
+import { route } from '../../http/route.ts';
+import { feedbackCsv } from './csv.ts';
+import { replyLetter } from './letters.ts';
+import { countUnread, deleteFeedbackById, findFeedback, findFeedbackById, updateStatus } from './queries.ts';
+import type { Outbox } from './send-notice.ts';
+
+const PAGE_SIZE = 30;
+
+interface InboxOptions {
+  db: Db;
+  outbox: Outbox;
+  siteName: () => Promise<string>;
+  timeZone: () => string;
+}
+
+/** The owner's side of feedback: read, answer, delete, take away as CSV. */
+export function inboxRoutes(app: FastifyInstance, { db, outbox, siteName, timeZone }: InboxOptions): void {
+  route(app, listFeedback, async ({ query }) => {
+    // One more than shown: whether there is a next page.
+    const found = await findFeedback(db, query, PAGE_SIZE + 1);
+    const items = found.slice(0, PAGE_SIZE);
+    return { items, next: found.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null };
+  });
+
+  route(app, countUnreadFeedback, async () => ({ unread: await countUnread(db) }));
+
+  route(app, setFeedbackStatus, async ({ params, body }) =>
+    existing(await updateStatus(db, params.id, body.status)),
+  );
+
+  route(app, replyToFeedback, async ({ params, body }): Promise<Feedback> => {
+    const feedback = existing(await findFeedbackById(db, params.id));
+    const { email } = feedback;
+    if (email === null) throw new AppError('unprocessable', 'This visitor left no address to answer to');
+    const surroundings = { siteName: await siteName(), timeZone: timeZone() };
+    await outbox.send(replyLetter({ ...feedback, email }, body.message, surroundings));
+    // Deleted in another window meanwhile: the answer has gone out all the same.
+    return (await updateStatus(db, params.id, 'answered')) ?? { ...feedback, status: 'answered' };
+  });
+
+  route(app, deleteFeedback, async ({ params }) => {
+    if (!(await deleteFeedbackById(db, params.id))) existing(undefined);
+    return {};
+  });
+
+  route(app, exportFeedback, ({ query, reply }) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="feedback.csv"')
+      .send(feedbackCsv(db, { status: query.status, timeZone: timeZone() })),
+  );
+}
+
+function existing(feedback: Feedback | undefined): Feedback {
+  if (feedback === undefined) throw new AppError('not_found', 'There is no such feedback');
+  return feedback;
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { describeBothDatabases } from '../../../../tests/support/both-databases.ts';
+import { MAIL_PASSWORD, MAIL_USER, startMailServer } from '../../../../tests/support/mail-server.ts';
+import { createTestApp } from '../../../../tests/support/test-app.ts';
+import { sendFeedback } from '../../../shared/feedback.ts';
+import { feedback } from '../../db/schema.ts';
+import { feedbackNotice } from './letters.ts';
+
+const message = '毎日楽しみにしています。\n<script>alert(1)</script>';
+
+describeBothDatabases('feedback by mail', (open) => {
+  test('[FB-3] [MAIL-1] arrives once, with Reply-To the visitor; without mail nothing waits and nothing fails', async () => {
+    const server = await startMailServer({ tls: 'none' });
+    const address = encodeURIComponent(MAIL_USER);
+    const url = `smtp://${address}:${MAIL_PASSWORD}@127.0.0.1:${server.port}`;
+    const { database } = open();
+
+    const silent = await createTestApp({}, open());
+    await silent.app.ready();
+    const quiet = await silent.call(sendFeedback, { body: { name: 'a', message: 'nobody is mailed' } });
+    expect(quiet.status).toBe(201);
+    const jobsOf = `SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'mail-feedback'`;
+    expect((await database.pool.query(jobsOf)).rows).toEqual([{ jobs: 0 }]);
+    await silent.close();
+
+    const gallery = await createTestApp({ SMTP_URL: url, PUBLIC_URL: 'https://gomai.example' }, open());
+    await gallery.app.ready();
+    const body = { name: '山田', email: 'yamada@example.com', message };
+    const { body: answer } = await gallery.call(sendFeedback, { body });
+    await expect.poll(() => server.mails.length, { timeout: 15_000 }).toBe(1);
+    const [mail] = server.mails;
+    const { id } = answer as { id: number };
+    expect(mail?.to).toEqual([MAIL_USER]);
+    expect(mail?.headers.get('reply-to')).toBe('山田 <yamada@example.com>');
+    expect(mail?.headers.get('subject')).toBe('Gomai: ご感想 · Feedback — 山田');
+    expect(mail?.headers.get('message-id')).toMatch(new RegExp(`^<feedback-${id}\\.\\d+@example\\.com>$`));
+    expect(mail?.text).toContain(message);
+    expect(mail?.text).toContain('https://gomai.example/admin/feedback');
+    expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    await expect
+      .poll(async () => (await database.pool.query(`${jobsOf} AND state <> 'completed'`)).rows, {
+        timeout: 15_000,
+      })
+      .toEqual([{ jobs: 0 }]);
+    expect(server.mails).toHaveLength(1);
+
+    await gallery.close();
+    await database.db.delete(feedback);
+    await server.close();
+  });
+
+  test('[FB-3] a mail failure loses nothing: the feedback is stored and the letter tried again', async () => {
+    const server = await startMailServer({ tls: 'none' });
+    server.rejecting = true;
+    const gallery = await createTestApp(
+      { SMTP_URL: `smtp://127.0.0.1:${server.port}?from=${MAIL_USER}` },
+      open(),
+    );
+    await gallery.app.ready();
+    expect((await gallery.call(sendFeedback, { body: { name: 'a', message: 'b' } })).status).toBe(201);
+    const state = `SELECT state FROM pgboss.job WHERE name = 'mail-feedback' AND state <> 'completed'`;
+    await expect
+      .poll(async () => (await open().database.pool.query(state)).rows, { timeout: 15_000 })
+      .toEqual([{ state: 'retry' }]);
+    expect(await gallery.db.select().from(feedback)).toHaveLength(1);
+    await gallery.close();
+    await server.close();
+  });
+});
+
+test('[FB-3] the date is told by the site’s clock, and every try is the same letter', () => {
+  const item = {
+    id: 7,
+    name: 'A',
+    email: null,
+    message: 'b',
+    submittedAt: '2026-11-20T15:30:00.000Z',
+    status: 'pending' as const,
+  };
+  const options = { siteName: 'Gomai', timeZone: 'Asia/Tokyo', domain: 'example.com', inboxUrl: undefined };
+  const letter = feedbackNotice(item, options);
+  expect(letter.text).toContain('2026-11-21 00:30:00 (Asia/Tokyo)');
+  expect(letter.messageId).toBe('feedback-7.1795188600000@example.com');
+  expect(letter.replyTo).toBeUndefined();
+  expect(feedbackNotice(item, options)).toEqual(letter);
+});

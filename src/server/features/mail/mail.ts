@@ -1,0 +1,95 @@
+import { type GmailSettings, PASSWORD_MASK } from '../../../shared/mail.ts';
+import type { Db } from '../../db/connect.ts';
+import { findSettings, saveSettings } from '../../db/settings.ts';
+import type { MailAccount } from '../../platform/mail-account.ts';
+import { type Letter, MailError, type MailTimes, sendMail } from '../../platform/mailer.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+
+const USER = 'gmail_user';
+const PASSWORD = 'gmail_app_password';
+/** Where the password is kept, as the secret box wants to know it. */
+const PLACE = 'settings/gmail';
+
+export interface MailServer {
+  host: string;
+  port: number;
+  ca?: string;
+}
+
+const GMAIL: MailServer = { host: 'smtp.gmail.com', port: 465 };
+
+export interface MailOptions {
+  db: Db;
+  secrets: SecretBox;
+  /** SMTP_URL: goes before Gmail. */
+  smtp: MailAccount | undefined;
+  /** In place of Google's server, and of patience with it, in tests. */
+  gmail?: MailServer | undefined;
+  times?: MailTimes | undefined;
+}
+
+export interface Mail {
+  settings(): Promise<GmailSettings>;
+  save(user: string, password: string): Promise<void>;
+  forget(): Promise<void>;
+  /** Who mail is sent as; undefined where it cannot be sent. */
+  account(): Promise<MailAccount | undefined>;
+  /** Answers the address it went to. @throws MailError */
+  send(letter: Letter): Promise<string>;
+}
+
+/** Sending mail as the owner has set it up; read anew each time, for another process may have changed it. */
+export function createMail({ db, secrets, smtp, gmail = GMAIL, times }: MailOptions): Mail {
+  async function stored() {
+    const settings = await findSettings(db, [USER, PASSWORD]);
+    const sealed = settings.get(PASSWORD);
+    const password = sealed === undefined ? undefined : secrets.open(sealed, PLACE);
+    return {
+      user: settings.get(USER) ?? '',
+      password,
+      unreadable: sealed !== undefined && password === undefined,
+    };
+  }
+
+  async function account(): Promise<MailAccount | undefined> {
+    if (smtp !== undefined) return smtp;
+    const { user, password } = await stored();
+    if (user === '' || password === undefined) return undefined;
+    return { ...gmail, implicitTls: true, credentials: { user, password }, from: user, owner: user };
+  }
+
+  return {
+    account,
+    async settings() {
+      const { user, password, unreadable } = await stored();
+      return {
+        gmail_user: user,
+        gmail_app_password: password === undefined ? '' : PASSWORD_MASK,
+        configured: smtp !== undefined || password !== undefined,
+        unreadable,
+        smtp: smtp === undefined ? null : shown(smtp),
+      };
+    },
+    async save(user, password) {
+      if (password !== PASSWORD_MASK) {
+        await saveSettings(db, { [USER]: user, [PASSWORD]: secrets.seal(password, PLACE) });
+        return;
+      }
+      const before = await stored();
+      if (before.password === undefined) throw new MailError(before.unreadable ? 'key' : 'missing');
+      await saveSettings(db, { [USER]: user });
+    },
+    forget: () => saveSettings(db, { [USER]: undefined, [PASSWORD]: undefined }),
+    async send(letter) {
+      const sender = await account();
+      if (sender === undefined) throw new MailError((await stored()).unreadable ? 'key' : 'missing');
+      await sendMail(sender, letter, times);
+      return letter.to?.address ?? sender.owner;
+    },
+  };
+}
+
+/** What of SMTP_URL the owner is shown: neither user nor password. */
+function shown({ host, port, from, owner }: MailAccount) {
+  return { server: `${host}:${port}`, from, owner };
+}

@@ -1,0 +1,154 @@
+import { isIP } from 'node:net';
+import { createTransport } from 'nodemailer';
+import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import { type MailFault, mailFaults } from '../../shared/mail.ts';
+import { letterHtml } from './letter-html.ts';
+import type { MailAccount } from './mail-account.ts';
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+/** For everything together: a server that drips a byte at a time is cut off. */
+const TOTAL_MS = 60_000;
+
+export interface MailAddress {
+  name?: string;
+  address: string;
+}
+
+export interface Letter {
+  /** The owner's own address where left out. */
+  to?: MailAddress;
+  /** Shown before the sender's address. */
+  fromName: string;
+  replyTo?: MailAddress | undefined;
+  subject: string;
+  /** The HTML beside it is made of this. */
+  text: string;
+  /** Without angle brackets. The same for every try of one letter, so that a mail program shows it once. */
+  messageId?: string;
+}
+
+/** The owner's own settings are to be mended; everything else is the mail server's doing. */
+const codes: Partial<Record<MailFault, ErrorCode>> = {
+  missing: 'conflict',
+  key: 'conflict',
+  password: 'unprocessable',
+  recipient: 'unprocessable',
+  timeout: 'upstream_timeout',
+};
+
+/** A mail that did not go, with a sentence the owner can do something with. */
+export class MailError extends AppError {
+  readonly fault: MailFault;
+
+  constructor(fault: MailFault, options?: { cause?: unknown }) {
+    super(codes[fault] ?? 'bad_upstream', mailFaults[fault], options);
+    this.fault = fault;
+  }
+}
+
+export interface MailTimes {
+  connectMs?: number;
+  silenceMs?: number;
+  totalMs?: number;
+}
+
+/**
+ * Hands one letter to the account's mail server and ends once that has taken it. A password travels encrypted or
+ * not at all, unless the server is this machine itself (127.0.0.1, ::1).
+ * @throws MailError
+ */
+export async function sendMail(
+  account: MailAccount,
+  letter: Letter,
+  { connectMs = CONNECT_MS, silenceMs = SILENCE_MS, totalMs = TOTAL_MS }: MailTimes = {},
+): Promise<void> {
+  const { host, port, implicitTls, credentials, from, owner, ca } = account;
+  const sameMachine = isLoopback(host);
+  const transport = createTransport({
+    host,
+    port,
+    secure: implicitTls,
+    requireTLS: !implicitTls && credentials !== undefined && !sameMachine,
+    // Nobody stands between this machine and itself; its own mail server's certificate is seldom a real one.
+    tls: { rejectUnauthorized: !sameMachine, ...(ca === undefined ? {} : { ca }) },
+    ...(credentials === undefined ? {} : { auth: { user: credentials.user, pass: credentials.password } }),
+    connectionTimeout: connectMs,
+    dnsTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    await transport.sendMail({
+      from: { name: oneLine(letter.fromName), address: from },
+      to: plainAddress(letter.to ?? { address: owner }),
+      ...(letter.replyTo ? { replyTo: plainAddress(letter.replyTo) } : {}),
+      subject: oneLine(letter.subject),
+      text: letter.text,
+      html: letterHtml(letter.text),
+      ...(letter.messageId ? { messageId: `<${letter.messageId}>` } : {}),
+      signal: AbortSignal.timeout(totalMs),
+    });
+  } catch (error) {
+    throw new MailError(faultOf(error), { cause: error });
+  } finally {
+    transport.close();
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return (isIP(host) === 4 && host.startsWith('127.')) || host === '::1';
+}
+
+function plainAddress({ name, address }: MailAddress): { name: string; address: string } {
+  return { name: oneLine(name ?? ''), address };
+}
+
+/** No line break, no control character: what a visitor wrote never becomes a header of its own. */
+function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ').trim();
+}
+
+/** Errors as nodemailer tells them; `originalCode` is the system's own. */
+interface TransportError {
+  code?: unknown;
+  originalCode?: unknown;
+  command?: unknown;
+  responseCode?: unknown;
+}
+
+const AUTHENTICATION_REQUIRED = 530;
+
+const faultsByCode: Record<string, MailFault> = {
+  EAUTH: 'password',
+  ENOAUTH: 'password',
+  EDNS: 'host',
+  ETIMEDOUT: 'timeout',
+  EABORT: 'timeout',
+  ETLS: 'tls',
+  EMESSAGE: 'rejected',
+  EENVELOPE: 'recipient',
+  ECONNECTION: 'broken',
+  ESOCKET: 'broken',
+};
+
+const faultsBySystemCode: Record<string, MailFault> = {
+  ECONNREFUSED: 'refused',
+  ETIMEDOUT: 'timeout',
+  EHOSTUNREACH: 'timeout',
+  ENETUNREACH: 'timeout',
+  ENOTFOUND: 'host',
+  EAI_AGAIN: 'host',
+};
+
+function faultOf(error: unknown): MailFault {
+  const { code, originalCode, command, responseCode } = error as TransportError;
+  const system = String(originalCode ?? '');
+  if (/CERT|ERR_TLS_/.test(system)) return 'certificate';
+  if (/^ERR_SSL_/.test(system)) return 'tls';
+  if (responseCode === AUTHENTICATION_REQUIRED) return 'password';
+  if (code === 'EENVELOPE' && command === 'MAIL FROM') return 'sender';
+  return faultsBySystemCode[system] ?? faultsByCode[String(code)] ?? 'broken';
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { MAX_EMAIL_LENGTH } from './email.ts';
+import { endpoint } from './endpoint.ts';
+
+/** What stands in place of a stored password; sent back unchanged it means "keep it" (MAIL-1). */
+export const PASSWORD_MASK = '*'.repeat(16);
+
+/** Google's app passwords, without the spaces they are shown with. */
+export const APP_PASSWORD_LENGTH = 16;
+
+/**
+ * Everything that can go wrong on a mail's way, in the sentence the owner is told. The web says the same in the
+ * owner's language: it knows the fault again by its sentence.
+ */
+export const mailFaults = {
+  missing: 'Please save the mail settings first',
+  key: 'The stored app password can no longer be read: please enter it again',
+  password: 'The mail server refused the address or the password',
+  recipient: 'The mail server refused the recipient’s address',
+  sender: 'The mail server refused the sender’s address',
+  timeout: 'The mail server does not answer',
+  tls: 'The mail server offers no encryption, so the password was not sent to it',
+  certificate: 'The mail server’s certificate cannot be trusted',
+  host: 'There is no mail server of this name',
+  refused: 'The mail server refuses the connection',
+  broken: 'The connection to the mail server broke off',
+  rejected: 'The mail server refused the mail',
+} as const;
+
+export type MailFault = keyof typeof mailFaults;
+
+/** The fault a sentence of the server's stands for. */
+export function mailFaultOf(sentence: string | undefined): MailFault | undefined {
+  const found = Object.entries(mailFaults).find(([, text]) => text === sentence);
+  return found?.[0] as MailFault | undefined;
+}
+
+/** An app password without the spaces Google shows it with. */
+export function withoutSpaces(password: string): string {
+  return password.replace(/\s+/g, '');
+}
+
+/** True for an app password as Google makes them: 16 characters of plain ASCII. */
+export function isAppPassword(password: string): boolean {
+  return password.length === APP_PASSWORD_LENGTH && /^[\x21-\x7e]+$/.test(password);
+}
+
+export const GmailSettings = z.object({
+  gmail_user: z.string(),
+  /** Asterisks where one is stored, never the password itself. */
+  gmail_app_password: z.string(),
+  /** Mail can be sent. */
+  configured: z.boolean(),
+  /** The stored password was encrypted with another key: it has to be entered again. */
+  unreadable: z.boolean(),
+  /** The server that SMTP_URL names; it goes before Gmail. */
+  smtp: z.nullable(z.object({ server: z.string(), from: z.string(), owner: z.string() })),
+});
+export type GmailSettings = z.infer<typeof GmailSettings>;
+
+export const getGmailSettings = endpoint({
+  method: 'GET',
+  path: '/api/admin/gmail-settings',
+  access: 'owner',
+  summary: 'How mail is sent; the password masked by asterisks',
+  answer: GmailSettings,
+});
+
+export const saveGmailSettings = endpoint({
+  method: 'POST',
+  path: '/api/admin/gmail-settings',
+  access: 'owner',
+  summary: 'Keeps address and app password, the password encrypted; the mask keeps the stored one',
+  body: z.object({
+    gmail_user: z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(MAX_EMAIL_LENGTH),
+        z.regex(z.regexes.email, { error: 'Invalid email address' }),
+      ),
+    gmail_app_password: z.pipe(
+      z.pipe(z.string(), z.transform(withoutSpaces)),
+      z.string().check(z.refine(isAppPassword, { error: 'Invalid app password: it has 16 characters' })),
+    ),
+  }),
+  answer: GmailSettings,
+});
+
+export const deleteGmailSettings = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/gmail-settings',
+  access: 'owner',
+  summary: 'Forgets address and app password',
+  answer: GmailSettings,
+});
+
+export const testGmail = endpoint({
+  method: 'POST',
+  path: '/api/admin/test-gmail',
+  access: 'owner',
+  summary: 'Sends a mail to the owner and answers once the mail server has taken it',
+  answer: z.object({ to: z.string() }),
+});

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BuildInfo } from '../../../shared/build-info.ts';
+import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { buildInfoQuery } from './build-info-query.ts';
+import { buildInfoTexts } from './texts.ts';
+
+/** Which build is running (ADM-1): behind a small mark, for the day something has to be reported. */
+export function BuildInfoPopover() {
+  const t = useTexts(buildInfoTexts);
+  return (
+    <Popover label={t.open} mark={<Icon name="info" />}>
+      <h2 className="pb-2 font-medium">{t.open}</h2>
+      <BuildFacts />
+    </Popover>
+  );
+}
+
+function BuildFacts() {
+  const t = useTexts(buildInfoTexts);
+  const language = useLanguage();
+  const { data, isError, refetch } = useQuery(buildInfoQuery());
+  if (data === undefined) {
+    return isError ? (
+      <div role="alert" className="flex flex-col items-start gap-3">
+        <p>{t.failed}</p>
+        <Button onClick={() => refetch()}>{t.again}</Button>
+      </div>
+    ) : (
+      <p role="status" className="text-soft">
+        {t.loading}
+      </p>
+    );
+  }
+  const facts = {
+    buildNumber: data.buildNumber,
+    buildDate: data.buildDate && momentOf(data.buildDate, language),
+    gitCommit: data.gitCommit,
+    gitBranch: data.gitBranch,
+    environment: data.environment,
+  } satisfies Record<keyof BuildInfo, string | null>;
+  const names = Object.keys(facts) as (keyof BuildInfo)[];
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
+        {names.map((name) => (
+          <div key={name} className="contents">
+            <dt className="text-soft">{t[name]}</dt>
+            <dd className={`wrap-anywhere tabular-nums ${facts[name] === null ? 'text-soft' : ''}`}>
+              {facts[name] ?? t.unknown}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {data.buildDate !== null && data.gitCommit === null && <p className="pt-3 text-soft">{t.outsideGit}</p>}
+    </>
+  );
+}
+
+function momentOf(iso: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+}

@@ -1,0 +1,117 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Collection } from '../../../shared/collections.ts';
+import { type DateString, longDate } from '../../../shared/dates.ts';
+import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { TipButton } from '../../ui/tooltip.tsx';
+import { DayCell } from './day-cell.tsx';
+import { type DayState, dayState } from './day-state.ts';
+import { addMonths, dayAfterKey, type Month, monthOf, weeksOf } from './month.ts';
+import { MonthTable } from './month-table.tsx';
+import { calendarTexts } from './texts.ts';
+
+interface DayCalendarProps {
+  /** Every day, newest first. */
+  collections: readonly Collection[];
+  /** In the site's time zone. */
+  today: DateString;
+  /** A day's first photo, small; the page fills it. */
+  renderPhoto: (collection: Collection) => ReactNode;
+  /** A day was pressed; with its collection, where there is one. */
+  onDay: (date: DateString, collection: Collection | undefined) => void;
+}
+
+const COUNTED = ['published', 'scheduled', 'missing'] as const satisfies readonly DayState[];
+
+/**
+ * The month on the owner's desk: which days are published, scheduled or missing (COL-7). A grid after the ARIA
+ * pattern: Tab leads to one day, the arrows to its neighbours, Page Up and Down to other months.
+ */
+export function DayCalendar({ collections, today, renderPhoto, onDay }: DayCalendarProps) {
+  const t = useTexts(calendarTexts);
+  const language = useLanguage();
+  const headingId = useId();
+  // The day that the keyboard is at; the month shown is always its month.
+  const [day, setDay] = useState(today);
+  const button = useRef<HTMLButtonElement>(null);
+  const follows = useRef(false);
+  useEffect(() => {
+    if (follows.current && day) button.current?.focus();
+    follows.current = false;
+  }, [day]);
+
+  const byDate = useMemo(() => new Map(collections.map((one) => [one.date, one])), [collections]);
+  const first = collections.at(-1)?.date;
+  const stateOf = (date: DateString) => dayState({ date, taken: byDate.has(date), today, first });
+  const month = monthOf(day);
+  const weeks = weeksOf(month);
+  const states = weeks.flat().flatMap((date) => (date ? [stateOf(date)] : []));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = dayAfterKey(day, event.key, event.shiftKey);
+    if (next === undefined) return;
+    event.preventDefault();
+    follows.current = true;
+    setDay(next);
+  };
+
+  return (
+    <section aria-label={t.calendar}>
+      <div className="flex items-center pb-2">
+        <h3 id={headingId} aria-live="polite" className="flex-1 font-medium">
+          {monthTitle(month, language)}
+        </h3>
+        {month !== monthOf(today) && (
+          <Button look="quiet" onClick={() => setDay(today)}>
+            {t.backToToday}
+          </Button>
+        )}
+        <TipButton label={t.previous} onClick={() => setDay(addMonths(day, -1))}>
+          <Icon name="earlier" />
+        </TipButton>
+        <TipButton label={t.next} onClick={() => setDay(addMonths(day, 1))} className="-mr-2">
+          <Icon name="later" />
+        </TipButton>
+      </div>
+      <MonthTable
+        weeks={weeks}
+        labelledBy={headingId}
+        renderDay={(date) => {
+          const collection = byDate.get(date);
+          const state = stateOf(date);
+          const words = date === today ? `${t.today}, ${t[state]}` : t[state];
+          return (
+            <DayCell
+              date={date}
+              state={state}
+              today={date === today}
+              label={t.dayAs.replace('{date}', longDate(date, language)).replace('{state}', words)}
+              current={date === day}
+              buttonRef={date === day ? button : undefined}
+              photo={collection && renderPhoto(collection)}
+              onKeyDown={onKeyDown}
+              onPress={() => {
+                setDay(date);
+                onDay(date, collection);
+              }}
+            />
+          );
+        }}
+      />
+      <p className="border-t border-hairline pt-2 text-[12.5px] text-soft">
+        {COUNTED.flatMap((state) => {
+          const n = states.filter((one) => one === state).length;
+          return n === 0 ? [] : [t.count.replace('{n}', String(n)).replace('{state}', t[state])];
+        }).join(' · ')}
+      </p>
+    </section>
+  );
+}
+
+function monthTitle(month: Month, language: string): string {
+  return new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T12:00:00Z`),
+  );
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useId } from 'react';
+import type { Feedback } from '../../../shared/feedback.ts';
+import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { inboxTexts } from './texts.ts';
+
+interface FeedbackRowProps {
+  feedback: Feedback;
+  open: boolean;
+  onToggle: () => void;
+  /** The whole letter, while it is open. */
+  children: ReactNode;
+}
+
+/** One line of the inbox: who, the first words, when. Unread stands out by a mark and by weight. */
+export function FeedbackRow({ feedback, open, onToggle, children }: FeedbackRowProps) {
+  const t = useTexts(inboxTexts);
+  const language = useLanguage();
+  const id = useId();
+  const { name, message, submittedAt, status } = feedback;
+  const unread = status === 'pending';
+  const when = new Intl.DateTimeFormat(language === 'ja' ? 'ja' : 'en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(new Date(submittedAt));
+  return (
+    <li className="border-b border-hairline">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={onToggle}
+          className="relative grid min-h-14 w-full grid-cols-[12px_minmax(0,1fr)_auto] items-baseline gap-x-2 gap-y-0.5 py-3 text-left leading-5 hover:text-ink md:min-h-12 md:grid-cols-[12px_180px_minmax(0,1fr)_auto_auto] md:gap-x-3"
+        >
+          <span
+            aria-hidden="true"
+            className={`size-2 self-center rounded-full ${unread ? 'bg-seal' : 'bg-transparent'}`}
+          />
+          <span className={`truncate ${unread ? 'font-medium' : ''}`}>{name}</span>
+          <span
+            className={`truncate max-md:col-start-2 max-md:row-start-2 ${unread ? '' : 'text-soft'} ${open ? 'max-md:hidden md:invisible' : ''}`}
+          >
+            {message.slice(0, 200)}
+          </span>
+          <span
+            className={`text-[12.5px] text-soft max-md:col-start-3 max-md:row-start-2 max-md:text-right md:col-start-4 ${status === 'answered' ? '' : 'sr-only'}`}
+          >
+            {t[status]}
+          </span>
+          <time
+            dateTime={submittedAt}
+            className="text-[12.5px] whitespace-nowrap text-soft tabular-nums max-md:col-start-3 max-md:row-start-1 md:col-start-5"
+          >
+            {when}
+          </time>
+        </button>
+      </h3>
+      {open && <div id={id}>{children}</div>}
+    </li>
+  );
+}

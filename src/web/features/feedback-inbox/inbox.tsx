@@ -1,0 +1,133 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { addressOf } from '../../../shared/endpoint.ts';
+import { exportFeedback, type Feedback, type FeedbackStatus } from '../../../shared/feedback.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { feedbackQuery, unreadQuery } from './feedback-queries.ts';
+import { FeedbackRow } from './feedback-row.tsx';
+import { Letter, type LetterProps } from './letter.tsx';
+import { inboxTexts } from './texts.ts';
+import { useFeedbackChanges } from './use-feedback-changes.ts';
+
+const filters = [undefined, 'pending', 'answered'] as const;
+
+type InboxProps = Pick<LetterProps, 'canSendMail' | 'reasonOf'>;
+
+/** What visitors wrote: read, answered, put away. Opening a letter marks it read. */
+export function Inbox(mail: InboxProps) {
+  const t = useTexts(inboxTexts);
+  const [filter, setFilter] = useState<FeedbackStatus>();
+  const [openId, setOpenId] = useState<number>();
+  const [doomed, setDoomed] = useState<Feedback>();
+  const list = useInfiniteQuery(feedbackQuery(filter));
+  const { data: count } = useQuery(unreadQuery());
+  const { mark, remove, replace } = useFeedbackChanges();
+  const items = list.data?.pages.flatMap((page) => page.items);
+
+  const toggle = ({ id, status }: Feedback) => {
+    setOpenId(id === openId ? undefined : id);
+    if (id !== openId && status === 'pending') mark.mutate({ id, status: 'read' });
+  };
+
+  return (
+    <section aria-labelledby="inbox-heading" className="pt-8 md:pt-10">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-5">
+        <div className="min-w-0 flex-1 max-md:basis-full">
+          <h2 id="inbox-heading" className="text-[20px] leading-7 font-medium">
+            {t.title}
+          </h2>
+          <p role="status" className="min-h-5 text-[12.5px] leading-5 text-soft">
+            {count && (count.unread === 0 ? t.allRead : fillIn(t.unreadCount, { n: count.unread }))}
+          </p>
+        </div>
+        <fieldset className="-mx-2 flex flex-wrap max-md:flex-1">
+          <legend className="sr-only">{t.show}</legend>
+          {filters.map((status) => (
+            <button
+              key={status ?? 'all'}
+              type="button"
+              aria-pressed={filter === status}
+              onClick={() => {
+                setFilter(status);
+                setOpenId(undefined);
+              }}
+              className="h-11 px-2 text-soft hover:text-ink aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-seal aria-pressed:decoration-2 aria-pressed:underline-offset-8 md:h-9"
+            >
+              {t[status ?? 'all']}
+            </button>
+          ))}
+        </fieldset>
+        <a
+          href={addressOf(exportFeedback, { query: { status: filter } })}
+          download
+          className="inline-flex h-11 items-center rounded-[3px] border border-soft/45 px-4 leading-none hover:border-ink md:h-9"
+        >
+          {t.exportCsv}
+        </a>
+      </div>
+
+      {!items && list.isError && !list.isFetching && (
+        <div role="alert" className="flex flex-col items-start gap-4 border-t border-hairline pt-8">
+          <p>{t.loadFailed}</p>
+          <Button onClick={() => list.refetch()}>{t.again}</Button>
+        </div>
+      )}
+      {!items && (!list.isError || list.isFetching) && (
+        <p role="status" className="border-t border-hairline py-8 text-soft">
+          {t.loading}
+        </p>
+      )}
+      {items?.length === 0 && !list.hasNextPage && (
+        <p className="border-t border-hairline py-24 text-center text-soft">
+          {filter === 'pending' ? t.noneUnread : filter === 'answered' ? t.noneAnswered : t.none}
+        </p>
+      )}
+      {items && items.length > 0 && (
+        <ul className="border-t border-hairline">
+          {items.map((feedback) => (
+            <FeedbackRow
+              key={feedback.id}
+              feedback={feedback}
+              open={feedback.id === openId}
+              onToggle={() => toggle(feedback)}
+            >
+              <Letter
+                {...mail}
+                feedback={feedback}
+                onAnswered={replace}
+                onDelete={() => setDoomed(feedback)}
+                onMark={(status) => {
+                  if (status === 'pending') setOpenId(undefined);
+                  mark.mutate({ id: feedback.id, status });
+                }}
+              />
+            </FeedbackRow>
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <div className="flex justify-center pt-8">
+          <Button
+            aria-disabled={list.isFetchingNextPage}
+            onClick={() => list.isFetchingNextPage || list.fetchNextPage()}
+          >
+            {list.isFetchingNextPage ? t.loading : t.more}
+          </Button>
+        </div>
+      )}
+      {doomed && (
+        <ConfirmDialog
+          title={t.deleteTitle}
+          text={fillIn(t.deleteText, { name: doomed.name })}
+          confirmLabel={t.delete}
+          cancelLabel={t.cancel}
+          pending={remove.isPending}
+          onCancel={() => setDoomed(undefined)}
+          onConfirm={() => remove.mutate(doomed.id, { onSettled: () => setDoomed(undefined) })}
+        />
+      )}
+    </section>
+  );
+}

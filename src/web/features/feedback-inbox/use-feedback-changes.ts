@@ -1,0 +1,67 @@
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  deleteFeedback,
+  type Feedback,
+  type FeedbackPage,
+  type FeedbackStatus,
+  setFeedbackStatus,
+} from '../../../shared/feedback.ts';
+import { call, HttpError } from '../../lib/call.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { unreadQuery } from './feedback-queries.ts';
+import { inboxTexts } from './texts.ts';
+
+type Lists = InfiniteData<FeedbackPage>;
+const LISTS = { queryKey: ['feedback', 'list'] };
+const NOT_FOUND = 404;
+
+/**
+ * What the owner does to feedback, seen at once in every list. A letter that no longer fits the list it is read in
+ * stays there until the list is opened anew: it must not vanish under the reader's eyes.
+ */
+export function useFeedbackChanges() {
+  const t = useTexts(inboxTexts);
+  const client = useQueryClient();
+  const { show } = useToast();
+  const fail = (title: string) => show({ title, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
+
+  const changeItems = (change: (items: Feedback[]) => Feedback[]) => {
+    client.setQueriesData<Lists>(
+      LISTS,
+      (lists) =>
+        lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, items: change(page.items) })) },
+    );
+  };
+  const replace = (changed: Pick<Feedback, 'id' | 'status'>) => {
+    changeItems((items) => items.map((item) => (item.id === changed.id ? { ...item, ...changed } : item)));
+    void client.invalidateQueries(unreadQuery());
+  };
+
+  const mark = useMutation({
+    mutationFn: ({ id, status }: { id: number; status: FeedbackStatus }) =>
+      call(setFeedbackStatus, { params: { id }, body: { status } }),
+    onSuccess: replace,
+    onError: () => fail(t.markFailed),
+  });
+
+  const remove = useMutation({
+    mutationFn: async (id: number) => {
+      try {
+        await call(deleteFeedback, { params: { id } });
+      } catch (error) {
+        // Deleted in another window already: what was wanted.
+        if (!(error instanceof HttpError) || error.status !== NOT_FOUND) throw error;
+      }
+    },
+    onSuccess: (_, id) => {
+      changeItems((items) => items.filter((item) => item.id !== id));
+      void client.invalidateQueries(unreadQuery());
+      show({ title: t.deleted, durationMs: PRODUCT_TOAST_MS });
+    },
+    onError: () => fail(t.deleteFailed),
+  });
+
+  return { mark, remove, replace };
+}

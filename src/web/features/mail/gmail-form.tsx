@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useContext, useEffect, useEffectEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { isEmailAddress, MAX_EMAIL_LENGTH } from '../../../shared/email.ts';
+import {
+  type GmailSettings,
+  isAppPassword,
+  saveGmailSettings,
+  testGmail,
+  withoutSpaces,
+} from '../../../shared/mail.ts';
+import { call } from '../../lib/call.ts';
+import { fillIn, LanguageContext, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { PRODUCT_TOAST_MS, type ToastMessage } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { ForgetGmail } from './forget-gmail.tsx';
+import { mailFailure } from './mail-failure.ts';
+import { mailQuery } from './mail-query.ts';
+import { mailFaultTexts, mailTexts } from './texts.ts';
+
+const fieldsOf = ({ gmail_user, gmail_app_password }: GmailSettings) => ({ gmail_user, gmail_app_password });
+const isBlank = (text: string) => text.trim() === '';
+
+/** Address and app password: save, and test what was saved (MAIL-1). What could not be saved stays in its fields. */
+export function GmailForm({ settings }: { settings: GmailSettings }) {
+  const t = useTexts(mailTexts);
+  const language = useContext(LanguageContext) ?? 'ja';
+  const client = useQueryClient();
+  const toast = useToast();
+  const show = (message: ToastMessage) => toast.show({ durationMs: PRODUCT_TOAST_MS, ...message });
+  const fail = (title: string, error: unknown) =>
+    // A reason takes longer to read than a word.
+    toast.show({ title, description: mailFailure(error, language), tone: 'destructive' });
+  const { register, handleSubmit, formState, getValues, reset, setFocus } = useForm({
+    defaultValues: fieldsOf(settings),
+  });
+  const { errors, isDirty } = formState;
+  // What is being typed is not overwritten by an answer that comes behind the page.
+  const takeOver = useEffectEvent((stored: GmailSettings) => {
+    if (!isDirty) reset(fieldsOf(stored));
+  });
+  useEffect(() => takeOver(settings), [settings]);
+
+  const save = useMutation({
+    mutationFn: (body: ReturnType<typeof fieldsOf>) => call(saveGmailSettings, { body }),
+    onSuccess: (saved) => {
+      reset(fieldsOf(saved));
+      client.setQueryData(mailQuery().queryKey, saved);
+      show({ title: t.saved });
+    },
+    onError: (error) => fail(t.saveFailed, error),
+  });
+  const test = useMutation({
+    mutationFn: () => call(testGmail, {}),
+    onSuccess: ({ to }) => show({ title: t.tested, description: fillIn(t.testedText, { address: to }) }),
+    onError: (error) => fail(t.testFailed, error),
+  });
+
+  const mayTest = settings.configured && !isDirty;
+  const refuseBlank = () => {
+    const { gmail_user, gmail_app_password } = getValues();
+    if (!isBlank(gmail_user) && !isBlank(gmail_app_password)) return;
+    setFocus(isBlank(gmail_user) ? 'gmail_user' : 'gmail_app_password');
+    show({ title: t.inputError, description: t.inputErrorText, tone: 'destructive' });
+  };
+  const runTest = () => {
+    if (test.isPending) return;
+    if (mayTest) test.mutate();
+    else show({ title: t.needed, description: t.neededText, tone: 'destructive' });
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit((values) => save.isPending || save.mutate(values), refuseBlank)}
+      className="max-w-[460px] space-y-5"
+    >
+      {settings.unreadable && (
+        <p role="alert" className="border-l-2 border-seal pl-4 leading-relaxed">
+          {mailFaultTexts.key[language]}
+        </p>
+      )}
+      <TextField
+        {...register('gmail_user', {
+          validate: (text) => isEmailAddress(text.trim()) || (isBlank(text) ? t.inputErrorText : t.userWrong),
+        })}
+        type="email"
+        label={t.user}
+        autoComplete="email"
+        maxLength={MAX_EMAIL_LENGTH}
+        placeholder="name@gmail.com"
+        error={errors.gmail_user?.message}
+        aria-required
+      />
+      <TextField
+        {...register('gmail_app_password', {
+          validate: (text) =>
+            isAppPassword(withoutSpaces(text)) || (isBlank(text) ? t.inputErrorText : t.passwordWrong),
+        })}
+        type="password"
+        label={t.password}
+        hint={t.passwordHint}
+        autoComplete="off"
+        error={errors.gmail_app_password?.message}
+        aria-required
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <div className="flex flex-wrap gap-3 pt-1">
+        <Button type="submit" look="seal" aria-disabled={save.isPending} className="min-w-28">
+          {save.isPending ? t.saving : t.save}
+        </Button>
+        <Button onClick={runTest} aria-disabled={!mayTest || test.isPending} className="min-w-28">
+          {test.isPending ? t.testing : t.test}
+        </Button>
+        {(settings.gmail_user !== '' || settings.unreadable) && <ForgetGmail />}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useContext } from 'react';
+import type { GmailSettings } from '../../../shared/mail.ts';
+import { fillIn, LanguageContext, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { DeskSection } from '../../ui/desk-section.tsx';
+import { GmailForm } from './gmail-form.tsx';
+import { mailQuery } from './mail-query.ts';
+import { mailTexts } from './texts.ts';
+
+const TWO_STEP_URL = 'https://myaccount.google.com/signinoptions/twosv';
+const APP_PASSWORDS_URL = 'https://myaccount.google.com/apppasswords';
+
+/** The email tab (MAIL-1). */
+export function MailSettings() {
+  const t = useTexts(mailTexts);
+  const lang = useContext(LanguageContext) ?? 'ja';
+  const { data, isError, isFetching, refetch } = useQuery(mailQuery());
+  return (
+    <div lang={lang}>
+      <DeskSection title={t.title} lead={t.lead}>
+        {data && (
+          <>
+            <State settings={data} />
+            <GmailForm settings={data} />
+          </>
+        )}
+        {!data && isError && !isFetching && (
+          <div role="alert" className="flex flex-col items-start gap-4">
+            <p>{t.loadFailed}</p>
+            <Button onClick={() => refetch()}>{t.again}</Button>
+          </div>
+        )}
+        {!data && (!isError || isFetching) && (
+          <p role="status" className="text-soft">
+            {t.loading}
+          </p>
+        )}
+      </DeskSection>
+      <DeskSection title={t.howTo} lead={t.howToLead}>
+        <ol className="list-decimal space-y-2 pl-5 leading-relaxed marker:text-soft">
+          <li>
+            {t.step1} <Out href={TWO_STEP_URL} text={t.step1Link} />
+          </li>
+          <li>
+            {t.step2} <Out href={APP_PASSWORDS_URL} text={t.step2Link} />
+          </li>
+          <li>{t.step3}</li>
+          <li>{t.step4}</li>
+        </ol>
+      </DeskSection>
+    </div>
+  );
+}
+
+/** Whether mail can be sent, and through whom. */
+function State({ settings: { configured, smtp } }: { settings: GmailSettings }) {
+  const t = useTexts(mailTexts);
+  return (
+    <div className="pb-6">
+      <p role="status" className="flex items-center gap-2.5">
+        <span
+          aria-hidden="true"
+          className={`size-2 rounded-full ${configured ? 'bg-ink' : 'ring-1 ring-soft ring-inset'}`}
+        />
+        {configured ? t.configured : t.notConfigured}
+      </p>
+      {smtp && (
+        <>
+          <p className="max-w-[60ch] pt-3 leading-relaxed wrap-anywhere">
+            {fillIn(t.bySmtpUrl, { server: smtp.server })}
+          </p>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 pt-3 wrap-anywhere [&>dt]:text-soft">
+            <dt>{t.smtpFrom}</dt>
+            <dd>{smtp.from}</dd>
+            <dt>{t.smtpOwner}</dt>
+            <dd>{smtp.owner}</dd>
+          </dl>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Out({ href, text }: { href: string; text: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="underline decoration-soft/60 underline-offset-3 hover:decoration-ink"
+    >
+      {text}
+    </a>
+  );
+}

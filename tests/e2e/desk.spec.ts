@@ -1,0 +1,279 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import {
+  createCollection,
+  listAllCollections,
+  listCollections,
+  updateCollection,
+} from '../../src/shared/collections.ts';
+import { addDays, longDate } from '../../src/shared/dates.ts';
+import { adminPaths } from '../../src/web/pages/admin/admin-sections.ts';
+import type { Gallery } from '../support/gallery.ts';
+import { smallPhoto } from '../support/small-photo.ts';
+import { expect, test } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+/** The owner's desk: its frame, its month, and the daily ritual of five files becoming a published day. */
+
+test.use({ days: 1 });
+
+// The browser itself writes a line for every refusal, and these stories are about some.
+test.afterEach(({ complaints }) => {
+  const others = complaints.filter((line) => !/status of (401|403|404|409)/.test(line));
+  complaints.splice(0, complaints.length, ...others);
+});
+
+const cell = (page: Page, date: string) => page.locator(`[data-day="${date}"]`);
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
+
+/** Five photos that no gallery has, taken on `date`. */
+function fiveFiles(date: string) {
+  return Promise.all(
+    [1, 2, 3, 4, 5].map(async (n) => ({
+      name: `evening-${n}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await smallPhoto(900 + n, { taken: `${date.replaceAll('-', ':')} 18:0${n}:00` }),
+    })),
+  );
+}
+
+/** Lets files fall on the page, as a hand that drags them from a folder does. */
+async function drop(page: Page, files: Awaited<ReturnType<typeof fiveFiles>>): Promise<void> {
+  const sent = files.map(({ name, mimeType, buffer }) => ({
+    name,
+    mimeType,
+    data: buffer.toString('base64'),
+  }));
+  const transfer = await page.evaluateHandle((parts) => {
+    const held = new DataTransfer();
+    for (const { name, mimeType, data } of parts) {
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+      held.items.add(new File([bytes], name, { type: mimeType, lastModified: 1 }));
+    }
+    return held;
+  }, sent);
+  await page.dispatchEvent('main', 'dragover', { dataTransfer: transfer });
+  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
+}
+
+/** The gallery's one day becomes yesterday's: today is still to be published. */
+async function withoutToday(gallery: Gallery): Promise<void> {
+  const owner = await gallery.owner();
+  const [day] = await owner.call(listCollections, { query: {} });
+  await owner.call(updateCollection, {
+    params: { date: gallery.today },
+    body: { date: addDays(gallery.today, -1), photoUrls: day?.photoUrls ?? [] },
+  });
+}
+
+test('[COL-3] [COL-6] five files dropped on the desk are a published day after one press', async ({
+  page,
+  gallery,
+}) => {
+  await withoutToday(gallery);
+  await signIn(page, gallery);
+  await expect(page.getByText('Today’s five are not here yet.')).toBeVisible();
+  await expect(cell(page, gallery.today)).toHaveAttribute('data-state', 'missing');
+  const files = await fiveFiles(gallery.today);
+
+  const started = performance.now();
+  await drop(page, files);
+  const editor = page.getByRole('dialog', { name: "Add Today's Photos" });
+  await expect(editor.getByRole('button', { name: 'Save Photos' })).toBeFocused();
+  // At once, whether or not the photos have arrived.
+  await page.keyboard.press('Enter');
+  await expect(editor).toBeHidden();
+  expect(performance.now() - started).toBeLessThan(20_000);
+
+  await expect(page.getByText('Today’s five are not here yet.')).toBeHidden();
+  await expect(cell(page, gallery.today)).toHaveAttribute('data-state', 'published');
+  await page.goto('/');
+  await expect(page.locator('#today img')).toHaveCount(5);
+  const [published] = await (await gallery.owner()).call(listCollections, { query: {} });
+  expect(published?.date).toBe(gallery.today);
+});
+
+test('[COL-3] [COL-7] today is taken, so a new collection is tomorrow’s: scheduled, and on nobody’s page', async ({
+  page,
+  gallery,
+  browser,
+}) => {
+  const tomorrow = addDays(gallery.today, 1);
+  await signIn(page, gallery);
+  await page.getByRole('button', { name: 'New Collection' }).click();
+  const editor = page.getByRole('dialog', { name: `Add the photos of ${longDate(tomorrow)}` });
+  await expect(editor.getByLabel('Date')).toHaveValue(tomorrow);
+  await expect(editor.getByText('Scheduled: visitors see it once this day begins.')).toBeVisible();
+  await editor.getByLabel('Choose photos').setInputFiles(await fiveFiles(gallery.today));
+  await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await expect(editor).toBeHidden();
+  await expect(cell(page, tomorrow)).toHaveAttribute('data-state', 'scheduled');
+  await expect(page.getByRole('listitem').filter({ hasText: longDate(tomorrow) })).toContainText('Scheduled');
+
+  const [scheduled] = await (await gallery.owner()).call(listAllCollections, {});
+  const url = scheduled?.photoUrls[0] ?? '';
+  expect(scheduled?.date).toBe(tomorrow);
+  const visitor = await browser.newContext({ baseURL: gallery.url });
+  const guest = await visitor.newPage();
+  for (const path of ['/', '/gallery', '/news']) {
+    await guest.goto(path);
+    expect(await guest.content(), path).not.toContain(url);
+  }
+  expect((await guest.request.get(url)).status()).toBe(403);
+  await visitor.close();
+});
+
+test('[COL-8] title, words, captions and alternative texts are shown on the pages and in the viewer', async ({
+  page,
+  gallery,
+}) => {
+  const owner = await gallery.owner();
+  const [day] = await owner.call(listCollections, { query: {} });
+  const said = (text: string) => ({ en: text, ja: `${text}（和）` });
+  await owner.call(updateCollection, {
+    params: { date: gallery.today },
+    body: {
+      photoUrls: day?.photoUrls ?? [],
+      title: said('The long way home'),
+      words: said('Rain until four.'),
+      photos: [1, 2, 3, 4, 5].map((n) => ({ caption: said(`Caption ${n}`), alt: said(`Seen ${n}`) })),
+    },
+  });
+  await page.goto('/');
+  const today = page.locator('#today');
+  await expect(today.getByRole('heading', { name: 'The long way home' })).toBeVisible();
+  await expect(today.getByText('Rain until four.')).toBeVisible();
+  for (const n of [1, 2, 3, 4, 5]) await expect(today.getByAltText(`Seen ${n}`)).toHaveCount(1);
+  await today.getByAltText('Seen 2').click();
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.getByText('Caption 2', { exact: true })).toBeVisible();
+  await expect(viewer.getByAltText('Seen 2').first()).toBeAttached();
+});
+
+test('[COL-5] a day that was published meanwhile: the owner is told, and nothing entered is lost', async ({
+  page,
+  gallery,
+}) => {
+  const tomorrow = addDays(gallery.today, 1);
+  const dayAfter = addDays(gallery.today, 2);
+  await signIn(page, gallery);
+  await page.getByRole('button', { name: 'New Collection' }).click();
+  const editor = page.getByRole('dialog');
+  await editor.getByLabel('Choose photos').setInputFiles(await fiveFiles(gallery.today));
+  await editor.getByText('Title, captions, alternative texts').click();
+  await editor.getByLabel('Title of the day · English').fill('Kept');
+  await expect(editor.getByText('Uploaded')).toHaveCount(5);
+  const owner = await gallery.owner();
+  const [day] = await owner.call(listCollections, { query: {} });
+  await owner.call(createCollection, { body: { date: tomorrow, photoUrls: day?.photoUrls ?? [] } });
+
+  await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await expect(editor.getByText(`A collection for ${tomorrow} already exists`)).toBeVisible();
+  await expect(editor.getByLabel('Date')).toHaveValue(tomorrow);
+  await expect(editor.getByLabel('Title of the day · English')).toHaveValue('Kept');
+  await expect(editor.getByText('Uploaded')).toHaveCount(5);
+  await editor.getByLabel('Date').fill(dayAfter);
+  await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await expect(editor).toBeHidden();
+  await expect(page.getByRole('listitem').filter({ hasText: longDate(dayAfter) })).toContainText('Kept');
+});
+
+test('[COL-6] a photo that another day shows already is pointed out, and may still be saved', async ({
+  page,
+  gallery,
+}) => {
+  const [day] = await (await gallery.owner()).call(listCollections, { query: {} });
+  await signIn(page, gallery);
+  await cell(page, addDays(gallery.today, -1)).click();
+  const editor = page.getByRole('dialog');
+  for (const [index, url] of (day?.photoUrls ?? []).entries()) {
+    await editor.getByLabel(`Photo ${index + 1} URL`).fill(url);
+  }
+  await expect(editor.getByText(`Already shown on ${longDate(gallery.today)}`)).toHaveCount(5);
+  await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await expect(cell(page, addDays(gallery.today, -1))).toHaveAttribute('data-state', 'published');
+});
+
+test('[COL-7] the month by keyboard: days, weeks, months; a day without photos opens the editor for it', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  const today = cell(page, gallery.today);
+  await expect(today).toHaveAttribute('aria-current', 'date');
+  await expect(today).toHaveAccessibleName(`${longDate(gallery.today)}, today, published`);
+  expect(await violations(page)).toEqual([]);
+  await today.focus();
+  await page.keyboard.press('ArrowRight');
+  const tomorrow = addDays(gallery.today, 1);
+  await expect(cell(page, tomorrow)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  const lastWeek = addDays(tomorrow, -7);
+  await expect(cell(page, lastWeek)).toBeFocused();
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('PageDown');
+  await expect(page.locator('[data-day]:focus')).toHaveCount(1);
+  await page.keyboard.press('Shift+PageDown');
+  await expect(page.getByRole('grid')).toContainText('1');
+  await expect(cell(page, gallery.today)).toHaveCount(0);
+  await page.keyboard.press('Shift+PageUp');
+  const date = (await page.locator('[data-day]:focus').getAttribute('data-day')) ?? '';
+  await page.keyboard.press('Enter');
+  const editor = page.getByRole('dialog', { name: `Add the photos of ${longDate(date)}` });
+  await expect(editor.getByLabel('Date')).toHaveValue(date);
+  await page.keyboard.press('Escape');
+  await expect(editor).toBeHidden();
+  await expect(cell(page, date)).toBeFocused();
+
+  await cell(page, gallery.today).click();
+  await expect(
+    page.getByRole('dialog', { name: `Edit the photos of ${longDate(gallery.today)}` }),
+  ).toBeVisible();
+});
+
+test('[ADM-1] [ADM-2] the header tells the build, by keyboard too; there are exactly six tabs', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  const tabs = page.getByRole('navigation', { name: 'Admin sections' }).getByRole('list').first();
+  await expect(tabs.getByRole('link')).toHaveText([
+    'Collections',
+    'Sync',
+    'Auto-sync',
+    'Cache',
+    'Analytics',
+    'Email',
+  ]);
+  await expect(page.getByRole('link', { name: 'Back to the gallery' })).toHaveAttribute('href', '/');
+  await expect(page.getByText('admin: admin')).toBeVisible();
+  const opener = page.getByRole('button', { name: 'Build info' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const info = page.getByRole('dialog', { name: 'Build info' });
+  for (const name of ['Build number', 'Build date', 'Git commit', 'Git branch', 'Environment']) {
+    await expect(info.getByText(name, { exact: true })).toBeVisible();
+  }
+  await expect(info.locator('dd').last()).not.toBeEmpty();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(info).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('[AUTH-1] [AUTH-3] every path of the desk leads to the door, and the door to the page asked for', async ({
+  page,
+  gallery,
+}) => {
+  for (const path of adminPaths) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL('/login');
+  }
+  await page.goto('/admin/news');
+  await expect(page).toHaveURL('/login');
+  await page.reload();
+  await page.getByLabel('Password').fill(gallery.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/admin/news');
+});

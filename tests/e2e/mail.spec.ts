@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { type Gallery, startGallery } from '../support/gallery.ts';
+import { MAIL_PASSWORD, MAIL_USER, type MailServer, startMailServer } from '../support/mail-server.ts';
+import { expect, test as withGallery } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+/** A visitor writes, the owner is told by mail, answers from the inbox, and puts the letter away. */
+
+const test = withGallery.extend<{ mailServer: MailServer; gallery: Gallery }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
+  mailServer: async ({}, use) => {
+    const server = await startMailServer({ tls: 'none' });
+    await use(server);
+    await server.close();
+  },
+  gallery: async ({ mailServer }, use) => {
+    const user = encodeURIComponent(MAIL_USER);
+    const gallery = await startGallery({
+      env: { SMTP_URL: `smtp://${user}:${MAIL_PASSWORD}@127.0.0.1:${mailServer.port}` },
+    });
+    await use(gallery);
+    await gallery.stop();
+  },
+});
+
+// The browser itself writes a line for every answer that is a refusal or never comes: these stories are about such.
+for (const each of [test, withGallery])
+  each.afterEach(({ complaints }) => {
+    const others = complaints.filter((line) => !/status of (422|502)|net::ERR_FAILED/.test(line));
+    complaints.splice(0, complaints.length, ...others);
+  });
+
+const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const section = (page: Page, name: RegExp | string) =>
+  page.getByRole('navigation', { name: 'Admin sections' }).getByRole('link', { name });
+const axe = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
+
+async function writeFeedback(page: Page) {
+  await page.goto('/');
+  const dialog = page.getByRole('dialog', { name: 'フィードバック' });
+  await expect(async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Feedback' }).click();
+    await expect(dialog).toBeVisible({ timeout: 1500 });
+  }).toPass();
+  await dialog.getByLabel('お名前').fill('山田 花子');
+  await dialog.getByLabel('メールアドレス').fill('hanako@example.com');
+  await dialog.getByLabel('メッセージ').fill('霧の朝の一枚が忘れられません。\n=明日も楽しみです');
+  await dialog.getByRole('button', { name: '送信' }).click();
+  await expect(toast(page, 'フィードバックを送信しました')).toBeVisible();
+}
+
+test('[FB-3] [MAIL-1] feedback arrives by mail, is answered from the inbox, taken away as CSV and deleted', async ({
+  page,
+  gallery,
+  mailServer,
+}) => {
+  await writeFeedback(page);
+  await expect.poll(() => mailServer.mails.length).toBe(1);
+  expect(mailServer.mails[0]?.to).toEqual([MAIL_USER]);
+  expect(mailServer.mails[0]?.headers.get('reply-to')).toContain('<hanako@example.com>');
+  expect(mailServer.mails[0]?.text).toContain('霧の朝の一枚が忘れられません。');
+
+  await signIn(page, gallery);
+  await section(page, 'Feedback (1 unread)').click();
+  const row = page.getByRole('button', { name: /山田 花子/ });
+  await expect(row).toHaveAccessibleName(/Unread/);
+  await row.click();
+  await expect(row).toHaveAttribute('aria-expanded', 'true');
+  await expect(section(page, /^Feedback$/)).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+
+  // Refused first: the text stays and the reason is told. A reload loses nothing either.
+  mailServer.refused.add('hanako@example.com');
+  await page.getByRole('button', { name: 'Reply', exact: true }).click();
+  const answer = page.getByLabel('Your answer');
+  await expect(answer).toBeFocused();
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(page.getByText('Please write something.')).toBeVisible();
+  await answer.fill('ありがとうございます。明日も撮ります。');
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(page.getByRole('alert')).toContainText('The mail server refused the recipient’s address');
+  expect(await axe(page)).toEqual([]);
+  await page.reload();
+  await row.click();
+  await expect(answer).toHaveValue('ありがとうございます。明日も撮ります。');
+  mailServer.refused.clear();
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(toast(page, 'Reply sent')).toBeVisible();
+  await expect(row).toHaveAccessibleName(/Answered/);
+  expect(mailServer.mails).toHaveLength(2);
+  expect(mailServer.mails[1]).toMatchObject({ from: MAIL_USER, to: ['hanako@example.com'] });
+  expect(mailServer.mails[1]?.text).toMatch(/^ありがとうございます。明日も撮ります。\n\n.*\n> 霧の朝の一枚/);
+
+  await page.getByRole('button', { name: 'Unread', exact: true }).click();
+  await expect(page.getByText('Nothing unread.')).toBeVisible();
+  await page.getByRole('button', { name: 'Answered', exact: true }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('feedback.csv');
+  const csv = await readFile(await download.path(), 'utf8');
+  expect(csv).toContain(
+    '山田 花子,hanako@example.com,"霧の朝の一枚が忘れられません。\n=明日も楽しみです",answered',
+  );
+
+  await row.click();
+  await page.getByRole('button', { name: 'Mark unread' }).click();
+  await expect(section(page, 'Feedback (1 unread)')).toBeVisible();
+  await row.click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('山田 花子');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Feedback deleted')).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
+test('[MAIL-1] with SMTP_URL the tab says so, and a test mail goes through it', async ({
+  page,
+  gallery,
+  mailServer,
+}) => {
+  await signIn(page, gallery);
+  await section(page, 'Email').click();
+  await expect(page.getByText('設定済み')).toBeVisible();
+  await expect(page.getByText(`127.0.0.1:${mailServer.port}`)).toBeVisible();
+  await expect(page.getByText('SMTP_URL')).toBeVisible();
+  await page.getByRole('button', { name: 'テスト送信' }).click();
+  await expect(toast(page, 'テスト送信成功')).toContainText(MAIL_USER);
+  expect(mailServer.mails).toHaveLength(1);
+  await mailServer.close();
+  await page.getByRole('button', { name: 'テスト送信' }).click();
+  await expect(toast(page, 'テスト送信失敗')).toContainText('メールサーバーが接続を拒否しました。');
+});
+
+withGallery.describe('Gmail', () => {
+  withGallery.use({ days: 0 });
+
+  withGallery(
+    '[MAIL-1] both fields are required; saved, the password is asterisks',
+    async ({ page, gallery }) => {
+      await signIn(page, gallery);
+      await section(page, 'Email').click();
+      await expect(page.getByText('未設定')).toBeVisible();
+      const user = page.getByLabel('Gmail アドレス');
+      const password = page.getByRole('textbox', { name: 'アプリパスワード' });
+      const save = page.getByRole('button', { name: '保存' });
+      const tryIt = page.getByRole('button', { name: 'テスト送信' });
+      await expect(tryIt).toHaveAttribute('aria-disabled', 'true');
+      await tryIt.click({ force: true });
+      await expect(toast(page, '設定が必要です')).toBeVisible();
+      await save.click();
+      await expect(toast(page, '入力エラー')).toContainText('すべての項目を入力してください。');
+      await expect(user).toBeFocused();
+      await user.fill('owner@example.com');
+      await password.fill('too short');
+      await save.click();
+      await expect(page.getByText('アプリパスワードは16文字です。')).toBeVisible();
+      expect(await axe(page)).toEqual([]);
+      await password.fill('abcd efgh ijkl mnop');
+      await save.click();
+      await expect(toast(page, '設定を保存しました')).toBeVisible();
+      await expect(page.getByText('設定済み')).toBeVisible();
+      await expect(password).toHaveValue('*'.repeat(16));
+      await expect(tryIt).toHaveAttribute('aria-disabled', 'false');
+      await page.reload();
+      await expect(user).toHaveValue('owner@example.com');
+      await expect(password).toHaveValue('*'.repeat(16));
+      await page.route('**/api/admin/gmail-settings', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      );
+      await user.fill('other@example.com');
+      await save.click();
+      await expect(toast(page, '保存に失敗しました')).toBeVisible();
+      await expect(user).toHaveValue('other@example.com');
+    },
+  );
+});

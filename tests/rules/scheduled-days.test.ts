@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientLikes, photoMetadata } from '../../src/server/db/schema.ts';
+import type { PageSource } from '../../src/server/http/page.ts';
+import {
+  type Collection,
+  createCollection,
+  getRandomCollection,
+  getTodaysCollection,
+  listAllCollections,
+} from '../../src/shared/collections.ts';
+import { addDays } from '../../src/shared/dates.ts';
+import { render } from '../../src/web/ssr.tsx';
+import { everyEndpoint } from '../support/every-endpoint.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { testPicture } from '../support/test-picture.ts';
+
+/**
+ * COL-7: nobody but the owner sees a scheduled day before it begins in the site's time zone. Asked over every public
+ * call of the contract, also those that will be added, and over the pages.
+ */
+
+/** When, in UTC, the day of that date begins in that zone. */
+const MIDNIGHTS: Record<string, Record<string, string>> = {
+  'Asia/Tokyo': { '2026-11-21': '2026-11-20T15:00:00Z' },
+  'America/New_York': {
+    // The clocks go forward on March 8 and back on November 1.
+    '2026-03-08': '2026-03-08T05:00:00Z',
+    '2026-03-09': '2026-03-09T04:00:00Z',
+    '2026-11-01': '2026-11-01T04:00:00Z',
+    '2026-11-02': '2026-11-02T05:00:00Z',
+  },
+  'Australia/Lord_Howe': {
+    // Half an hour back on April 5, half an hour forward on October 4.
+    '2026-04-05': '2026-04-04T13:00:00Z',
+    '2026-04-06': '2026-04-05T13:30:00Z',
+    '2026-10-04': '2026-10-03T13:30:00Z',
+    '2026-10-05': '2026-10-04T13:00:00Z',
+  },
+  // Here the clocks go forward at midnight: the day begins at one.
+  'Africa/Cairo': { '2026-04-24': '2026-04-23T22:00:00Z' },
+};
+
+/** Pages made from the sources, as `npm run build` would make them. */
+const PAGES: PageSource = {
+  template: async () => '<!--head--><!--body--><!--state-->',
+  renderer: async () => render,
+  installAssets: async () => {},
+};
+
+const endpoints = await everyEndpoint();
+/** Public calls that want no more than their address. */
+const plainGets = endpoints.filter(
+  ({ method, access, path }) =>
+    method === 'GET' && access === 'public' && path.startsWith('/api/') && !path.includes('{'),
+);
+
+let photoNumber = 0;
+async function upload(gallery: TestApp, cookie: string): Promise<string> {
+  photoNumber += 1;
+  const body = new FormData();
+  const bytes = await testPicture({ width: 96, height: 64, seed: photoNumber });
+  body.append('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'a.jpg');
+  const encoded = new Response(body);
+  const { statusCode, payload } = await gallery.app.inject({
+    method: 'POST',
+    url: '/api/admin/photos',
+    headers: { cookie, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
+  expect(statusCode, payload).toBe(200);
+  return JSON.parse(payload).url;
+}
+
+/** A day on `date` whose every word and number is told apart from all others. */
+async function schedule(gallery: TestApp, date: string) {
+  const headers = await gallery.signIn();
+  const photoUrls: string[] = [];
+  for (let index = 0; index < 5; index++) photoUrls.push(await upload(gallery, headers.cookie));
+  const secret = `Nachtigall${date.replaceAll('-', '')}`;
+  const { body } = await gallery.call(
+    createCollection,
+    { body: { date, photoUrls, title: { en: secret, ja: secret } } },
+    { headers },
+  );
+  const { id } = body as Collection;
+  // A day that was moved into the future has hearts and cameras from its life before.
+  await gallery.db.insert(clientLikes).values({ clientId: 'a', collectionId: id, photoIndex: 0, likes: 5 });
+  const rows = () => gallery.db.select().from(photoMetadata).where(eq(photoMetadata.collectionId, id));
+  await expect.poll(async () => (await rows()).length, { timeout: 15_000 }).toBe(5);
+  await gallery.db
+    .update(photoMetadata)
+    .set({ cameraName: `Camera ${secret}` })
+    .where(eq(photoMetadata.collectionId, id));
+  const traces = [secret, ...photoUrls.map((url) => url.slice('/media/'.length).split('.')[0] ?? url)];
+  return { id, photoUrls, traces };
+}
+
+describe.each(Object.entries(MIDNIGHTS))('in %s', (zone, days) => {
+  let gallery: TestApp;
+  beforeAll(async () => {
+    gallery = await createTestApp({ SITE_TIMEZONE: zone }, undefined, { pages: PAGES });
+  });
+  afterAll(() => gallery.close());
+
+  const get = async (url: string) => {
+    const { statusCode, payload } = await gallery.app.inject({ url });
+    return { status: statusCode, text: payload };
+  };
+
+  test.each(Object.entries(days))(
+    '[COL-7] %s is seen by nobody at 23:59:59 and by all at 00:00:00',
+    { timeout: 60_000 },
+    async (date, midnight) => {
+      const begins = new Date(midnight).getTime();
+      gallery.clock.now = new Date(begins - 3_600_000);
+      const { id, photoUrls, traces } = await schedule(gallery, date);
+      const [url = ''] = photoUrls;
+      const photo = encodeURIComponent(url);
+      const guarded = [
+        `/api/images/optimize?url=${photo}&width=300`,
+        `/api/images/exif?url=${photo}`,
+        url,
+        `/api/collections/${id}/client-likes`,
+        `/api/collections/${id}/total-likes`,
+      ];
+      const pages = ['/', '/gallery', '/news', `/gallery?collection=${id}&photo=0`, `/${date}`, `/${date}/1`];
+      const open = [...plainGets.map(({ path }) => path), ...pages];
+      const like = () =>
+        gallery.app.inject({
+          method: 'PATCH',
+          url: `/api/collections/${id}/photo/0/client-likes`,
+          payload: { likes: 1 },
+        });
+
+      for (const early of [1000, 1]) {
+        gallery.clock.now = new Date(begins - early);
+        for (const address of [...open, ...guarded]) {
+          const { text } = await get(address);
+          for (const trace of [...traces, date]) {
+            // A page may repeat the address it was asked for.
+            if (trace === date && address.includes(date)) continue;
+            expect(text.includes(trace), `${trace} in ${address}, ${early} ms early`).toBe(false);
+          }
+        }
+        for (const address of guarded)
+          expect((await get(address)).status, address).toBeGreaterThanOrEqual(400);
+        expect((await like()).statusCode).toBe(404);
+        expect((await gallery.call(getTodaysCollection, {})).body).not.toMatchObject({ date });
+        expect((await gallery.call(getRandomCollection, {})).body).not.toMatchObject({ date });
+        const headers = await gallery.signIn();
+        const all = (await gallery.call(listAllCollections, {}, { headers })).body as Collection[];
+        expect(all[0]).toMatchObject({ date });
+      }
+
+      gallery.clock.now = new Date(begins);
+      expect((await gallery.call(getTodaysCollection, {})).body).toMatchObject({ date });
+      for (const address of guarded) expect((await get(address)).status, address).toBe(200);
+      expect((await like()).statusCode).toBe(200);
+      for (const address of [
+        '/api/collections',
+        '/api/photos/top-liked',
+        '/api/metadata/filters',
+        '/',
+        '/gallery',
+      ]) {
+        const { text } = await get(address);
+        expect(
+          traces.some((trace) => text.includes(trace)),
+          address,
+        ).toBe(true);
+      }
+      // It stays today's to the end of the day, however long that is.
+      gallery.clock.now = new Date(begins + 22.9 * 3_600_000);
+      expect((await gallery.call(getTodaysCollection, {})).body).toMatchObject({ date });
+      expect((await get('/api/site')).text).not.toContain(addDays(date, 1));
+    },
+  );
+});
