@@ -20,6 +20,8 @@ import { dropboxRoutes } from './features/dropbox/routes.ts';
 import { inboxRoutes } from './features/feedback/inbox-routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
 import { sendNotice } from './features/feedback/send-notice.ts';
+import { cropRoutes } from './features/images/crop-routes.ts';
+import { createCrops } from './features/images/crops.ts';
 import { createPhotos } from './features/images/photos.ts';
 import { imagesRoutes } from './features/images/routes.ts';
 import { likesRoutes } from './features/likes/routes.ts';
@@ -139,6 +141,15 @@ export async function buildApp({
       (await isOwner(request)) || isPublishedPhoto(db, url, today()),
     prepare: async (sha256) => void (await jobs.send('prepare-photo', { sha256 }, { singletonKey: sha256 })),
   });
+  cropRoutes(
+    app,
+    createCrops({
+      db,
+      photos,
+      onChanged: async (collectionId, tx) =>
+        void (await jobs.send('index-collection', { collectionId }, { within: tx })),
+    }),
+  );
   likesRoutes(app, { db, today, https });
   metadataRoutes(app, { db, today });
   newsRoutes(app, { db, today, now });

@@ -1,10 +1,12 @@
 import type { ImageFormat } from '../../../shared/images.ts';
-import { isDataUrl } from '../../../shared/photo-urls.ts';
+import { isDataUrl, keyOfCropPath } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import type { MediaStore } from '../../platform/media-store.ts';
+import { findCroppedPhotos } from './crop-queries.ts';
 import type { DiskCache, StoredPicture } from './disk-cache.ts';
 import type { ImageEngine, MemoryUsage } from './engine.ts';
 import type { PhotoLibrary } from './library.ts';
+import { pictureKey } from './photo.ts';
 import { countCameras, findPhotosByUrls, forgetCameras } from './queries.ts';
 import { preparedRenditions, renditionKey } from './rendition.ts';
 import type { Slots } from './slots.ts';
@@ -121,7 +123,11 @@ async function coverageOf(db: Db, urls: string[], pictures: StoredPicture[]) {
   const onDisk = new Set(pictures.map(({ key }) => key));
   // An embedded picture is its own address: nothing is made of it.
   const wanted = [...new Set(urls)].filter((url) => !isDataUrl(url));
-  const photos = await findPhotosByUrls(db, wanted);
+  const crops = wanted.filter((url) => keyOfCropPath(url) !== undefined);
+  const photos = new Map([
+    ...(await findPhotosByUrls(db, wanted)),
+    ...(crops.length > 0 ? await findCroppedPhotos(db, crops) : []),
+  ]);
   const endings = keyEndings();
   const uncachedUrls: string[] = [];
   let expectedPictures = 0;
@@ -129,7 +135,7 @@ async function coverageOf(db: Db, urls: string[], pictures: StoredPicture[]) {
   for (const url of wanted) {
     const photo = photos.get(url);
     const expected = endings(photo ?? ORDINARY_PHOTO);
-    const prepared = photo ? expected.filter((ending) => onDisk.has(photo.sha256 + ending)).length : 0;
+    const prepared = photo ? expected.filter((ending) => onDisk.has(pictureKey(photo) + ending)).length : 0;
     expectedPictures += expected.length;
     preparedPictures += prepared;
     if (prepared < expected.length) uncachedUrls.push(url);

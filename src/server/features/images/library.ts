@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../shared/errors.ts';
-import { isDataUrl, mediaPath, sha256OfMediaPath } from '../../../shared/photo-urls.ts';
+import { isDataUrl, keyOfCropPath, mediaPath, sha256OfMediaPath } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import type { MediaStore } from '../../platform/media-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
 import type { CameraData } from './camera-data.ts';
+import { findCroppedPhotos } from './crop-queries.ts';
 import type { IndexedPhoto, Photo } from './photo.ts';
 import { findPhoto, findPhotoByUrl, saveCamera, savePhoto } from './queries.ts';
 import { readCameraData } from './read-camera-data.ts';
@@ -101,8 +102,15 @@ export function createPhotoLibrary({
     return copying;
   };
 
+  const getCropped = async (url: string): Promise<IndexedPhoto> => {
+    const photo = (await findCroppedPhotos(db, [url])).get(url);
+    if (photo === undefined) throw new AppError('not_found', 'No such photo');
+    return photo;
+  };
+
   const findIndexed = async (url: string): Promise<IndexedPhoto | undefined> => {
     if (isDataUrl(url)) throw new AppError('bad_request', 'url: an embedded picture is its own address');
+    if (keyOfCropPath(url) !== undefined) return getCropped(url);
     const sha256 = sha256OfMediaPath(url);
     if (sha256 === undefined) return findPhotoByUrl(db, url);
     const photo = await findPhoto(db, sha256);

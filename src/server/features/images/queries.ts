@@ -21,7 +21,13 @@ export async function findPhotoByUrl(db: Db, url: string): Promise<IndexedPhoto 
   return row && photoOfRow(row.file);
 }
 
-function photoOfRow({ exif, type, createdAt: _, ...row }: typeof photoFiles.$inferSelect): IndexedPhoto {
+/** An original as its row in `photo_files` knows it. */
+export function photoOfRow({
+  exif,
+  type,
+  createdAt: _,
+  ...row
+}: typeof photoFiles.$inferSelect): IndexedPhoto {
   const camera = safeParse(CameraData, exif);
   return { ...row, type: type as ImageType, camera: camera.success ? camera.data : undefined };
 }
