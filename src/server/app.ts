@@ -13,8 +13,14 @@ import { readBuildFacts } from './features/build-info/read-build-facts.ts';
 import { buildInfoRoutes } from './features/build-info/routes.ts';
 import { createCounters } from './features/cache/counters.ts';
 import { cacheRoutes } from './features/cache/routes.ts';
-import { findPublishedPhotoUrls, isPublishedPhoto } from './features/collections/queries.ts';
+import {
+  findPublishedPhotoUrls,
+  findTakenDates,
+  isPublishedPhoto,
+  isShownElsewhere,
+} from './features/collections/queries.ts';
 import { collectionsRoutes } from './features/collections/routes.ts';
+import { createDay } from './features/collections/save-collection.ts';
 import { createDropbox } from './features/dropbox/dropbox.ts';
 import { dropboxRoutes } from './features/dropbox/routes.ts';
 import { inboxRoutes } from './features/feedback/inbox-routes.ts';
@@ -23,6 +29,7 @@ import { sendNotice } from './features/feedback/send-notice.ts';
 import { cropRoutes } from './features/images/crop-routes.ts';
 import { createCrops } from './features/images/crops.ts';
 import { createPhotos } from './features/images/photos.ts';
+import { captureBytes, readCapture } from './features/images/read-capture.ts';
 import { imagesRoutes } from './features/images/routes.ts';
 import { likesRoutes } from './features/likes/routes.ts';
 import { createMail, type MailOptions } from './features/mail/mail.ts';
@@ -30,6 +37,7 @@ import { mailRoutes } from './features/mail/routes.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
 import { siteName, siteRoutes } from './features/site/routes.ts';
+import { installSync } from './features/sync/install-sync.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
 import { installEtags } from './http/etag.ts';
 import { loggerOptions } from './http/logger-options.ts';
@@ -40,6 +48,7 @@ import { directDropboxLink } from './platform/dropbox/direct-link.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { openLocalFolder } from './platform/local-folder.ts';
 import { openMediaFolder } from './platform/media-store.ts';
+import { sleep } from './platform/patience.ts';
 import { createS3Source } from './platform/s3.ts';
 import { createSafeFetch } from './platform/safe-fetch.ts';
 import { createSecretBox } from './platform/secret-box.ts';
@@ -203,6 +212,29 @@ export async function buildApp({
     ...(bucket === undefined ? {} : { s3: createS3Source(bucket) }),
   };
   dropboxRoutes(app, { connection: dropbox.connection, sources, publicUrl: env.PUBLIC_URL });
+  installSync(app, {
+    db,
+    bus,
+    jobs,
+    sources,
+    timeZone: env.SITE_TIMEZONE,
+    now,
+    sleep,
+    log: app.log,
+    isDropboxConnected: async () => (await dropbox.connection.status()).isConnected,
+    needs: {
+      captureBytes,
+      readCapture,
+      keepPhoto: photos.keep,
+      findKeptPhoto: photos.findKept,
+      findTakenDates: () => findTakenDates(db),
+      isShownElsewhere: (sha256, date) => isShownElsewhere(db, sha256, date),
+      async publishDay(tx, day) {
+        const collectionId = await createDay(tx, day);
+        await jobs.send('index-collection', { collectionId }, { within: tx });
+      },
+    },
+  });
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   if (pages) await installPages(app, pages);
   return app;

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
+import { mediaPath } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import type { MediaStore } from '../../platform/media-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
@@ -31,6 +32,11 @@ export interface PhotosOptions {
   onExif?: (outcome: 'hit' | 'miss') => void;
 }
 
+export interface KeptOriginal {
+  sha256: string;
+  url: string;
+}
+
 /** Everything behind the photo calls and jobs, wired once. */
 export interface Photos {
   mediaStore: MediaStore;
@@ -40,6 +46,10 @@ export interface Photos {
   cache: ImageCache;
   /** @throws AppError `not_found` */
   getPhoto(sha256: string): Promise<Photo>;
+  /** Keeps an original; answers its content's hash and where it is shown. */
+  keep(body: AsyncIterable<Uint8Array>): Promise<KeptOriginal>;
+  /** The original of this content, where it is kept already. */
+  findKept(sha256: string): Promise<KeptOriginal | undefined>;
   /** Job: makes what the pages will ask for of one photo. */
   prepareVariants(sha256: string): Promise<void>;
   /** Job: copies, enters and prepares the photos of a saved day. */
@@ -72,10 +82,20 @@ export function createPhotos({
     engine,
     cache: createImageCache({ db, mediaStore, library, engine, disk, slots }),
     getPhoto,
+    keep: async (body) => keptOriginal(await library.add(body)),
+    async findKept(sha256) {
+      const photo = await findPhoto(db, sha256);
+      return photo !== undefined && (await mediaStore.has(photo)) ? keptOriginal(photo) : undefined;
+    },
     prepareVariants: async (sha256) => engine.prepare(await getPhoto(sha256)),
     indexCollection: (collectionId) => indexCollection({ db, library, engine, log }, collectionId),
   };
 }
+
+const keptOriginal = (photo: Pick<Photo, 'sha256' | 'type'>): KeptOriginal => ({
+  sha256: photo.sha256,
+  url: mediaPath(photo),
+});
 
 /** As many as cores; yet two threads of Node's pool stay free, or pictures being made would hold up every file. */
 function encodingSlots(): number {
