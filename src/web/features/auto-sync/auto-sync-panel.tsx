@@ -109,10 +109,10 @@ function Tiles({ status, running }: { status: AutoSyncStatus; running: boolean }
   return (
     <dl
       aria-label={t.status}
-      className="grid grid-cols-2 gap-x-8 border-t border-hairline sm:grid-cols-[1fr_1fr_2fr_2fr]"
+      className="grid grid-cols-2 border-t border-hairline sm:grid-cols-[1fr_1fr_2fr_2fr]"
     >
       {tiles.map(([label, value]) => (
-        <div key={label} className="border-b border-hairline py-4">
+        <div key={label} className="border-b border-hairline py-4 pr-4">
           <dt className="text-[12px] leading-5 text-soft">{label}</dt>
           <dd className="pt-0.5 tabular-nums">{value}</dd>
         </div>

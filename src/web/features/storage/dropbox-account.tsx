@@ -31,7 +31,7 @@ export function DropboxAccount({ timeOf, onFailure }: DropboxAccountProps) {
     );
   }
   return (
-    <div className="space-y-8">
+    <div>
       <DropboxConnection status={status} timeOf={timeOf} onFailure={onFailure} />
       <DropboxAppForm
         isConfigured={status.isConfigured}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
+import { Fold } from './fold.tsx';
 import type { TellFailure } from './storage-failure.ts';
 import { storageTexts } from './texts.ts';
 
@@ -43,11 +44,7 @@ export function DropboxAppForm({ isConfigured, redirectUri, onFailure }: Dropbox
   });
 
   return (
-    <details open={!isConfigured} className="group border-t border-hairline pt-3">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-3">
-        <span className="font-medium">{t.app}</span>
-        <span className="text-[12.5px] text-soft">{isConfigured ? t.appIsSaved : t.appIsMissing}</span>
-      </summary>
+    <Fold title={t.app} note={isConfigured ? t.appIsSaved : t.appIsMissing} startsOpen={!isConfigured}>
       <ol className="list-decimal space-y-1.5 pt-1 pb-5 pl-5 leading-relaxed marker:text-soft">
         <li>
           {t.appStep1}{' '}
@@ -71,7 +68,7 @@ export function DropboxAppForm({ isConfigured, redirectUri, onFailure }: Dropbox
         <li>{t.appStep3}</li>
         <li>{t.appStep4}</li>
       </ol>
-      <form noValidate onSubmit={submit} className="max-w-[460px] space-y-5 pb-1">
+      <form noValidate onSubmit={submit} className="max-w-[460px] space-y-5">
         <TextField
           {...register('appKey')}
           label={t.appKey}
@@ -91,7 +88,7 @@ export function DropboxAppForm({ isConfigured, redirectUri, onFailure }: Dropbox
           {save.isPending ? t.saving : t.saveApp}
         </Button>
       </form>
-    </details>
+    </Fold>
   );
 }
 

@@ -44,7 +44,7 @@ export function DropboxConnection({ status, timeOf, onFailure }: DropboxConnecti
   const mayConnect = isConfigured && redirectUri !== null;
 
   return (
-    <div>
+    <div className="pb-8">
       <p role="status" className="flex items-start gap-2.5 leading-6">
         <span
           aria-hidden="true"

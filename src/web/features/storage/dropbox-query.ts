@@ -8,4 +8,5 @@ export const dropboxQuery = (via = call) =>
     queryKey: ['dropbox'],
     queryFn: ({ signal }) => via(getDropboxStatus, {}, { signal }),
     staleTime: 0,
+    refetchOnWindowFocus: true,
   });

@@ -6,6 +6,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/use-toast.ts';
+import { Fold } from './fold.tsx';
 import type { TellFailure } from './storage-failure.ts';
 import { storageTexts } from './texts.ts';
 
@@ -30,12 +31,8 @@ export function DropboxTokenForm({ onFailure }: { onFailure: TellFailure }) {
   const submit = handleSubmit(({ token }) => void (update.isPending || update.mutate(token.trim())));
 
   return (
-    <details className="border-t border-hairline pt-3">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-3">
-        <span className="font-medium">{t.manualToken}</span>
-        <span className="text-[12.5px] text-soft">{t.tokenLasts}</span>
-      </summary>
-      <form noValidate onSubmit={submit} className="max-w-[460px] space-y-5 pt-1">
+    <Fold title={t.manualToken} note={t.tokenLasts}>
+      <form noValidate onSubmit={submit} className="max-w-[460px] space-y-5">
         <TextField
           {...register('token')}
           type="password"
@@ -47,6 +44,6 @@ export function DropboxTokenForm({ onFailure }: { onFailure: TellFailure }) {
           {update.isPending ? t.saving : t.updateToken}
         </Button>
       </form>
-    </details>
+    </Fold>
   );
 }

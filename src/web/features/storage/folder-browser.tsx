@@ -35,7 +35,7 @@ export function FolderBrowser({
 }: FolderBrowserProps) {
   const t = useTexts(storageTexts);
   const [path, setPath] = useState(start);
-  const walked = useRef(false);
+  const walked = useRef(true);
   const list = useRef<HTMLUListElement>(null);
   const place = useRef<HTMLParagraphElement>(null);
   const { data, error, isFetching, refetch } = useQuery(foldersQuery(source, path));
@@ -46,7 +46,7 @@ export function FolderBrowser({
     if (error) tell(error);
   }, [error]);
 
-  // The row that was pressed is gone with its folder: the keyboard goes on at the first of the new ones.
+  // Opened, or walked on (the row that was pressed is gone with its folder): the keyboard begins at the first row.
   useEffect(() => {
     if (!walked.current || (folders === undefined && !error)) return;
     walked.current = false;
@@ -94,7 +94,7 @@ export function FolderBrowser({
               {depth > 0 && <Icon name="later" className="shrink-0 text-soft" />}
               <Button
                 look="quiet"
-                className="min-w-11 max-w-60 md:min-w-8"
+                className="min-w-11 max-w-60 aria-[current]:text-ink md:min-w-8"
                 aria-current={step.path === path || undefined}
                 onClick={() => go(step.path)}
                 onKeyDown={onKeyDown}

@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { useContext, useRef } from 'react';
 import type { SyncRun } from '../../../shared/sync.ts';
 import { fillIn, LanguageContext, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,9 +19,21 @@ interface ProgressBoxProps {
 export function ProgressBox({ view, isStale, cancelling, onCancel }: ProgressBoxProps) {
   const t = useTexts(syncTexts);
   const chosen = useContext(LanguageContext);
+  const box = useRef<HTMLElement>(null);
+  const stop = () => {
+    if (cancelling) return;
+    // The button goes with the run; the keyboard stays where it was.
+    box.current?.focus();
+    onCancel();
+  };
   const isUnderWay = view.kind === 'running' || view.kind === 'starting';
   return (
-    <section aria-label={t.progress} className="border-y border-hairline py-4">
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label={t.progress}
+      className="border-t border-hairline pt-4 outline-none"
+    >
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
         {/* Only the state is announced, not every figure. */}
         <div role="status" className="min-w-0 flex-1">
@@ -34,7 +46,7 @@ export function ProgressBox({ view, isStale, cancelling, onCancel }: ProgressBox
           <Words view={view} />
         </div>
         {isUnderWay && (
-          <Button onClick={() => cancelling || onCancel()} aria-disabled={cancelling}>
+          <Button onClick={stop} aria-disabled={cancelling}>
             {cancelling ? t.cancelling : t.cancel}
           </Button>
         )}

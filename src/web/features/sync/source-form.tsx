@@ -106,8 +106,10 @@ export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceF
           {...form.register('folderPath')}
           className="min-w-0 flex-1"
           label={t.folder}
-          hint={source === 'local' ? t.localFolderHint : t.folderHint}
-          error={fault && t[fault]}
+          hint={
+            fault === 'placeholder' ? t.placeholder : source === 'local' ? t.localFolderHint : t.folderHint
+          }
+          error={fault === 'empty' || fault === 'long' ? t[fault] : undefined}
           placeholder={proposedFolders[source]}
           autoComplete="off"
           autoCapitalize="none"
@@ -118,7 +120,7 @@ export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceF
         </Button>
       </div>
       <div className="flex flex-wrap items-center gap-3 py-5">
-        <Button type="submit" look="seal" disabled={!mayStart}>
+        <Button type="submit" look="seal" disabled={!isAvailable || fault !== undefined} aria-disabled={busy}>
           {t.start}
         </Button>
         {isDirty && (

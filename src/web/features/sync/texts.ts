@@ -65,7 +65,7 @@ export const syncTexts = {
   preparing: { en: 'Preparing', ja: '準備しています', shown: 'en' },
   running: { en: 'Syncing', ja: '同期しています', shown: 'en' },
   complete: {
-    en: 'Sync complete: {n} new collections',
+    en: 'Sync complete, new collections: {n}',
     ja: '同期完了：新しいコレクション {n} 件',
     shown: 'ja',
   },
@@ -117,8 +117,8 @@ export const recordTexts = {
   cancelled: { en: 'Cancelled, {n} new', ja: '中止、新規 {n} 件', shown: 'en' },
   byHand: { en: 'by hand', ja: '手動', shown: 'en' },
   byClock: { en: 'auto-sync', ja: '自動同期', shown: 'en' },
-  files: { en: '{n} files', ja: '{n} ファイル', shown: 'en' },
-  showFailures: { en: 'Show {n} failed files', ja: '失敗した {n} ファイルを表示', shown: 'en' },
+  files: { en: 'files: {n}', ja: 'ファイル数 {n}', shown: 'en' },
+  showFailures: { en: 'Show failed files ({n})', ja: '失敗したファイルを表示（{n}）', shown: 'en' },
   hideFailures: { en: 'Hide failed files', ja: '失敗したファイルを隠す', shown: 'en' },
   failuresFailed: { en: 'They could not be loaded.', ja: '読み込めませんでした。', shown: 'en' },
   noFailures: {

@@ -8,10 +8,10 @@ export const syncDeskTexts = {
     ja: '5枚以上ある日が、5枚のコレクションになります。公開済みの日はそのままです。',
     shown: 'en',
   },
-  account: { en: 'Dropbox', ja: 'Dropbox の認証', shown: 'en' },
+  account: { en: 'Storage authentication', ja: 'ストレージ認証', shown: 'en' },
   accountLead: {
-    en: 'Storage authentication: which Dropbox the photos may be read from.',
-    ja: 'ストレージ認証：写真を読み取る Dropbox アカウントです。',
+    en: 'Which Dropbox the photos may be read from.',
+    ja: '写真を読み取る Dropbox アカウントです。',
     shown: 'en',
   },
   waiting: { en: 'Waiting days', ja: '待っている日', shown: 'en' },

@@ -9,11 +9,6 @@ export const storageFailureTexts = {
     ja: 'Dropbox のトークンの有効期限が切れました',
     shown: 'en',
   },
-  reconnect: {
-    en: 'Connect Dropbox again in the Sync tab.',
-    ja: '「同期」タブで Dropbox に接続し直してください。',
-    shown: 'en',
-  },
   serverError: {
     en: 'server error during sync, Dropbox token may be expired',
     ja: '同期中にサーバーエラーが発生しました。Dropbox のトークンが切れている可能性があります',

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { SourceKind } from '../../../shared/sync.ts';
 import { isAuthenticationFailure } from '../../lib/call.ts';
@@ -10,6 +11,7 @@ import { isTokenTrouble, storageFailureTexts, storageSentence } from './token-tr
 export function useStorageFailure() {
   const t = useTexts(storageFailureTexts);
   const { show } = useToast();
+  const client = useQueryClient();
   const [, navigate] = useLocation();
   const sentenceOf = (error: unknown, source: SourceKind) => storageSentence(error, source, t);
   return {
@@ -22,7 +24,10 @@ export function useStorageFailure() {
         show({ title, description: sentence, tone: 'destructive' });
         return;
       }
-      show({ title: t.tokenExpired, description: `${sentence}. ${t.reconnect}`, tone: 'destructive' });
+      show({ title: t.tokenExpired, description: sentence, tone: 'destructive' });
+      // The connection may be gone with it.
+      void client.invalidateQueries({ queryKey: ['dropbox'] });
+      void client.invalidateQueries({ queryKey: ['sync', 'state'] });
       navigate(adminPath('sync'));
     },
   };
