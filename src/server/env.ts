@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { isTimeZone } from '../shared/dates.ts';
+import { MIN_PASSWORD_LENGTH } from '../shared/limits.ts';
 import { readSmtpUrl } from './platform/mail-account.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -26,7 +28,10 @@ const settings = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SITE_TIMEZONE: timeZone.default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
-  ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(MIN_PASSWORD_LENGTH, `needs at least ${MIN_PASSWORD_LENGTH} characters`)
+    .optional(),
   SECRET_KEY: z.string().min(16, 'needs at least 16 characters').optional(),
   TRUSTED_SOURCES: z
     .string()
@@ -48,6 +53,8 @@ const settings = z.object({
   /** Set by PM2, which starts several of us: the worker's number and its own name for the process. */
   NODE_APP_INSTANCE: z.string().optional(),
   pm_id: z.string().optional(),
+  /** Which encoder makes the videos; `none` switches them off. */
+  VIDEO_ENCODER: z.enum(['auto', 'ffmpeg', 'webcodecs', 'none']).default('auto'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -86,13 +93,4 @@ export function s3Settings(env: Env) {
 export function runtimeOf({ NODE_APP_INSTANCE, pm_id, NODE_ENV }: Env) {
   const workerId = NODE_APP_INSTANCE ?? pm_id ?? null;
   return { isPM2: workerId !== null, workerId, nodeEnv: NODE_ENV };
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -32,12 +32,21 @@ const updatedAt = () =>
     .defaultNow()
     .$onUpdate(() => new Date());
 
+interface SessionColumn {
+  userId: number;
+  startedAt: string;
+  /** Of the last use that was written down. */
+  usedAt?: string;
+  /** What the browser called itself. */
+  device?: string;
+}
+
 export const sessions = pgTable(
   'sessions',
   {
     /** SHA-256 of the cookie's token: a copy of this table signs nobody in. */
     sid: varchar('sid').primaryKey(),
-    sess: json('sess').$type<{ userId: number; startedAt: string }>().notNull(),
+    sess: json('sess').$type<SessionColumn>().notNull(),
     expire: moment('expire').notNull(),
   },
   (t) => [index('IDX_session_expire').on(t.expire)],
@@ -341,6 +350,22 @@ export const photoTexts = pgTable(
   (t) => [unique('photo_texts_collection_photo').on(t.collectionId, t.photoIndex)],
 );
 
+/** The last video asked for of each day (VID-1); the file itself is in the cache under `fileKey`. */
+export const videos = pgTable('videos', {
+  collectionId: integer('collection_id')
+    .primaryKey()
+    .references(() => photoCollections.id, { onDelete: 'cascade' }),
+  /** The one background job that may work on it: an older one finds another's name here and stops. */
+  job: text('job').notNull(),
+  state: text('state').$type<'waiting' | 'making' | 'ready' | 'failed'>().notNull(),
+  /** 0 to 1. */
+  progress: doublePrecision('progress').notNull().default(0),
+  fileKey: varchar('file_key', { length: 64 }).notNull(),
+  error: text('error'),
+  /** While a video is made this moves every second: where it stands still, nobody is at work. */
+  touchedAt: moment('touched_at').notNull().defaultNow(),
+});
+
 export const chatMessages = pgTable(
   'chat_messages',
   {
@@ -366,4 +391,35 @@ export const chatReactions = pgTable(
     emoji: text('emoji').notNull(),
   },
   (t) => [unique('chat_reactions_message_author_emoji').on(t.messageId, t.authorId, t.emoji)],
+);
+
+/** The keys the owner signs in with instead of the password; only their public halves are here. */
+export const passkeys = pgTable('passkeys', {
+  id: serial('id').primaryKey(),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  credentialId: text('credential_id').notNull().unique(),
+  /** COSE, as base64url. */
+  publicKey: text('public_key').notNull(),
+  /** How often the authenticator says it has signed; one that goes back was copied. */
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  transports: text('transports').array().notNull(),
+  name: text('name').notNull(),
+  createdAt: createdAt(),
+  lastUsedAt: moment('last_used_at'),
+});
+
+/** Questions put to an authenticator, each answered at most once: the answer removes its row. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    id: serial('id').primaryKey(),
+    /** Whom it was put to: the hash of a session's or a sign-in attempt's token. */
+    holder: varchar('holder', { length: 64 }).notNull(),
+    purpose: text('purpose').notNull(),
+    challenge: text('challenge').notNull(),
+    expire: moment('expire').notNull(),
+  },
+  (t) => [unique('passkey_challenges_holder_purpose').on(t.holder, t.purpose)],
 );

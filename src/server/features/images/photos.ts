@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
-import { mediaPath } from '../../../shared/photo-urls.ts';
+import { isDataUrl, mediaPath } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import type { MediaStore } from '../../platform/media-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
@@ -13,6 +13,7 @@ import { indexCollection } from './index-collection.ts';
 import { createPhotoLibrary, type PhotoLibrary } from './library.ts';
 import type { Photo } from './photo.ts';
 import { findPhoto } from './queries.ts';
+import { mediaRendition } from './rendition.ts';
 import { createSlots } from './slots.ts';
 
 const DISK_CACHE_BYTES = 4 * 1024 ** 3;
@@ -50,6 +51,8 @@ export interface Photos {
   keep(body: AsyncIterable<Uint8Array>): Promise<KeptOriginal>;
   /** The original of this content, where it is kept already. */
   findKept(sha256: string): Promise<KeptOriginal | undefined>;
+  /** A photo of a collection large and upright, its crop applied; mostly made ahead already. */
+  picture(url: string): Promise<Uint8Array>;
   /** Job: makes what the pages will ask for of one photo. */
   prepareVariants(sha256: string): Promise<void>;
   /** Job: copies, enters and prepares the photos of a saved day. */
@@ -86,6 +89,11 @@ export function createPhotos({
     async findKept(sha256) {
       const photo = await findPhoto(db, sha256);
       return photo !== undefined && (await mediaStore.has(photo)) ? keptOriginal(photo) : undefined;
+    },
+    async picture(url) {
+      if (isDataUrl(url)) return (await fetch(url)).bytes();
+      const photo = await library.photoOf(url);
+      return engine.render(photo, mediaRendition(photo));
     },
     prepareVariants: async (sha256) => engine.prepare(await getPhoto(sha256)),
     indexCollection: (collectionId) => indexCollection({ db, library, engine, log }, collectionId),

@@ -39,7 +39,9 @@ export interface AutoSyncOptions {
   sync: Sync;
   localFolder: PhotoSource;
   findChoice: () => Promise<Choice>;
-  timeZone: string;
+  timeZone: () => string;
+  /** Calls back when the site may have another time zone. */
+  onTimeZone: (listener: () => void) => () => void;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
@@ -55,6 +57,7 @@ export function createAutoSync({
   localFolder,
   findChoice,
   timeZone,
+  onTimeZone,
   now,
   log,
 }: AutoSyncOptions) {
@@ -85,7 +88,7 @@ export function createAutoSync({
     const { enabledSince, schedule } = await settings();
     if (enabledSince === undefined) return false;
     const { hours, everyHours } = SCHEDULES[schedule];
-    const due = nextFullHour(hours, timeZone, new Date(now().getTime() - everyHours * HOUR_MS));
+    const due = nextFullHour(hours, timeZone(), new Date(now().getTime() - everyHours * HOUR_MS));
     const lastStart = (await findLastStarted(db))?.startedAt ?? enabledSince;
     return due <= now() && enabledSince < due && lastStart < due;
   };
@@ -108,7 +111,7 @@ export function createAutoSync({
   const applySchedule = async () => {
     const { enabledSince, schedule } = await settings();
     if (enabledSince === undefined) await jobs.unschedule(QUEUE);
-    else await jobs.schedule(QUEUE, SCHEDULES[schedule].cron, { timeZone });
+    else await jobs.schedule(QUEUE, SCHEDULES[schedule].cron, { timeZone: timeZone() });
   };
 
   let unsubscribe = async () => {};
@@ -117,14 +120,14 @@ export function createAutoSync({
     async status(): Promise<AutoSyncStatus> {
       const { enabledSince, schedule } = await settings();
       const enabled = enabledSince !== undefined;
-      const next = nextFullHour(SCHEDULES[schedule].hours, timeZone, now());
+      const next = nextFullHour(SCHEDULES[schedule].hours, timeZone(), now());
       return {
         enabled,
         isRunning: (await findCurrentRun(db)) !== undefined,
         lastSyncTime: (await findLastComplete(db))?.completedAt?.toISOString() ?? null,
         nextSyncTime: enabled ? next.toISOString() : null,
         schedule,
-        timeZone,
+        timeZone: timeZone(),
       };
     },
     async enable(wished: AutoSyncSchedule | undefined): Promise<AutoSyncSchedule> {
@@ -148,12 +151,15 @@ export function createAutoSync({
       await applySchedule();
       const forgetGap = bus.onGap(watch.follow);
       const end = await bus.subscribe(CHANNEL, watch.follow);
+      const forgetTimeZone = onTimeZone(() => {
+        applySchedule().catch((error: unknown) => log.warn({ err: error }, 'The clock could not be set'));
+      });
       unsubscribe = async () => {
+        forgetTimeZone();
         forgetGap();
         await end();
       };
-      if (await watch.followNow()) await send('arrived');
-      else if (await isMissed()) await send('missed');
+      if (!(await watch.followNow()) && (await isMissed())) await send('missed');
     },
     async stop(): Promise<void> {
       await unsubscribe();

@@ -9,7 +9,7 @@ export interface FolderWatchOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Watches the folder that the settings name, whenever they name another one. */
+/** Watches the folder that the settings name, whenever they name another one; begins with a look at what is there. */
 export function createFolderWatch({ folder, findFolder, onChange, log }: FolderWatchOptions) {
   let watched: { path: string; end: () => Promise<void> } | undefined;
   /** One change after the other. */
@@ -22,7 +22,11 @@ export function createFolderWatch({ folder, findFolder, onChange, log }: FolderW
       await watched?.end();
       watched = undefined;
       const end = path === undefined ? undefined : await folder.watch?.(path, tell);
-      if (path !== undefined && end !== undefined) watched = { path, end };
+      if (path !== undefined && end !== undefined) {
+        watched = { path, end };
+        // What came before anybody watched.
+        tell();
+      }
     }
     return watched !== undefined;
   };

@@ -8,7 +8,7 @@ export interface DatedPhoto {
   date: DateString;
   /** Seconds since that day's midnight. */
   secondOfDay: number;
-  /** The photographer's stars, 0 to 5; 0 where none were given. */
+  /** The photographer's stars, 1 to 5; 0 where none were given, -1 for a rejected photo. */
   rating: number;
   /** Equal for equal bytes; absent where unknown. */
   contentHash?: string | undefined;

@@ -76,6 +76,6 @@ async function captureOf({ source, needs, signal }: SyncWork, entry: PhotoEntry)
 async function timeOf({ source, timeZone, signal }: SyncWork, entry: PhotoEntry) {
   const known = await source.findCaptureTime(entry, { signal });
   const moment = known ?? entry.clientModifiedAt ?? entry.modifiedAt;
-  const date: DateString = dateIn(timeZone, moment);
-  return { date, secondOfDay: secondOfDayIn(timeZone, moment), moment };
+  const date: DateString = dateIn(timeZone(), moment);
+  return { date, secondOfDay: secondOfDayIn(timeZone(), moment), moment };
 }

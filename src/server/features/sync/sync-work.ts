@@ -35,7 +35,8 @@ export interface SyncWork {
   run: RunRow;
   source: PhotoSource;
   needs: SyncNeeds;
-  timeZone: string;
+  /** The site's, at this moment. */
+  timeZone: () => string;
   signal: AbortSignal;
   sleep: Sleep;
   log: Pick<FastifyBaseLogger, 'warn' | 'error' | 'info'>;

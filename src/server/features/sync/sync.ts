@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../../shared/errors.ts';
 import type { SourceKind } from '../../../shared/sync.ts';
-import type { Bus } from '../../db/bus.ts';
-import { type Lease, takeLease } from '../../db/lease.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import type { PhotoSource } from '../../platform/photo-source.ts';
+import { announceEnd, onRunEnded } from './end-of-run.ts';
+import { type PerformOptions, performRun } from './perform-run.ts';
 import { findCurrentRun, findRun, insertRun, type RunRow, updateRun } from './run-queries.ts';
-import { runSync } from './run-sync.ts';
-import { RunEnded, type SyncWork } from './sync-work.ts';
 
 const QUEUE = 'sync';
-/** Says to every process that a run has ended, or was ended. */
-const CHANNEL = 'sync';
-const LEASE = 'sync';
-/** A process that was killed holds up the next one for this long. */
-const LEASE_SECONDS = 20;
-const RENEW_MS = 5000;
-const POLL_MS = 500;
 const JOB = {
   policy: 'short',
   // Not a matter of attempts: a run ends by itself, whatever interrupts it.
@@ -27,11 +16,8 @@ const JOB = {
   heartbeatSeconds: 30,
 } as const;
 
-export interface SyncOptions extends Omit<SyncWork, 'run' | 'source' | 'signal'> {
-  bus: Bus;
+export interface SyncOptions extends PerformOptions {
   jobs: Jobs;
-  sources: Partial<Record<SourceKind, PhotoSource>>;
-  now: () => Date;
 }
 
 export interface StartedRun {
@@ -53,69 +39,13 @@ export interface Sync {
 }
 
 /** Runs of the sync as background work: one at a time over all processes, each to its end however often interrupted. */
-export function createSync({ bus, jobs, sources, now, ...work }: SyncOptions): Sync {
-  const { db } = work;
+export function createSync(options: SyncOptions): Sync {
+  const { db, bus, jobs, sources, now } = options;
   const stopping = new AbortController();
 
-  async function perform(runId: string, jobSignal: AbortSignal): Promise<void> {
-    const given = AbortSignal.any([jobSignal, stopping.signal]);
-    const lease = await leaseFor(runId, given);
-    if (lease === undefined) return;
-    const lost = new AbortController();
-    const renewal = setInterval(() => {
-      lease.renew().then(
-        (kept) => {
-          if (!kept) lost.abort(new Error('Another process has taken over this sync'));
-        },
-        (error: unknown) => lost.abort(error),
-      );
-    }, RENEW_MS);
-    const unsubscribe = await onEnd(() => {
-      findRun(db, runId).then(
-        (run) => {
-          if (run?.completedAt !== null) lost.abort(new RunEnded('The sync was cancelled'));
-        },
-        (error: unknown) => lost.abort(error),
-      );
-    });
-    try {
-      const run = await findRun(db, runId);
-      const source = sources[run?.source as SourceKind];
-      if (source === undefined) throw new Error(`No source for run ${runId}`);
-      const signal = AbortSignal.any([given, lost.signal]);
-      await runSync({ ...work, source, signal }, runId, now).catch((error: unknown) => {
-        if (!(error instanceof RunEnded)) throw error;
-      });
-    } finally {
-      clearInterval(renewal);
-      await unsubscribe();
-      await lease.end();
-      await bus.publish(CHANNEL, { runId });
-    }
-  }
-
-  /** Waits until no other process has it; undefined where the run has ended by then. */
-  async function leaseFor(runId: string, signal: AbortSignal): Promise<Lease | undefined> {
-    for (;;) {
-      const run = await findRun(db, runId);
-      if (run === undefined || run.completedAt !== null) return undefined;
-      const lease = await takeLease(db, LEASE, LEASE_SECONDS);
-      if (lease !== undefined) return lease;
-      await delay(POLL_MS, undefined, { signal });
-    }
-  }
-
-  async function onEnd(listener: () => void): Promise<() => Promise<void>> {
-    const forgetGap = bus.onGap(listener);
-    const unsubscribe = await bus.subscribe(CHANNEL, listener);
-    return async () => {
-      forgetGap();
-      await unsubscribe();
-    };
-  }
-
   jobs.define<{ runId: string }>(QUEUE, {
-    handler: ({ runId }, { signal }) => perform(runId, signal),
+    handler: ({ runId }, { signal }) =>
+      performRun(options, runId, AbortSignal.any([signal, stopping.signal])),
     options: JOB,
   });
 
@@ -137,7 +67,7 @@ export function createSync({ bus, jobs, sources, now, ...work }: SyncOptions): S
     async waitForEnd(runId, signal) {
       let wake = () => {};
       const listener = () => wake();
-      const unsubscribe = await onEnd(listener);
+      const unsubscribe = await onRunEnded(bus, listener);
       const given = AbortSignal.any([signal, stopping.signal]);
       given.addEventListener('abort', listener);
       try {
@@ -161,7 +91,7 @@ export function createSync({ bus, jobs, sources, now, ...work }: SyncOptions): S
       if (run === undefined) return;
       const runId = run.syncSessionId;
       await updateRun(db, runId, { currentStatus: 'cancelled', completedAt: now(), currentFile: null });
-      await bus.publish(CHANNEL, { runId });
+      await announceEnd(bus, runId);
     },
     async resume() {
       const run = await findCurrentRun(db);
