@@ -86,7 +86,7 @@ test('[SYNC-1] [SYNC-2] [SYNC-3] [SYNC-4] [SYNC-6] [SYNC-7] the owner connects D
   await expect(page.getByRole('button', { name: 'Start sync' })).toBeDisabled();
   await page.getByRole('button', { name: 'Browse…' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'X100' }).focus();
+  await expect(dialog.getByRole('button', { name: 'X100' })).toBeFocused();
   await page.keyboard.press('Backspace');
   await expect(dialog.getByRole('button', { name: 'cameras' })).toBeFocused();
   expect(await violations(page)).toEqual([]);

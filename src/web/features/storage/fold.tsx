@@ -13,7 +13,7 @@ interface FoldProps {
 export function Fold({ title, note, startsOpen = false, children }: FoldProps) {
   const [open] = useState(startsOpen);
   return (
-    <details open={open} className="group border-t border-hairline last:border-b">
+    <details open={open} className="group border-t border-hairline">
       <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 [&::-webkit-details-marker]:hidden">
         <Icon
           name="later"
