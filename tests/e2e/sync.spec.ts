@@ -75,8 +75,7 @@ test('[SYNC-1] [SYNC-2] [SYNC-3] [SYNC-4] [SYNC-6] [SYNC-7] the owner connects D
   await expect(toast(page, 'Dropbox connected')).toBeVisible();
   await expect(page).toHaveURL('/admin/sync');
   await expect(page.getByText(/Connected as .+@/)).toBeVisible();
-  // The Dropbox on this machine has no icon for the browser's tab.
-  expect(dropbox.requests.get('/favicon.ico')).toBe(1);
+  // A browser may ask the Dropbox on this machine for an icon, which it does not have.
   forgetFailedCalls(complaints);
   expect(await page.content()).not.toContain(TEST_APP.secret);
 
