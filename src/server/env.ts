@@ -7,6 +7,8 @@ import { readSmtpUrl } from './platform/mail-account.ts';
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 const timeZone = z.string().refine(isTimeZone, 'is not a time zone such as Asia/Tokyo');
+const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+const trustProxy = flag.or(z.string().min(1));
 const smtpUrl = z.string().transform((text, context) => {
   try {
     return readSmtpUrl(text);
@@ -15,12 +17,8 @@ const smtpUrl = z.string().transform((text, context) => {
     return z.NEVER;
   }
 });
-const trustProxy = z
-  .enum(['true', 'false', '1', '0'])
-  .transform((text) => text === 'true' || text === '1')
-  .or(z.string().min(1));
 
-const schema = z.object({
+const settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: address.optional(),
@@ -40,6 +38,15 @@ const schema = z.object({
     .default('')
     .transform((list) => list.split(/[\s,]+/).filter((host) => host !== '')),
   TRUST_PROXY: trustProxy.default(false),
+  DROPBOX_API_URL: address.default('https://api.dropboxapi.com'),
+  DROPBOX_CONTENT_URL: address.default('https://content.dropboxapi.com'),
+  DROPBOX_WEB_URL: address.default('https://www.dropbox.com'),
+  S3_ENDPOINT: address.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.default(true),
   SMTP_URL: smtpUrl.optional(),
   /** Told to the owner, and nothing depends on it. */
   NODE_ENV: z.string().default('production'),
@@ -51,8 +58,14 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
+const schema = settings.refine(
+  ({ S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }) =>
+    S3_BUCKET === undefined || (S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined),
+  { path: ['S3_BUCKET'], message: 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it' },
+);
+
 /** Their values are never repeated: a start's output ends up in logs. */
-const SECRETS = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL']);
+const SECRETS = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL', 'S3_SECRET_ACCESS_KEY']);
 
 export type Env = z.infer<typeof schema>;
 
@@ -66,6 +79,14 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   const name = String(issue?.path[0]);
   const value = SECRETS.has(name) ? '' : ` (it is ${JSON.stringify(given[name])})`;
   throw new Error(`${name}: ${issue?.message ?? 'is wrong'}${value}`);
+}
+
+/** The bucket photos come from; undefined where none is set. */
+export function s3Settings(env: Env) {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_FORCE_PATH_STYLE: forcePathStyle } = env;
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle };
 }
 
 /** How this process is run; the worker id is null for a single one. */
