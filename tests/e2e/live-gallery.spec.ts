@@ -159,6 +159,17 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await expect(said(owner)).toHaveCount(6);
   });
 
+  await test.step('[PRES-2] idle for 2 minutes the owner is warned, and stays', async () => {
+    await owner.clock.install();
+    await owner.mouse.move(300, 300);
+    await owner.clock.fastForward('02:01');
+    const warning = owner.getByRole('alert').filter({ hasText: 'ends by itself in 3 more minutes' });
+    await expect(warning).toBeVisible();
+    await warning.getByRole('button', { name: 'Stay' }).click();
+    await expect(warning).toBeHidden();
+    await expect(field(mika)).toBeVisible();
+  });
+
   await test.step('[CHAT-6] the farewell counts down, then all are apart', async () => {
     await owner
       .getByRole('button', { name: /Leave the gallery/ })

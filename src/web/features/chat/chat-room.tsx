@@ -7,7 +7,6 @@ import { Composer } from './composer.tsx';
 import { ConnectionLine } from './connection-line.tsx';
 import { MessageList } from './message-list.tsx';
 import { chatTexts } from './texts.ts';
-import { useModeration } from './use-moderation.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
 import type { Widget } from './use-widget.ts';
 
@@ -30,10 +29,9 @@ export function ChatRoom({
   onOpenPhoto,
 }: ChatRoomProps) {
   const t = useTexts(chatTexts);
-  const { chat, state, unread, onAtBottom } = widget;
+  const { chat, state, unread, moderation, onAtBottom } = widget;
   const list = useRef<HTMLDivElement>(null);
   const stick = useStickToBottom(list, state.conversation.messages.at(-1)?.id);
-  const moderation = useModeration(chat);
   const [isSettings, setSettings] = useState(false);
   const { phase } = state.connection;
   useEffect(() => onAtBottom(stick.isAtBottom && !isSettings), [onAtBottom, stick.isAtBottom, isSettings]);

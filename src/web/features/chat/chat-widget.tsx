@@ -36,44 +36,46 @@ export function ChatWidget(props: ChatWidgetProps) {
   const { connection } = state;
 
   return (
-    // Marked as a live region, so that a modal viewer opened beside it leaves it within reach (as with messages).
-    <div
-      ref={root}
-      aria-live="off"
-      className="pointer-events-auto relative z-30 [body:has([data-slideshow=off])_&]:z-55"
-    >
+    <>
       {connection.phase === 'farewell' && !isOwner && <FarewellScreen secondsLeft={connection.secondsLeft} />}
-      {(isOwner || isPresent) &&
-        (mode === 'minimised' ? (
-          <ChatPill
-            ref={widget.pill}
-            isPresent={isPresent}
-            unread={widget.unread.count}
-            onOpen={() => widget.setMode('open')}
-          />
-        ) : (
-          <ChatFrame
-            label={widget.label}
-            isSheet={isSheet}
-            isMaximised={mode === 'maximised'}
-            viewport={viewport}
-            rightFreePx={viewport.width < WIDE_FROM_PX ? 0 : rightFreePx}
-            box={kept.box}
-            onBox={(box) => widget.keep({ box })}
-          >
-            <ChatRoom
-              widget={widget}
+      {/* Marked as a live region, so that a modal viewer opened beside it leaves it within reach (as with messages). */}
+      <div
+        ref={root}
+        aria-live="off"
+        className="pointer-events-auto relative z-30 [body:has([data-slideshow=off])_&]:z-55"
+      >
+        {(isOwner || isPresent) &&
+          (mode === 'minimised' ? (
+            <ChatPill
+              ref={widget.pill}
               isPresent={isPresent}
-              isOwner={isOwner}
-              isSheet={isSheet}
-              presenceSwitch={presenceSwitch}
-              onOpenPhoto={(photo) => {
-                if (isSheet) widget.setMode('minimised');
-                onOpenPhoto(photo);
-              }}
+              unread={widget.unread.count}
+              onOpen={() => widget.setMode('open')}
             />
-          </ChatFrame>
-        ))}
-    </div>
+          ) : (
+            <ChatFrame
+              label={widget.label}
+              isSheet={isSheet}
+              isMaximised={mode === 'maximised'}
+              viewport={viewport}
+              rightFreePx={viewport.width < WIDE_FROM_PX ? 0 : rightFreePx}
+              box={kept.box}
+              onBox={(box) => widget.keep({ box })}
+            >
+              <ChatRoom
+                widget={widget}
+                isPresent={isPresent}
+                isOwner={isOwner}
+                isSheet={isSheet}
+                presenceSwitch={presenceSwitch}
+                onOpenPhoto={(photo) => {
+                  if (isSheet) widget.setMode('minimised');
+                  onOpenPhoto(photo);
+                }}
+              />
+            </ChatFrame>
+          ))}
+      </div>
+    </>
   );
 }

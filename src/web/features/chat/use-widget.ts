@@ -11,6 +11,7 @@ import { chatTexts } from './texts.ts';
 import { useChat } from './use-chat.ts';
 import { useDraft } from './use-draft.ts';
 import { useIsSeen } from './use-is-seen.ts';
+import { useModeration } from './use-moderation.ts';
 import { useUnread } from './use-unread.ts';
 import { useViewport } from './use-viewport.ts';
 
@@ -52,6 +53,7 @@ export function useWidget({ isPresent, isOwner, answerAsks }: UseWidgetOptions) 
       if (!photoMessageOf(text)) setDraft((written) => (written === '' ? text : written));
     },
   });
+  const moderation = useModeration(chat);
   const unread = useUnread({ conversation: state.conversation, ownAuthor: state.you?.author, isReading });
 
   // Only what somebody has pressed moves the focus: a widget that was open when the page came leaves it alone.
@@ -91,6 +93,7 @@ export function useWidget({ isPresent, isOwner, answerAsks }: UseWidgetOptions) 
     draft,
     setDraft,
     unread,
+    moderation,
     viewport,
     pill,
     composer,
