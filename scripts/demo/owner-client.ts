@@ -24,7 +24,7 @@ export async function signInOwner(base: string, password: string): Promise<Owner
     if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${text}`);
     const [given] = response.headers.getSetCookie();
     if (given) cookie = given.split(';')[0] ?? '';
-    return JSON.parse(text);
+    return text === '' ? undefined : JSON.parse(text);
   }
 
   const client: OwnerClient = {

@@ -2,20 +2,24 @@ import { join } from 'node:path';
 import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { dateIn } from '../shared/dates.ts';
+import { createBus } from './db/bus.ts';
 import type { Database } from './db/connect.ts';
-import { findSettings } from './db/settings.ts';
-import type { Env } from './env.ts';
+import { type Env, runtimeOf } from './env.ts';
 import { createAnalytics } from './features/analytics/analytics.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { sessionTable } from './features/auth/queries.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { readBuildFacts } from './features/build-info/read-build-facts.ts';
 import { buildInfoRoutes } from './features/build-info/routes.ts';
-import { isPublishedPhoto } from './features/collections/queries.ts';
+import { createCounters } from './features/cache/counters.ts';
+import { cacheRoutes } from './features/cache/routes.ts';
+import { findCollections, findPublishedPhotoUrls, isPublishedPhoto } from './features/collections/queries.ts';
 import { collectionsRoutes } from './features/collections/routes.ts';
 import { inboxRoutes } from './features/feedback/inbox-routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
 import { sendNotice } from './features/feedback/send-notice.ts';
+import { cropRoutes } from './features/images/crop-routes.ts';
+import { createCrops } from './features/images/crops.ts';
 import { createPhotos } from './features/images/photos.ts';
 import { imagesRoutes } from './features/images/routes.ts';
 import { likesRoutes } from './features/likes/routes.ts';
@@ -23,7 +27,10 @@ import { createMail, type MailOptions } from './features/mail/mail.ts';
 import { mailRoutes } from './features/mail/routes.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
-import { siteRoutes } from './features/site/routes.ts';
+import { siteName, siteRoutes } from './features/site/routes.ts';
+import { videoRoutes } from './features/video/routes.ts';
+import { createVideoCache } from './features/video/video-cache.ts';
+import { createVideos } from './features/video/videos.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
 import { installEtags } from './http/etag.ts';
 import { installPages, type PageSource } from './http/page.ts';
@@ -34,6 +41,7 @@ import { openMediaFolder } from './platform/media-store.ts';
 import { createSafeFetch } from './platform/safe-fetch.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { secretKey } from './platform/secret-key.ts';
+import { findVideoEncoder, type VideoEncoder } from './platform/video-encoder.ts';
 
 /** JSON bodies; uploads are streams with a limit of their own. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -43,6 +51,11 @@ const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true };
 
 /** Tried again while the mail server, or the owner's password, may be mended: 1 min, 2 min … about a day and a half. */
 const MAIL_JOB = { retryLimit: 11, retryDelay: 60, retryBackoff: true };
+/**
+ * Taken up again after a kill as soon as its heartbeat is missed. Waiting for its turn counts as running, hence the
+ * hours; errors of its own are told to the owner and not tried again.
+ */
+const VIDEO_JOB = { retryLimit: 3, heartbeatSeconds: 10, expireInSeconds: 4 * 60 * 60 };
 
 export interface AppOptions {
   env: Env;
@@ -54,6 +67,8 @@ export interface AppOptions {
   now?: () => Date;
   /** For tests: another mail server in Google's place. */
   mail?: Pick<MailOptions, 'gmail' | 'times'>;
+  /** What this machine can do, unless a test says otherwise. */
+  findEncoder?: (() => Promise<VideoEncoder | undefined>) | undefined;
 }
 
 /** The composition root: every feature in product order, every need of one feature of another wired here. */
@@ -64,8 +79,10 @@ export async function buildApp({
   pages,
   now = () => new Date(),
   mail: mailForTests = {},
+  findEncoder = () => findVideoEncoder(env.VIDEO_ENCODER),
 }: AppOptions): Promise<FastifyInstance> {
   const { db } = database;
+  const bus = createBus(database);
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const today = () => dateIn(env.SITE_TIMEZONE, now());
   const app = Fastify({
@@ -76,7 +93,8 @@ export async function buildApp({
   });
 
   installErrorHandler(app);
-  const analytics = createAnalytics({ db, now, log: app.log });
+  const analytics = await createAnalytics({ db, bus, now, log: app.log });
+  app.addHook('onClose', () => analytics.stop());
   await installSecurity(app, {
     publicUrl: env.PUBLIC_URL,
     inlineScripts: pages?.inlineScripts ?? false,
@@ -88,12 +106,20 @@ export async function buildApp({
 
   const secrets = createSecretBox(await secretKey(env.SECRET_KEY, env.DATA_DIR));
   siteRoutes(app, { db, today });
+  const counters = createCounters({ db, now, log: app.log });
+  // Hooks of closing run backwards: after the jobs have ended nothing is counted any more.
+  app.addHook('onClose', () => counters.stop());
   const photos = createPhotos({
     db,
     mediaStore: await openMediaFolder(join(env.DATA_DIR, 'media')),
     fetchPhoto: createSafeFetch({ trustedSources: env.TRUSTED_SOURCES }),
     cacheDir: join(env.DATA_DIR, 'cache'),
     log: app.log,
+    onTransform: (_, bytes) => {
+      counters.add('pictures', 1);
+      counters.add('pictureBytes', bytes);
+    },
+    onExif: (outcome) => counters.add(outcome === 'hit' ? 'exifHits' : 'exifMisses', 1),
   });
   jobs.define('index-collection', {
     handler: ({ collectionId }: { collectionId: number }) => photos.indexCollection(collectionId),
@@ -119,18 +145,43 @@ export async function buildApp({
       (await isOwner(request)) || isPublishedPhoto(db, url, today()),
     prepare: async (sha256) => void (await jobs.send('prepare-photo', { sha256 }, { singletonKey: sha256 })),
   });
+  cropRoutes(
+    app,
+    createCrops({
+      db,
+      photos,
+      onChanged: async (collectionId, tx) =>
+        void (await jobs.send('index-collection', { collectionId }, { within: tx })),
+    }),
+  );
+  const videos = createVideos({
+    db,
+    cache: createVideoCache({ root: join(env.DATA_DIR, 'cache', 'videos') }),
+    findEncoder,
+    findDay: async (id) => (await findCollections(db, { id }))[0],
+    picture: photos.picture,
+    send: async (job, within) => void (await jobs.send('make-video', job, { within })),
+    log: app.log,
+  });
+  jobs.define('make-video', {
+    handler: (job: { collectionId: number; job: string }, { signal }) => videos.work(job, signal),
+    options: VIDEO_JOB,
+  });
+  app.addHook('onReady', () => videos.resume());
+  app.addHook('preClose', async () => videos.stop());
+  videoRoutes(app, { db, videos });
   likesRoutes(app, { db, today, https });
   metadataRoutes(app, { db, today });
   newsRoutes(app, { db, today, now });
-  const siteName = async () => (await findSettings(db, ['site_name'])).get('site_name') ?? 'Gomai';
   const timeZone = () => env.SITE_TIMEZONE;
+  const nameOfSite = () => siteName(db);
   const mail = createMail({ db, secrets, smtp: env.SMTP_URL, ...mailForTests });
   jobs.define('mail-feedback', {
     handler: ({ feedbackId }: { feedbackId: number }) =>
       sendNotice(feedbackId, {
         db,
         outbox: mail,
-        siteName,
+        siteName: nameOfSite,
         timeZone,
         inboxUrl: env.PUBLIC_URL === undefined ? undefined : `${env.PUBLIC_URL}/admin/feedback`,
       }).catch((error: unknown) => {
@@ -144,9 +195,19 @@ export async function buildApp({
     mailIsOn: async () => (await mail.account()) !== undefined,
     notify: async (feedbackId, within) => void (await jobs.send('mail-feedback', { feedbackId }, { within })),
   });
-  inboxRoutes(app, { db, outbox: mail, siteName, timeZone });
-  mailRoutes(app, { mail, siteName });
-  analyticsRoutes(app, analytics);
+  inboxRoutes(app, { db, outbox: mail, siteName: nameOfSite, timeZone });
+  mailRoutes(app, { mail, siteName: nameOfSite });
+  await cacheRoutes(app, {
+    images: photos.cache,
+    counters,
+    bus,
+    environment: runtimeOf(env),
+    timeZone: env.SITE_TIMEZONE,
+    publishedUrls: () => findPublishedPhotoUrls(db, today()),
+    failedJobs: async () => (await jobs.failed('index-collection')) + (await jobs.failed('prepare-photo')),
+    now,
+  });
+  analyticsRoutes(app, { db, analytics, siteName: nameOfSite });
   authRoutes(app, { db });
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   if (pages) await installPages(app, pages);

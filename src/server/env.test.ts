@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEnv } from './env.ts';
+import { readEnv, runtimeOf } from './env.ts';
 
 test('nothing set is a complete configuration', () => {
   expect(readEnv({})).toMatchObject({
@@ -25,6 +25,16 @@ test('values are understood, and empty ones count as not set', () => {
     TRUST_PROXY: true,
   });
   expect(env.DATABASE_URL).toBeUndefined();
+});
+
+test('a worker of PM2 knows its number', () => {
+  expect(runtimeOf(readEnv({ NODE_APP_INSTANCE: '0', pm_id: '7', NODE_ENV: 'staging' }))).toEqual({
+    isPM2: true,
+    workerId: '0',
+    nodeEnv: 'staging',
+  });
+  expect(runtimeOf(readEnv({ pm_id: '7' }))).toMatchObject({ isPM2: true, workerId: '7' });
+  expect(runtimeOf(readEnv({}))).toEqual({ isPM2: false, workerId: null, nodeEnv: 'production' });
 });
 
 test.each([

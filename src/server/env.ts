@@ -38,6 +38,11 @@ const schema = z.object({
   SMTP_URL: smtpUrl.optional(),
   /** Told to the owner, and nothing depends on it. */
   NODE_ENV: z.string().default('production'),
+  /** Set by PM2, which starts several of us: the worker's number and its own name for the process. */
+  NODE_APP_INSTANCE: z.string().optional(),
+  pm_id: z.string().optional(),
+  /** Which encoder makes the videos; `none` switches them off. */
+  VIDEO_ENCODER: z.enum(['auto', 'ffmpeg', 'webcodecs', 'none']).default('auto'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -56,6 +61,12 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   const name = String(issue?.path[0]);
   const value = SECRETS.has(name) ? '' : ` (it is ${JSON.stringify(given[name])})`;
   throw new Error(`${name}: ${issue?.message ?? 'is wrong'}${value}`);
+}
+
+/** How this process is run; the worker id is null for a single one. */
+export function runtimeOf({ NODE_APP_INSTANCE, pm_id, NODE_ENV }: Env) {
+  const workerId = NODE_APP_INSTANCE ?? pm_id ?? null;
+  return { isPM2: workerId !== null, workerId, nodeEnv: NODE_ENV };
 }
 
 function isTimeZone(name: string): boolean {

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { MAX_TITLE_LENGTH } from './limits.ts';
 
 /** What a visitor's page needs to know: whether, and for whom, visits are counted (GA-1). */
-export const AnalyticsConfig = z.object({ enabled: z.boolean(), measurementId: z.string() });
+export const AnalyticsConfig = z.object({
+  enabled: z.boolean(),
+  measurementId: z.string(),
+  /** Whether page views are sent (ANA-1). */
+  trackingEnabled: z.boolean(),
+});
 export type AnalyticsConfig = z.infer<typeof AnalyticsConfig>;
 
 /** `G-` and capitals or digits (ANA-1). It becomes part of a script's address: nothing else may pass. */
@@ -16,4 +22,52 @@ export const getAnalyticsConfig = endpoint({
   access: 'public',
   summary: 'Whether visits are counted by Google Analytics',
   answer: AnalyticsConfig,
+});
+
+const flag = z.enum(['true', 'false'], "Must be 'true' or 'false'");
+const measurementId = z
+  .string('Invalid Google Analytics Measurement ID format')
+  .check(z.trim(), z.refine(isMeasurementId, 'Invalid Google Analytics Measurement ID format'));
+const siteName = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TITLE_LENGTH));
+
+/** What the owner has set (ANA-1); with `id` null nothing is saved yet and nothing is counted. */
+export const AnalyticsSettings = z.object({
+  id: z.nullable(z.int()),
+  measurementId: z.string(),
+  siteName: z.string(),
+  enabled: flag,
+  trackingEnabled: flag,
+  updatedAt: z.nullable(z.iso.datetime()),
+});
+export type AnalyticsSettings = z.infer<typeof AnalyticsSettings>;
+
+export const getAnalyticsSettings = endpoint({
+  method: 'GET',
+  path: '/api/admin/analytics/config',
+  access: 'owner',
+  summary: "The owner's settings for Google Analytics",
+  answer: AnalyticsSettings,
+});
+
+export const saveAnalyticsSettings = endpoint({
+  method: 'POST',
+  path: '/api/admin/analytics/config',
+  access: 'owner',
+  summary: 'Save the settings for Google Analytics; what is left out takes its default',
+  body: z.object({
+    measurementId,
+    siteName: z.optional(siteName),
+    enabled: z._default(flag, 'false'),
+    trackingEnabled: z._default(flag, 'true'),
+  }),
+  answer: AnalyticsSettings,
+});
+
+export const deleteAnalyticsSettings = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/analytics/config/{id}',
+  access: 'owner',
+  summary: 'Delete the settings for Google Analytics: nothing is counted any more',
+  params: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }),
+  answer: z.object({}),
 });

@@ -33,6 +33,8 @@ export const PhotoDetails = z.object({
   height: z.optional(z.int()),
   /** ThumbHash in base64: the blurred preview (IMG-6). */
   thumbhash: z.optional(z.string()),
+  /** The url shows a part of an original that is still there (CROP-5); absent where it shows the whole. */
+  cropped: z.optional(z.boolean()),
   caption: z.optional(OwnerText),
   alt: z.optional(OwnerText),
 });

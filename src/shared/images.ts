@@ -139,6 +139,7 @@ export const downloadOriginal = endpoint({
   access: 'owner',
   summary: 'The very file that was uploaded, with everything the camera wrote',
   params: z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  query: z.object({ name: z.optional(z.string().check(z.maxLength(1000))) }),
 });
 
 export interface ImageRequest {

@@ -14,6 +14,7 @@ declare class URLSearchParams {
 declare class URL {
   static parse(text: string, base?: string): URL | null;
   readonly protocol: string;
+  readonly pathname: string;
   readonly hostname: string;
   readonly searchParams: URLSearchParams;
   readonly href: string;

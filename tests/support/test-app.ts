@@ -33,13 +33,12 @@ export interface TestAnswer {
 
 /**
  * `given`: a database that somebody else opened and will remove; without it the application gets its own.
- * `mail`: a mail server in Google's place.
- * `pages`: where the pages come from; without them only calls are answered.
+ * `parts`: a mail server in Google's place, where pages come from (without them only calls are answered), another encoder.
  */
 export async function createTestApp(
   env: Record<string, string> = {},
   given?: TestDatabase,
-  { mail, pages }: Pick<AppOptions, 'mail' | 'pages'> = {},
+  parts: Pick<AppOptions, 'mail' | 'pages' | 'findEncoder'> = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gomai-app-'));
   const { database, remove } = given ?? (await createTestDatabase());
@@ -50,8 +49,7 @@ export async function createTestApp(
     database,
     jobs: createJobs(database),
     now: () => clock.now,
-    ...(mail && { mail }),
-    ...(pages && { pages }),
+    ...parts,
   });
 
   const call: TestApp['call'] = async (endpoint, args, options) => {

@@ -80,8 +80,9 @@ export const photoCollections = pgTable(
     photoUrls: text('photo_urls').array().notNull(),
     photoLikes: integer('photo_likes').array().notNull().default([0, 0, 0, 0, 0]),
   },
-  // Every image a visitor asks for is looked up here first: is this photo published?
-  (t) => [index('photo_collections_urls').using('gin', t.photoUrls)],
+  // Every image a visitor asks for is looked up here first: is this photo published? By digests, because an index
+  // holds no key as long as an embedded picture; the function is the migrations' own.
+  (t) => [index('photo_collections_url_digests').using('gin', sql`url_digests(${t.photoUrls})`)],
 );
 
 export const syncProgress = pgTable('sync_progress', {
@@ -254,24 +255,26 @@ export const photoSources = pgTable('photo_sources', {
   copiedAt: moment('copied_at').notNull().defaultNow(),
 });
 
-/** Crops are rectangles over an original that stays as it is (CROP-5). */
-export const photoCrops = pgTable(
-  'photo_crops',
-  {
-    id: serial('id').primaryKey(),
-    collectionId: integer('collection_id')
-      .notNull()
-      .references(() => photoCollections.id, { onDelete: 'cascade' }),
-    photoIndex: integer('photo_index').notNull(),
-    originalUrl: text('original_url').notNull(),
-    x: integer('x').notNull(),
-    y: integer('y').notNull(),
-    width: integer('width').notNull(),
-    height: integer('height').notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [unique('photo_crops_collection_photo').on(t.collectionId, t.photoIndex)],
-);
+/**
+ * Crops are rectangles over an original that stays as it is (CROP-5). Keyed by the url that a day shows: wherever
+ * the owner moves the photo the crop is with it, and a day's list of urls is the one truth about what it shows.
+ */
+export const photoCrops = pgTable('photo_crops', {
+  url: text('url').primaryKey(),
+  /** What a reset brings back. */
+  originalUrl: text('original_url').notNull(),
+  sha256: varchar('sha256', { length: 64 })
+    .notNull()
+    .references(() => photoFiles.sha256),
+  /** Pixels of the upright original. */
+  x: integer('x').notNull(),
+  y: integer('y').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  /** Of the part that is shown. */
+  thumbhash: text('thumbhash').notNull(),
+  createdAt: createdAt(),
+});
 
 /** A day's title and words (COL-8). */
 export const dayTexts = pgTable('day_texts', {
@@ -296,6 +299,22 @@ export const photoTexts = pgTable(
   },
   (t) => [unique('photo_texts_collection_photo').on(t.collectionId, t.photoIndex)],
 );
+
+/** The last video asked for of each day (VID-1); the file itself is in the cache under `fileKey`. */
+export const videos = pgTable('videos', {
+  collectionId: integer('collection_id')
+    .primaryKey()
+    .references(() => photoCollections.id, { onDelete: 'cascade' }),
+  /** The one background job that may work on it: an older one finds another's name here and stops. */
+  job: text('job').notNull(),
+  state: text('state').$type<'waiting' | 'making' | 'ready' | 'failed'>().notNull(),
+  /** 0 to 1. */
+  progress: doublePrecision('progress').notNull().default(0),
+  fileKey: varchar('file_key', { length: 64 }).notNull(),
+  error: text('error'),
+  /** While a video is made this moves every second: where it stands still, nobody is at work. */
+  touchedAt: moment('touched_at').notNull().defaultNow(),
+});
 
 export const chatMessages = pgTable(
   'chat_messages',

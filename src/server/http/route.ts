@@ -68,7 +68,7 @@ function pathOfNul(value: unknown, path = ''): string | undefined {
 function messageOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue === undefined) return 'Invalid input';
   const field = issue.path.join('.');
-  return field !== '' && /^(Invalid|Too|Unrecognized)/.test(issue.message)
+  return field !== '' && /^(Invalid|Too|Unrecognized|Must)/.test(issue.message)
     ? `${field}: ${issue.message}`
     : issue.message;
 }

@@ -24,9 +24,7 @@ export async function draftFile(directory: string): Promise<DraftFile> {
     async moveTo(target) {
       await withRoom(handle.sync());
       await handle.close();
-      const firstMade = await withRoom(mkdir(dirname(target), { recursive: true }));
-      await rename(path, target);
-      await syncFolders(dirname(target), dirname(firstMade ?? target));
+      await nameDurably(path, target);
     },
     async discard() {
       await closed(handle);
@@ -45,6 +43,23 @@ export async function writeDurably(path: string, data: Uint8Array): Promise<void
     await draft.discard();
     throw error;
   }
+}
+
+/** Gives a file that another process has written its final name; what is not on the disk yet is waited for. */
+export async function keepDurably(path: string, target: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    await withRoom(handle.sync());
+  } finally {
+    await handle.close();
+  }
+  await nameDurably(path, target);
+}
+
+async function nameDurably(path: string, target: string): Promise<void> {
+  const firstMade = await withRoom(mkdir(dirname(target), { recursive: true }));
+  await rename(path, target);
+  await syncFolders(dirname(target), dirname(firstMade ?? target));
 }
 
 /** A new name in a folder is only safe once the folder itself is synced; so are the folders made for it. */

@@ -44,6 +44,8 @@ export type Jobs = {
   send(queue: string, data: object, options?: JobSendOptions): Promise<string | null>;
   /** How many jobs of a queue wait or run. */
   pending(queue: string): Promise<number>;
+  /** How many jobs of a queue were given up within the time that ended ones are kept. */
+  failed(queue: string): Promise<number>;
   /** Sends a job by the clock, once for all processes. Replaces the queue's schedule of the same `key`. */
   schedule(queue: string, cron: string, options: ScheduleSettings): Promise<void>;
   unschedule(queue: string, key?: string): Promise<void>;
@@ -120,6 +122,10 @@ export function createJobs(
       // The queue's own statistics are a snapshot of the last minute; the jobs themselves are now.
       const jobs = await boss.findJobs(queue);
       return jobs.filter(({ state }) => WAITING_OR_RUNNING.has(state)).length;
+    },
+    async failed(queue) {
+      const jobs = await boss.findJobs(queue);
+      return jobs.filter(({ state }) => state === 'failed').length;
     },
     schedule: (queue, cron, { timeZone, data = {}, key }) =>
       boss.schedule(queue, cron, data, { tz: timeZone, ...(key === undefined ? {} : { key }) }),

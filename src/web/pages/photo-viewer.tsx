@@ -1,23 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { userQuery } from '../features/auth/user-query.ts';
 import { FloatingHearts, useFloatingHearts } from '../features/likes/floating-heart.tsx';
 import { LikeButton } from '../features/likes/like-button.tsx';
 import { useLikes } from '../features/likes/use-likes.ts';
 import { ShareActions } from '../features/share/share-actions.tsx';
 import { Viewer, type ViewerProps } from '../viewer/viewer.tsx';
 
-type PhotoViewerProps = Omit<ViewerProps, 'likes' | 'actions' | 'onDoubleTap'>;
+type PhotoViewerProps = Omit<ViewerProps, 'likes' | 'actions' | 'onDoubleTap' | 'screen'>;
+
+/** Fetched for the owner alone: no visitor loads a byte of it. */
+const OwnerTools = lazy(async () => ({ default: (await import('./owner-tools.tsx')).OwnerTools }));
 
 /** The viewer with everything a visitor finds in it (VIEW-3): the features meet here, in a chunk of their own. */
 export function PhotoViewer(props: PhotoViewerProps) {
   const likes = useLikes();
   const { hearts, float } = useFloatingHearts();
+  const { data: user } = useQuery(userQuery());
+  const [screen, setScreen] = useState<ReactNode>();
   return (
     <>
       <Viewer
         {...props}
         likes={(photo) => <LikeButton photo={photo} likes={likes} />}
-        actions={({ collection, ...photo }) => (
-          <ShareActions photo={{ ...photo, date: collection.date }} siteName={props.siteName} />
+        actions={(photo) => (
+          <>
+            <ShareActions photo={{ ...photo, date: photo.collection.date }} siteName={props.siteName} />
+            {user && (
+              <Suspense>
+                <OwnerTools photo={photo} onScreen={setScreen} />
+              </Suspense>
+            )}
+          </>
         )}
+        screen={screen === undefined ? undefined : { content: screen, onLeave: () => setScreen(undefined) }}
         onDoubleTap={(photo, at) => {
           float(at);
           likes.cycle(photo);

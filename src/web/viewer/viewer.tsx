@@ -4,6 +4,7 @@ import type { Collection } from '../../shared/collections.ts';
 import type { DateString } from '../../shared/dates.ts';
 import { isTextInput } from '../lib/text-input.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
+import { focusThumbnail } from './focus-thumbnail.ts';
 import type { Intent } from './gestures.ts';
 import { animateClosing, animateOpening, roomOf } from './opening.ts';
 import { thumbnailsOf } from './page-thumbnails.ts';
@@ -40,6 +41,8 @@ export interface ViewerProps {
   actions?: ((photo: TourPhoto) => ReactNode) | undefined;
   /** A double-tap or double-click on the photo, and where in the window (LIKE-2). */
   onDoubleTap?: ((photo: TourPhoto, at: { x: number; y: number }) => void) | undefined;
+  /** What the owner does with the photo over the whole screen (CROP-1); Escape leaves that first. */
+  screen?: { content: ReactNode; onLeave: () => void } | undefined;
 }
 
 /**
@@ -60,7 +63,7 @@ export function Viewer(props: ViewerProps) {
 }
 
 function ViewerScreen(props: ViewerProps) {
-  const { collections, start, opener, today, siteName, onClose, likes, actions, onDoubleTap } = props;
+  const { collections, start, opener, today, siteName, onClose, likes, actions, onDoubleTap, screen } = props;
   const walk = useTour(collections, start);
   const { photo } = walk;
   const root = useRef<HTMLDivElement>(null);
@@ -79,7 +82,8 @@ function ViewerScreen(props: ViewerProps) {
     onAdvance: walk.goNext,
   });
   const inSlideshow = slideshow.phase !== 'off';
-  useFocusAside(inSlideshow, root);
+  const covered = screen !== undefined;
+  useFocusAside(inSlideshow || covered, root);
   const controls = useControls(sheetOpen || keyboardInside);
   const language = useLanguage();
   const t = useTexts(viewerTexts);
@@ -139,7 +143,7 @@ function ViewerScreen(props: ViewerProps) {
     panUp: () => zoom.pan(0, -1),
     panDown: () => zoom.pan(0, 1),
   };
-  useKeys((intent) => {
+  useKeys(!covered, (intent) => {
     controls.wake();
     onKey[intent]?.();
   });
@@ -173,72 +177,67 @@ function ViewerScreen(props: ViewerProps) {
       }}
       onCloseAutoFocus={(event) => {
         event.preventDefault();
-        focusIn(opener, photo);
+        focusThumbnail(opener, photo);
       }}
       onEscapeKeyDown={(event) => {
         event.preventDefault();
-        if (!(event.target instanceof HTMLElement && isTextInput(event.target))) void close();
+        if (event.target instanceof HTMLElement && isTextInput(event.target)) return;
+        if (screen) screen.onLeave();
+        else void close();
       }}
       onInteractOutside={(event) => event.preventDefault()}
     >
-      <div data-fade className="absolute inset-0 bg-viewer" />
-      <PhotoStage
-        photo={photo}
-        walk={walk}
-        altOf={(shown) => tourPhotoAlt(shown, language)}
-        sheetOpen={sheetOpen}
-        frame={frame}
-        room={() => (root.current ? roomOf(root.current) : [])}
-        sheet={sheet}
-        zoom={zoom}
-        slideshow={inSlideshow}
-        settledUrl={settledUrl}
-        onSettled={setSettledUrl}
-        onIntent={onIntent}
-      />
-      <ViewerControls
-        photo={photo}
-        visible={controls.visible}
-        touchable={controls.visible || !controls.byTouch}
-        panelId={panelId}
-        sheetOpen={sheetOpen}
-        zoomed={zoom.zoomed}
-        slideshow={inSlideshow}
-        onToggleZoom={zoom.toggle}
-        onPrevious={walk.previous && previous}
-        onNext={walk.next && next}
-        onJump={(place) => move(() => walk.goTo(place))()}
-        onToggleSheet={() => setSheetOpen((open) => !open)}
-        onClose={() => void close()}
-        onMouse={() => root.current?.focus()}
-      />
-      <ViewerPanel
-        id={panelId}
-        photo={photo}
-        today={today}
-        siteName={siteName}
-        open={sheetOpen}
-        sheetRef={sheet}
-        hidden={inSlideshow}
-        onFullscreen={toggleSlideshow}
-        onClose={() => setSheetOpen(false)}
-        likes={likes?.(photo)}
-        actions={actions?.(photo)}
-      />
+      {screen && <div className="absolute inset-0 z-40 bg-viewer">{screen.content}</div>}
+      <div inert={covered} className="contents">
+        <div data-fade className="absolute inset-0 bg-viewer" />
+        <PhotoStage
+          photo={photo}
+          walk={walk}
+          altOf={(shown) => tourPhotoAlt(shown, language)}
+          sheetOpen={sheetOpen}
+          frame={frame}
+          room={() => (root.current ? roomOf(root.current) : [])}
+          sheet={sheet}
+          zoom={zoom}
+          slideshow={inSlideshow}
+          settledUrl={settledUrl}
+          onSettled={setSettledUrl}
+          onIntent={onIntent}
+        />
+        <ViewerControls
+          photo={photo}
+          visible={controls.visible}
+          touchable={controls.visible || !controls.byTouch}
+          panelId={panelId}
+          sheetOpen={sheetOpen}
+          zoomed={zoom.zoomed}
+          slideshow={inSlideshow}
+          onToggleZoom={zoom.toggle}
+          onPrevious={walk.previous && previous}
+          onNext={walk.next && next}
+          onJump={(place) => move(() => walk.goTo(place))()}
+          onToggleSheet={() => setSheetOpen((open) => !open)}
+          onClose={() => void close()}
+          onMouse={() => root.current?.focus()}
+        />
+        <ViewerPanel
+          id={panelId}
+          photo={photo}
+          today={today}
+          siteName={siteName}
+          open={sheetOpen}
+          sheetRef={sheet}
+          hidden={inSlideshow || covered}
+          onFullscreen={toggleSlideshow}
+          onClose={() => setSheetOpen(false)}
+          likes={likes?.(photo)}
+          actions={actions?.(photo)}
+        />
+      </div>
       {inSlideshow && <Watermark siteName={siteName} />}
       <p aria-live="polite" className="sr-only">
         {walked && slideshow.phase !== 'playing' && photoAnnouncement(photo, language, nameOf(photo))}
       </p>
     </Dialog.Content>
   );
-}
-
-/**
- * VIEW-10: closing gives the focus back to the thumbnail. Opened by a link there was none, but the page may have
- * one of the same photo; else its main part.
- */
-function focusIn(opener: HTMLElement | undefined, { url }: TourPhoto): void {
-  const inPage = thumbnailsOf(url)[0]?.closest<HTMLElement>('button, a');
-  const target = opener?.isConnected ? opener : (inPage ?? document.querySelector('main'));
-  target?.focus({ preventScroll: true });
 }

@@ -1,36 +1,44 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type AnalyticsConfig, isMeasurementId } from '../../../shared/analytics.ts';
+import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
 import { findAnalyticsConfig } from './queries.ts';
 
 /** Another process may have changed the settings: asked again after this long. */
 const KEPT_MS = 60_000;
 
-const off: AnalyticsConfig = { enabled: false, measurementId: '' };
+const CHANNEL = 'analytics_changed';
+const off: AnalyticsConfig = { enabled: false, measurementId: '', trackingEnabled: false };
 
 export interface Analytics {
   /** What every page and every policy header asks for: from memory, read anew when old or changed. */
   config: () => Promise<AnalyticsConfig>;
   /** The same in a word, and false where it cannot be known: no page may wait or fail for this. */
   isEnabled: () => Promise<boolean>;
-  /** To be called after the settings were saved or deleted. */
-  changed: () => void;
+  /** To be called after the settings were saved or deleted: this process reads anew at once, the others are told. */
+  changed: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 interface AnalyticsOptions {
   db: Db;
+  bus: Bus;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 /** Counting of visits, off until the owner says otherwise (GA-1). */
-export function createAnalytics({ db, now, log }: AnalyticsOptions): Analytics {
+export async function createAnalytics({ db, bus, now, log }: AnalyticsOptions): Promise<Analytics> {
   let kept: { answer: Promise<AnalyticsConfig>; until: number } | undefined;
 
   async function read(): Promise<AnalyticsConfig> {
     const row = await findAnalyticsConfig(db);
     if (row?.enabled !== 'true' || !isMeasurementId(row.measurementId)) return off;
-    return { enabled: true, measurementId: row.measurementId };
+    return {
+      enabled: true,
+      measurementId: row.measurementId,
+      trackingEnabled: row.trackingEnabled === 'true',
+    };
   }
 
   function config(): Promise<AnalyticsConfig> {
@@ -47,6 +55,12 @@ export function createAnalytics({ db, now, log }: AnalyticsOptions): Analytics {
     return kept.answer;
   }
 
+  const forget = () => {
+    kept = undefined;
+  };
+  const unsubscribe = await bus.subscribe(CHANNEL, forget);
+  const forgetGap = bus.onGap(forget);
+
   return {
     config,
     async isEnabled() {
@@ -57,8 +71,13 @@ export function createAnalytics({ db, now, log }: AnalyticsOptions): Analytics {
         return false;
       }
     },
-    changed() {
-      kept = undefined;
+    async changed() {
+      forget();
+      await bus.publish(CHANNEL, null);
+    },
+    async stop() {
+      forgetGap();
+      await unsubscribe();
     },
   };
 }

@@ -1,9 +1,36 @@
-import { desc } from 'drizzle-orm';
+import { desc, eq, lt, ne } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
 import { analyticsConfig } from '../../db/schema.ts';
 
+export type AnalyticsRow = typeof analyticsConfig.$inferSelect;
+type AnalyticsValues = Pick<AnalyticsRow, 'measurementId' | 'siteName' | 'enabled' | 'trackingEnabled'>;
+
 /** The owner's settings, the latest row; undefined before they have ever been saved. */
-export async function findAnalyticsConfig(db: Db) {
+export async function findAnalyticsConfig(db: Db): Promise<AnalyticsRow | undefined> {
   const [row] = await db.select().from(analyticsConfig).orderBy(desc(analyticsConfig.id)).limit(1);
   return row;
+}
+
+/** Replaces the settings; there is only ever one row. */
+export async function saveAnalyticsConfig(db: Db, values: AnalyticsValues): Promise<AnalyticsRow> {
+  return db.transaction(async (tx) => {
+    const before = await findAnalyticsConfig(tx);
+    const mine = before && eq(analyticsConfig.id, before.id);
+    const [updated] = mine ? await tx.update(analyticsConfig).set(values).where(mine).returning() : [];
+    // Never saved before, or deleted at this very moment.
+    const [row] = updated ? [updated] : await tx.insert(analyticsConfig).values(values).returning();
+    if (row === undefined) throw new Error('The settings were not written');
+    await tx.delete(analyticsConfig).where(ne(analyticsConfig.id, row.id));
+    return row;
+  });
+}
+
+/** True if there was such a row. Older ones go with it: none comes back to life. */
+export async function deleteAnalyticsConfig(db: Db, id: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const gone = await tx.delete(analyticsConfig).where(eq(analyticsConfig.id, id)).returning();
+    if (gone.length === 0) return false;
+    await tx.delete(analyticsConfig).where(lt(analyticsConfig.id, id));
+    return true;
+  });
 }

@@ -1,15 +1,35 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
-import { getAnalyticsConfig } from '../../../shared/analytics.ts';
+import {
+  deleteAnalyticsSettings,
+  getAnalyticsConfig,
+  getAnalyticsSettings,
+  saveAnalyticsSettings,
+} from '../../../shared/analytics.ts';
 import { analyticsConfig } from '../../db/schema.ts';
 
 const GOOGLE = 'https://www.googletagmanager.com';
+let database: TestDatabase;
 let gallery: TestApp;
+/** Another process on the same database. */
+let other: TestApp;
+let owner: { headers: { cookie: string } };
 beforeAll(async () => {
-  gallery = await createTestApp();
+  database = await createTestDatabase();
+  gallery = await createTestApp({}, database);
+  other = await createTestApp({}, database);
+  owner = { headers: await gallery.signIn() };
 });
-beforeEach(() => gallery.db.delete(analyticsConfig));
-afterAll(() => gallery.close());
+beforeEach(async () => {
+  await gallery.db.delete(analyticsConfig);
+  later();
+});
+afterAll(async () => {
+  await gallery.close();
+  await other.close();
+  await database.remove();
+});
 
 /** Saves settings and lets the minute pass in which the old ones are kept. */
 async function set(values: typeof analyticsConfig.$inferInsert) {
@@ -25,7 +45,7 @@ const policy = async (url: string) =>
 
 test('[GA-1] off until the owner has said otherwise', async () => {
   later();
-  expect(await config()).toEqual({ enabled: false, measurementId: '' });
+  expect(await config()).toEqual({ enabled: false, measurementId: '', trackingEnabled: false });
   expect(await policy('/')).not.toContain('google');
 });
 
@@ -35,12 +55,12 @@ test.each([
   [{ measurementId: 'G-x"><script>', enabled: 'true' }],
 ])('[GA-1] %o is off, and its id is nobody’s business', async (row) => {
   await set(row);
-  expect(await config()).toEqual({ enabled: false, measurementId: '' });
+  expect(await config()).toEqual({ enabled: false, measurementId: '', trackingEnabled: false });
 });
 
 test('[GA-1] on: the public config says so and pages may load Google’s script, the owner’s never', async () => {
   await set({ measurementId: 'G-ABC123', enabled: 'true' });
-  expect(await config()).toEqual({ enabled: true, measurementId: 'G-ABC123' });
+  expect(await config()).toEqual({ enabled: true, measurementId: 'G-ABC123', trackingEnabled: true });
   for (const url of ['/', '/gallery?page=2', '/news', '/administrator']) {
     expect(await policy(url), url).toMatch(`script-src 'self' ${GOOGLE};`);
     expect(await policy(url), url).toContain('connect-src');
@@ -51,11 +71,93 @@ test('[GA-1] on: the public config says so and pages may load Google’s script,
   }
 });
 
-test('settings are kept in memory for a minute', async () => {
+test('settings written past us are kept in memory for a minute', async () => {
   await set({ measurementId: 'G-ABC123', enabled: 'true' });
   await config();
   await gallery.db.delete(analyticsConfig);
   expect(await config()).toMatchObject({ enabled: true });
   later();
   expect(await config()).toMatchObject({ enabled: false });
+});
+
+const save = (body: Record<string, string>) =>
+  gallery.app.inject({ method: 'POST', url: saveAnalyticsSettings.path, payload: body, ...owner });
+const settings = async () => (await gallery.call(getAnalyticsSettings, {}, owner)).body as { id: number };
+const everything = {
+  measurementId: 'G-ABC123',
+  siteName: 'My site',
+  enabled: 'true',
+  trackingEnabled: 'false',
+};
+
+test('[ANA-1] before anything is saved: nothing counted, the gallery’s own name, tracking on', async () => {
+  expect(await settings()).toEqual({
+    id: null,
+    measurementId: '',
+    siteName: 'Gomai',
+    enabled: 'false',
+    trackingEnabled: 'true',
+    updatedAt: null,
+  });
+});
+
+test('[ANA-1] saved, it is in effect at once in every process; deleted, it is gone at once', async () => {
+  expect(await policy('/')).not.toContain('google');
+  await other.call(getAnalyticsConfig, {});
+  const saved = await save(everything);
+  expect(saved.json()).toMatchObject(everything);
+  expect(await settings()).toEqual(saved.json());
+  const inEffect = { enabled: true, measurementId: 'G-ABC123', trackingEnabled: false };
+  expect(await config()).toEqual(inEffect);
+  expect(await policy('/')).toContain(GOOGLE);
+  await expect.poll(async () => (await other.call(getAnalyticsConfig, {})).body).toEqual(inEffect);
+
+  const { id } = saved.json();
+  const remove = (id: number) => gallery.call(deleteAnalyticsSettings, { params: { id } }, owner);
+  expect((await remove(id + 1)).status).toBe(404);
+  expect((await remove(id)).status).toBe(200);
+  expect((await remove(id)).status).toBe(404);
+  expect(await config()).toMatchObject({ enabled: false, measurementId: '' });
+  expect(await policy('/')).not.toContain('google');
+  expect(await settings()).toMatchObject({ id: null });
+  await expect
+    .poll(async () => (await other.call(getAnalyticsConfig, {})).body)
+    .toMatchObject({ enabled: false });
+});
+
+test('[ANA-1] saving again changes the one row there is, and older rows do not come back', async () => {
+  await set({ measurementId: 'G-OLD', enabled: 'true' });
+  await set({ measurementId: 'G-NEW', enabled: 'true' });
+  const { id } = await settings();
+  expect((await save({ ...everything, measurementId: ' G-ABC123 ' })).json()).toMatchObject({
+    ...everything,
+    id,
+  });
+  expect(await gallery.db.$count(analyticsConfig)).toBe(1);
+  expect((await save({ measurementId: 'G-ABC123' })).json()).toMatchObject({
+    siteName: 'Gomai',
+    enabled: 'false',
+    trackingEnabled: 'true',
+  });
+});
+
+test.each([
+  [{ ...everything, measurementId: 'UA-1' }, 'Invalid Google Analytics Measurement ID format'],
+  [{ ...everything, measurementId: 'G-abc' }, 'Invalid Google Analytics Measurement ID format'],
+  [{ ...everything, measurementId: '' }, 'Invalid Google Analytics Measurement ID format'],
+  [{ enabled: 'true' }, 'Invalid Google Analytics Measurement ID format'],
+  [{ ...everything, enabled: 'yes' }, "enabled: Must be 'true' or 'false'"],
+  [{ ...everything, trackingEnabled: '' }, "trackingEnabled: Must be 'true' or 'false'"],
+])('[ANA-1] [API-3] %o is refused and changes nothing', async (body, message) => {
+  const answer = await save(body as Record<string, string>);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().message).toContain(message);
+  expect(await gallery.db.$count(analyticsConfig)).toBe(0);
+});
+
+test('[AUTH-3] the settings are the owner’s alone', async () => {
+  for (const { method, path } of [getAnalyticsSettings, saveAnalyticsSettings, deleteAnalyticsSettings]) {
+    const answer = await gallery.app.inject({ method, url: path.replace('{id}', '1') });
+    expect([answer.statusCode, answer.json().message], path).toEqual([401, 'Unauthorized']);
+  }
 });

@@ -1,8 +1,73 @@
 import type { FastifyInstance } from 'fastify';
-import { getAnalyticsConfig } from '../../../shared/analytics.ts';
+import {
+  type AnalyticsSettings,
+  deleteAnalyticsSettings,
+  getAnalyticsConfig,
+  getAnalyticsSettings,
+  saveAnalyticsSettings,
+} from '../../../shared/analytics.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Db } from '../../db/connect.ts';
 import { route } from '../../http/route.ts';
 import type { Analytics } from './analytics.ts';
+import {
+  type AnalyticsRow,
+  deleteAnalyticsConfig,
+  findAnalyticsConfig,
+  saveAnalyticsConfig,
+} from './queries.ts';
 
-export function analyticsRoutes(app: FastifyInstance, { config }: Pick<Analytics, 'config'>): void {
-  route(app, getAnalyticsConfig, config);
+interface AnalyticsRoutesOptions {
+  db: Db;
+  analytics: Pick<Analytics, 'config' | 'changed'>;
+  /** The gallery's own name: the default for the property's. */
+  siteName: () => Promise<string>;
+}
+
+/** What visitors' pages ask (GA-1), and the owner's settings behind it (ANA-1). */
+export function analyticsRoutes(
+  app: FastifyInstance,
+  { db, analytics, siteName }: AnalyticsRoutesOptions,
+): void {
+  route(app, getAnalyticsConfig, analytics.config);
+
+  route(app, getAnalyticsSettings, async () => {
+    const row = await findAnalyticsConfig(db);
+    return row ? settingsOf(row) : { ...unsaved, siteName: await siteName() };
+  });
+
+  route(app, saveAnalyticsSettings, async ({ body }) => {
+    const row = await saveAnalyticsConfig(db, { ...body, siteName: body.siteName ?? (await siteName()) });
+    await analytics.changed();
+    return settingsOf(row);
+  });
+
+  route(app, deleteAnalyticsSettings, async ({ params }) => {
+    const found = await deleteAnalyticsConfig(db, params.id);
+    if (!found) throw new AppError('not_found', 'No such analytics settings');
+    await analytics.changed();
+    return {};
+  });
+}
+
+const unsaved: AnalyticsSettings = {
+  id: null,
+  measurementId: '',
+  siteName: '',
+  enabled: 'false',
+  trackingEnabled: 'true',
+  updatedAt: null,
+};
+
+/** Anything but the text `true` in a column counts as false, as it does for visitors. */
+function settingsOf(row: AnalyticsRow): AnalyticsSettings {
+  const { id, measurementId, siteName, enabled, trackingEnabled, updatedAt } = row;
+  return {
+    id,
+    measurementId,
+    siteName,
+    enabled: enabled === 'true' ? 'true' : 'false',
+    trackingEnabled: trackingEnabled === 'true' ? 'true' : 'false',
+    updatedAt: updatedAt.toISOString(),
+  };
 }

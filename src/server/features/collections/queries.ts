@@ -1,11 +1,12 @@
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Collection, CollectionInput, PhotoDetails } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
-import { PHOTO_VERSION_LENGTH } from '../../../shared/photo-urls.ts';
+import { keyOfCropPath, PHOTO_VERSION_LENGTH, photoVersion } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import {
   dayTexts,
   photoCollections,
+  photoCrops,
   photoFiles,
   photoMetadata,
   photoSources,
@@ -21,7 +22,7 @@ export interface CollectionFilter {
   camera?: string;
 }
 
-/** Collections with everything known of their photos, newest first; three queries whatever their number. */
+/** Collections with everything known of their photos, newest first; four queries whatever their number. */
 export async function findCollections(db: Db, filter: CollectionFilter): Promise<Collection[]> {
   const rows = await db
     .select({ day: photoCollections, texts: dayTexts })
@@ -38,10 +39,9 @@ export async function findCollections(db: Db, filter: CollectionFilter): Promise
     .orderBy(desc(photoCollections.date));
   if (rows.length === 0) return [];
 
-  const files = await findPhotoFiles(
-    db,
-    rows.flatMap(({ day }) => day.photoUrls),
-  );
+  const urls = rows.flatMap(({ day }) => day.photoUrls);
+  const files = await findPhotoFiles(db, urls);
+  const crops = await findCrops(db, urls);
   const said = await findPhotoTexts(
     db,
     rows.map(({ day }) => day.id),
@@ -50,7 +50,10 @@ export async function findCollections(db: Db, filter: CollectionFilter): Promise
     ...day,
     title: texts?.title ?? undefined,
     words: texts?.words ?? undefined,
-    photos: day.photoUrls.map((url, index) => ({ ...files.get(url), ...said.get(`${day.id}/${index}`) })),
+    photos: day.photoUrls.map((url, index) => ({
+      ...(crops.get(url) ?? files.get(url)),
+      ...said.get(`${day.id}/${index}`),
+    })),
   }));
 }
 
@@ -76,6 +79,32 @@ async function findPhotoFiles(db: Db, urls: string[]): Promise<Map<string, Photo
     // One array, not a parameter a photo: ten years of days would pass the protocol's limit.
     .where(sql`${photoSources.url} = any(${sql.param(urls)}::text[])`);
   return new Map(rows.map(({ url, ...details }) => [url, details]));
+}
+
+/** The same of the crops among these urls. */
+async function findCrops(db: Db, urls: string[]): Promise<Map<string, PhotoDetails>> {
+  const crops = new Map(urls.map((url) => [url, keyOfCropPath(url)]));
+  const cropUrls = urls.filter((url) => crops.get(url) !== undefined);
+  if (cropUrls.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(photoCrops)
+    .where(sql`${photoCrops.url} = any(${sql.param(cropUrls)}::text[])`);
+  return new Map(
+    rows.map(({ url, width, height, thumbhash }) => {
+      const version = photoVersion(crops.get(url) ?? '');
+      return [url, { version, width, height, thumbhash, cropped: true }];
+    }),
+  );
+}
+
+/** The original's url of each crop among these urls. */
+export async function findOriginalUrls(db: Db, urls: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ url: photoCrops.url, originalUrl: photoCrops.originalUrl })
+    .from(photoCrops)
+    .where(sql`${photoCrops.url} = any(${sql.param(urls)}::text[])`);
+  return new Map(rows.map(({ url, originalUrl }) => [url, originalUrl]));
 }
 
 /** Captions and alternative texts, keyed `{collectionId}/{photoIndex}`. */
@@ -150,9 +179,26 @@ export async function isPublishedPhoto(db: Db, url: string, until: DateString): 
   const [row] = await db
     .select({ id: photoCollections.id })
     .from(photoCollections)
-    .where(and(sql`${photoCollections.photoUrls} @> array[${url}]`, lte(photoCollections.date, until)))
+    .where(
+      and(
+        // The index knows digests alone; the url itself has the last word.
+        sql`url_digests(${photoCollections.photoUrls}) @> url_digests(array[${url}])`,
+        sql`${url} = any(${photoCollections.photoUrls})`,
+        lte(photoCollections.date, until),
+      ),
+    )
     .limit(1);
   return row !== undefined;
+}
+
+/** The photos of every day up to `until`, newest day first. */
+export async function findPublishedPhotoUrls(db: Db, until: DateString): Promise<string[]> {
+  const days = await db
+    .select({ photoUrls: photoCollections.photoUrls })
+    .from(photoCollections)
+    .where(lte(photoCollections.date, until))
+    .orderBy(desc(photoCollections.date));
+  return days.flatMap(({ photoUrls }) => photoUrls);
 }
 
 export async function deleteCollectionById(db: Db, id: number): Promise<void> {

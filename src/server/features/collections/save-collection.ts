@@ -4,9 +4,9 @@ import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { directLink } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
-import { clientLikes, photoCollections, photoCrops, photoMetadata, photoTexts } from '../../db/schema.ts';
+import { clientLikes, photoCollections, photoMetadata, photoTexts } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
-import { insertCollection, lockCollections, saveTexts } from './queries.ts';
+import { findOriginalUrls, insertCollection, lockCollections, saveTexts } from './queries.ts';
 
 /** Creates a day and answers its id; a date that is taken answers `conflict` (COL-5). */
 export async function createDay(db: Db, input: CollectionInput & { date: DateString }): Promise<number> {
@@ -26,7 +26,8 @@ export async function changeDay(db: Db, date: DateString, input: CollectionInput
   if (days.length > 1) throw taken(newDate);
 
   const photoUrls = input.photoUrls.map(directLink);
-  const origins = originsOf(before.photoUrls, photoUrls);
+  const originals = await findOriginalUrls(db, [...before.photoUrls, ...photoUrls]);
+  const origins = originsOf(before.photoUrls, photoUrls, (url) => originals.get(url) ?? url);
   const photoLikes =
     input.photoLikes ??
     origins.map((origin) => (origin === undefined ? 0 : (before.photoLikes[origin] ?? 0)));
@@ -40,7 +41,7 @@ export async function changeDay(db: Db, date: DateString, input: CollectionInput
     });
 
   if (origins.some((origin, index) => origin !== index)) {
-    for (const table of [clientLikes, photoTexts, photoMetadata, photoCrops]) {
+    for (const table of [clientLikes, photoTexts, photoMetadata]) {
       await moveRows(db, table, before.id, origins);
     }
   }
@@ -52,14 +53,23 @@ function taken(date: DateString): AppError {
   return new AppError('conflict', `A collection for ${date} already exists`);
 }
 
-/** For each new place the place the photo had before; undefined for a photo that is new. */
-export function originsOf(before: readonly string[], after: readonly string[]): (number | undefined)[] {
+/**
+ * For each new place the place the photo had before; undefined for a photo that is new. A photo that was cropped, or
+ * is no longer, since the owner began to edit is still the same photo: `originalOf` says what a url was cut from.
+ */
+export function originsOf(
+  before: readonly string[],
+  after: readonly string[],
+  originalOf = (url: string) => url,
+): (number | undefined)[] {
   const free = new Set(before.keys());
-  return after.map((url) => {
-    const origin = [...free].find((index) => before[index] === url);
+  const take = (isSame: (url: string) => boolean) => {
+    const origin = [...free].find((index) => isSame(before[index] ?? ''));
     if (origin !== undefined) free.delete(origin);
     return origin;
-  });
+  };
+  const exact = after.map((url) => take((other) => other === url));
+  return after.map((url, place) => exact[place] ?? take((other) => originalOf(other) === originalOf(url)));
 }
 
 /**
@@ -68,7 +78,7 @@ export function originsOf(before: readonly string[], after: readonly string[]): 
  */
 async function moveRows(
   db: Db,
-  table: typeof clientLikes | typeof photoTexts | typeof photoMetadata | typeof photoCrops,
+  table: typeof clientLikes | typeof photoTexts | typeof photoMetadata,
   collectionId: number,
   origins: readonly (number | undefined)[],
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -37,4 +37,23 @@ test('leaves no half-written file, and survives being emptied', async () => {
   expect(await cache.get('aa1')).toBeUndefined();
   await cache.set('aa1', Buffer.alloc(10));
   expect(cache.has('aa1')).toBe(true);
+});
+
+test('[CACHE-1] lists what it holds, and clears it without taking a file from under a writer', async () => {
+  const cache = createDiskCache({ root, maxBytes: 1000 });
+  expect(await cache.list()).toEqual([]);
+  await cache.set('aa1.avif', Buffer.alloc(10));
+  await cache.set('bb2.webp', Buffer.alloc(20));
+  const [writing, abandoned] = ['.writing.part', '.abandoned.part'].map((name) => join(root, 'aa', name));
+  for (const draft of [writing!, abandoned!]) await writeFile(draft, 'half a picture');
+  const longAgo = new Date(2026, 0, 1);
+  await utimes(abandoned!, longAgo, longAgo);
+  expect((await cache.list()).sort((a, b) => a.bytes - b.bytes)).toEqual([
+    { key: 'aa1.avif', bytes: 10 },
+    { key: 'bb2.webp', bytes: 20 },
+  ]);
+  expect(await cache.freeBytes()).toBeGreaterThan(0);
+  await cache.clear();
+  expect(await cache.list()).toEqual([]);
+  expect(await readdir(join(root, 'aa'))).toEqual(['.writing.part']);
 });

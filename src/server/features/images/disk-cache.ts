@@ -1,15 +1,29 @@
 import { type Dirent, existsSync } from 'node:fs';
-import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, constants, mkdir, readdir, readFile, rm, stat, statfs, utimes } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { writeDurably } from '../../platform/durable-file.ts';
 
 /** When the limit is reached, this much is kept: cleaning up is rare. */
 const KEPT_PORTION = 0.9;
+/** A draft this old belongs to a process that is gone. */
+const ABANDONED_DRAFT_MS = 60 * 60 * 1000;
 
 export interface DiskCache {
   has(key: string): boolean;
   get(key: string): Promise<Buffer | undefined>;
   set(key: string, data: Buffer): Promise<void>;
+  /** Every picture there is; a look at the whole folder. */
+  list(): Promise<StoredPicture[]>;
+  /** @param unusedSinceMs leaves what was made or used after this moment */
+  clear(unusedSinceMs?: number): Promise<void>;
+  /** The room left on its disk; undefined where the folder cannot be read and written. */
+  freeBytes(): Promise<number | undefined>;
+  readonly maxBytes: number;
+}
+
+export interface StoredPicture {
+  key: string;
+  bytes: number;
 }
 
 /**
@@ -59,6 +73,30 @@ export function createDiskCache({ root, maxBytes }: { root: string; maxBytes: nu
       });
       await trimming;
     },
+    async list() {
+      const files = await filesIn(root);
+      return files
+        .filter(({ path }) => !isDraft(path))
+        .map(({ path, bytes }) => ({ key: basename(path), bytes }));
+    },
+    async clear(unusedSinceMs = Number.POSITIVE_INFINITY) {
+      const abandoned = Date.now() - ABANDONED_DRAFT_MS;
+      for (const { path, usedMs } of await filesIn(root)) {
+        if (usedMs < (isDraft(path) ? abandoned : unusedSinceMs)) await rm(path, { force: true });
+      }
+      knownBytes = undefined;
+    },
+    async freeBytes() {
+      try {
+        await mkdir(root, { recursive: true });
+        await access(root, constants.R_OK | constants.W_OK | constants.X_OK);
+        const { bavail, bsize } = await statfs(root);
+        return bavail * bsize;
+      } catch {
+        return undefined;
+      }
+    },
+    maxBytes,
   };
 }
 
@@ -68,10 +106,31 @@ interface CachedFile {
   usedMs: number;
 }
 
+/** A folder at a time, so that a hundred thousand files do not stand before the disk at once. */
 async function filesIn(root: string): Promise<CachedFile[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const files = await Promise.all(entries.filter((entry) => entry.isFile()).map(sized));
-  return files.filter((file) => file !== undefined);
+  const all: CachedFile[] = [];
+  for (const folder of await entriesOf(root)) {
+    if (!folder.isDirectory()) continue;
+    const entries = await entriesOf(join(root, folder.name));
+    const files = await Promise.all(entries.filter((entry) => entry.isFile()).map(sized));
+    for (const file of files) if (file !== undefined) all.push(file);
+  }
+  return all;
+}
+
+/** A file that somebody is still writing. */
+function isDraft(path: string): boolean {
+  return basename(path).startsWith('.');
+}
+
+/** Empty where nothing was ever cached, or somebody has just emptied it. */
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 /** Undefined when another process has just removed it. */

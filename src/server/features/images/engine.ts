@@ -3,12 +3,15 @@ import { LRUCache } from 'lru-cache';
 import type { MediaStore } from '../../platform/media-store.ts';
 import type { DiskCache } from './disk-cache.ts';
 import { encode, mezzanine } from './encode.ts';
-import type { Photo } from './photo.ts';
-import { type OpenImage, openImage } from './pixels.ts';
+import { type Photo, pictureKey } from './photo.ts';
+import { croppedImage, type OpenImage, openImage } from './pixels.ts';
+import { thumbhashOf } from './read-original.ts';
 import { preparedRenditions, type Rendition, renditionKey } from './rendition.ts';
 import type { Priority, Slots } from './slots.ts';
 
 const MEMORY_BYTES = 256 * 1024 * 1024;
+/** Sixteen kilobytes a picture: of ordinary ones the bytes above are the nearer bound. */
+const MEMORY_ENTRIES = 16_384;
 /** Decoding HEIC costs more than all the rest: the sizes of one page share it. */
 const DECODED_BYTES = 128 * 1024 * 1024;
 const DECODED_MS = 30_000;
@@ -23,8 +26,21 @@ export interface ImageEngine {
    * @throws AppError `overloaded`, `unprocessable`, `not_found` when the original is gone
    */
   render(photo: Photo, rendition: Rendition): Promise<Buffer>;
+  /** A picture's ThumbHash in base64; a damaged picture is found here. @throws AppError `unprocessable` */
+  thumbhash(photo: Photo): Promise<string>;
   /** Makes what the pages will ask for, as far as it is missing: one decode, then a cascade. */
   prepare(photo: Photo): Promise<void>;
+  /** What lies in this process's memory, and the two bounds of it. */
+  memory(): MemoryUsage;
+  /** Forgets what is in memory; pictures under way arrive all the same. */
+  clearMemory(): void;
+}
+
+export interface MemoryUsage {
+  entries: number;
+  maxEntries: number;
+  bytes: number;
+  maxBytes: number;
 }
 
 export interface EngineOptions {
@@ -32,12 +48,13 @@ export interface EngineOptions {
   disk: DiskCache;
   slots: Slots;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Called whenever a picture is really made. */
-  onTransform?: (key: string) => void;
+  /** Called whenever a picture has really been made. */
+  onTransform?: (key: string, bytes: number) => void;
 }
 
 export function createImageEngine({ mediaStore, disk, slots, log, onTransform }: EngineOptions): ImageEngine {
   const memory = new LRUCache<string, Buffer>({
+    max: MEMORY_ENTRIES,
     maxSize: MEMORY_BYTES,
     sizeCalculation: (data) => data.length + 1,
   });
@@ -61,26 +78,28 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
   const openOriginal = async (photo: Photo) => {
     const image = decoded.get(photo.sha256) ?? (await openImage(await mediaStore.read(photo), photo.type));
     if (photo.type === 'heic') decoded.set(photo.sha256, image);
-    return image;
+    return photo.crop === undefined ? image : croppedImage(image, photo.crop);
   };
 
   const make = async (key: string, image: OpenImage, photo: Photo, rendition: Rendition) => {
-    onTransform?.(key);
     const data = await encode(image, rendition, photo.camera);
+    onTransform?.(key, data.length);
     // A full disk costs time at the next request, but nobody their picture now.
     await disk.set(key, data).catch((error: unknown) => log.warn(error, 'A picture could not be cached'));
     return data;
   };
 
   const prepareMissing = async (photo: Photo) => {
-    const missing = preparedRenditions(photo).filter((one) => !disk.has(renditionKey(photo.sha256, one)));
+    const missing = preparedRenditions(photo).filter(
+      (one) => !disk.has(renditionKey(pictureKey(photo), one)),
+    );
     const [largest] = missing;
     if (largest === undefined) return;
     const source = await slots.run('preparation', async () =>
       mezzanine(await openOriginal(photo), largest.width),
     );
     for (const rendition of missing) {
-      const key = renditionKey(photo.sha256, rendition);
+      const key = renditionKey(pictureKey(photo), rendition);
       await slots.run('preparation', async () => {
         // Asked only once the place is ours: a visitor's own flight may wait for this very place, or have landed.
         if (!flights.has(key) && !disk.has(key)) await once(key, () => make(key, source, photo, rendition));
@@ -89,10 +108,10 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
   };
 
   return {
-    inMemory: (photo, rendition) => memory.get(renditionKey(photo.sha256, rendition)),
+    inMemory: (photo, rendition) => memory.get(renditionKey(pictureKey(photo), rendition)),
 
     async render(photo, rendition) {
-      const key = renditionKey(photo.sha256, rendition);
+      const key = renditionKey(pictureKey(photo), rendition);
       const data =
         memory.get(key) ??
         (await once(
@@ -107,12 +126,28 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
       return data;
     },
 
+    thumbhash: (photo) => slots.run('upload', async () => thumbhashOf(await openOriginal(photo))),
+
     prepare(photo) {
-      const running = preparations.get(photo.sha256);
+      const key = pictureKey(photo);
+      const running = preparations.get(key);
       if (running !== undefined) return running;
-      const preparation = prepareMissing(photo).finally(() => preparations.delete(photo.sha256));
-      preparations.set(photo.sha256, preparation);
+      const preparation = prepareMissing(photo).finally(() => preparations.delete(key));
+      preparations.set(key, preparation);
       return preparation;
+    },
+
+    memory: () => ({
+      entries: memory.size,
+      maxEntries: MEMORY_ENTRIES,
+      // Each counts one more than it holds, since a size of zero would be refused.
+      bytes: memory.calculatedSize - memory.size,
+      maxBytes: MEMORY_BYTES,
+    }),
+
+    clearMemory() {
+      memory.clear();
+      decoded.clear();
     },
   };
 }

@@ -1,11 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../shared/errors.ts';
-import { isDataUrl, mediaPath, sha256OfMediaPath } from '../../../shared/photo-urls.ts';
+import { isDataUrl, keyOfCropPath, mediaPath, sha256OfMediaPath } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import type { MediaStore } from '../../platform/media-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
-import type { Photo } from './photo.ts';
-import { findPhoto, findPhotoByUrl, savePhoto } from './queries.ts';
+import type { CameraData } from './camera-data.ts';
+import { findCroppedPhotos } from './crop-queries.ts';
+import type { IndexedPhoto, Photo } from './photo.ts';
+import { findPhoto, findPhotoByUrl, saveCamera, savePhoto } from './queries.ts';
+import { readCameraData } from './read-camera-data.ts';
 import { readOriginal } from './read-original.ts';
 import type { Slots } from './slots.ts';
 
@@ -23,6 +26,12 @@ export interface PhotoLibrary {
    * @throws AppError `not_found`, `bad_request` for an embedded or unusable url, and what copying throws
    */
   photoOf(url: string): Promise<Photo>;
+  /** The camera data of `photoOf`, for those who ask for nothing else: what is kept counts as a hit. */
+  cameraOf(url: string): Promise<CameraData>;
+  /** The photo with its camera data, read from the original anew where it was forgotten. */
+  withCamera(photo: IndexedPhoto): Promise<Photo>;
+  /** Facts of photos are asked of the database again. */
+  forget(): void;
 }
 
 export interface LibraryOptions {
@@ -30,17 +39,26 @@ export interface LibraryOptions {
   mediaStore: MediaStore;
   fetchPhoto: SafeFetch;
   slots: Slots;
+  /** See PhotosOptions. */
+  onExif: (outcome: 'hit' | 'miss') => void;
 }
 
 /** Originals and their index: what comes in is stored, read once and remembered. */
-export function createPhotoLibrary({ db, mediaStore, fetchPhoto, slots }: LibraryOptions): PhotoLibrary {
+export function createPhotoLibrary({
+  db,
+  mediaStore,
+  fetchPhoto,
+  slots,
+  onExif,
+}: LibraryOptions): PhotoLibrary {
   const known = new LRUCache<string, Photo>({ max: REMEMBERED_PHOTOS });
   const copies = new Map<string, Promise<Photo>>();
   const readings = new Map<string, Promise<Photo>>();
 
   const add = async (body: AsyncIterable<Uint8Array>, url?: string): Promise<Photo> => {
     const stored = await mediaStore.put(body);
-    const photo = (await findPhoto(db, stored.sha256)) ?? (await read(stored));
+    const indexed = await findPhoto(db, stored.sha256);
+    const photo = indexed ? await withCamera(indexed) : await read(stored);
     await savePhoto(db, photo, url ?? mediaPath(photo));
     return photo;
   };
@@ -52,7 +70,10 @@ export function createPhotoLibrary({ db, mediaStore, fetchPhoto, slots }: Librar
     if (running !== undefined) return running;
     const reading = slots
       .run('upload', async () => readOriginal(await mediaStore.read(stored), stored.type))
-      .then((facts) => ({ ...stored, ...facts }))
+      .then((facts) => {
+        onExif('miss');
+        return { ...stored, ...facts };
+      })
       .catch(async (error: unknown) => {
         await mediaStore.remove(stored);
         throw error;
@@ -60,6 +81,14 @@ export function createPhotoLibrary({ db, mediaStore, fetchPhoto, slots }: Librar
       .finally(() => readings.delete(stored.sha256));
     readings.set(stored.sha256, reading);
     return reading;
+  };
+
+  const withCamera = async (photo: IndexedPhoto): Promise<Photo> => {
+    if (photo.camera !== undefined) return { ...photo, camera: photo.camera };
+    onExif('miss');
+    const camera = readCameraData(await mediaStore.read(photo), photo.type);
+    await saveCamera(db, photo.sha256, camera);
+    return { ...photo, camera };
   };
 
   const copy = (url: string): Promise<Photo> => {
@@ -73,24 +102,42 @@ export function createPhotoLibrary({ db, mediaStore, fetchPhoto, slots }: Librar
     return copying;
   };
 
-  const find = async (url: string): Promise<Photo> => {
+  const getCropped = async (url: string): Promise<IndexedPhoto> => {
+    const photo = (await findCroppedPhotos(db, [url])).get(url);
+    if (photo === undefined) throw new AppError('not_found', 'No such photo');
+    return photo;
+  };
+
+  const findIndexed = async (url: string): Promise<IndexedPhoto | undefined> => {
     if (isDataUrl(url)) throw new AppError('bad_request', 'url: an embedded picture is its own address');
+    if (keyOfCropPath(url) !== undefined) return getCropped(url);
     const sha256 = sha256OfMediaPath(url);
-    if (sha256 === undefined) return (await findPhotoByUrl(db, url)) ?? copy(url);
+    if (sha256 === undefined) return findPhotoByUrl(db, url);
     const photo = await findPhoto(db, sha256);
     if (photo === undefined || mediaPath(photo) !== url) throw new AppError('not_found', 'No such photo');
     return photo;
   };
 
+  const photoOf = async (url: string): Promise<Photo> => {
+    const remembered = known.get(url);
+    if (remembered !== undefined) return remembered;
+    const indexed = await findIndexed(url);
+    const photo = indexed ? await withCamera(indexed) : await copy(url);
+    known.set(url, photo);
+    return photo;
+  };
+
   return {
     add: (body) => add(body),
-    async photoOf(url) {
-      const remembered = known.get(url);
-      if (remembered !== undefined) return remembered;
-      const photo = await find(url);
-      known.set(url, photo);
-      return photo;
+    photoOf,
+    async cameraOf(url) {
+      const kept = known.get(url) ?? (await findIndexed(url));
+      // Without it photoOf reads the original, and counts that.
+      if (kept?.camera !== undefined) onExif('hit');
+      return (await photoOf(url)).camera;
     },
+    withCamera,
+    forget: () => known.clear(),
   };
 }
 

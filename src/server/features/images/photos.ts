@@ -2,15 +2,18 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
+import { isDataUrl } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import type { MediaStore } from '../../platform/media-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
 import { createDiskCache } from './disk-cache.ts';
 import { createImageEngine, type ImageEngine } from './engine.ts';
+import { createImageCache, type ImageCache } from './image-cache.ts';
 import { indexCollection } from './index-collection.ts';
 import { createPhotoLibrary, type PhotoLibrary } from './library.ts';
 import type { Photo } from './photo.ts';
 import { findPhoto } from './queries.ts';
+import { mediaRendition } from './rendition.ts';
 import { createSlots } from './slots.ts';
 
 const DISK_CACHE_BYTES = 4 * 1024 ** 3;
@@ -25,7 +28,9 @@ export interface PhotosOptions {
   log: FastifyBaseLogger;
   /** How many pictures are made at once. */
   slots?: number;
-  onTransform?: (key: string) => void;
+  onTransform?: (key: string, bytes: number) => void;
+  /** Called whenever camera data is asked for (`hit`), and whenever an original has to be read for it (`miss`). */
+  onExif?: (outcome: 'hit' | 'miss') => void;
 }
 
 /** Everything behind the photo calls and jobs, wired once. */
@@ -33,8 +38,12 @@ export interface Photos {
   mediaStore: MediaStore;
   library: PhotoLibrary;
   engine: ImageEngine;
+  /** What the owner sees and clears of all that is kept. */
+  cache: ImageCache;
   /** @throws AppError `not_found` */
   getPhoto(sha256: string): Promise<Photo>;
+  /** A photo of a collection large and upright, its crop applied; mostly made ahead already. */
+  picture(url: string): Promise<Uint8Array>;
   /** Job: makes what the pages will ask for of one photo. */
   prepareVariants(sha256: string): Promise<void>;
   /** Job: copies, enters and prepares the photos of a saved day. */
@@ -51,21 +60,27 @@ export function createPhotos({
 }: PhotosOptions): Photos {
   const slots = createSlots({ size: tuning.slots ?? encodingSlots(), maxWaiting: MAX_WAITING });
   const disk = createDiskCache({ root: join(cacheDir, 'images'), maxBytes: DISK_CACHE_BYTES });
-  const { onTransform = () => {} } = tuning;
+  const { onTransform = () => {}, onExif = () => {} } = tuning;
   const engine = createImageEngine({ mediaStore, disk, slots, log, onTransform });
-  const library = createPhotoLibrary({ db, mediaStore, fetchPhoto, slots });
+  const library = createPhotoLibrary({ db, mediaStore, fetchPhoto, slots, onExif });
 
   const getPhoto = async (sha256: string) => {
     const photo = await findPhoto(db, sha256);
     if (photo === undefined) throw new AppError('not_found', 'No such photo');
-    return photo;
+    return library.withCamera(photo);
   };
 
   return {
     mediaStore,
     library,
     engine,
+    cache: createImageCache({ db, mediaStore, library, engine, disk, slots }),
     getPhoto,
+    async picture(url) {
+      if (isDataUrl(url)) return (await fetch(url)).bytes();
+      const photo = await library.photoOf(url);
+      return engine.render(photo, mediaRendition(photo));
+    },
     prepareVariants: async (sha256) => engine.prepare(await getPhoto(sha256)),
     indexCollection: (collectionId) => indexCollection({ db, library, engine, log }, collectionId),
   };

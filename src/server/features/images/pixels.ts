@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { Rectangle } from '../../../shared/crops.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { MAX_PHOTO_PIXELS } from '../../../shared/limits.ts';
 import type { ImageType } from '../../platform/image-type.ts';
@@ -25,6 +26,8 @@ export interface OpenImage {
   height: number;
   /** True when the colours go beyond sRGB and the profile must stay with them. */
   wideGamut: boolean;
+  /** The part of the upright picture that is meant; the whole when absent. */
+  part?: Rectangle;
 }
 
 /**
@@ -40,11 +43,20 @@ export async function openImage(bytes: Buffer, type: ImageType): Promise<OpenIma
   });
 }
 
-/** A pipeline over an open image, upright, colours handled; the caller resizes and encodes. */
-export function pixelsOf({ bytes, wideGamut }: OpenImage): Sharp {
-  const pixels = sharp(bytes, { limitInputPixels: MAX_PHOTO_PIXELS })
+/** A part of an open image, `part` in its upright pixels. */
+export function croppedImage(image: OpenImage, { x, y, width, height }: Rectangle): OpenImage {
+  return { ...image, width, height, part: { x, y, width, height } };
+}
+
+/** A pipeline over an open image, upright, cut to its part, colours handled; the caller resizes and encodes. */
+export function pixelsOf({ bytes, wideGamut, part }: OpenImage): Sharp {
+  const upright = sharp(bytes, { limitInputPixels: MAX_PHOTO_PIXELS })
     .autoOrient()
     .timeout({ seconds: TIME_LIMIT_SEC });
+  const pixels =
+    part === undefined
+      ? upright
+      : upright.extract({ left: part.x, top: part.y, width: part.width, height: part.height });
   return wideGamut ? pixels.keepIccProfile() : pixels;
 }
 

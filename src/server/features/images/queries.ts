@@ -1,18 +1,18 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { safeParse } from 'zod/mini';
 import type { Db } from '../../db/connect.ts';
 import { photoCollections, photoFiles, photoMetadata, photoSources } from '../../db/schema.ts';
 import type { ImageType } from '../../platform/image-type.ts';
 import { CameraData, cameraName, momentTaken } from './camera-data.ts';
-import type { Photo } from './photo.ts';
+import type { IndexedPhoto, Photo } from './photo.ts';
 
-export async function findPhoto(db: Db, sha256: string): Promise<Photo | undefined> {
+export async function findPhoto(db: Db, sha256: string): Promise<IndexedPhoto | undefined> {
   const [row] = await db.select().from(photoFiles).where(eq(photoFiles.sha256, sha256));
   return row && photoOfRow(row);
 }
 
 /** The copied original that a photo's url stands for. */
-export async function findPhotoByUrl(db: Db, url: string): Promise<Photo | undefined> {
+export async function findPhotoByUrl(db: Db, url: string): Promise<IndexedPhoto | undefined> {
   const [row] = await db
     .select({ file: photoFiles })
     .from(photoSources)
@@ -21,9 +21,41 @@ export async function findPhotoByUrl(db: Db, url: string): Promise<Photo | undef
   return row && photoOfRow(row.file);
 }
 
-function photoOfRow({ exif, type, createdAt: _, ...row }: typeof photoFiles.$inferSelect): Photo {
-  const camera = safeParse(CameraData, exif ?? {});
-  return { ...row, type: type as ImageType, camera: camera.success ? camera.data : {} };
+/** An original as its row in `photo_files` knows it. */
+export function photoOfRow({
+  exif,
+  type,
+  createdAt: _,
+  ...row
+}: typeof photoFiles.$inferSelect): IndexedPhoto {
+  const camera = safeParse(CameraData, exif);
+  return { ...row, type: type as ImageType, camera: camera.success ? camera.data : undefined };
+}
+
+/** Keeps what an original said when it was read anew. */
+export async function saveCamera(db: Db, sha256: string, camera: CameraData): Promise<void> {
+  await db.update(photoFiles).set({ exif: camera }).where(eq(photoFiles.sha256, sha256));
+}
+
+/** How many originals' camera data is kept. */
+export function countCameras(db: Db): Promise<number> {
+  return db.$count(photoFiles, isNotNull(photoFiles.exif));
+}
+
+/** The originals can always be read again; what searches know of the days (photo_metadata) stays. */
+export async function forgetCameras(db: Db): Promise<void> {
+  await db.update(photoFiles).set({ exif: null }).where(isNotNull(photoFiles.exif));
+}
+
+/** Originals by the urls that stand for them; what is not copied yet is left out. */
+export async function findPhotosByUrls(db: Db, urls: string[]): Promise<Map<string, IndexedPhoto>> {
+  const rows = await db
+    .select({ url: photoSources.url, file: photoFiles })
+    .from(photoSources)
+    .innerJoin(photoFiles, eq(photoFiles.sha256, photoSources.sha256))
+    // One array, not a parameter a photo: ten years of days would pass the protocol's limit.
+    .where(sql`${photoSources.url} = any(${sql.param(urls)}::text[])`);
+  return new Map(rows.map(({ url, file }) => [url, photoOfRow(file)]));
 }
 
 /** Enters an original and the url it was found under; both may be known already. */

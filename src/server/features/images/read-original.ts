@@ -1,7 +1,7 @@
 import { rgbaToThumbHash } from 'thumbhash';
 import type { ImageType } from '../../platform/image-type.ts';
 import type { CameraData } from './camera-data.ts';
-import { openImage, pixelsOf, refusingDamage } from './pixels.ts';
+import { type OpenImage, openImage, pixelsOf, refusingDamage } from './pixels.ts';
 import { readCameraData } from './read-camera-data.ts';
 
 /** ThumbHash takes at most this many pixels a side. */
@@ -23,6 +23,16 @@ export interface OriginalFacts {
  */
 export async function readOriginal(bytes: Buffer, type: ImageType): Promise<OriginalFacts> {
   const image = await openImage(bytes, type);
+  return {
+    width: image.width,
+    height: image.height,
+    thumbhash: await thumbhashOf(image),
+    camera: readCameraData(bytes, type),
+  };
+}
+
+/** The blurred preview in base64. Every pixel of the picture, or of its part, is decoded. */
+export async function thumbhashOf(image: OpenImage): Promise<string> {
   const { data, info } = await refusingDamage(() =>
     pixelsOf({ ...image, wideGamut: false })
       .resize(THUMBHASH_PX, THUMBHASH_PX, { fit: 'inside', withoutEnlargement: true })
@@ -30,6 +40,5 @@ export async function readOriginal(bytes: Buffer, type: ImageType): Promise<Orig
       .raw()
       .toBuffer({ resolveWithObject: true }),
   );
-  const thumbhash = Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
-  return { width: image.width, height: image.height, thumbhash, camera: readCameraData(bytes, type) };
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 }

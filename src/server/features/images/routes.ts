@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { getCrop } from '../../../shared/crops.ts';
 import type { Endpoint, QueryOf } from '../../../shared/endpoint.ts';
 import { AppError } from '../../../shared/errors.ts';
 import {
@@ -15,8 +16,9 @@ import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
 import { mediaPath, photoVersion } from '../../../shared/photo-urls.ts';
 import { type Call, route } from '../../http/route.ts';
 import { contentTypes } from '../../platform/image-type.ts';
+import { attachment } from './attachment.ts';
 import { dayTaken, photoExif } from './camera-data.ts';
-import type { Photo } from './photo.ts';
+import { type Photo, pictureKey } from './photo.ts';
 import type { Photos } from './photos.ts';
 import { mediaRendition, renditionOf } from './rendition.ts';
 import { negotiatedFormat, serveImage } from './serve-image.ts';
@@ -35,9 +37,12 @@ type CallFor<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'request' 
 export async function imagesRoutes(app: FastifyInstance, { photos, mayShow, prepare }: ImagesRoutesOptions) {
   const { library, engine, mediaStore } = photos;
 
+  const checkShown = async (url: string, request: FastifyRequest): Promise<void> => {
+    if (!(await mayShow(url, request))) throw new AppError('forbidden', 'url: this photo is not published');
+  };
   const shownPhoto = async (url: string, request: FastifyRequest): Promise<Photo> => {
-    if (await mayShow(url, request)) return library.photoOf(url);
-    throw new AppError('forbidden', 'url: this photo is not published');
+    await checkShown(url, request);
+    return library.photoOf(url);
   };
 
   const optimize = async ({ query, request, reply }: CallFor<typeof optimizeImage>) => {
@@ -47,7 +52,7 @@ export async function imagesRoutes(app: FastifyInstance, { photos, mayShow, prep
       engine,
       photo,
       rendition: renditionOf(photo, wishOf(query, request)),
-      immutable: query.v === photoVersion(photo.sha256),
+      immutable: query.v === photoVersion(pictureKey(photo)),
       request,
       reply,
     });
@@ -55,20 +60,29 @@ export async function imagesRoutes(app: FastifyInstance, { photos, mayShow, prep
   route(app, optimizeImage, optimize);
   route(app, { ...optimizeImage, method: 'HEAD' }, optimize);
 
-  const showMedia = async ({ params, request, reply }: CallFor<typeof getMedia>) => {
-    const photo = await shownPhoto(`/media/${params.name}`, request);
-    const rendition = mediaRendition(photo);
-    return serveImage({ engine, photo, rendition, immutable: true, request, reply });
-  };
-  route(app, getMedia, showMedia);
-  route(app, { ...getMedia, method: 'HEAD' }, showMedia);
+  for (const [endpoint, folder] of [
+    [getMedia, '/media'],
+    [getCrop, '/media/crops'],
+  ] as const) {
+    const showMedia = async ({ params, request, reply }: CallFor<typeof getMedia>) => {
+      const photo = await shownPhoto(`${folder}/${params.name}`, request);
+      const rendition = mediaRendition(photo);
+      return serveImage({ engine, photo, rendition, immutable: true, request, reply });
+    };
+    route(app, endpoint, showMedia);
+    route(app, { ...endpoint, method: 'HEAD' }, showMedia);
+  }
 
-  route(app, getExif, async ({ query, request }) => photoExif((await shownPhoto(query.url, request)).camera));
+  route(app, getExif, async ({ query, request }) => {
+    await checkShown(query.url, request);
+    return photoExif(await library.cameraOf(query.url));
+  });
 
-  route(app, downloadOriginal, async ({ params, reply }) => {
+  route(app, downloadOriginal, async ({ params, query, reply }) => {
     const photo = await photos.getPhoto(params.sha256);
     reply.type(contentTypes[photo.type]).header('Content-Length', photo.bytes);
-    reply.header('Content-Disposition', `attachment; filename="${photoVersion(photo.sha256)}.${photo.type}"`);
+    const fileName = query.name || `${photoVersion(photo.sha256)}.${photo.type}`;
+    reply.header('Content-Disposition', attachment(fileName));
     return reply.header('Cache-Control', 'private, no-cache').send(mediaStore.open(photo));
   });
 

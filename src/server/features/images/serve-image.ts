@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { ImageFormat } from '../../../shared/images.ts';
 import { isOwner } from '../../http/session.ts';
 import type { ImageEngine } from './engine.ts';
-import type { Photo } from './photo.ts';
+import { type Photo, pictureKey } from './photo.ts';
 import { type Rendition, renditionKey } from './rendition.ts';
 
 /** How long a visitor waits before asking again when too many pictures are being made. */
@@ -22,7 +22,7 @@ interface Serving {
 
 /** Answers with one rendition, or with 304 to who has it already. */
 export async function serveImage({ engine, photo, rendition, immutable, request, reply }: Serving) {
-  const tag = `"${renditionKey(photo.sha256, rendition)}"`;
+  const tag = `"${renditionKey(pictureKey(photo), rendition)}"`;
   // The owner also sees photos that are not published yet; no cache shared with others may keep those.
   const audience = (await isOwner(request)) ? 'private' : 'public';
   reply.header('ETag', tag);

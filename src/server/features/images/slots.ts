@@ -10,6 +10,8 @@ export interface Slots {
    * @throws AppError `overloaded` when too many visitors wait already
    */
   run<T>(priority: Priority, work: () => Promise<T>): Promise<T>;
+  /** Visitors' requests that wait now, and how many may. */
+  queue(): { waiting: number; max: number };
 }
 
 /**
@@ -30,13 +32,15 @@ export function createSlots({ size, maxWaiting }: { size: number; maxWaiting: nu
     else start();
   };
 
+  const visitorsWaiting = () => waiting.viewer.length + waiting.grid.length;
+
   const place = (priority: Priority): Promise<void> => {
     if (busy < size) {
       busy += 1;
       return Promise.resolve();
     }
     const isVisitor = priority === 'viewer' || priority === 'grid';
-    if (isVisitor && waiting.viewer.length + waiting.grid.length >= maxWaiting) {
+    if (isVisitor && visitorsWaiting() >= maxWaiting) {
       throw new AppError('overloaded', 'Too many pictures are being made; try again in a moment');
     }
     return new Promise((start) => waiting[priority].push(start));
@@ -51,5 +55,6 @@ export function createSlots({ size, maxWaiting }: { size: number; maxWaiting: nu
         next();
       }
     },
+    queue: () => ({ waiting: visitorsWaiting(), max: maxWaiting }),
   };
 }

@@ -11,11 +11,17 @@ const DEFAULT_ABOUT = {
   ja: '毎日五枚の写真を撮り、夕方にここへ並べます。何も作りません。その日がくれたものが、すべてです。',
 };
 
+const DEFAULT_NAME = 'Gomai';
+
+export async function siteName(db: Db): Promise<string> {
+  return (await findSettings(db, ['site_name'])).get('site_name') ?? DEFAULT_NAME;
+}
+
 export function siteRoutes(app: FastifyInstance, { db, today }: { db: Db; today: () => DateString }): void {
   route(app, getSite, async () => {
     const settings = await findSettings(db, ['site_name', 'about_en', 'about_ja']);
     return {
-      name: settings.get('site_name') ?? 'Gomai',
+      name: settings.get('site_name') ?? DEFAULT_NAME,
       today: today(),
       about: {
         en: settings.get('about_en') ?? DEFAULT_ABOUT.en,

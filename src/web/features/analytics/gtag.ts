@@ -6,11 +6,14 @@ declare global {
   }
 }
 
-/** Loads Google's script for a measurement id; rejects when it does not come. */
-export function installGtag(measurementId: string): Promise<void> {
+/**
+ * Loads Google's script for a measurement id; rejects when it does not come.
+ * @param sendPageViews false: the script counts, but is told to send no page view (ANA-1)
+ */
+export function installGtag(measurementId: string, sendPageViews: boolean): Promise<void> {
   window.dataLayer ??= [];
   gtag('js', new Date());
-  gtag('config', measurementId);
+  gtag('config', measurementId, { send_page_view: sendPageViews });
   const script = document.createElement('script');
   script.async = true;
   script.src = `${SCRIPT_URL}?id=${encodeURIComponent(measurementId)}`;

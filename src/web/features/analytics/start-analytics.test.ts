@@ -1,18 +1,28 @@
 import { expect, test } from 'vitest';
+import type { AnalyticsConfig } from '../../../shared/analytics.ts';
 import { mayMeasure, startAnalytics, type Visit } from './start-analytics.ts';
 
+const on: AnalyticsConfig = { enabled: true, measurementId: 'G-ABC123', trackingEnabled: true };
 const visit: Visit = { path: '/', doNotTrack: null, globalPrivacyControl: undefined };
 
-async function installed(config: () => Promise<{ enabled: boolean; measurementId: string }>, by = visit) {
+async function installed(config: () => Promise<AnalyticsConfig>, by = visit) {
   const ids: string[] = [];
   await startAnalytics(by, { config, install: async (id) => void ids.push(id) });
   return ids;
 }
 
 test('[GA-1] the script is loaded only when the public config says enabled', async () => {
-  expect(await installed(async () => ({ enabled: true, measurementId: 'G-ABC123' }))).toEqual(['G-ABC123']);
-  expect(await installed(async () => ({ enabled: false, measurementId: 'G-ABC123' }))).toEqual([]);
-  expect(await installed(async () => ({ enabled: true, measurementId: 'x&y=1' }))).toEqual([]);
+  expect(await installed(async () => on)).toEqual(['G-ABC123']);
+  expect(await installed(async () => ({ ...on, enabled: false }))).toEqual([]);
+  expect(await installed(async () => ({ ...on, measurementId: 'x&y=1' }))).toEqual([]);
+});
+
+test('[ANA-1] with page tracking off the script is told to send no page views', async () => {
+  const told: boolean[] = [];
+  const install = async (_: string, sendPageViews: boolean) => void told.push(sendPageViews);
+  await startAnalytics(visit, { config: async () => on, install });
+  await startAnalytics(visit, { config: async () => ({ ...on, trackingEnabled: false }), install });
+  expect(told).toEqual([true, false]);
 });
 
 test('[GA-1] a failure is silent and analytics stays off', async () => {
@@ -20,7 +30,7 @@ test('[GA-1] a failure is silent and analytics stays off', async () => {
   const blocked = () => Promise.reject(new Error('blocked'));
   await expect(
     startAnalytics(visit, {
-      config: async () => ({ enabled: true, measurementId: 'G-A' }),
+      config: async () => on,
       install: blocked,
     }),
   ).resolves.toBeUndefined();

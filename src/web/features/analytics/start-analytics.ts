@@ -12,7 +12,7 @@ export interface Visit {
 
 interface Effects {
   config: () => Promise<AnalyticsConfig>;
-  install: (measurementId: string) => Promise<unknown>;
+  install: (measurementId: string, sendPageViews: boolean) => Promise<unknown>;
 }
 
 /** Visits that may be counted: not the owner's own pages, and nobody who asked not to be followed (GA-1). */
@@ -28,8 +28,8 @@ export async function startAnalytics(
 ): Promise<void> {
   if (!mayMeasure(visit)) return;
   try {
-    const { enabled, measurementId } = await config();
-    if (enabled && isMeasurementId(measurementId)) await install(measurementId);
+    const { enabled, measurementId, trackingEnabled } = await config();
+    if (enabled && isMeasurementId(measurementId)) await install(measurementId, trackingEnabled);
   } catch (error) {
     logger.debug('analytics', 'Analytics stays off', error);
   }

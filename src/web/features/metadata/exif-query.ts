@@ -1,12 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getExif } from '../../../shared/images.ts';
+import { isDataUrl } from '../../../shared/photo-urls.ts';
 import { call, HttpError } from '../../lib/call.ts';
 
 /** One photo's camera data; a non-OK answer is 'Failed to fetch EXIF data' (META-2). */
 export const exifQuery = (url: string, via = call) =>
   queryOptions({
     queryKey: ['exif', url],
-    enabled: url.trim() !== '',
+    // An embedded picture is its own address: the server has none to read from.
+    enabled: url.trim() !== '' && !isDataUrl(url),
     queryFn: async ({ signal }) => {
       try {
         return await via(getExif, { query: { url } }, { signal });

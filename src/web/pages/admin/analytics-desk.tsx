@@ -1,4 +1,6 @@
-/** To be filled. */
+import { AnalyticsPanel } from '../../features/analytics/analytics-panel.tsx';
+
+/** The analytics tab (ADM-2, ANA-1). */
 export function AnalyticsDesk() {
-  return <p className="pt-10 text-soft">…</p>;
+  return <AnalyticsPanel />;
 }

@@ -1,4 +1,6 @@
-/** To be filled. */
+import { CachePanel } from '../../features/cache/cache-panel.tsx';
+
+/** The cache tab (ADM-2, CACHE-1). */
 export function CacheDesk() {
-  return <p className="pt-10 text-soft">…</p>;
+  return <CachePanel />;
 }

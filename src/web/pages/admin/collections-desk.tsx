@@ -17,6 +17,8 @@ import { PhotoButton } from '../../features/upload/photo-button.tsx';
 import { PhotoPicker } from '../../features/upload/photo-picker.tsx';
 import { useUploadQueue } from '../../features/upload/use-upload-queue.ts';
 import { useWindowDrop } from '../../features/upload/use-window-drop.ts';
+import { useVideos } from '../../features/video/use-videos.ts';
+import { VideoAction } from '../../features/video/video-action.tsx';
 
 /** A desk left open over midnight learns the new day within a minute of being looked at. */
 const TODAY_STALE_MS = 60_000;
@@ -43,6 +45,7 @@ export function CollectionsDesk() {
   const dragging = useWindowDrop(addFiles);
   const today = site?.today ?? '';
   const collections = site && list.data;
+  const videos = useVideos();
 
   return (
     <>
@@ -70,6 +73,7 @@ export function CollectionsDesk() {
             />
           )
         }
+        actions={({ id, date }) => <VideoAction collectionId={id} date={date} videos={videos} />}
         onRetry={() => {
           void siteState.refetch();
           void list.refetch();

@@ -1,0 +1,131 @@
+import { byteSize } from '../../../shared/byte-size.ts';
+import type { Efficiency, HealthStatus } from '../../../shared/cache.ts';
+import type { Language } from '../../../shared/owner-text.ts';
+
+/** What the health of the cache is judged by, all of it found out a moment ago. */
+export interface HealthFacts {
+  originals: 'found' | 'missing' | 'unreadable';
+  /** On the cache's disk; undefined where its folder cannot be read and written. */
+  freeBytes: number | undefined;
+  cacheBytes: number;
+  maxCacheBytes: number;
+  /** Preparation jobs that were tried for the last time. */
+  failedJobs: number;
+  uncachedCount: number;
+  efficiency: Efficiency;
+  queue: { waiting: number; max: number };
+}
+
+/** Below this much room a day of originals with all its pictures may no longer fit. */
+const LOW_DISK_BYTES = 1024 ** 3;
+/** Below this nothing can be published any more. */
+const FULL_DISK_BYTES = 200 * 1024 ** 2;
+/** Cleaning up keeps 90 % of the bound (disk-cache.ts): above this, old pictures are thrown away and made again. */
+const FULL_CACHE_PORTION = 0.9;
+const LONG_QUEUE_PORTION = 0.5;
+
+interface HealthRule {
+  status: Exclude<HealthStatus, 'healthy'>;
+  applies: (facts: HealthFacts) => boolean;
+  message: (facts: HealthFacts) => Record<Language, string>;
+}
+
+/** The table of rules (CACHE-1), gravest first: every rule that applies says its sentence, the gravest gives the status. */
+const healthRules: readonly HealthRule[] = [
+  {
+    status: 'critical',
+    applies: ({ originals }) => originals === 'unreadable',
+    message: () => ({
+      ja: '写真の原本の保存先を読み取れません。',
+      en: 'The store of the originals cannot be read.',
+    }),
+  },
+  {
+    status: 'critical',
+    applies: ({ originals }) => originals === 'missing',
+    message: () => ({
+      ja: '公開中の写真の原本が保存先に見つかりません。',
+      en: 'Originals of published photos are missing from the store.',
+    }),
+  },
+  {
+    status: 'critical',
+    applies: ({ freeBytes }) => freeBytes === undefined,
+    message: () => ({
+      ja: 'ディスクキャッシュのフォルダを読み書きできません。',
+      en: "The disk cache's folder cannot be read or written.",
+    }),
+  },
+  {
+    status: 'critical',
+    applies: ({ freeBytes = LOW_DISK_BYTES }) => freeBytes < FULL_DISK_BYTES,
+    message: ({ freeBytes = 0 }) => ({
+      ja: `ディスクの空きがほとんどありません（残り ${byteSize(freeBytes)}）。`,
+      en: `The disk is almost full (${byteSize(freeBytes)} left).`,
+    }),
+  },
+  {
+    status: 'warning',
+    applies: ({ freeBytes = LOW_DISK_BYTES }) => freeBytes >= FULL_DISK_BYTES && freeBytes < LOW_DISK_BYTES,
+    message: ({ freeBytes = 0 }) => ({
+      ja: `ディスクの空きが少なくなっています（残り ${byteSize(freeBytes)}）。`,
+      en: `The disk is getting full (${byteSize(freeBytes)} left).`,
+    }),
+  },
+  {
+    status: 'critical',
+    applies: ({ queue }) => queue.waiting >= queue.max,
+    message: ({ queue }) => ({
+      ja: `画像処理の待ち行列がいっぱいです（${queue.waiting} 件）。新しい要求は断られています。`,
+      en: `The queue of image processing is full (${queue.waiting}): further requests are refused.`,
+    }),
+  },
+  {
+    status: 'warning',
+    applies: ({ queue }) => queue.waiting >= queue.max * LONG_QUEUE_PORTION && queue.waiting < queue.max,
+    message: ({ queue }) => ({
+      ja: `画像処理が混み合っています（待ち ${queue.waiting} 件、上限 ${queue.max} 件）。`,
+      en: `Image processing is busy (${queue.waiting} waiting, ${queue.max} at most).`,
+    }),
+  },
+  {
+    status: 'warning',
+    // A failure whose pictures have been made since is history.
+    applies: ({ failedJobs, uncachedCount }) => failedJobs > 0 && uncachedCount > 0,
+    message: ({ failedJobs }) => ({
+      ja: `写真の準備に失敗した処理が ${failedJobs} 件あります。「キャッシュを生成」で作り直せます。`,
+      en: `${failedJobs} preparations of photos have failed. "Generate cache" makes them anew.`,
+    }),
+  },
+  {
+    status: 'warning',
+    applies: ({ cacheBytes, maxCacheBytes }) => cacheBytes > maxCacheBytes * FULL_CACHE_PORTION,
+    message: ({ cacheBytes, maxCacheBytes }) => ({
+      ja: `ディスクキャッシュが上限に達しつつあります（${byteSize(cacheBytes)} / ${byteSize(maxCacheBytes)}）。長く使われていない画像から削除されます。`,
+      en: `The disk cache is close to its bound (${byteSize(cacheBytes)} of ${byteSize(maxCacheBytes)}): the longest unused pictures go first.`,
+    }),
+  },
+  {
+    status: 'warning',
+    applies: ({ efficiency }) => efficiency === 'poor',
+    message: ({ uncachedCount }) => ({
+      ja: `未キャッシュの写真が ${uncachedCount} 枚あり、最初の表示に時間がかかります。`,
+      en: `${uncachedCount} photos are not cached: their first view takes time.`,
+    }),
+  },
+];
+
+/** The status and, gravest first, a sentence for every rule that applies. */
+export function healthOf(
+  facts: HealthFacts,
+  language: Language,
+): { status: HealthStatus; messages: string[] } {
+  const broken = healthRules.filter(({ applies }) => applies(facts));
+  const isCritical = broken.some(({ status }) => status === 'critical');
+  return {
+    status: isCritical ? 'critical' : broken.length > 0 ? 'warning' : 'healthy',
+    messages: [...broken]
+      .sort((a, b) => Number(b.status === 'critical') - Number(a.status === 'critical'))
+      .map(({ message }) => message(facts)[language]),
+  };
+}

@@ -1,0 +1,80 @@
+import { byteSize } from '../../../shared/byte-size.ts';
+import type { CacheStats } from '../../../shared/cache.ts';
+import type { Language } from '../../../shared/owner-text.ts';
+import type { Counters } from './counters.ts';
+import { efficiencyOf, percentage } from './efficiency.ts';
+import { healthOf } from './health.ts';
+import type { ImageSource } from './image-source.ts';
+
+export interface StatsSources {
+  images: ImageSource;
+  counters: Counters;
+  environment: CacheStats['environment'];
+  timeZone: string;
+  /** Photos of published days, newest first. */
+  publishedUrls: () => Promise<string[]>;
+  /** Background preparations that were tried for the last time. */
+  failedJobs: () => Promise<number>;
+  now: () => Date;
+}
+
+/** Everything the cache tab shows, found out now (CACHE-1, API-2). */
+export async function cacheStats(sources: StatsSources, language: Language): Promise<CacheStats> {
+  const { images, environment, timeZone, now } = sources;
+  const urls = await sources.publishedUrls();
+  const survey = await images.survey(urls);
+  const { counts, since } = await sources.counters.read();
+  const cachedPercentage = percentage(survey.preparedPictures, survey.expectedPictures, 100);
+  const efficiency = efficiencyOf(cachedPercentage);
+  const uncachedCount = survey.uncachedUrls.length;
+  const { maxEntries, ...memory } = images.memory();
+  const { exifHits: hits, exifMisses: misses } = counts;
+  const health = healthOf(
+    {
+      originals: await images.originals(urls),
+      freeBytes: survey.freeBytes,
+      cacheBytes: survey.bytes,
+      maxCacheBytes: survey.maxBytes,
+      failedJobs: await sources.failedJobs(),
+      uncachedCount,
+      efficiency,
+      queue: images.queue(),
+    },
+    language,
+  );
+  return {
+    timestamp: now().toISOString(),
+    environment,
+    imageCache: {
+      health,
+      memoryCache: { ...memory, maxSize: maxEntries, note: memoryNote(memory, language) },
+      diskCache: {
+        totalFiles: survey.files,
+        totalSizeBytes: survey.bytes,
+        filesByType: survey.filesByType,
+      },
+      processing: {
+        totalProcessed: counts.pictures,
+        totalBytes: counts.pictureBytes,
+        note: sinceNote(since, { timeZone, language }),
+      },
+      uncached: { uncachedCount, cachedPercentage, efficiency },
+    },
+    exifCache: {
+      size: await images.countCameras(),
+      hitRate: percentage(hits, hits + misses, 0),
+      hits,
+      misses,
+    },
+  };
+}
+
+function memoryNote({ bytes, maxBytes }: { bytes: number; maxBytes: number }, language: Language): string {
+  const size = `${byteSize(bytes)} / ${byteSize(maxBytes)}`;
+  return language === 'ja' ? `このプロセスのメモリ（${size}）` : `This process's memory (${size})`;
+}
+
+function sinceNote(since: Date, { timeZone, language }: { timeZone: string; language: Language }): string {
+  const moment = since.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  return language === 'ja' ? `${moment}からの全プロセスの合計` : `All processes together since ${moment}`;
+}

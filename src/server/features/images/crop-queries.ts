@@ -1,0 +1,84 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Rectangle } from '../../../shared/crops.ts';
+import { keyOfCropPath } from '../../../shared/photo-urls.ts';
+import type { Db } from '../../db/connect.ts';
+import { photoCollections, photoCrops, photoFiles, photoMetadata } from '../../db/schema.ts';
+import type { IndexedPhoto } from './photo.ts';
+import { photoOfRow } from './queries.ts';
+
+/** A day's url and the original behind it. */
+export interface Crop extends Rectangle {
+  url: string;
+  originalUrl: string;
+  sha256: string;
+  thumbhash: string;
+}
+
+/** The crop behind a url of a day; undefined for the url of a whole photo. */
+export async function findCrop(db: Db, url: string): Promise<Crop | undefined> {
+  const [row] = await db.select().from(photoCrops).where(eq(photoCrops.url, url));
+  return row;
+}
+
+/** The parts of originals that these urls of crops show; a url that is none is left out. */
+export async function findCroppedPhotos(db: Db, urls: string[]): Promise<Map<string, IndexedPhoto>> {
+  const rows = await db
+    .select({ crop: photoCrops, file: photoFiles })
+    .from(photoCrops)
+    .innerJoin(photoFiles, eq(photoFiles.sha256, photoCrops.sha256))
+    .where(sql`${photoCrops.url} = any(${sql.param(urls)}::text[])`);
+  return new Map(
+    rows.flatMap(({ crop: { url, x, y, width, height, thumbhash }, file }) => {
+      const key = keyOfCropPath(url);
+      if (key === undefined) return [];
+      return [
+        [url, { ...photoOfRow(file), width, height, thumbhash, crop: { key, x, y, width, height } }] as const,
+      ];
+    }),
+  );
+}
+
+/** Enters a crop; the same part of the same original is known already. */
+export async function saveCrop(db: Db, crop: Crop): Promise<void> {
+  await db.insert(photoCrops).values(crop).onConflictDoNothing();
+}
+
+export interface Place {
+  collectionId: number;
+  photoIndex: number;
+}
+
+/** The url at a place of a day. */
+export async function findPhotoUrl(db: Db, { collectionId, photoIndex }: Place): Promise<string | undefined> {
+  const [day] = await db.select().from(photoCollections).where(eq(photoCollections.id, collectionId));
+  return day?.photoUrls[photoIndex];
+}
+
+/** The same, the day's row locked until the transaction ends: two changes of one day come one after the other. */
+export async function lockPhotoUrl(db: Db, { collectionId, photoIndex }: Place): Promise<string | undefined> {
+  const [day] = await db
+    .select()
+    .from(photoCollections)
+    .where(eq(photoCollections.id, collectionId))
+    .for('update');
+  return day?.photoUrls[photoIndex];
+}
+
+export async function setPhotoUrl(db: Db, { collectionId, photoIndex }: Place, url: string): Promise<void> {
+  // PostgreSQL counts array places from 1.
+  await db.execute(
+    sql`update ${photoCollections} set photo_urls[${sql.raw(String(photoIndex + 1))}] = ${url} where id = ${collectionId}`,
+  );
+}
+
+/** Under which url a photo of a day was indexed: of an embedded picture the only trace of its original. */
+export async function findIndexedUrl(
+  db: Db,
+  { collectionId, photoIndex }: Place,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ url: photoMetadata.photoUrl })
+    .from(photoMetadata)
+    .where(and(eq(photoMetadata.collectionId, collectionId), eq(photoMetadata.photoIndex, photoIndex)));
+  return row?.url;
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { type CropData, minCropSize, pixelRectangle, type Rectangle } from '../../../shared/crops.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { cropPath, isDataUrl, keyOfCropPath } from '../../../shared/photo-urls.ts';
+import type { Db } from '../../db/connect.ts';
+import {
+  findCrop,
+  findIndexedUrl,
+  findPhotoUrl,
+  lockPhotoUrl,
+  type Place,
+  saveCrop,
+  setPhotoUrl,
+} from './crop-queries.ts';
+import { embeddedBytes } from './embedded-bytes.ts';
+import type { Photo } from './photo.ts';
+import type { Photos } from './photos.ts';
+
+/** The whole photo behind what a place of a day shows. */
+export interface Original {
+  url: string;
+  photo: Photo;
+  /** Which part of it is shown; the whole when absent. */
+  crop?: Rectangle | undefined;
+}
+
+export interface CropOrder extends Place {
+  imageUrl: string;
+  cropData: CropData;
+}
+
+export interface Crops {
+  /** @throws AppError `not_found` for a place no day has, and what copying a remote original throws */
+  getOriginal(place: Place): Promise<Original>;
+  /**
+   * Shows only a part of a photo and answers its new url. The original's bytes and url stay (CROP-5).
+   * @throws AppError `bad_request` for a rectangle beside the picture, `conflict` when the place shows another photo
+   */
+  crop(order: CropOrder): Promise<string>;
+  /** Brings the original's url back and answers it. @throws AppError `conflict` for a photo that is not cropped */
+  reset(place: Place): Promise<string>;
+}
+
+export interface CropsOptions {
+  db: Db;
+  photos: Pick<Photos, 'library' | 'engine' | 'getPhoto'>;
+  /** Within the change's own transaction: the day has a photo to prepare if and only if the change is kept. */
+  onChanged(collectionId: number, tx: Db): Promise<void>;
+}
+
+export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
+  const { library, engine, getPhoto } = photos;
+
+  const originalOf = async (shown: string, place: Place): Promise<Original> => {
+    if (keyOfCropPath(shown) !== undefined) {
+      const crop = await findCrop(db, shown);
+      if (crop === undefined) throw new AppError('not_found', 'No such photo');
+      return { url: crop.originalUrl, photo: await getPhoto(crop.sha256), crop };
+    }
+    const url = isDataUrl(shown) ? ((await originalOfEmbedded(db, place)) ?? shown) : shown;
+    return { url, photo: await (isDataUrl(url) ? library.add(embeddedBytes(url)) : library.photoOf(url)) };
+  };
+
+  /** Everything is ready before the day is touched: what it shows changes in one step, or not at all. */
+  const show = (place: Place, next: (tx: Db, current: string) => Promise<string>): Promise<string> =>
+    db.transaction(async (tx) => {
+      const url = await next(tx, present(await lockPhotoUrl(tx, place)));
+      await setPhotoUrl(tx, place, url);
+      await onChanged(place.collectionId, tx);
+      return url;
+    });
+
+  return {
+    getOriginal: async (place) => originalOf(present(await findPhotoUrl(db, place)), place),
+
+    async crop({ imageUrl, cropData, ...place }) {
+      const shown = present(await findPhotoUrl(db, place));
+      const original = await originalOf(shown, place);
+      const { url: originalUrl, photo } = original;
+      const rectangle = rectangleOf({ imageUrl, cropData, shown, original });
+      const key = keyOf(originalUrl, photo.sha256, rectangle);
+      const thumbhash = await engine.thumbhash({ ...photo, crop: { key, ...rectangle } });
+      const crop = { url: cropPath(key), originalUrl, sha256: photo.sha256, thumbhash, ...rectangle };
+      return show(place, async (tx, current) => {
+        // Two crops at once: the later one wins. A photo put in its place meanwhile stays.
+        const same = current === shown || (await findCrop(tx, current))?.originalUrl === originalUrl;
+        if (!same && current !== originalUrl) throw changedMeanwhile();
+        await saveCrop(tx, crop);
+        return crop.url;
+      });
+    },
+
+    reset: (place) =>
+      show(place, async (tx, current) => {
+        const crop = await findCrop(tx, current);
+        if (crop !== undefined) return crop.originalUrl;
+        if (!isDataUrl(current)) throw new AppError('conflict', 'This photo is not cropped');
+        const url = await originalOfEmbedded(tx, place);
+        if (url !== undefined) return url;
+        throw new AppError('unprocessable', 'The original of this embedded picture is not known');
+      }),
+  };
+}
+
+function present(url: string | undefined): string {
+  if (url === undefined || url.trim() === '') throw new AppError('not_found', 'There is no such photo');
+  return url;
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError('conflict', 'imageUrl: this place shows another photo now');
+}
+
+/**
+ * An embedded picture is a crop of the original product's. What it was cut from is known where the day was indexed
+ * before.
+ */
+async function originalOfEmbedded(db: Db, place: Place): Promise<string | undefined> {
+  const url = await findIndexedUrl(db, place);
+  return url === undefined || isDataUrl(url) || keyOfCropPath(url) !== undefined ? undefined : url;
+}
+
+interface Measured {
+  imageUrl: string;
+  cropData: CropData;
+  shown: string;
+  original: Original;
+}
+
+/** The rectangle over the original, whichever of the two pictures it was measured on. */
+function rectangleOf({ imageUrl, cropData, shown, original }: Measured): Rectangle {
+  const { url, photo, crop } = original;
+  const onOriginal = imageUrl === url;
+  if (!onOriginal && (imageUrl !== shown || crop === undefined)) throw changedMeanwhile();
+  const picture = onOriginal || crop === undefined ? { x: 0, y: 0, ...sizeOf(photo) } : crop;
+  const part = pixelRectangle(cropData, picture);
+  if (part === undefined) {
+    const { width, height } = minCropSize(picture);
+    throw new AppError(
+      'bad_request',
+      `cropData: at least ${width} x ${height} pixels of the photo are needed`,
+    );
+  }
+  return { ...part, x: part.x + picture.x, y: part.y + picture.y };
+}
+
+function sizeOf({ width, height }: Photo) {
+  return { width, height };
+}
+
+/** Another original, another way to it or another part of it: another url, so no cache ever shows the wrong one. */
+function keyOf(originalUrl: string, sha256: string, { x, y, width, height }: Rectangle): string {
+  return createHash('sha256')
+    .update(JSON.stringify([originalUrl, sha256, x, y, width, height]))
+    .digest('hex');
+}

@@ -1,0 +1,156 @@
+import type { ImageFormat } from '../../../shared/images.ts';
+import { isDataUrl, keyOfCropPath } from '../../../shared/photo-urls.ts';
+import type { Db } from '../../db/connect.ts';
+import type { MediaStore } from '../../platform/media-store.ts';
+import { findCroppedPhotos } from './crop-queries.ts';
+import type { DiskCache, StoredPicture } from './disk-cache.ts';
+import type { ImageEngine, MemoryUsage } from './engine.ts';
+import type { PhotoLibrary } from './library.ts';
+import { pictureKey } from './photo.ts';
+import { countCameras, findPhotosByUrls, forgetCameras } from './queries.ts';
+import { preparedRenditions, renditionKey } from './rendition.ts';
+import type { Slots } from './slots.ts';
+
+/** Stands for a photo that is not copied yet, whose true size nobody knows. */
+const ORDINARY_PHOTO = { width: 6000, height: 4000 };
+/** How many originals are looked for: the newest tell whether the store is there at all. */
+const SAMPLED_ORIGINALS = 5;
+
+/** All that is kept of photos besides the originals, seen from the owner's desk (CACHE-1). */
+export interface ImageCache {
+  /** This process's memory. */
+  memory(): MemoryUsage;
+  /** Visitors' requests that wait for a core in this process. */
+  queue(): { waiting: number; max: number };
+  /**
+   * What lies on disk, and what of these photos is missing there.
+   * @param urls of published photos, newest first
+   */
+  survey(urls: string[]): Promise<Survey>;
+  /** Whether the originals of the newest of these photos can be found. */
+  originals(urls: string[]): Promise<'found' | 'missing' | 'unreadable'>;
+  /** Makes what is missing of one photo. @throws what PhotoLibrary.photoOf throws */
+  prepare(url: string): Promise<void>;
+  /** Empties this process's memory and its disk, on disk what was not used since a moment, if one is given. */
+  clearImages(unusedSinceMs?: number): Promise<void>;
+  /** How many originals' camera data is kept. */
+  countCameras(): Promise<number>;
+  /** Forgets it, for every process: the next to ask reads the original again. */
+  clearCameras(): Promise<void>;
+  /** What this process remembers of photos is asked anew. */
+  forgetPhotos(): void;
+}
+
+export interface Survey {
+  files: number;
+  bytes: number;
+  maxBytes: number;
+  /** On the disk of the cache; undefined where its folder cannot be read and written. */
+  freeBytes: number | undefined;
+  filesByType: Record<'webp' | 'jpeg' | 'png' | 'avif', number>;
+  /** Photos of which at least one picture is missing that the pages will ask for, in the order given. */
+  uncachedUrls: string[];
+  /** Pictures the pages will ask for, and how many of them are there. */
+  expectedPictures: number;
+  preparedPictures: number;
+}
+
+interface ImageCacheOptions {
+  db: Db;
+  mediaStore: MediaStore;
+  library: PhotoLibrary;
+  engine: ImageEngine;
+  disk: DiskCache;
+  slots: Slots;
+}
+
+export function createImageCache(options: ImageCacheOptions): ImageCache {
+  const { db, mediaStore, library, engine, disk, slots } = options;
+  return {
+    memory: engine.memory,
+    queue: slots.queue,
+
+    async survey(urls) {
+      const freeBytes = await disk.freeBytes();
+      // A folder that cannot be read holds nothing for anybody; that it cannot is told beside.
+      const pictures = freeBytes === undefined ? [] : await disk.list();
+      const { maxBytes } = disk;
+      return { ...usageOf(pictures), maxBytes, freeBytes, ...(await coverageOf(db, urls, pictures)) };
+    },
+
+    async originals(urls) {
+      const photos = await findPhotosByUrls(db, urls.slice(0, SAMPLED_ORIGINALS));
+      try {
+        const found = await Promise.all([...photos.values()].map((photo) => mediaStore.has(photo)));
+        return found.every(Boolean) ? 'found' : 'missing';
+      } catch {
+        // Whatever the reason, it is what the owner has to look into; the health report says so.
+        return 'unreadable';
+      }
+    },
+
+    prepare: async (url) => engine.prepare(await library.photoOf(url)),
+
+    async clearImages(unusedSinceMs) {
+      engine.clearMemory();
+      await disk.clear(unusedSinceMs);
+    },
+
+    countCameras: () => countCameras(db),
+
+    async clearCameras() {
+      await forgetCameras(db);
+      library.forget();
+    },
+
+    forgetPhotos: library.forget,
+  };
+}
+
+function usageOf(pictures: StoredPicture[]): Pick<Survey, 'files' | 'bytes' | 'filesByType'> {
+  // PNG is never made: the count shows that nothing else lies there.
+  const filesByType: Record<ImageFormat | 'png', number> = { webp: 0, jpeg: 0, png: 0, avif: 0 };
+  let bytes = 0;
+  for (const picture of pictures) {
+    bytes += picture.bytes;
+    const type = picture.key.slice(picture.key.lastIndexOf('.') + 1);
+    if (type in filesByType) filesByType[type as ImageFormat] += 1;
+  }
+  return { files: pictures.length, bytes, filesByType };
+}
+
+async function coverageOf(db: Db, urls: string[], pictures: StoredPicture[]) {
+  const onDisk = new Set(pictures.map(({ key }) => key));
+  // An embedded picture is its own address: nothing is made of it.
+  const wanted = [...new Set(urls)].filter((url) => !isDataUrl(url));
+  const crops = wanted.filter((url) => keyOfCropPath(url) !== undefined);
+  const photos = new Map([
+    ...(await findPhotosByUrls(db, wanted)),
+    ...(crops.length > 0 ? await findCroppedPhotos(db, crops) : []),
+  ]);
+  const endings = keyEndings();
+  const uncachedUrls: string[] = [];
+  let expectedPictures = 0;
+  let preparedPictures = 0;
+  for (const url of wanted) {
+    const photo = photos.get(url);
+    const expected = endings(photo ?? ORDINARY_PHOTO);
+    const prepared = photo ? expected.filter((ending) => onDisk.has(pictureKey(photo) + ending)).length : 0;
+    expectedPictures += expected.length;
+    preparedPictures += prepared;
+    if (prepared < expected.length) uncachedUrls.push(url);
+  }
+  return { uncachedUrls, expectedPictures, preparedPictures };
+}
+
+/** What follows a photo's name in the keys of its prepared pictures. Most photos share their size with others. */
+function keyEndings() {
+  const known = new Map<string, string[]>();
+  return ({ width, height }: { width: number; height: number }): string[] => {
+    const size = `${width}x${height}`;
+    const endings =
+      known.get(size) ?? preparedRenditions({ width, height }).map((one) => renditionKey('', one));
+    known.set(size, endings);
+    return endings;
+  };
+}

@@ -1,0 +1,54 @@
+import { rm } from 'node:fs/promises';
+import type { Db } from '../../db/connect.ts';
+import type { VideoEncoder } from '../../platform/video-encoder.ts';
+import { saveProgress, type VideoJob } from './queries.ts';
+import type { VideoCache } from './video-cache.ts';
+import type { VideoDay } from './videos.ts';
+
+const REPORT_EVERY_MS = 1000;
+
+export interface MakeVideoOptions {
+  db: Db;
+  cache: VideoCache;
+  encoder: VideoEncoder;
+  picture: (url: string) => Promise<Uint8Array>;
+  job: VideoJob;
+  day: VideoDay;
+  fileKey: string;
+  signal: AbortSignal;
+}
+
+/**
+ * Makes one video and puts it into the cache. Its progress goes to the database every second; when the row says that
+ * nobody wants it any more, in whichever process that was said, the encoder is ended.
+ */
+export async function makeVideo(options: MakeVideoOptions): Promise<void> {
+  const { db, cache, encoder, picture, job, day, fileKey } = options;
+  const unwanted = new AbortController();
+  const signal = AbortSignal.any([options.signal, unwanted.signal]);
+  let progress = 0;
+  const report = async () => {
+    if (!(await saveProgress(db, job, progress))) unwanted.abort();
+  };
+  // A report that fails is followed by another; a database that stays away leaves the row untouched, and so lost.
+  const reports = setInterval(() => void report().catch(() => undefined), REPORT_EVERY_MS);
+  let draft: string | undefined;
+  try {
+    const photos = await Promise.all(day.photoUrls.map(picture));
+    draft = await cache.startDraft();
+    await encoder.make({
+      photos,
+      file: draft,
+      signal,
+      onProgress: (value) => {
+        progress = value;
+      },
+    });
+    await cache.keep(draft, fileKey);
+  } catch (error) {
+    if (draft !== undefined) await rm(draft, { force: true });
+    throw error;
+  } finally {
+    clearInterval(reports);
+  }
+}

@@ -1,0 +1,138 @@
+import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import type { Video } from '../../../shared/video.ts';
+import type { Db } from '../../db/connect.ts';
+import { photoCollections, videos } from '../../db/schema.ts';
+
+/** A video under work is touched every second; after this it has lost its maker. */
+const STALE_SEC = 15;
+/** The background work takes it up again within two minutes; if not, it never will. */
+const ABANDONED_SEC = 300;
+const LISTED_SEC = 24 * 60 * 60;
+/** One lock for all who look for their turn. */
+const TURN_LOCK = 0x766964;
+
+/** Which request of which day. */
+export interface VideoJob {
+  collectionId: number;
+  job: string;
+}
+
+export type VideoRow = Video & { job: string; fileKey: string };
+
+/** By the database's clock: processes on several machines must agree. */
+const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
+const stillSec = sql<number>`extract(epoch from now() - ${videos.touchedAt})::float8`;
+const isStale = lt(videos.touchedAt, secondsAgo(STALE_SEC));
+const is = ({ collectionId, job }: VideoJob) =>
+  and(eq(videos.collectionId, collectionId), eq(videos.job, job));
+
+function select(db: Db) {
+  return db
+    .select({ video: videos, date: photoCollections.date, stillSec })
+    .from(videos)
+    .innerJoin(photoCollections, eq(photoCollections.id, videos.collectionId));
+}
+
+export async function findVideo(db: Db, collectionId: number): Promise<VideoRow | undefined> {
+  const [row] = await select(db).where(eq(videos.collectionId, collectionId));
+  return row && present(row);
+}
+
+/** What was asked for in the last day. */
+export async function findRecentVideos(db: Db): Promise<VideoRow[]> {
+  const rows = await select(db).where(gt(videos.touchedAt, secondsAgo(LISTED_SEC)));
+  return rows.map(present);
+}
+
+interface StoredVideo {
+  video: typeof videos.$inferSelect;
+  date: string;
+  stillSec: number;
+}
+
+function present({ video, date, stillSec }: StoredVideo): VideoRow {
+  const { collectionId, job, fileKey, progress, error } = video;
+  const lost = video.state === 'making' && stillSec > STALE_SEC;
+  const abandoned = lost && stillSec > ABANDONED_SEC;
+  return {
+    ...{ collectionId, date, job, fileKey },
+    state: abandoned ? 'failed' : lost ? 'waiting' : video.state,
+    progress: lost ? 0 : progress,
+    error: (abandoned ? 'The making of this video was interrupted' : error) ?? undefined,
+  };
+}
+
+/** What was asked for and has no end yet, whoever was at work on it. */
+export function findOpenJobs(db: Db): Promise<VideoJob[]> {
+  return db
+    .select({ collectionId: videos.collectionId, job: videos.job })
+    .from(videos)
+    .where(inArray(videos.state, ['waiting', 'making']));
+}
+
+/** A new request takes the place of whatever was there for the day; the job before it finds itself replaced. */
+export async function saveRequest(
+  db: Db,
+  request: VideoJob & { fileKey: string; state: 'waiting' | 'ready' },
+): Promise<void> {
+  const values = {
+    ...request,
+    progress: request.state === 'ready' ? 1 : 0,
+    error: null,
+    touchedAt: sql`now()`,
+  };
+  await db.insert(videos).values(values).onConflictDoUpdate({ target: videos.collectionId, set: values });
+}
+
+/**
+ * Takes the one place there is for making videos, over all processes.
+ * @returns `busy` while another is being made, `gone` where the request was cancelled, replaced or has an end
+ */
+export function takeTurn(db: Db, job: VideoJob): Promise<'mine' | 'busy' | 'gone'> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${TURN_LOCK})`);
+    const underWork = await tx
+      .select({ job: videos.job })
+      .from(videos)
+      .where(and(eq(videos.state, 'making'), gt(videos.touchedAt, secondsAgo(STALE_SEC))));
+    if (underWork.length > 0) return (await isOpen(tx, job)) ? 'busy' : 'gone';
+    const taken = await tx
+      .update(videos)
+      .set({ state: 'making', progress: 0, touchedAt: sql`now()` })
+      .where(and(is(job), or(eq(videos.state, 'waiting'), and(eq(videos.state, 'making'), isStale))))
+      .returning({ job: videos.job });
+    return taken.length > 0 ? 'mine' : 'gone';
+  });
+}
+
+async function isOpen(db: Db, job: VideoJob): Promise<boolean> {
+  const open = and(is(job), inArray(videos.state, ['waiting', 'making']));
+  return (await db.select({ job: videos.job }).from(videos).where(open)).length > 0;
+}
+
+/** Says that a video is still being made. False once it was cancelled or replaced: stop. */
+export async function saveProgress(db: Db, job: VideoJob, progress: number): Promise<boolean> {
+  const rows = await db
+    .update(videos)
+    .set({ progress, touchedAt: sql`now()` })
+    .where(and(is(job), eq(videos.state, 'making')))
+    .returning({ job: videos.job });
+  return rows.length > 0;
+}
+
+export type Outcome =
+  | { state: 'ready'; fileKey: string; progress: 1 }
+  | { state: 'failed'; error: string | undefined }
+  /** Given back: the background work takes it up again. */
+  | { state: 'waiting'; progress: 0 };
+
+export async function saveOutcome(db: Db, job: VideoJob, outcome: Outcome): Promise<void> {
+  await db
+    .update(videos)
+    .set({ ...outcome, touchedAt: sql`now()` })
+    .where(and(is(job), eq(videos.state, 'making')));
+}
+
+export async function deleteVideo(db: Db, collectionId: number): Promise<void> {
+  await db.delete(videos).where(eq(videos.collectionId, collectionId));
+}

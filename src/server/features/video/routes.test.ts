@@ -1,0 +1,251 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { type Collection, createCollection, updateCollection } from '../../../shared/collections.ts';
+import { addressOf } from '../../../shared/endpoint.ts';
+import {
+  cancelVideo,
+  downloadVideo,
+  generateVideo,
+  listVideos,
+  startVideo,
+  type Video,
+} from '../../../shared/video.ts';
+import { type Film, findVideoEncoder, type VideoEncoder } from '../../platform/video-encoder.ts';
+
+const PACE = { framesPerSec: 5, holdSec: 0.4, fadeSec: 0.2 };
+const real = await findVideoEncoder();
+
+let folder: string;
+let database: TestDatabase;
+let running: TestApp[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gomai-videos-'));
+  database = await createTestDatabase();
+  running = [];
+});
+afterEach(async () => {
+  for (const app of running) await app.close();
+  await database.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** An encoder whose films a test counts; by default they are real and short. */
+function encoderOf(
+  make = (film: Film) => real?.make({ ...film, pace: PACE }) ?? writeFile(film.file, 'film'),
+) {
+  const made: Film[] = [];
+  const encoder: VideoEncoder = {
+    name: 'ffmpeg',
+    async make(film) {
+      made.push(film);
+      await make(film);
+    },
+  };
+  return { encoder, made };
+}
+
+const whenAborted = (signal: AbortSignal) =>
+  new Promise<void>((_, reject) => {
+    if (signal.aborted) reject(new Error('ended'));
+    signal.addEventListener('abort', () => reject(new Error('ended')));
+  });
+
+/** One of the processes on the database and the folder. */
+async function startProcess(encoder: VideoEncoder | undefined) {
+  const app = await createTestApp({ DATA_DIR: folder }, database, { findEncoder: async () => encoder });
+  running.push(app);
+  const headers = await app.signIn();
+  const call: TestApp['call'] = (endpoint, args) => app.call(endpoint, args, { headers });
+  const raw = (method: 'GET' | 'POST', url: string, payload?: object) =>
+    app.app.inject({ method, url, headers, ...(payload && { payload }) });
+  return { app, call, raw };
+}
+type Process = Awaited<ReturnType<typeof startProcess>>;
+
+async function publish({ call }: Process, date: string, hue = 0): Promise<Collection> {
+  const photoUrls = await Promise.all([0, 1, 2, 3, 4].map((index) => picture(hue + index * 40)));
+  const { status, body } = await call(createCollection, { body: { date, photoUrls } });
+  expect(status).toBe(201);
+  return body as Collection;
+}
+
+async function picture(hue: number): Promise<string> {
+  const background = { r: hue, g: 255 - hue, b: 90 };
+  const jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+}
+
+const start = ({ call }: Process, { id }: Collection) => call(startVideo, { params: { collectionId: id } });
+
+async function list({ call }: Process): Promise<Video[]> {
+  return (await call(listVideos, {})).body as Video[];
+}
+
+async function until(process: Process, { id }: Collection, states: Video['state'][]): Promise<Video> {
+  for (;;) {
+    const video = (await list(process)).find(({ collectionId }) => collectionId === id);
+    if (video !== undefined && states.includes(video.state)) return video;
+    await delay(50);
+  }
+}
+
+test('[VID-1] a day’s video is made in the background and downloaded under its date; the second time it is there', async () => {
+  const { encoder, made } = encoderOf();
+  const gallery = await startProcess(encoder);
+  const day = await publish(gallery, '2026-11-20');
+  const started = await start(gallery, day);
+  expect(started.status).toBe(202);
+  expect(started.body).toMatchObject({
+    collectionId: day.id,
+    date: '2026-11-20',
+    state: 'waiting',
+    progress: 0,
+  });
+  expect(await until(gallery, day, ['ready', 'failed'])).toMatchObject({ state: 'ready', progress: 1 });
+
+  const address = addressOf(downloadVideo, { params: { collectionId: day.id } });
+  const file = await gallery.raw('GET', address);
+  expect(file.statusCode).toBe(200);
+  expect(file.headers).toMatchObject({
+    'content-type': 'video/mp4',
+    'content-disposition': 'attachment; filename="2026-11-20.mp4"',
+    'content-length': String(file.rawPayload.length),
+    'cache-control': 'private, no-store',
+  });
+  if (real) expect(file.rawPayload.subarray(4, 8).toString()).toBe('ftyp');
+
+  const again = await start(gallery, day);
+  expect(again).toMatchObject({ status: 200, body: { state: 'ready' } });
+  expect(made).toHaveLength(1);
+  expect(await readdir(join(folder, 'cache/videos'))).toHaveLength(1);
+
+  const photoUrls = [...day.photoUrls].reverse();
+  await gallery.call(updateCollection, { params: { date: day.date }, body: { photoUrls } });
+  expect(await start(gallery, day)).toMatchObject({ status: 202, body: { state: 'waiting' } });
+  await until(gallery, day, ['ready']);
+  expect(made).toHaveLength(2);
+});
+
+test('[VID-1] [API-1] generate-video answers with the file itself, once it is made', async () => {
+  const { encoder, made } = encoderOf();
+  const gallery = await startProcess(encoder);
+  const day = await publish(gallery, '2026-11-20');
+  const payload = { collectionId: day.id, photoUrls: day.photoUrls };
+  const [one, two] = await Promise.all([
+    gallery.raw('POST', generateVideo.path, payload),
+    gallery.raw('POST', generateVideo.path, payload),
+  ]);
+  expect(one.statusCode).toBe(200);
+  expect(one.headers['content-type']).toBe('video/mp4');
+  expect(one.headers['content-disposition']).toContain('2026-11-20.mp4');
+  expect(two.rawPayload.equals(one.rawPayload)).toBe(true);
+  expect(made).toHaveLength(1);
+
+  const changed = { ...payload, photoUrls: [...day.photoUrls].reverse() };
+  expect((await gallery.raw('POST', generateVideo.path, changed)).statusCode).toBe(409);
+  expect((await gallery.raw('POST', generateVideo.path, { collectionId: 999 })).statusCode).toBe(404);
+  expect((await gallery.raw('POST', generateVideo.path, {})).statusCode).toBe(400);
+});
+
+test('[VID-1] without an encoder it says so and nothing waits', async () => {
+  const gallery = await startProcess(undefined);
+  const day = await publish(gallery, '2026-11-20');
+  const refused = await start(gallery, day);
+  expect(refused).toMatchObject({ status: 501, body: { code: 'not_available' } });
+  expect(refused.body).toMatchObject({ message: expect.stringContaining('install ffmpeg') });
+  expect(await list(gallery)).toEqual([]);
+  const file = await gallery.raw('GET', addressOf(downloadVideo, { params: { collectionId: day.id } }));
+  expect(file.statusCode).toBe(404);
+});
+
+test('[VID-1] cancelled, it ends at once and leaves nothing; asked for again it is made', async () => {
+  let patient = false;
+  const { encoder, made } = encoderOf(async ({ file, signal }) => {
+    await writeFile(file, 'half a film');
+    if (!patient) await whenAborted(signal);
+  });
+  const gallery = await startProcess(encoder);
+  const day = await publish(gallery, '2026-11-20');
+  await start(gallery, day);
+  await until(gallery, day, ['making']);
+  const file = await gallery.raw('GET', addressOf(downloadVideo, { params: { collectionId: day.id } }));
+  expect(file.statusCode).toBe(404);
+
+  expect((await gallery.call(cancelVideo, { params: { collectionId: day.id } })).status).toBe(204);
+  expect(await list(gallery)).toEqual([]);
+  await expect.poll(() => made[0]?.signal.aborted, { timeout: 5000 }).toBe(true);
+  await expect.poll(() => readdir(join(folder, 'cache/videos'))).toEqual([]);
+
+  patient = true;
+  await start(gallery, day);
+  await until(gallery, day, ['ready']);
+});
+
+test('[VID-1] a failure is told, and the next try is a new one', async () => {
+  let broken = true;
+  const { encoder } = encoderOf(async ({ file }) => {
+    if (broken) throw new Error(`ffmpeg ended with 1: ${file}: no such file`);
+    await writeFile(file, 'film');
+  });
+  const gallery = await startProcess(encoder);
+  const day = await publish(gallery, '2026-11-20');
+  await start(gallery, day);
+  const failed = await until(gallery, day, ['failed']);
+  // The encoder's own words name folders of the server: they are for its log.
+  expect(failed.error).toBeUndefined();
+  const answer = await gallery.raw('GET', addressOf(downloadVideo, { params: { collectionId: day.id } }));
+  expect(answer.statusCode).toBe(404);
+
+  broken = false;
+  await start(gallery, day);
+  await until(gallery, day, ['ready']);
+});
+
+test('[VID-1] one at a time, over all processes', async () => {
+  let atWork = 0;
+  let most = 0;
+  const { encoder, made } = encoderOf(async ({ file }) => {
+    atWork += 1;
+    most = Math.max(most, atWork);
+    await delay(300);
+    await writeFile(file, 'film');
+    atWork -= 1;
+  });
+  const [first, second] = [await startProcess(encoder), await startProcess(encoder)];
+  const days = await Promise.all(
+    [1, 2, 3, 4].map((day) => publish(day % 2 ? first : second, `2026-11-0${day}`, day * 20)),
+  );
+  await Promise.all(days.map((day, index) => start(index % 2 ? first : second, day)));
+  for (const day of days) await until(first, day, ['ready']);
+  expect(made).toHaveLength(4);
+  expect(most).toBe(1);
+});
+
+test('[VID-1] a server that closes gives its video back, and the next one makes it', {
+  timeout: 40_000,
+}, async () => {
+  let closing = true;
+  const { encoder, made } = encoderOf(async ({ file, signal }) => {
+    await writeFile(file, 'film');
+    if (closing) await whenAborted(signal);
+  });
+  const first = await startProcess(encoder);
+  const day = await publish(first, '2026-11-20');
+  await start(first, day);
+  await until(first, day, ['making']);
+  await running.pop()?.close();
+  expect(made[0]?.signal.aborted).toBe(true);
+
+  closing = false;
+  const second = await startProcess(encoder);
+  await until(second, day, ['ready']);
+  expect(made).toHaveLength(2);
+});

@@ -1,0 +1,169 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Collection } from '../../../shared/collections.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Db } from '../../db/connect.ts';
+import type { VideoEncoder } from '../../platform/video-encoder.ts';
+import { makeVideo } from './make-video.ts';
+import {
+  findOpenJobs,
+  findVideo,
+  saveOutcome,
+  saveRequest,
+  takeTurn,
+  type VideoJob,
+  type VideoRow,
+} from './queries.ts';
+import type { VideoCache } from './video-cache.ts';
+
+/** Part of every key: a change of the film's look makes all of them anew. */
+const RECIPE = 'stills-1';
+const LOOK_AGAIN_MS = 500;
+
+/** What a video is made of: the day's photos as they are shown now, cropped where they are cropped. */
+export type VideoDay = Pick<Collection, 'photoUrls' | 'photos'>;
+
+export interface VideosOptions {
+  db: Db;
+  cache: VideoCache;
+  /** Looked for once, when the first video is asked for. */
+  findEncoder: () => Promise<VideoEncoder | undefined>;
+  findDay: (collectionId: number) => Promise<VideoDay | undefined>;
+  /** A photo large and upright, as a JPEG. @throws AppError as the images feature does */
+  picture: (url: string) => Promise<Uint8Array>;
+  /** Hands the work to the background, in the transaction of its row. */
+  send: (job: VideoJob, within: Db) => Promise<void>;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+export interface Videos {
+  /** @throws AppError `not_found` */
+  getDay(collectionId: number): Promise<VideoDay>;
+  /**
+   * Has a day's video made, unless it is there or under way.
+   * @throws AppError `not_found`, `not_available` without an encoder
+   */
+  start(collectionId: number): Promise<VideoRow>;
+  /** @throws AppError `not_found` */
+  get(collectionId: number): Promise<VideoRow>;
+  /** Resolves when a video has come to its end. Throws why it has none. */
+  finished(collectionId: number, isHeard: () => boolean): Promise<VideoRow>;
+  /** The file of a ready video. @throws AppError `not_found` */
+  open(video: VideoRow): Promise<FileHandle>;
+  /** The background job. */
+  work(job: VideoJob, signal: AbortSignal): Promise<void>;
+  /** At a start: what the processes before left undone is taken up at once. A job sent twice works once. */
+  resume(): Promise<void>;
+  /** Before the server closes: what is being made goes back to the queue. */
+  stop(): void;
+}
+
+export function createVideos(options: VideosOptions): Videos {
+  const { db, cache, findDay, send } = options;
+  const stopping = new AbortController();
+  let encoderSearch: Promise<VideoEncoder | undefined> | undefined;
+  const getEncoder = async () => {
+    encoderSearch ??= options.findEncoder();
+    const encoder = await encoderSearch;
+    if (encoder !== undefined) return encoder;
+    throw new AppError('not_available', 'This server has no video encoder: install ffmpeg to make videos');
+  };
+
+  const getDay = async (collectionId: number) => {
+    const day = await findDay(collectionId);
+    if (day === undefined) throw new AppError('not_found', 'Collection not found');
+    return day;
+  };
+
+  const get = async (collectionId: number) => {
+    const video = await findVideo(db, collectionId);
+    if (video === undefined) throw new AppError('not_found', 'No video was asked for');
+    return video;
+  };
+
+  return {
+    getDay,
+    get,
+    async start(collectionId) {
+      const fileKey = keyOf(await getDay(collectionId));
+      const request = { collectionId, job: randomUUID(), fileKey };
+      if (await cache.has(fileKey)) {
+        await saveRequest(db, { ...request, state: 'ready' });
+        return get(collectionId);
+      }
+      await getEncoder();
+      const before = await findVideo(db, collectionId);
+      const same = before?.fileKey === fileKey ? before.state : undefined;
+      if (same === 'making') return get(collectionId);
+      await db.transaction(async (tx) => {
+        // One that waits keeps its name and is sent again: whichever job comes first makes it.
+        const job = same === 'waiting' && before !== undefined ? before.job : request.job;
+        await saveRequest(tx, { ...request, job, state: 'waiting' });
+        await send({ collectionId, job }, tx);
+      });
+      return get(collectionId);
+    },
+
+    async finished(collectionId, isHeard) {
+      for (;;) {
+        const video = await get(collectionId);
+        if (video.state === 'ready') return video;
+        if (video.state === 'failed')
+          throw new AppError('internal', video.error ?? 'The video could not be made');
+        if (stopping.signal.aborted || !isHeard())
+          throw new AppError('overloaded', 'The video is not ready yet');
+        await delay(LOOK_AGAIN_MS);
+      }
+    },
+
+    async open({ collectionId, fileKey, state }) {
+      const handle = state === 'ready' ? await cache.open(fileKey) : undefined;
+      if (handle === undefined)
+        throw new AppError('not_found', `There is no video of collection ${collectionId}`);
+      return handle;
+    },
+
+    async work(job, signal) {
+      const ended = AbortSignal.any([signal, stopping.signal]);
+      for (let turn = await takeTurn(db, job); turn !== 'mine'; turn = await takeTurn(db, job)) {
+        if (turn === 'gone') return;
+        await delay(LOOK_AGAIN_MS, undefined, { signal: ended });
+      }
+      try {
+        const day = await getDay(job.collectionId);
+        const fileKey = keyOf(day);
+        const encoder = await getEncoder();
+        await makeVideo({ ...options, encoder, job, day, fileKey, signal: ended });
+        await saveOutcome(db, job, { state: 'ready', fileKey, progress: 1 });
+      } catch (error) {
+        if (ended.aborted) {
+          await saveOutcome(db, job, { state: 'waiting', progress: 0 });
+          throw error;
+        }
+        // Told, not tried again: the owner sees it and decides.
+        if (!(error instanceof AppError)) options.log.error(error, 'A video could not be made');
+        await saveOutcome(db, job, { state: 'failed', error: sentenceOf(error) });
+      }
+    },
+
+    async resume() {
+      for (const job of await findOpenJobs(db)) await send(job, db);
+    },
+
+    stop: () => stopping.abort(),
+  };
+}
+
+function keyOf({ photoUrls, photos }: VideoDay): string {
+  const versions = photoUrls.map((url, index) => [url, photos[index]?.version ?? '']);
+  return createHash('sha256')
+    .update(JSON.stringify([RECIPE, versions]))
+    .digest('hex');
+}
+
+/** Only what was written for the caller; an encoder's own words may hold paths. */
+function sentenceOf(error: unknown): string | undefined {
+  return error instanceof AppError ? error.message : undefined;
+}

@@ -1,0 +1,105 @@
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { CALM_PACE, type Pace } from './video/timeline.ts';
+import type { FilmOrder, WorkerMessage } from './video/worker.ts';
+
+const WORKER = fileURLToPath(new URL('./video/worker.ts', import.meta.url));
+const PROBE = fileURLToPath(new URL('./video/probe-webcodecs.ts', import.meta.url));
+const PROBE_LIMIT_MS = 20_000;
+/** About fifteen seconds of a core are usual; what takes this long will not end. */
+const FILM_LIMIT_MS = 15 * 60_000;
+
+const run = promisify(execFile);
+
+export const videoEncoders = ['ffmpeg', 'webcodecs'] as const;
+export type VideoEncoderName = (typeof videoEncoders)[number];
+/** `auto`: the best that works here. */
+export type VideoEncoderChoice = VideoEncoderName | 'auto' | 'none';
+
+export interface Film {
+  /** Upright pictures in a format sharp reads, in order. */
+  photos: Uint8Array[];
+  /** The MP4 to write: H.264 High, yuv420p, BT.709, 1920x1080, index first. Half-written until `make` resolves. */
+  file: string;
+  pace?: Pace;
+  /** 0 to 1. */
+  onProgress?: (progress: number) => void;
+  /** Aborting ends the child process at once. */
+  signal: AbortSignal;
+}
+
+export interface VideoEncoder {
+  name: VideoEncoderName;
+  /** Makes one film in a child process of low priority that dies with this one. Rejects with the encoder's reason. */
+  make(film: Film): Promise<void>;
+}
+
+/** An ffmpeg with H.264 on the PATH, else the encoder from npm where it has a binary; undefined where neither works. */
+export async function findVideoEncoder(
+  choice: VideoEncoderChoice = 'auto',
+): Promise<VideoEncoder | undefined> {
+  for (const name of videoEncoders) {
+    if ((choice === 'auto' || choice === name) && (await works[name]())) {
+      return { name, make: (film) => makeFilm(name, film) };
+    }
+  }
+  return undefined;
+}
+
+const works: Record<VideoEncoderName, () => Promise<boolean>> = {
+  ffmpeg: () =>
+    run('ffmpeg', ['-hide_banner', '-encoders'], { timeout: PROBE_LIMIT_MS }).then(
+      ({ stdout }) => /\blibx264\b/.test(stdout),
+      () => false,
+    ),
+  // In a process of its own: this one need not carry the library, nor die of it.
+  webcodecs: () =>
+    run(process.execPath, [PROBE], { timeout: PROBE_LIMIT_MS }).then(
+      () => true,
+      () => false,
+    ),
+};
+
+async function makeFilm(encoder: VideoEncoderName, film: Film): Promise<void> {
+  const { photos, file, pace = CALM_PACE, onProgress = () => {}, signal } = film;
+  signal.throwIfAborted();
+  const child = fork(WORKER, {
+    serialization: 'advanced',
+    execArgv: ['--expose-gc'],
+    // It needs none of the server's secrets.
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  lower(child);
+  const stop = () => child.kill('SIGKILL');
+  const limit = setTimeout(stop, FILM_LIMIT_MS);
+  signal.addEventListener('abort', stop);
+  let done = false;
+  let reason = 'The encoder ended without a word';
+  child.on('message', (message: WorkerMessage) => {
+    if (message.kind === 'progress') onProgress(message.progress);
+    else if (message.kind === 'done') done = true;
+    else reason = message.reason;
+  });
+  try {
+    child.send({ encoder, photos, file, pace } satisfies FilmOrder, () => undefined);
+    await once(child, 'exit');
+    signal.throwIfAborted();
+    if (!done) throw new Error(reason);
+  } finally {
+    clearTimeout(limit);
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** At once, while the child has a single thread: the threads to come inherit it. */
+function lower({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // Already gone, or a system that does not allow it: the film is made all the same.
+  }
+}

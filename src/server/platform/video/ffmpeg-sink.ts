@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { text } from 'node:stream/consumers';
+import { FRAME_HEIGHT_PX, FRAME_WIDTH_PX } from './frame.ts';
+import type { FrameSink, SinkOptions } from './frame-sink.ts';
+
+/** Nothing is lost to the eye, and a still costs next to nothing. */
+const CONSTANT_RATE_FACTOR = '17';
+const KEY_FRAME_EVERY_SEC = 2;
+
+/**
+ * An ffmpeg of the system, fed with raw frames: it reads no file and no address. When this process dies its input
+ * ends, and so does it.
+ */
+export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
+  const input = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${FRAME_WIDTH_PX}x${FRAME_HEIGHT_PX}`];
+  const colours = [
+    '-color_range',
+    'tv',
+    '-colorspace',
+    'bt709',
+    '-color_primaries',
+    'bt709',
+    '-color_trc',
+    'bt709',
+  ];
+  const codec = [
+    '-c:v',
+    'libx264',
+    '-profile:v',
+    'high',
+    '-preset',
+    'veryfast',
+    '-crf',
+    CONSTANT_RATE_FACTOR,
+  ];
+  const args = [
+    ...['-hide_banner', '-nostdin', '-loglevel', 'error', '-y'],
+    ...[...input, ...colours, '-r', String(framesPerSec), '-i', 'pipe:0'],
+    ...[
+      ...codec,
+      '-pix_fmt',
+      'yuv420p',
+      '-g',
+      String(Math.round(framesPerSec * KEY_FRAME_EVERY_SEC)),
+      ...colours,
+    ],
+    // One core stays free for visitors.
+    ...['-threads', String(Math.max(1, availableParallelism() - 1))],
+    // No dates, no versions: the same photos give the same file.
+    ...['-map_metadata', '-1', '-fflags', '+bitexact', '-movflags', '+faststart', '-f', 'mp4', file],
+  ];
+  const ffmpeg = spawn('ffmpeg', args, { stdio: ['pipe', 'ignore', 'pipe'] });
+  const { stdin, stderr } = ffmpeg;
+  const said = text(stderr);
+  const ended = new Promise<void>((resolve, reject) => {
+    ffmpeg.once('error', reject);
+    ffmpeg.once('exit', async (code, signal) =>
+      code === 0
+        ? resolve()
+        : reject(new Error(`ffmpeg ended with ${code ?? signal}: ${(await said).trim()}`)),
+    );
+  });
+  // Its end is heard at the next frame or at the last; EPIPE says less than its own words.
+  ended.catch(() => undefined);
+  stdin.on('error', () => undefined);
+
+  return {
+    async write(frame) {
+      // A copy: the pipe may still be reading when the next frame is drawn.
+      if (!stdin.write(Buffer.from(frame)))
+        await Promise.race([once(stdin, 'drain'), ended.then(endedEarly)]);
+    },
+    async finish() {
+      stdin.end();
+      await ended;
+    },
+  };
+}
+
+function endedEarly(): never {
+  throw new Error('ffmpeg ended before the film did');
+}

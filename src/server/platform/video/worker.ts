@@ -1,0 +1,64 @@
+import { compose } from './compose.ts';
+import { openFfmpegSink } from './ffmpeg-sink.ts';
+import { blend, FRAME_BYTES } from './frame.ts';
+import type { FrameSink } from './frame-sink.ts';
+import { type Pace, timeline } from './timeline.ts';
+
+/** The child process behind `video-encoder.ts`: one film, then it ends. */
+export interface FilmOrder {
+  encoder: 'ffmpeg' | 'webcodecs';
+  photos: Uint8Array[];
+  file: string;
+  pace: Pace;
+}
+
+export type WorkerMessage =
+  | { kind: 'progress'; progress: number }
+  | { kind: 'done' }
+  | { kind: 'failed'; reason: string };
+
+/** Reported after this many frames. */
+const REPORT_EVERY_FRAMES = 10;
+
+// An orphan has nobody to work for.
+process.once('disconnect', () => process.exit(1));
+process.once('message', (order: FilmOrder) => {
+  makeFilm(order).then(
+    () => last({ kind: 'done' }),
+    (error: unknown) =>
+      last({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+async function makeFilm({ encoder, photos, file, pace }: FilmOrder): Promise<void> {
+  const stills = await Promise.all(photos.map(compose));
+  const moments = timeline(stills.length, pace);
+  const sink = await openSink(encoder, { file, framesPerSec: pace.framesPerSec });
+  const between = new Uint8Array(FRAME_BYTES);
+  for (const [index, { picture, towardsNext }] of moments.entries()) {
+    const still = stills[picture] ?? between;
+    const next = stills[picture + 1] ?? still;
+    if (towardsNext > 0) blend(still, next, towardsNext, between);
+    await sink.write(towardsNext > 0 ? between : still);
+    if (index % REPORT_EVERY_FRAMES === 0) say({ kind: 'progress', progress: index / moments.length });
+  }
+  await sink.finish();
+}
+
+/** The encoder from npm is a large native library: only loaded when it is the one. */
+async function openSink(
+  encoder: FilmOrder['encoder'],
+  options: { file: string; framesPerSec: number },
+): Promise<FrameSink> {
+  if (encoder === 'ffmpeg') return openFfmpegSink(options);
+  const { openWebCodecsSink } = await import('./webcodecs-sink.ts');
+  return openWebCodecsSink(options);
+}
+
+function say(message: WorkerMessage): void {
+  process.send?.(message);
+}
+
+function last(message: WorkerMessage): void {
+  process.send?.(message, () => process.exit(message.kind === 'done' ? 0 : 1));
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { MAX_PHOTO_URL_LENGTH } from './limits.ts';
+import { languages } from './owner-text.ts';
+
+/** What can be cleared (CACHE-2). */
+export const cacheTypes = ['all', 'image', 'exif'] as const;
+export type CacheType = (typeof cacheTypes)[number];
+
+export const healthStatuses = ['healthy', 'warning', 'critical'] as const;
+export type HealthStatus = (typeof healthStatuses)[number];
+
+export const efficiencies = ['excellent', 'good', 'fair', 'poor'] as const;
+export type Efficiency = (typeof efficiencies)[number];
+
+/** The quality that is asked for when pictures are made ahead (CACHE-2). */
+export const GENERATE_QUALITY = 80;
+/** Ten years of days. */
+const MAX_IMAGES = 20_000;
+const MAX_GENERATE_BODY_BYTES = 4 * 1024 * 1024;
+
+const count = z.int().check(z.minimum(0));
+const percent = z.number().check(z.minimum(0), z.maximum(100));
+
+/** Every figure as it is (CACHE-1, API-2). `note`s and `messages` are sentences in the language asked for. */
+export const CacheStats = z.object({
+  timestamp: z.iso.datetime(),
+  environment: z.object({ isPM2: z.boolean(), workerId: z.nullable(z.string()), nodeEnv: z.string() }),
+  imageCache: z.object({
+    health: z.object({ status: z.enum(healthStatuses), messages: z.array(z.string()) }),
+    /** Of the process that answers: entries and bytes have a bound each, the first to be reached counts. */
+    memoryCache: z.object({
+      entries: count,
+      maxSize: count,
+      bytes: count,
+      maxBytes: count,
+      note: z.string(),
+    }),
+    diskCache: z.object({
+      totalFiles: count,
+      totalSizeBytes: count,
+      filesByType: z.object({ webp: count, jpeg: count, png: count, avif: count }),
+    }),
+    /** Pictures made and their bytes, by all processes. */
+    processing: z.object({ totalProcessed: count, totalBytes: count, note: z.string() }),
+    /** Photos with a picture missing; the percentage is that of single pictures, and 100 only with none missing. */
+    uncached: z.object({
+      uncachedCount: count,
+      cachedPercentage: percent,
+      efficiency: z.enum(efficiencies),
+    }),
+  }),
+  /** Originals whose camera data is kept; how often it was there when asked for, and how often the file was read. */
+  exifCache: z.object({ size: count, hitRate: percent, hits: count, misses: count }),
+});
+export type CacheStats = z.infer<typeof CacheStats>;
+
+export const getCacheStats = endpoint({
+  method: 'GET',
+  path: '/api/admin/cache/stats',
+  access: 'owner',
+  summary: 'What is kept in memory, on disk and of camera data, and how well',
+  query: z.object({ language: z._default(z.enum(languages), 'ja') }),
+  answer: CacheStats,
+});
+
+export const clearCache = endpoint({
+  method: 'POST',
+  path: '/api/admin/cache/clear',
+  access: 'owner',
+  summary: 'Forget prepared pictures, camera data, or both; originals are never touched',
+  body: z.object({ type: z.enum(cacheTypes) }),
+  answer: z.object({ cleared: z.enum(cacheTypes) }),
+});
+
+export const getUncached = endpoint({
+  method: 'GET',
+  path: '/api/admin/cache/uncached',
+  access: 'owner',
+  summary: 'Published photos of which a picture is missing that the pages will ask for, newest first',
+  answer: z.object({ uncached: count, uncachedUrls: z.array(z.string()) }),
+});
+
+export const GenerateError = z.object({ imageUrl: z.string(), message: z.string() });
+
+/** `processed` and `errors` together are as many as the urls given, unless the caller hung up: that ends the work. */
+export const generateCache = endpoint({
+  method: 'POST',
+  path: '/api/admin/cache/generate',
+  access: 'owner',
+  summary: 'Make the missing pictures of some photos',
+  maxBodyBytes: MAX_GENERATE_BODY_BYTES,
+  body: z.object({
+    imageUrls: z
+      .array(z.string().check(z.minLength(1), z.maxLength(MAX_PHOTO_URL_LENGTH)))
+      .check(z.maxLength(MAX_IMAGES)),
+    /** Callers name a quality; a place's pictures are made in that place's own (IMG-3): no page asks for others. */
+    options: z._default(
+      z.object({
+        quality: z._default(z.int().check(z.minimum(1), z.maximum(100)), GENERATE_QUALITY),
+      }),
+      { quality: GENERATE_QUALITY },
+    ),
+  }),
+  answer: z.object({ processed: count, errors: z.array(GenerateError) }),
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { PhotoUrl } from './collections.ts';
+import { DateString } from './dates.ts';
+import { endpoint } from './endpoint.ts';
+import { MAX_DAY_BODY_BYTES, PHOTOS_PER_DAY } from './limits.ts';
+
+/** A day's video: waiting for its turn, being made, ready to be fetched, or failed with a sentence why (VID-1). */
+export const Video = z.object({
+  collectionId: z.int(),
+  date: DateString,
+  state: z.enum(['waiting', 'making', 'ready', 'failed']),
+  /** 0 to 1. */
+  progress: z.number(),
+  error: z.optional(z.string()),
+});
+export type Video = z.infer<typeof Video>;
+
+const ofCollection = z.object({ collectionId: z.coerce.number().check(z.int(), z.minimum(1)) });
+
+export const generateVideo = endpoint({
+  method: 'POST',
+  path: '/api/admin/generate-video',
+  access: 'owner',
+  summary: "A day's photos as an MP4, made first where it is not there yet: the answer waits for it",
+  maxBodyBytes: MAX_DAY_BODY_BYTES,
+  body: z.object({
+    collectionId: z.int().check(z.minimum(1)),
+    /** Given, they must be the day's own. */
+    photoUrls: z.optional(z.array(PhotoUrl).check(z.maxLength(PHOTOS_PER_DAY))),
+  }),
+});
+
+export const listVideos = endpoint({
+  method: 'GET',
+  path: '/api/admin/videos',
+  access: 'owner',
+  summary: 'The videos asked for in the last day, with their progress',
+  answer: z.array(Video),
+});
+
+export const startVideo = endpoint({
+  method: 'POST',
+  path: '/api/admin/videos/{collectionId}',
+  access: 'owner',
+  summary:
+    "Has a day's video made in the background; one that is under way or made already is not made again",
+  params: ofCollection,
+  answer: Video,
+});
+
+export const cancelVideo = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/videos/{collectionId}',
+  access: 'owner',
+  summary: 'Stops the making of a video; without one nothing happens',
+  params: ofCollection,
+});
+
+export const downloadVideo = endpoint({
+  method: 'GET',
+  path: '/api/admin/videos/{collectionId}/file',
+  access: 'owner',
+  summary: 'A ready video, as a file named by its date',
+  params: ofCollection,
+});

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import type { AnalyticsSettings } from '../../../shared/analytics.ts';
+import { MAX_TITLE_LENGTH } from '../../../shared/limits.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { formOf, problemOf } from './analytics-form.ts';
+import { analyticsTexts } from './texts.ts';
+import { useAnalyticsSettings } from './use-analytics-settings.ts';
+
+/** The settings as a form (ANA-1); what was entered stays when saving fails. */
+export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
+  const t = useTexts(analyticsTexts);
+  const { show } = useToast();
+  const [asking, setAsking] = useState(false);
+  const { register, control, handleSubmit, reset, formState } = useForm({ defaultValues: formOf(settings) });
+  const { save, remove } = useAnalyticsSettings({
+    onSaved: (saved) => reset(formOf(saved)),
+    onDeleted: (left) => reset(formOf(left)),
+  });
+  const problems = {
+    missing: { title: t.inputError, description: t.idMissing },
+    format: { title: t.formatError, description: t.idFormat },
+  };
+  const checkId = (measurementId: string) => {
+    const problem = problemOf(measurementId);
+    return problem === undefined || problems[problem].description;
+  };
+  const busy = save.isPending || remove.isPending;
+
+  return (
+    <form
+      noValidate
+      className="flex max-w-[480px] flex-col gap-6"
+      onSubmit={handleSubmit(
+        (form) => {
+          if (!busy) save.mutate(form);
+        },
+        ({ measurementId }) => {
+          const said = Object.values(problems).find(
+            ({ description }) => description === measurementId?.message,
+          );
+          if (said) show({ ...said, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
+        },
+      )}
+    >
+      <TextField
+        {...register('measurementId', { validate: checkId })}
+        required
+        label={t.measurementId}
+        hint={t.measurementIdHint}
+        placeholder="G-XXXXXXXXXX"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        error={formState.errors.measurementId?.message}
+      />
+      <TextField
+        {...register('siteName')}
+        label={t.siteName}
+        hint={t.siteNameHint}
+        maxLength={MAX_TITLE_LENGTH}
+        autoComplete="off"
+      />
+      <div className="flex flex-col gap-3">
+        <Controller
+          control={control}
+          name="enabled"
+          render={({ field: { value, onChange } }) => (
+            <SwitchField label={t.enabled} hint={t.enabledHint} checked={value} onChange={onChange} />
+          )}
+        />
+        <Controller
+          control={control}
+          name="trackingEnabled"
+          render={({ field: { value, onChange } }) => (
+            <SwitchField label={t.tracking} hint={t.trackingHint} checked={value} onChange={onChange} />
+          )}
+        />
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="seal" aria-disabled={busy}>
+          {save.isPending ? t.saving : t.save}
+        </Button>
+        <Button
+          aria-disabled={busy || settings.id === null}
+          onClick={() => busy || settings.id === null || setAsking(true)}
+        >
+          {t.delete}
+        </Button>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={t.deleteTitle}
+          text={t.deleteText}
+          confirmLabel={remove.isPending ? t.deleting : t.deleteConfirm}
+          cancelLabel={t.cancel}
+          pending={remove.isPending}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            if (settings.id !== null) remove.mutate(settings.id, { onSettled: () => setAsking(false) });
+          }}
+        />
+      )}
+    </form>
+  );
+}

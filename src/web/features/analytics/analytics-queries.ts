@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getAnalyticsConfig, getAnalyticsSettings } from '../../../shared/analytics.ts';
+import { call } from '../../lib/call.ts';
+
+/** The owner's settings. Both go stale with ['analytics'] (ANA-1). */
+export const analyticsSettingsQuery = (via = call) =>
+  queryOptions({
+    queryKey: ['analytics', 'admin'],
+    queryFn: ({ signal }) => via(getAnalyticsSettings, {}, { signal }),
+    // Another device may have changed them since the tab was last open.
+    gcTime: 0,
+  });
+
+/** What visitors' pages are told. */
+export const publicAnalyticsQuery = (via = call) =>
+  queryOptions({
+    queryKey: ['analytics', 'public'],
+    queryFn: ({ signal }) => via(getAnalyticsConfig, {}, { signal }),
+    gcTime: 0,
+  });

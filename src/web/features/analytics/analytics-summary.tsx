@@ -1,0 +1,30 @@
+import type { AnalyticsConfig, AnalyticsSettings } from '../../../shared/analytics.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { analyticsTexts } from './texts.ts';
+
+interface AnalyticsSummaryProps {
+  config: AnalyticsConfig;
+  settings: AnalyticsSettings;
+  language: string;
+}
+
+/** What is in effect while visits are counted (ANA-1). */
+export function AnalyticsSummary({ config, settings, language }: AnalyticsSummaryProps) {
+  const t = useTexts(analyticsTexts);
+  const rows = [
+    [t.measurementId, config.measurementId],
+    [t.siteName, settings.siteName],
+    [t.pageViews, config.trackingEnabled ? t.sent : t.notSent],
+    [t.updated, settings.updatedAt && new Date(settings.updatedAt).toLocaleString(language)],
+  ] as const;
+  return (
+    <dl className="border-t border-hairline">
+      {rows.map(([label, value]) => (
+        <div key={label} className="flex gap-6 border-b border-hairline py-2">
+          <dt className="w-28 shrink-0 text-soft">{label}</dt>
+          <dd className="min-w-0 tabular-nums wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Text } from '../../lib/texts.ts';
+
+/** The analytics tab speaks Japanese until a language is chosen: its messages are quoted so (ANA-1). */
+export const analyticsTexts = {
+  title: { en: 'Google Analytics', ja: 'Google アナリティクス', shown: 'ja' },
+  lead: {
+    en: "Counts visits to the public pages. Never the owner's own pages, and never visitors who send Do Not Track or Global Privacy Control.",
+    ja: '公開ページへの訪問を計測します。管理ページと、Do Not Track または Global Privacy Control を送る訪問者は計測しません。',
+    shown: 'ja',
+  },
+  measurementId: { en: 'Measurement ID', ja: '測定 ID', shown: 'ja' },
+  measurementIdHint: {
+    en: 'In Google Analytics: Admin, Data streams, your web stream.',
+    ja: 'Google アナリティクスの「管理」→「データ ストリーム」→ ウェブ ストリームにあります。',
+    shown: 'ja',
+  },
+  siteName: { en: 'Site name', ja: 'サイト名', shown: 'ja' },
+  siteNameHint: {
+    en: 'Your own note of which property this is.',
+    ja: 'どのプロパティかを見分けるための覚え書きです。',
+    shown: 'ja',
+  },
+  enabled: { en: 'Analytics', ja: 'アクセス解析を有効にする', shown: 'ja' },
+  enabledHint: {
+    en: "Off: the pages load nothing of Google's.",
+    ja: 'オフの間、ページは Google のものを何も読み込みません。',
+    shown: 'ja',
+  },
+  tracking: { en: 'Page tracking', ja: 'ページビューを計測する', shown: 'ja' },
+  trackingHint: {
+    en: 'Off: no page views are sent by these pages. "Enhanced measurement" in Google Analytics has a switch of its own.',
+    ja: 'オフの間、ページビューを送りません。Google アナリティクス側の「拡張計測機能」は別途設定してください。',
+    shown: 'ja',
+  },
+  save: { en: 'Save', ja: '保存', shown: 'ja' },
+  saving: { en: 'Saving...', ja: '保存中...', shown: 'ja' },
+  delete: { en: 'Delete settings', ja: '設定を削除', shown: 'ja' },
+  deleteTitle: { en: 'Confirm deletion', ja: '削除の確認', shown: 'ja' },
+  deleteText: {
+    en: 'The analytics settings will be deleted and nothing is counted any more. This cannot be undone. Really delete them?',
+    ja: 'アクセス解析の設定を削除し、計測を止めます。この操作は取り消せません。本当に削除しますか？',
+    shown: 'ja',
+  },
+  deleteConfirm: { en: 'Delete', ja: '削除', shown: 'ja' },
+  deleting: { en: 'Deleting...', ja: '削除中...', shown: 'ja' },
+  cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'ja' },
+  inputError: { en: 'Input error', ja: '入力エラー', shown: 'ja' },
+  idMissing: {
+    en: 'please enter the measurement ID',
+    ja: '測定 ID を入力してください。',
+    shown: 'ja',
+  },
+  formatError: { en: 'Format error', ja: '形式エラー', shown: 'ja' },
+  idFormat: {
+    en: 'enter in G-XXXXXXXXXX format',
+    ja: 'G-XXXXXXXXXX の形式で入力してください。',
+    shown: 'ja',
+  },
+  saved: { en: 'Settings saved', ja: '設定保存完了', shown: 'ja' },
+  savedText: {
+    en: 'The analytics settings were saved.',
+    ja: 'アクセス解析の設定を保存しました。',
+    shown: 'ja',
+  },
+  saveError: { en: 'Saving failed', ja: '保存エラー', shown: 'ja' },
+  saveFailed: { en: 'The settings could not be saved.', ja: '設定の保存に失敗しました。', shown: 'ja' },
+  deleted: { en: 'Settings deleted', ja: '設定削除完了', shown: 'ja' },
+  deletedText: {
+    en: 'The analytics settings were deleted.',
+    ja: 'アクセス解析の設定を削除しました。',
+    shown: 'ja',
+  },
+  deleteError: { en: 'Deleting failed', ja: '削除エラー', shown: 'ja' },
+  deleteFailed: {
+    en: 'The settings could not be deleted.',
+    ja: '設定の削除に失敗しました。',
+    shown: 'ja',
+  },
+  summary: { en: 'In effect now', ja: '現在の計測', shown: 'ja' },
+  summaryLead: {
+    en: "What visitors' pages are told.",
+    ja: '訪問者のページに実際に伝わっている内容です。',
+    shown: 'ja',
+  },
+  pageViews: { en: 'Page views', ja: 'ページビュー', shown: 'ja' },
+  sent: { en: 'are sent', ja: '送信する', shown: 'ja' },
+  notSent: { en: 'are not sent', ja: '送信しない', shown: 'ja' },
+  updated: { en: 'Last changed', ja: '最終更新', shown: 'ja' },
+  loading: { en: 'Loading the settings', ja: '設定を読み込んでいます', shown: 'ja' },
+  loadFailed: {
+    en: 'The settings could not be fetched',
+    ja: '設定を取得できませんでした',
+    shown: 'ja',
+  },
+  again: { en: 'Try again', ja: 'もう一度試す', shown: 'ja' },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type AnalyticsSettings,
+  deleteAnalyticsSettings,
+  saveAnalyticsSettings,
+} from '../../../shared/analytics.ts';
+import { call } from '../../lib/call.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { PRODUCT_TOAST_MS, type ToastMessage } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { type AnalyticsForm, bodyOf } from './analytics-form.ts';
+import { analyticsSettingsQuery } from './analytics-queries.ts';
+import { analyticsTexts } from './texts.ts';
+
+interface AfterChange {
+  onSaved: (settings: AnalyticsSettings) => void;
+  onDeleted: (settings: AnalyticsSettings) => void;
+}
+
+/** Saves and deletes, says how it went, and has both configs read anew (ANA-1). */
+export function useAnalyticsSettings({ onSaved, onDeleted }: AfterChange) {
+  const t = useTexts(analyticsTexts);
+  const client = useQueryClient();
+  const { show } = useToast();
+  const say = (message: ToastMessage) => show({ ...message, durationMs: PRODUCT_TOAST_MS });
+  const refresh = () => client.invalidateQueries({ queryKey: ['analytics'] });
+
+  const save = useMutation({
+    mutationFn: (form: AnalyticsForm) => call(saveAnalyticsSettings, { body: bodyOf(form) }),
+    onSuccess: (settings) => {
+      client.setQueryData(analyticsSettingsQuery().queryKey, settings);
+      onSaved(settings);
+      say({ title: t.saved, description: t.savedText });
+      return refresh();
+    },
+    onError: () => say({ title: t.saveError, description: t.saveFailed, tone: 'destructive' }),
+  });
+
+  const remove = useMutation({
+    mutationFn: (id: number) => call(deleteAnalyticsSettings, { params: { id } }),
+    onSuccess: async () => {
+      await refresh();
+      onDeleted(await client.ensureQueryData(analyticsSettingsQuery()));
+      say({ title: t.deleted, description: t.deletedText });
+    },
+    onError: () => say({ title: t.deleteError, description: t.deleteFailed, tone: 'destructive' }),
+  });
+  return { save, remove };
+}

@@ -1,0 +1,25 @@
+import type { CacheStats } from '../../../shared/cache.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import { Figure, Figures } from './figures.tsx';
+import { cacheTexts } from './texts.ts';
+
+interface EnvironmentFiguresProps {
+  stats: CacheStats;
+  language: string;
+}
+
+/** Which process speaks, in what surroundings, and when (CACHE-1). */
+export function EnvironmentFigures({ stats, language }: EnvironmentFiguresProps) {
+  const t = useTexts(cacheTexts);
+  const { isPM2, workerId, nodeEnv } = stats.environment;
+  return (
+    <Figures columns={2}>
+      <Figure label={t.mode} value={isPM2 ? fillIn(t.cluster, { id: workerId ?? '?' }) : t.single} />
+      <Figure
+        label={t.nodeEnv}
+        value={nodeEnv}
+        notes={[`${t.measured} ${new Date(stats.timestamp).toLocaleTimeString(language)}`]}
+      />
+    </Figures>
+  );
+}

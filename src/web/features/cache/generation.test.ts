@@ -1,0 +1,92 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createGeneration } from './generation.ts';
+
+const kept = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+};
+/** The server's side: what is missing there, and the answers it gives. */
+let missing: string[];
+const broken = new Set<string>();
+beforeEach(() => {
+  kept.clear();
+  broken.clear();
+  missing = ['a', 'b', 'c', 'd', 'e'];
+});
+
+async function make(imageUrls: string[]) {
+  missing = missing.filter((url) => broken.has(url) || !imageUrls.includes(url));
+  const errors = imageUrls.filter((url) => broken.has(url)).length;
+  return { processed: imageUrls.length - errors, errors };
+}
+const uncached = async () => missing;
+
+test('[CACHE-2] whatever is missing is made in batches, and the bar follows', async () => {
+  const generation = createGeneration({ uncached, generate: make, storage });
+  const seen: unknown[] = [];
+  generation.subscribe(() => seen.push(generation.snapshot()));
+  broken.add('d');
+  expect(await generation.start()).toEqual({ kind: 'done', processed: 4, errors: 1 });
+  expect(seen).toEqual([
+    { done: 0, total: undefined },
+    { done: 0, total: 5 },
+    { done: 2, total: 5 },
+    { done: 4, total: 5 },
+    undefined,
+  ]);
+  expect(generation.isInterrupted()).toBe(false);
+});
+
+test('[CACHE-2] nothing missing is said so', async () => {
+  missing = [];
+  const generation = createGeneration({ uncached, generate: make, storage });
+  expect(await generation.start()).toMatchObject({ kind: 'nothing' });
+});
+
+test('stopped, it says how many were made; failed, it throws; both leave nothing to go on with', async () => {
+  const stopped = createGeneration({
+    uncached,
+    storage,
+    async generate(urls, signal) {
+      const made = await make(urls);
+      if (missing.length === 1) stopped.stop();
+      signal.throwIfAborted();
+      return made;
+    },
+  });
+  expect(await stopped.start()).toEqual({ kind: 'stopped', processed: 2, errors: 0 });
+  expect(stopped.isInterrupted()).toBe(false);
+
+  const offline = () => Promise.reject(new TypeError('offline'));
+  const failed = createGeneration({ uncached, generate: offline, storage });
+  await expect(failed.start()).rejects.toThrow('offline');
+  expect(failed.isInterrupted()).toBe(false);
+  expect(failed.snapshot()).toBeUndefined();
+});
+
+test('[CACHE-2] a reload in the middle is taken up again where it stood', async () => {
+  const before = createGeneration({
+    uncached,
+    storage,
+    async generate(urls) {
+      if (missing.length < 5) {
+        before.leave();
+        throw new TypeError('the page is going away');
+      }
+      return make(urls);
+    },
+  });
+  await expect(before.start()).rejects.toThrow();
+
+  const after = createGeneration({ uncached, generate: make, storage });
+  expect(after.isInterrupted()).toBe(true);
+  const seen: unknown[] = [];
+  after.subscribe(() => seen.push(after.snapshot()));
+  expect(await after.start()).toEqual({ kind: 'done', processed: 5, errors: 0 });
+  expect(seen.slice(0, 2)).toEqual([
+    { done: 2, total: undefined },
+    { done: 2, total: 5 },
+  ]);
+});

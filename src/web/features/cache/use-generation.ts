@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { GENERATE_QUALITY, generateCache, getUncached } from '../../../shared/cache.ts';
+import { call } from '../../lib/call.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { createGeneration } from './generation.ts';
+import { cacheTexts } from './texts.ts';
+
+/** The one run of this tab: it goes on while the owner works elsewhere on the desk. */
+const generation = createGeneration({
+  uncached: async (signal) => (await call(getUncached, {}, { signal })).uncachedUrls,
+  async generate(imageUrls, signal) {
+    const body = { imageUrls, options: { quality: GENERATE_QUALITY } };
+    const { processed, errors } = await call(generateCache, { body }, { signal });
+    return { processed, errors: errors.length };
+  },
+  storage: sessionStorage,
+});
+addEventListener('pagehide', generation.leave);
+
+/** Has missing pictures made and says how it went (CACHE-2). `run` is undefined while nothing runs. */
+export function useGeneration() {
+  const t = useTexts(cacheTexts);
+  const client = useQueryClient();
+  const { show } = useToast();
+  const run = useSyncExternalStore(generation.subscribe, generation.snapshot);
+  const { mutate } = useMutation({
+    mutationFn: generation.start,
+    onSuccess: ({ kind, processed, errors }) => {
+      const words = { nothing: t.nothingUncached, done: t.generated, stopped: t.stopped }[kind];
+      show({ title: fillIn(words, { n: processed, m: errors }), durationMs: PRODUCT_TOAST_MS });
+    },
+    onError: () => show({ title: t.generateFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['cache'] }),
+  });
+  const resume = useEffectEvent(() => {
+    if (generation.isInterrupted()) mutate();
+  });
+  useEffect(resume, []);
+  return { run, start: () => mutate(), stop: generation.stop };
+}

@@ -1,0 +1,118 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { ReactCrop } from 'react-image-crop';
+import { minCropSize, type OriginalPhoto, pixelRectangle } from '../../../shared/crops.ts';
+import { imageAddress, imagePresets } from '../../../shared/images.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import './crop-area.css';
+import type { Selection } from './selection.ts';
+import { cropTexts } from './texts.ts';
+
+interface CropAreaProps {
+  original: OriginalPhoto;
+  selection: Selection | undefined;
+  aspect: number | undefined;
+  disabled: boolean;
+  onChange: (selection: Selection) => void;
+  /** A selection is there, or changed: by hand, by key, or from outside. */
+  onComplete: (selection: Selection) => void;
+  /** The hand has let go. */
+  onRelease: () => void;
+}
+
+const SHARP_SCREEN = 2;
+/** Rounding to whole pixels must not make the smallest selection smaller than what may be cut. */
+const ROUNDING_ROOM = 1.001;
+
+/**
+ * The photo in as much room as there is, and the selection over it. The arrow keys move it by 1, 10 or 100 pixels of
+ * the screen (CROP-2), as it is the screen one looks at: a pixel of a large original is a fraction of that.
+ */
+export function CropArea({ original, selection, aspect, disabled, ...on }: CropAreaProps) {
+  const t = useTexts(cropTexts);
+  const frame = useRef<HTMLDivElement>(null);
+  const shownWidth = useWidth(frame);
+  const [raw, setRaw] = useState(false);
+  const { width, height, url, version } = original;
+  const least = minCropSize(original);
+  const scale = (shownWidth / width) * ROUNDING_ROOM;
+  const rectangle = selection && pixelRectangle(selection, original);
+  const handle = (side: 'nw' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w') =>
+    fillIn(t.handle, { side: t[side] });
+
+  return (
+    <div className="min-h-0 grow p-6 lg:p-10">
+      <div className="grid size-full place-items-center [container-type:size]">
+        <div
+          ref={frame}
+          style={{ width: `min(100cqw, 100cqh * ${width / height})`, aspectRatio: `${width} / ${height}` }}
+        >
+          <ReactCrop
+            {...(selection && { crop: selection })}
+            {...(aspect !== undefined && { aspect })}
+            disabled={disabled}
+            keepSelection
+            ruleOfThirds
+            minWidth={Math.min(shownWidth, least.width * scale)}
+            minHeight={Math.min((shownWidth * height) / width, least.height * scale)}
+            onChange={(_, percent) => on.onChange(percent)}
+            onComplete={(_, percent) => on.onComplete(percent)}
+            onDragEnd={on.onRelease}
+            renderSelectionAddon={() => rectangle && <SizeLabel {...rectangle} />}
+            className="size-full"
+            ariaLabels={{
+              cropArea: t.selection,
+              nwDragHandle: handle('nw'),
+              nDragHandle: handle('n'),
+              neDragHandle: handle('ne'),
+              eDragHandle: handle('e'),
+              seDragHandle: handle('se'),
+              sDragHandle: handle('s'),
+              swDragHandle: handle('sw'),
+              wDragHandle: handle('w'),
+            }}
+          >
+            <img
+              src={raw ? url : imageAddress({ url, version, ...sharpSize(imagePresets.crop) })}
+              alt={t.photo}
+              width={width}
+              height={height}
+              draggable={false}
+              onError={() => setRaw(true)}
+              className="size-full"
+            />
+          </ReactCrop>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** IMG-4: twice the pixels where the screen shows them. */
+function sharpSize({ width, height, quality }: { width: number; height: number; quality: number }) {
+  const times = devicePixelRatio >= SHARP_SCREEN ? SHARP_SCREEN : 1;
+  return { width: width * times, height: height * times, quality };
+}
+
+/** What the selection is worth in pixels of the original; the status line says it to screen readers. */
+function SizeLabel({ width, height }: { width: number; height: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="pointer-events-none absolute bottom-2 left-1/2 -translate-x-1/2 rounded-full bg-black/65 px-2.5 py-0.5 text-[12px] leading-5 whitespace-nowrap text-white tabular-nums"
+    >
+      {width} × {height}
+    </span>
+  );
+}
+
+/** An element's width in CSS pixels, also while the window changes. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (element.current === null) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type OriginalPhoto, pixelRectangle } from '../../../shared/crops.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { AspectChoice } from './aspect-choice.tsx';
+import { type AspectName, aspectOf } from './aspects.ts';
+import { CropArea } from './crop-area.tsx';
+import { type OwnedPhoto, originalQuery } from './original-query.ts';
+import { type Selection, selectionOf, shapedSelection } from './selection.ts';
+import { cropTexts } from './texts.ts';
+import { useCrop } from './use-crop-changes.ts';
+
+export interface CropScreenProps {
+  photo: OwnedPhoto;
+  refresh: () => Promise<unknown>;
+  onLeave: () => void;
+}
+
+/** The whole original over the viewer, and the part of it that is to be shown (CROP-1 to CROP-3). */
+export function CropScreen(props: CropScreenProps) {
+  const t = useTexts(cropTexts);
+  const original = useQuery(originalQuery(props.photo));
+  if (original.data) return <Cropping {...props} original={original.data} />;
+  return (
+    <div className="grid h-full place-content-center justify-items-center gap-5 text-[14px]">
+      <p role={original.isError ? 'alert' : 'status'}>{original.isError ? t.loadFailed : t.loading}</p>
+      <div className="flex gap-3">
+        <Button look="quiet" onClick={props.onLeave}>
+          {t.cancel}
+        </Button>
+        {original.isError && <Button onClick={() => original.refetch()}>{t.again}</Button>}
+      </div>
+    </div>
+  );
+}
+
+function Cropping({ photo, refresh, onLeave, original }: CropScreenProps & { original: OriginalPhoto }) {
+  const t = useTexts(cropTexts);
+  const [aspectName, setAspectName] = useState<AspectName>('free');
+  // A cropped photo begins with the part that is shown.
+  const start = original.crop && selectionOf(original.crop, original);
+  const [selection, setSelection] = useState<Selection | undefined>(start);
+  const [completed, setCompleted] = useState<Selection | undefined>(start);
+  const screen = useRef<HTMLDivElement>(null);
+  const crop = useCrop({ photo, refresh, onDone: onLeave });
+  const aspect = aspectOf(aspectName, original);
+  const rectangle = completed && pixelRectangle(completed, original);
+
+  useEffect(() => screen.current?.focus(), []);
+
+  const choose = (name: AspectName) => {
+    const shaped = shapedSelection({ original, aspect: aspectOf(name, original), current: completed });
+    setAspectName(name);
+    setSelection(shaped);
+    setCompleted(shaped);
+  };
+  const isLarge = (drawn: Selection) => pixelRectangle(drawn, original) !== undefined;
+
+  return (
+    <section ref={screen} tabIndex={-1} aria-label={t.crop} className="flex h-full flex-col outline-none">
+      <CropArea
+        original={original}
+        selection={selection}
+        aspect={aspect}
+        disabled={crop.isPending}
+        onChange={setSelection}
+        onComplete={(drawn) => setCompleted(isLarge(drawn) ? drawn : undefined)}
+        // A tap draws nothing: it leaves no selection that could not be taken hold of.
+        onRelease={() => setSelection((drawn) => (drawn && isLarge(drawn) ? drawn : undefined))}
+      />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-hairline px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:px-6 lg:py-3">
+        <AspectChoice chosen={aspectName} disabled={crop.isPending} onChoose={choose} />
+        <p role="status" className="min-w-0 grow text-[13px] text-soft">
+          {rectangle ? fillIn(t.sizeOf, { width: rectangle.width, height: rectangle.height }) : t.hint}
+        </p>
+        <div className="ml-auto flex gap-3">
+          <Button look="quiet" onClick={onLeave}>
+            {t.cancel}
+          </Button>
+          <Button
+            look="seal"
+            disabled={rectangle === undefined || crop.isPending}
+            onClick={() => rectangle && crop.mutate({ original, rectangle })}
+          >
+            {crop.isPending ? t.applying : t.apply}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

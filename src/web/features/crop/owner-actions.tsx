@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { addressOf } from '../../../shared/endpoint.ts';
+import { downloadOriginal } from '../../../shared/images.ts';
+import { downloadName, isDataUrl } from '../../../shared/photo-urls.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { PanelAction } from '../../ui/panel-action.tsx';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { type OwnedPhoto, originalQuery } from './original-query.ts';
+import { saveFile } from './save-file.ts';
+import { cropTexts } from './texts.ts';
+import { useReset } from './use-crop-changes.ts';
+
+interface OwnerActionsProps {
+  photo: OwnedPhoto;
+  /** The photo shows a part of its original. */
+  cropped: boolean;
+  refresh: () => Promise<unknown>;
+  onCrop: () => void;
+}
+
+/** The owner's lines of the panel: Download Original File, Crop Image, Reset to Original (VIEW-3). */
+export function OwnerActions({ photo, cropped, refresh, onCrop }: OwnerActionsProps) {
+  const t = useTexts(cropTexts);
+  const client = useQueryClient();
+  const { show } = useToast();
+  const reset = useReset({ photo, refresh });
+
+  const download = async () => {
+    // Embedded, the picture is all there is (DL-1).
+    if (isDataUrl(photo.url)) return saveFile(photo.url, downloadName(photo.url, photo.place));
+    try {
+      const { url, sha256 } = await client.fetchQuery(originalQuery(photo));
+      const name = downloadName(url, photo.place);
+      saveFile(addressOf(downloadOriginal, { params: { sha256 }, query: { name } }), name);
+    } catch {
+      // The source of a photo that was never copied may be gone; the toast says all there is to say.
+      show({
+        title: t.downloadFailed,
+        description: t.downloadFailedText,
+        tone: 'destructive',
+        durationMs: PRODUCT_TOAST_MS,
+      });
+    }
+  };
+
+  return (
+    <fieldset aria-label={t.tools} className="mt-3 border-t border-hairline pt-3">
+      <PanelAction onClick={() => void download()}>{t.download}</PanelAction>
+      <PanelAction onClick={onCrop}>{t.crop}</PanelAction>
+      {(cropped || isDataUrl(photo.url)) && (
+        <PanelAction aria-disabled={reset.isPending} onClick={() => reset.isPending || reset.mutate()}>
+          {t.reset}
+        </PanelAction>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import { cropImage, type OriginalPhoto, type Rectangle, resetImage } from '../../../shared/crops.ts';
+import { call } from '../../lib/call.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import type { OwnedPhoto } from './original-query.ts';
+import { resetFailure } from './reset-failure.ts';
+import { cropTexts } from './texts.ts';
+
+/** CROP-4: how long the word of a reset stays. */
+const RESET_TOAST_MS = 2000;
+
+interface Change {
+  photo: OwnedPhoto;
+  /** Everything that shows photos is asked for again. Before crop mode ends, so that the viewer has the new picture. */
+  refresh: () => Promise<unknown>;
+}
+
+/** Shows only a part of a photo and says how it went (CROP-3). */
+export function useCrop({ photo, refresh, onDone }: Change & { onDone: () => void }) {
+  const t = useTexts(cropTexts);
+  const { show } = useToast();
+  const { collectionId, photoIndex } = photo;
+  return useMutation({
+    mutationFn: ({ original, rectangle }: { original: OriginalPhoto; rectangle: Rectangle }) =>
+      call(cropImage, {
+        body: { imageUrl: original.url, cropData: { ...rectangle, unit: 'px' }, collectionId, photoIndex },
+      }),
+    onSuccess: async () => {
+      await refresh();
+      show({ title: t.cropped, description: t.croppedText, durationMs: PRODUCT_TOAST_MS });
+      onDone();
+    },
+    onError: () =>
+      show({
+        title: t.cropFailed,
+        description: t.cropFailedText,
+        tone: 'destructive',
+        durationMs: PRODUCT_TOAST_MS,
+      }),
+  });
+}
+
+/** Shows the whole original again and says how it went (CROP-4). */
+export function useReset({ photo: { collectionId, photoIndex }, refresh }: Change) {
+  const t = useTexts(cropTexts);
+  const { show } = useToast();
+  return useMutation({
+    mutationFn: () => call(resetImage, { body: { collectionId, photoIndex } }),
+    onSuccess: async () => {
+      await refresh();
+      show({ title: t.resetDone, description: t.resetDoneText, durationMs: RESET_TOAST_MS });
+    },
+    onError: async (error) => {
+      if (resetFailure(error) === 'notNeeded') {
+        // Somebody was faster: what is shown here is out of date.
+        await refresh();
+        show({ title: t.resetNotNeeded, description: t.resetNotNeededText, durationMs: RESET_TOAST_MS });
+        return;
+      }
+      show({
+        title: t.resetFailed,
+        description: t.resetFailedText,
+        tone: 'destructive',
+        durationMs: PRODUCT_TOAST_MS,
+      });
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import type { Text } from '../../lib/texts.ts';
+
+export const videoTexts = {
+  generate: { en: 'Generate video', ja: '動画を生成', shown: 'en' },
+  generateOf: { en: 'Generate the video of {date}', ja: '{date}の動画を生成', shown: 'en' },
+  started: { en: 'Generating video', ja: '動画を生成しています', shown: 'en' },
+  startedMore: {
+    en: 'The download starts by itself when it is done.',
+    ja: '完成すると自動でダウンロードが始まります。',
+    shown: 'en',
+  },
+  waiting: { en: 'Waiting for its turn', ja: '順番を待っています', shown: 'en' },
+  making: { en: 'Making the video · {percent}%', ja: '動画を作成中 · {percent}%', shown: 'en' },
+  progressOf: { en: 'Video of {date}', ja: '{date}の動画', shown: 'en' },
+  cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
+  cancelOf: { en: 'Cancel the video of {date}', ja: '{date}の動画の作成を中止', shown: 'en' },
+  cancelled: { en: 'Video cancelled', ja: '動画の作成を中止しました', shown: 'en' },
+  cancelFailed: {
+    en: 'The video could not be cancelled',
+    ja: '動画の作成を中止できませんでした',
+    shown: 'en',
+  },
+  done: { en: 'Video download complete', ja: '動画のダウンロードが完了しました', shown: 'en' },
+  failed: { en: 'video generation failed', ja: '動画の生成に失敗しました', shown: 'en' },
+} as const satisfies Record<string, Text>;

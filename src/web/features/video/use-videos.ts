@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { addressOf } from '../../../shared/endpoint.ts';
+import { cancelVideo, downloadVideo, startVideo, type Video } from '../../../shared/video.ts';
+import { call, HttpError } from '../../lib/call.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { videoTexts } from './texts.ts';
+import { isOpen, videosQuery } from './videos-query.ts';
+import { wantedVideos } from './wanted-videos.ts';
+
+export interface VideoDesk {
+  /** The video of a day while it is waiting or being made. */
+  open(collectionId: number): Video | undefined;
+  start(collectionId: number): void;
+  cancel(collectionId: number): void;
+}
+
+/** The videos of a desk (VID-1): asked for, watched, downloaded when ready, and every step said. Once a page. */
+export function useVideos(): VideoDesk {
+  const t = useTexts(videoTexts);
+  const { show } = useToast();
+  const client = useQueryClient();
+  const { data: videos } = useQuery(videosQuery());
+
+  const put = (collectionId: number, video: Video | undefined) =>
+    client.setQueryData(videosQuery().queryKey, (list = []) => [
+      ...list.filter((other) => other.collectionId !== collectionId),
+      ...(video ? [video] : []),
+    ]);
+  const sayFailed = (description: string | undefined) =>
+    show({ title: t.failed, description, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
+
+  const start = useMutation({
+    mutationFn: async (collectionId: number) => {
+      show({ title: t.started, description: t.startedMore, durationMs: PRODUCT_TOAST_MS });
+      // A look that is on its way knows nothing of this one.
+      await client.cancelQueries({ queryKey: videosQuery().queryKey });
+      return call(startVideo, { params: { collectionId } });
+    },
+    onSuccess: (video) => {
+      wantedVideos.add(video.collectionId);
+      put(video.collectionId, video);
+    },
+    onError: (error) => sayFailed(error instanceof HttpError ? error.sentence : undefined),
+  });
+
+  const cancel = useMutation({
+    mutationFn: async (collectionId: number) => {
+      await client.cancelQueries({ queryKey: videosQuery().queryKey });
+      await call(cancelVideo, { params: { collectionId } });
+    },
+    onSuccess: (_, collectionId) => {
+      wantedVideos.remove(collectionId);
+      put(collectionId, undefined);
+      show({ title: t.cancelled, durationMs: PRODUCT_TOAST_MS });
+    },
+    onError: () => show({ title: t.cancelFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
+  });
+
+  useEffect(() => {
+    for (const collectionId of wantedVideos.list()) {
+      const video = videos?.find((other) => other.collectionId === collectionId);
+      if (videos === undefined || (video && isOpen(video))) continue;
+      wantedVideos.remove(collectionId);
+      if (video?.state === 'failed') sayFailed(video.error);
+      if (video?.state !== 'ready') continue;
+      download(video);
+      show({ title: t.done, description: `${video.date}.mp4`, durationMs: PRODUCT_TOAST_MS });
+    }
+  });
+
+  return {
+    open: (collectionId) => videos?.find((video) => video.collectionId === collectionId && isOpen(video)),
+    start: (collectionId) => start.mutate(collectionId),
+    cancel: (collectionId) => cancel.mutate(collectionId),
+  };
+}
+
+/** The browser's own download: it shows it, and holds nothing of it in the page. */
+function download({ collectionId, date }: Video): void {
+  const link = document.createElement('a');
+  link.href = addressOf(downloadVideo, { params: { collectionId } });
+  link.download = `${date}.mp4`;
+  link.click();
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listVideos, type Video } from '../../../shared/video.ts';
+import { call } from '../../lib/call.ts';
+
+const LOOK_AGAIN_MS = 1000;
+
+export const isOpen = ({ state }: Video) => state === 'waiting' || state === 'making';
+
+/** The videos asked for lately; looked at again every second while one is on its way, whoever asked for it. */
+export const videosQuery = (via = call) =>
+  queryOptions({
+    queryKey: ['videos'],
+    queryFn: ({ signal }) => via(listVideos, {}, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? LOOK_AGAIN_MS : false),
+    // The server may restart in the middle; the video goes on, and so does the looking.
+    retry: (failures: number) => failures < 30,
+    retryDelay: LOOK_AGAIN_MS,
+  });

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createWantedVideos } from './wanted-videos.ts';
+
+function storageOf(values: Record<string, string> = {}) {
+  return {
+    getItem: (key: string) => values[key] ?? null,
+    setItem(key: string, value: string) {
+      values[key] = value;
+    },
+  };
+}
+
+test('[VID-1] what the tab waits for survives a reload', () => {
+  const storage = storageOf();
+  const before = createWantedVideos(() => storage);
+  before.add(3);
+  before.add(5);
+  before.remove(3);
+  expect(createWantedVideos(() => storage).list()).toEqual([5]);
+});
+
+test('a storage that is forbidden or holds something else is no harm', () => {
+  const forbidden = createWantedVideos(() => {
+    throw new Error('denied');
+  });
+  forbidden.add(1);
+  expect(forbidden.list()).toEqual([1]);
+  expect(createWantedVideos(() => storageOf({ 'gomai.wanted-videos': '{"a":1}' })).list()).toEqual([]);
+});

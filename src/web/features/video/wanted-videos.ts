@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+
+/**
+ * The videos this tab waits for. Kept with the tab: it survives a reload, and a second tab downloads nothing twice.
+ */
+export interface WantedVideos {
+  list(): number[];
+  add(collectionId: number): void;
+  remove(collectionId: number): void;
+}
+
+const STORAGE_KEY = 'gomai.wanted-videos';
+const Ids = z.array(z.int());
+
+/** @param storage asked when needed: in some browsers the mere access throws */
+export function createWantedVideos(storage: () => Pick<Storage, 'getItem' | 'setItem'>): WantedVideos {
+  let wanted: ReadonlySet<number> = new Set(read(storage));
+  const keep = (ids: ReadonlySet<number>) => {
+    wanted = ids;
+    try {
+      storage().setItem(STORAGE_KEY, JSON.stringify([...ids]));
+    } catch {
+      // A full or forbidden storage: they are remembered until the next reload.
+    }
+  };
+  return {
+    list: () => [...wanted],
+    add: (id) => keep(new Set([...wanted, id])),
+    remove: (id) => keep(new Set([...wanted].filter((other) => other !== id))),
+  };
+}
+
+function read(storage: () => Pick<Storage, 'getItem'>): number[] {
+  try {
+    return Ids.parse(JSON.parse(storage().getItem(STORAGE_KEY) ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+export const wantedVideos = createWantedVideos(() => window.sessionStorage);

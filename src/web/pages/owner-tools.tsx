@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { watchSignOut } from '../features/auth/sign-out-watch.ts';
+import { collectionsQuery } from '../features/collections/collection-queries.ts';
+import { OwnerActions } from '../features/crop/owner-actions.tsx';
+import { cropTexts } from '../features/crop/texts.ts';
+import { favouritesQuery } from '../features/favourites/favourites-query.ts';
+import { useTexts } from '../lib/texts.ts';
+import { PRODUCT_TOAST_MS } from '../ui/toast-store.ts';
+import { useToast } from '../ui/use-toast.ts';
+import type { TourPhoto } from '../viewer/viewer.tsx';
+
+interface OwnerToolsProps {
+  photo: TourPhoto;
+  /** Takes the whole of the viewer, or gives it back. */
+  onScreen: (screen: ReactNode) => void;
+}
+
+/** What the owner finds in the viewer's panel beside a visitor's actions (VIEW-3). */
+export function OwnerTools({ photo, onScreen }: OwnerToolsProps) {
+  const t = useTexts(cropTexts);
+  const { show } = useToast();
+  const client = useQueryClient();
+  useEffect(() => watchSignOut(client), [client]);
+
+  // Both lists of days begin with the same word; the favourites name their photos by url too.
+  const refresh = () =>
+    Promise.all(
+      [collectionsQuery().queryKey, favouritesQuery().queryKey].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
+
+  const crop = async () => {
+    try {
+      const { CropScreen } = await import('../features/crop/crop-screen.tsx');
+      onScreen(<CropScreen photo={photo} refresh={refresh} onLeave={() => onScreen(undefined)} />);
+    } catch {
+      show({
+        title: t.cropFailed,
+        description: t.cropFailedText,
+        tone: 'destructive',
+        durationMs: PRODUCT_TOAST_MS,
+      });
+    }
+  };
+
+  return (
+    <OwnerActions
+      photo={photo}
+      cropped={photo.details.cropped ?? false}
+      refresh={refresh}
+      onCrop={() => void crop()}
+    />
+  );
+}

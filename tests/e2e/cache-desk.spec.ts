@@ -1,0 +1,116 @@
+import AxeBuilder from '@axe-core/playwright';
+import { clearCache, getUncached } from '../../src/shared/cache.ts';
+import { expect, test } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+/** The owner looks after the cache: figures, generating with its progress, clearing, a reload in between. */
+test.use({ days: 1 });
+
+// The browser itself writes a line for every answer that is a refusal, and these stories are about those too.
+test.afterEach(({ complaints }) => {
+  const others = complaints.filter((line) => !/status of (401|500)/.test(line));
+  complaints.splice(0, complaints.length, ...others);
+});
+
+const violations = async (builder: AxeBuilder) => (await builder.analyze()).violations.map(({ id }) => id);
+
+test('[CACHE-1] [CACHE-2] the owner clears the cache, generates it anew and sees every figure follow', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  await page.getByRole('link', { name: 'Cache', exact: true }).click();
+  const images = page.getByRole('region', { name: '画像キャッシュ' });
+  await expect(page.getByText('シングルプロセス')).toBeVisible();
+  const refresh = images.getByRole('button', { name: '更新' });
+  await expect(async () => {
+    await refresh.click();
+    await expect(images.getByText('キャッシュ済み 100.0%')).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(page.getByRole('region', { name: '状態' })).toContainText('正常');
+  expect(await violations(new AxeBuilder({ page }))).toEqual([]);
+
+  const generate = images.getByRole('button', { name: 'キャッシュを生成' });
+  await generate.click();
+  await expect(page.getByText('未キャッシュの画像はありません').first()).toBeVisible();
+
+  await images.getByRole('button', { name: '画像キャッシュをクリア' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('写真の表示に時間がかかります');
+  await question.getByRole('button', { name: 'クリア', exact: true }).click();
+  await expect(page.getByText('画像キャッシュをクリアしました').first()).toBeVisible();
+  await expect(images.getByText('0 ファイル')).toBeVisible();
+  await expect(images.getByText('キャッシュ済み 0.0%')).toBeVisible();
+  await expect(page.getByRole('region', { name: '状態' })).toContainText('警告');
+  expect(await violations(new AxeBuilder({ page }))).toEqual([]);
+
+  // Small photos are made faster than anybody can look: each batch waits until it was seen.
+  let goOn = () => {};
+  await page.route('**/api/admin/cache/generate', async (route) => {
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await route.continue();
+  });
+  await generate.click();
+  for (const done of [0, 2, 4]) {
+    await expect(images.getByText(`生成中: 5 枚中 ${done} 枚完了`)).toBeVisible({ timeout: 30_000 });
+    await expect(images.getByRole('progressbar')).toHaveAttribute('aria-valuenow', String(done * 20));
+    goOn();
+  }
+  await expect(page.getByText('5 枚の画像を処理しました（エラー 0 件）').first()).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(images.getByText('キャッシュ済み 100.0%')).toBeVisible();
+  await expect(page.getByRole('region', { name: '状態' })).toContainText('正常');
+});
+
+test('[CACHE-2] a reload in the middle of generating goes on where it stood, and stopping is told', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  await expect
+    .poll(async () => (await (await page.request.get(getUncached.path)).json()).uncached, { timeout: 60_000 })
+    .toBe(0);
+  await page.request.post(clearCache.path, { data: { type: 'image' } });
+  // The first batch is made, the second keeps the owner waiting.
+  let batches = 0;
+  await page.route('**/api/admin/cache/generate', async (route) => {
+    batches += 1;
+    if (batches === 1) await route.continue();
+  });
+  await page.goto('/admin/cache');
+  const images = page.getByRole('region', { name: '画像キャッシュ' });
+  await images.getByRole('button', { name: 'キャッシュを生成' }).click();
+  // A preparation still waiting from the day's publishing may make a photo of its own.
+  const halfway = images.getByText(/生成中: [45] 枚中 2 枚完了/);
+  await expect(halfway).toBeVisible({ timeout: 30_000 });
+  await page.reload();
+  await expect(halfway).toBeVisible({ timeout: 30_000 });
+  await images.getByRole('button', { name: '中止' }).click();
+  await expect(page.getByText('中止しました（2 枚処理済み）').first()).toBeVisible();
+  await expect(images.getByRole('button', { name: 'キャッシュを生成' })).toBeVisible();
+});
+
+test('[CACHE-2] what fails is told, and the panel can be tried again', async ({ page, gallery }) => {
+  await signIn(page, gallery);
+  const refuse = (path: string) =>
+    page.route(`**/api/admin/cache/${path}`, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await refuse('stats?*');
+  await page.goto('/admin/cache');
+  await expect(page.getByRole('alert').filter({ hasText: '統計情報を取得できませんでした' })).toBeVisible();
+  await expect(page.getByText('キャッシュ統計情報の取得に失敗しました').first()).toBeVisible();
+  await page.unroute('**/api/admin/cache/stats?*');
+  await page.getByRole('button', { name: 'もう一度試す' }).click();
+  const exif = page.getByRole('region', { name: 'EXIF キャッシュ' });
+  await expect(exif).toContainText('ヒット率');
+
+  await refuse('clear');
+  await exif.getByRole('button', { name: 'EXIF キャッシュをクリア' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'クリア', exact: true }).click();
+  await expect(page.getByText('キャッシュのクリアに失敗しました').first()).toBeVisible();
+  await refuse('uncached');
+  await page.getByRole('button', { name: 'キャッシュを生成' }).click();
+  await expect(page.getByText('キャッシュ生成に失敗しました').first()).toBeVisible();
+});

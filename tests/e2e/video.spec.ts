@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+test.use({ days: 2 });
+// A whole film is made, by a process that gives way to everything else.
+test.setTimeout(300_000);
+
+test('[VID-1] the owner makes a day’s video: progress, a reload in between, a download by date that plays', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  const card = page.getByRole('listitem').filter({ has: page.locator(`time[datetime="${gallery.today}"]`) });
+  await card.getByRole('button', { name: /^Generate the video of/ }).click();
+  await expect(page.getByText('Generating video', { exact: true })).toBeVisible();
+  await expect(card.getByRole('progressbar')).toBeVisible();
+
+  await page.reload();
+  await expect(card.getByRole('progressbar')).toBeVisible();
+  const download = await page.waitForEvent('download', { timeout: 240_000 });
+  expect(download.suggestedFilename()).toBe(`${gallery.today}.mp4`);
+  await expect(page.getByText('Video download complete', { exact: true })).toBeVisible();
+  await expect(card.getByRole('button', { name: /^Generate the video of/ })).toBeVisible();
+
+  const bytes = await readFile(await download.path());
+  expect(bytes.subarray(4, 8).toString('latin1')).toBe('ftyp');
+  expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+  // In an empty page: the gallery's own policy lets no page play what it has made itself.
+  const player = await page.context().newPage();
+  const played = await player.evaluate(async (base64) => {
+    const video = document.createElement('video');
+    if (video.canPlayType('video/mp4; codecs="avc1.640028"') === '') return undefined;
+    const data = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    video.src = URL.createObjectURL(new Blob([data], { type: 'video/mp4' }));
+    video.muted = true;
+    const moved = new Promise((resolve, reject) => {
+      video.ontimeupdate = () => video.currentTime > 0 && resolve(true);
+      video.onerror = () => reject(new Error(video.error?.message));
+    });
+    await video.play();
+    await moved;
+    return { width: video.videoWidth, height: video.videoHeight, seconds: Math.round(video.duration) };
+  }, bytes.toString('base64'));
+  // Some builds of Chromium have no H.264; then its bytes have spoken above.
+  if (played) expect(played).toEqual({ width: 1920, height: 1080, seconds: 25 });
+
+  // The second time it is there already.
+  const again = page.waitForEvent('download', { timeout: 10_000 });
+  await card.getByRole('button', { name: /^Generate the video of/ }).click();
+  expect((await again).suggestedFilename()).toBe(`${gallery.today}.mp4`);
+});
+
+test('[VID-1] a video can be cancelled, and a server without an encoder is told of', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  const button = page.getByRole('button', { name: /^Generate the video of/ });
+  await button.first().click();
+  await page.getByRole('button', { name: /^Cancel the video of/ }).click();
+  await expect(page.getByText('Video cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+
+  await page.route('**/api/admin/videos/*', (route) =>
+    route.fulfill({ status: 501, json: { message: 'This server has no video encoder' } }),
+  );
+  await button.first().click();
+  await expect(page.getByText('video generation failed', { exact: true })).toBeVisible();
+  await expect(page.getByText('This server has no video encoder', { exact: true })).toBeVisible();
+  await expect(button).toHaveCount(2);
+});
+
+// The browser itself writes a line for every refusal, and these stories are about one.
+test.afterEach(({ complaints }) => {
+  const others = complaints.filter((line) => !/status of (401|501)/.test(line));
+  complaints.splice(0, complaints.length, ...others);
+});
