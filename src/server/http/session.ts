@@ -37,6 +37,10 @@ export interface SessionOptions {
 interface Sessions {
   /** Who signed in, read from the table once a request and only where somebody asks. */
   userOf(request: FastifyRequest): Promise<number | undefined>;
+  /** The key of the request's session in the table, whether or not it is still there. */
+  idOf(request: FastifyRequest): string | undefined;
+  /** Whether a session is still there. Looking is not using it: it does not last longer for that. */
+  isAlive(sid: string): Promise<boolean>;
   start(userId: number, reply: FastifyReply): Promise<void>;
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
@@ -79,6 +83,8 @@ export async function installSessions(
       request.sessionUser ??= find(request);
       return request.sessionUser;
     },
+    idOf: sidOf,
+    isAlive: async (sid) => (await table.find(sid)) !== undefined,
     async start(userId, reply) {
       // A new token at every sign-in: one planted in the browser before is worth nothing.
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
