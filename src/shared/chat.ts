@@ -92,6 +92,8 @@ export type RefusalReason =
   | 'muted'
   | 'not_allowed'
   | 'not_joined'
+  /** The server's own trouble: worth trying again, with the same key. */
+  | 'failed'
   | 'malformed';
 
 export type ServerFrame =
@@ -113,7 +115,7 @@ export type ServerFrame =
   | { type: 'message'; message: ChatMessage; key?: string }
   | { type: 'admin_status'; present: boolean }
   | { type: 'user_joined' | 'user_left'; name: string; visitorCount: number }
-  | { type: 'name_changed'; author: string; oldName: string; newName: string }
+  | { type: 'name_changed'; author: string; oldName: string; newName: string; revision: number }
   | { type: 'reaction_update'; messageId: number; revision: number; reactions: ChatReaction[] }
   | { type: 'message_deleted'; messageId: number; revision: number }
   | { type: 'typing'; author: string; name: string }

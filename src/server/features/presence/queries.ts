@@ -33,7 +33,6 @@ export function changePresence(
   { change, now, announce }: { change: PresenceChange; now: Date; announce: (tx: Db) => Promise<void> },
 ): Promise<PresenceState> {
   return db.transaction(async (tx) => {
-    await tx.insert(presence).values({}).onConflictDoNothing();
     const [row = ABSENT] = await tx.select(columns).from(presence).for('update');
     const tabs = await tx.select().from(presenceTabs);
     const after = afterChange({ ...row, tabs }, change, now);
