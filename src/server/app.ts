@@ -13,7 +13,15 @@ import { readBuildFacts } from './features/build-info/read-build-facts.ts';
 import { buildInfoRoutes } from './features/build-info/routes.ts';
 import { createCounters } from './features/cache/counters.ts';
 import { cacheRoutes } from './features/cache/routes.ts';
-import { findCollections, findPublishedPhotoUrls, isPublishedPhoto } from './features/collections/queries.ts';
+import { createIdentities } from './features/chat/identity.ts';
+import { createLiveRoom } from './features/chat/live-room.ts';
+import { chatRoutes } from './features/chat/routes.ts';
+import {
+  findCollections,
+  findPublishedPhotoUrls,
+  findSharedPhoto,
+  isPublishedPhoto,
+} from './features/collections/queries.ts';
 import { collectionsRoutes } from './features/collections/routes.ts';
 import { inboxRoutes } from './features/feedback/inbox-routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
@@ -27,6 +35,9 @@ import { createMail, type MailOptions } from './features/mail/mail.ts';
 import { mailRoutes } from './features/mail/routes.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
+import { createPresence } from './features/presence/presence.ts';
+import { presenceRoutes } from './features/presence/routes.ts';
+import { createHouseNames } from './features/site/house-names.ts';
 import { siteName, siteRoutes } from './features/site/routes.ts';
 import { videoRoutes } from './features/video/routes.ts';
 import { createVideoCache } from './features/video/video-cache.ts';
@@ -104,7 +115,8 @@ export async function buildApp({
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await installSessions(app, { table: sessionTable(db, now), https, now });
 
-  const secrets = createSecretBox(await secretKey(env.SECRET_KEY, env.DATA_DIR));
+  const key = await secretKey(env.SECRET_KEY, env.DATA_DIR);
+  const secrets = createSecretBox(key);
   siteRoutes(app, { db, today });
   const counters = createCounters({ db, now, log: app.log });
   // Hooks of closing run backwards: after the jobs have ended nothing is counted any more.
@@ -210,6 +222,28 @@ export async function buildApp({
   analyticsRoutes(app, { db, analytics, siteName: nameOfSite });
   authRoutes(app, { db });
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
+
+  const presence = await createPresence({ db, bus, now, log: app.log });
+  app.addHook('onClose', () => presence.close());
+  presenceRoutes(app, presence);
+  const houseNames = await createHouseNames({ db, bus, log: app.log });
+  app.addHook('onClose', () => houseNames.close());
+  const room = await createLiveRoom({
+    db,
+    bus,
+    now,
+    presence: presence.state(),
+    names: { owner: houseNames.ownerNickname, reserved: () => [houseNames.site()] },
+    identities: createIdentities(key),
+    findPhoto: ({ collectionId, photoIndex }) =>
+      findSharedPhoto(db, { collectionId, photoIndex, until: today() }),
+    log: app.log,
+  });
+  app.addHook('onClose', () => room.close());
+  presence.onChange(room.presence);
+  // What changed while the room was opened.
+  room.presence(presence.state());
+  await chatRoutes(app, { room, publicUrl: env.PUBLIC_URL, onSignedOut: presence.look, log: app.log });
   if (pages) await installPages(app, pages);
   return app;
 }

@@ -10,5 +10,8 @@ export function addressKey(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   if (address.kind() === 'ipv4') return address.toString();
-  return `${(address as ipaddr.IPv6).parts.slice(0, SUBNET_PARTS).map((part) => part.toString(16)).join(':')}::/64`;
+  return `${(address as ipaddr.IPv6).parts
+    .slice(0, SUBNET_PARTS)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
 }

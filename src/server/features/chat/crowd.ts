@@ -45,7 +45,8 @@ export class Crowd {
       this.#announced.delete(author);
     }
     const isNews = joined.length + left.length > 0;
-    if (!isNews && now - this.#spokenAt < SPEAKS_EVERY_MS) return undefined;
+    const isSilent = this.#announced.size === 0 || now - this.#spokenAt < SPEAKS_EVERY_MS;
+    if (!isNews && isSilent) return undefined;
     this.#spokenAt = now;
     return {
       visitors: this.#announced.size,

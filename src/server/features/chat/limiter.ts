@@ -10,8 +10,8 @@ const MUTE_MS = 30_000;
 /** Who has kept to the pace for this long begins anew. */
 const FORGIVEN_AFTER_MS = 60_000;
 
-export type Verdict =
-  | { kind: 'ok' }
+export type Verdict = { kind: 'ok' } | Offence;
+export type Offence =
   | { kind: 'too_fast' | 'muted'; retryAfterMs: number }
   /** The breach after the mute. */
   | { kind: 'close' };
@@ -47,7 +47,7 @@ export class Limiter {
   }
 
   /** Something that is never right, e.g. a frame that cannot be read. */
-  breach(now: number, retryAfterMs: number): Verdict {
+  breach(now: number, retryAfterMs: number): Offence {
     this.#usedAt = now;
     this.#breaches += 1;
     this.#lastBreach = now;

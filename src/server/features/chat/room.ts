@@ -1,17 +1,14 @@
 import type { ServerFrame } from '../../../shared/chat.ts';
 import { Crowd, type CrowdNews } from './crowd.ts';
 import { deed } from './deeds.ts';
+import { Discipline } from './discipline.ts';
 import { CLOSE, type Effect, refusal, sent } from './effects.ts';
-import { Limiter, type Pace, type Verdict } from './limiter.ts';
-import { type FrameOf, isJoined, type Joined, type JoinFrame, keyOf, type Member, type RoomFrame } from './member.ts';
+import { Limiter } from './limiter.ts';
+import { isJoined, type Joined, type JoinFrame, type Member, Members, type RoomFrame } from './member.ts';
 import { cleanName } from './names.ts';
-import { type Changes, type Person, type SaidMessage, shown, Tail } from './tail.ts';
+import { type Changes, type SaidMessage, shown, Tail } from './tail.ts';
 import { guestName, type NameRules, nameTrouble } from './visitor-name.ts';
 
-/** WS-3: five at once, then one a second. */
-const WORDS: Pace = { burst: 5, perSecond: 1 };
-/** Everything else. */
-const GESTURES: Pace = { burst: 20, perSecond: 4 };
 const TYPING_EVERY_MS = 1900;
 /** Who connects and does not join holds a place for nothing. */
 const JOIN_WITHIN_MS = 10_000;
@@ -29,11 +26,8 @@ export interface RoomPresence {
  */
 export class ChatRoom {
   readonly tail = new Tail();
-  readonly #members = new Map<string, Member>();
-  /** Kept beyond the connection: a new one is no new chance. */
-  readonly #limiters = new Map<string, Limiter>();
-  /** Whom the owner has silenced, with the address they spoke from. */
-  readonly #muted = new Map<string, string>();
+  readonly #members = new Members();
+  readonly #discipline = new Discipline();
   readonly #crowd = new Crowd();
   readonly #names: NameRules;
   #presence: RoomPresence;
@@ -46,8 +40,8 @@ export class ChatRoom {
   connect(connection: string, who: Pick<Member, 'isOwner' | 'addressHash'>, now: number): Effect[] {
     if (!who.isOwner && !this.#presence.present) return offline([connection]);
     const limiter = new Limiter();
-    const since = now;
-    this.#members.set(connection, { connection, ...who, since, author: undefined, name: '', typedAt: 0, limiter });
+    const unnamed = { author: undefined, name: '', typedAt: 0, since: now };
+    this.#members.add({ connection, ...who, ...unnamed, limiter });
     return [];
   }
 
@@ -56,37 +50,38 @@ export class ChatRoom {
   }
 
   disconnect(connection: string): void {
-    this.#members.delete(connection);
+    this.#members.remove(connection);
   }
 
   /** One frame of a client; undefined: one that cannot be read. */
   receive(connection: string, frame: RoomFrame | undefined, now: number): Effect[] {
     const member = this.#members.get(connection);
     if (member === undefined) return [];
-    if (frame === undefined) return this.#refuse(member, member.limiter.breach(now, 0), 'malformed');
-    const verdict = member.isOwner ? OK : member.limiter.take(frame.type === 'message' ? WORDS : GESTURES, now);
-    if (verdict.kind !== 'ok') return this.#refuse(member, verdict, verdict.kind === 'close' ? 'too_fast' : verdict.kind, keyOf(frame));
-    if (frame.type === 'join') return this.#join(member, frame, now);
-    if (!isJoined(member)) return [refusal(connection, 'not_joined', keyOf(frame))];
-    if (frame.type === 'typing') return this.#typing(member, now);
-    const effects = deed(member, frame, {
-      isOpen: this.#presence.present && this.#presence.farewellEndsAt === null,
-      isSilenced: this.#isSilenced(member),
-      isGone: (id) => this.tail.find(id)?.isDeleted === true,
-      nameTrouble: (name) => this.#nameTrouble(member.author, name),
-    });
-    // At once, because the next message speaks under it.
-    for (const effect of effects) if (effect.kind === 'write' && effect.write.kind === 'rename') this.#call(effect.write.author, effect.write.name);
+    const effects = this.#discipline.refuses(member, frame, now) ?? this.#answer(member, frame, now);
+    // Whoever is shown the door is not heard any more, whatever is still on its way.
+    if (effects.some(({ kind }) => kind === 'close')) this.#members.remove(connection);
     return effects;
   }
 
-  #refuse({ connection, isOwner }: Member, verdict: Exclude<Verdict, { kind: 'ok' }>, reason: 'malformed' | 'too_fast' | 'muted', about: { key?: string } = {}): Effect[] {
-    if (verdict.kind !== 'close' || isOwner) {
-      const retry = verdict.kind === 'close' || verdict.retryAfterMs === 0 ? {} : { retryAfterMs: verdict.retryAfterMs };
-      return [refusal(connection, reason, { ...about, ...retry })];
+  #answer(member: Member, frame: RoomFrame | undefined, now: number): Effect[] {
+    if (frame === undefined) return [];
+    if (frame.type === 'join') return this.#join(member, frame, now);
+    if (!isJoined(member)) {
+      return [refusal(member.connection, 'not_joined', frame.type === 'message' ? { key: frame.key } : {})];
     }
-    this.#members.delete(connection);
-    return [{ kind: 'close', to: [connection], code: CLOSE.policy, reason: 'too fast' }];
+    if (frame.type === 'typing') return this.#typing(member, now);
+    const effects = deed(member, frame, {
+      isOpen: this.#presence.present && this.#presence.farewellEndsAt === null,
+      isSilenced: this.#discipline.isMuted(member),
+      isGone: (id) => this.tail.find(id)?.isDeleted === true,
+      nameTrouble: (name) => this.#nameTrouble(member.author, name),
+    });
+    const [first] = effects;
+    // At once: the next message speaks under the new name.
+    if (first?.kind === 'write' && first.write.kind === 'rename') {
+      this.#members.rename(member.author, first.write.name);
+    }
+    return effects;
   }
 
   #join(member: Member, { author, name: given, after }: JoinFrame, now: number): Effect[] {
@@ -95,10 +90,9 @@ export class ChatRoom {
     const wanted = isOwner ? this.#names.owner() : cleanName(given);
     const trouble = isOwner ? undefined : this.#nameTrouble(author, wanted);
     const isFree = (guest: string) => this.#nameTrouble(author, guest) === undefined;
-    const limiter = this.#limiters.get(author) ?? member.limiter;
-    this.#limiters.set(author, limiter);
-    const name = wanted === undefined || trouble !== undefined ? guestName(author, isFree) : wanted;
-    Object.assign(member, { author, name, limiter });
+    member.name = wanted === undefined || trouble !== undefined ? guestName(author, isFree) : wanted;
+    member.limiter = this.#discipline.limiterOf(author, member.limiter);
+    member.author = author;
     const { farewellEndsAt } = this.#presence;
     return [
       ...sent([connection], this.#history(member, after, now)),
@@ -113,14 +107,14 @@ export class ChatRoom {
       ...this.tail.since(after),
       adminPresent: this.#presence.present,
       you: { author, name, isOwner },
-      visitorCount: this.#crowd.total(this.#visitors(), now),
+      visitorCount: this.#crowd.total(this.#members.visitors(), now),
       revision: this.tail.revision,
     };
   }
 
   #typing(member: Joined, now: number): Effect[] {
     // Too often is no offence, and needs no answer.
-    if (now - member.typedAt < TYPING_EVERY_MS || this.#isSilenced(member)) return [];
+    if (now - member.typedAt < TYPING_EVERY_MS || this.#discipline.isMuted(member)) return [];
     member.typedAt = now;
     const { author, name } = member;
     return [...this.typing(author, name), { kind: 'typing', author, name }];
@@ -128,26 +122,30 @@ export class ChatRoom {
 
   /** Somebody writes, here or in another process. */
   typing(author: string, name: string): Effect[] {
-    return sent(this.#joined((member) => member.author !== author), { type: 'typing', author, name });
+    return sent(
+      this.#members.listening((member) => member.author !== author),
+      { type: 'typing', author, name },
+    );
   }
 
   /** The conversation as it is when the process starts, or where it cannot say what has changed. */
   load(changes: Changes, floor: number, now: number): Effect[] {
     this.tail.load(changes, floor);
-    this.#muted.clear();
-    this.#learn(changes.people);
-    return [...this.#members.values()]
-      .filter(isJoined)
+    this.#discipline.reset();
+    this.#discipline.learn(changes.people);
+    return this.#members
+      .joined()
       .flatMap((member) => sent([member.connection], this.#history(member, undefined, now)));
   }
 
   /** Rows that were committed, by this process or another. */
   changes(changes: Changes): Effect[] {
-    this.#learn(changes.people);
+    this.#discipline.learn(changes.people);
+    for (const { author, name } of changes.people) this.#members.rename(author, name);
     return this.tail.apply(changes).flatMap(({ frame, author, key }) => {
-      if (author === undefined || key === undefined) return sent(this.#joined(), frame);
-      const others = this.#joined((member) => member.author !== author);
-      const own = this.#joined((member) => member.author === author);
+      if (author === undefined || key === undefined) return sent(this.#members.listening(), frame);
+      const others = this.#members.listening((member) => member.author !== author);
+      const own = this.#members.listening((member) => member.author === author);
       return [...sent(others, frame), ...sent(own, { ...frame, key } as ServerFrame)];
     });
   }
@@ -158,36 +156,23 @@ export class ChatRoom {
     return sent([connection], { type: 'message', message: shown(message), ...key });
   }
 
-  #learn(people: Person[]): void {
-    for (const { author, name, muted, addressHash } of people) {
-      if (muted) this.#muted.set(author, addressHash);
-      else this.#muted.delete(author);
-      this.#call(author, name);
-    }
-  }
-
-  #call(author: string, name: string): void {
-    for (const member of this.#members.values()) {
-      if (member.author === author && !member.isOwner) member.name = name;
-    }
-  }
-
   /** The owner came, said goodbye, or left (CHAT-6). */
   presence(next: RoomPresence, now: number): Effect[] {
     const before = this.#presence;
     this.#presence = next;
-    const everybody = [...this.#members.keys()];
+    const everybody = this.#members.connections();
     if (next.farewellEndsAt !== null) return sent(everybody, farewell(next.farewellEndsAt, now));
     const status = sent(everybody, { type: 'admin_status', present: next.present });
     if (next.present) return status;
-    if (before.farewellEndsAt !== null) {
-      this.#members.clear();
-      const close: Effect = { kind: 'close', to: everybody, code: CLOSE.normal, reason: 'farewell' };
-      return [...status, ...sent(everybody, { type: 'connection_closing' }), close];
-    }
-    const visitors = [...this.#members.values()].filter(({ isOwner }) => !isOwner);
-    for (const { connection } of visitors) this.#members.delete(connection);
-    return [...status, ...offline(visitors.map(({ connection }) => connection))];
+    const saidGoodbye = before.farewellEndsAt !== null;
+    const leaving = saidGoodbye ? everybody : this.#members.connections(({ isOwner }) => !isOwner);
+    for (const connection of leaving) this.#members.remove(connection);
+    if (!saidGoodbye) return [...status, ...offline(leaving)];
+    return [
+      ...status,
+      ...sent(leaving, { type: 'connection_closing' }),
+      { kind: 'close', to: leaving, code: CLOSE.normal, reason: 'farewell' },
+    ];
   }
 
   /** Another process tells of its visitors. */
@@ -198,55 +183,33 @@ export class ChatRoom {
 
   /** A few times a second: tells of comings and goings, and forgets what is over. */
   tick(now: number): Effect[] {
-    for (const [author, limiter] of this.#limiters) {
-      if (limiter.isForgettable(now)) this.#limiters.delete(author);
-    }
-    const late = [...this.#members.values()]
-      .filter((member) => !isJoined(member) && now - member.since > JOIN_WITHIN_MS)
-      .map(({ connection }) => connection);
-    for (const connection of late) this.#members.delete(connection);
+    this.#discipline.tidy(now);
+    const late = this.#members.connections(
+      (member) => !isJoined(member) && now - member.since > JOIN_WITHIN_MS,
+    );
+    for (const connection of late) this.#members.remove(connection);
     const closing: Effect[] =
       late.length === 0 ? [] : [{ kind: 'close', to: late, code: CLOSE.policy, reason: 'not joined' }];
-    const crowd = this.#crowd.look(this.#visitors(), now);
+    const crowd = this.#crowd.look(this.#members.visitors(), now);
     if (crowd === undefined) return closing;
     return [...closing, { kind: 'crowd', crowd }, ...this.#tellCrowd(crowd.joined, crowd.left, now)];
   }
 
   #tellCrowd(joined: string[], left: string[], now: number): Effect[] {
-    const to = this.#joined();
-    const visitorCount = this.#crowd.total(this.#visitors(), now);
+    const to = this.#members.listening();
+    const visitorCount = this.#crowd.total(this.#members.visitors(), now);
     return [
       ...left.flatMap((name) => sent(to, { type: 'user_left', name, visitorCount })),
       ...joined.flatMap((name) => sent(to, { type: 'user_joined', name, visitorCount })),
     ];
   }
 
-  /** Author and name of the visitors here. */
-  #visitors(): Map<string, string> {
-    const here = [...this.#members.values()].filter(isJoined).filter(({ isOwner }) => !isOwner);
-    return new Map(here.map(({ author, name }) => [author, name]));
-  }
-
   #nameTrouble(author: string, name: string | undefined) {
-    const taken = new Map([...this.tail.speakers(), ...this.#visitors()]);
+    const taken = new Map([...this.tail.speakers(), ...this.#members.visitors()]);
     taken.delete(author);
     return nameTrouble(name, taken.values(), this.#names);
   }
-
-  #isSilenced({ author, addressHash, isOwner }: Joined): boolean {
-    if (isOwner || this.#muted.size === 0) return false;
-    return this.#muted.has(author) || [...this.#muted.values()].includes(addressHash);
-  }
-
-  #joined(fits: (member: Joined) => boolean = () => true): string[] {
-    return [...this.#members.values()]
-      .filter(isJoined)
-      .filter(fits)
-      .map(({ connection }) => connection);
-  }
 }
-
-const OK: Verdict = { kind: 'ok' };
 
 function offline(to: string[]): Effect[] {
   if (to.length === 0) return [];

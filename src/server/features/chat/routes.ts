@@ -63,7 +63,8 @@ export async function chatRoutes(
     exposeHeadRoute: false,
     // Browsers ask nobody before they open a socket to another site, and send the owner's cookie along.
     onRequest: async (request) => {
-      if (!isOwnOrigin(request, publicUrl)) throw new AppError('forbidden', 'Cross-site requests are refused');
+      if (!isOwnOrigin(request, publicUrl))
+        throw new AppError('forbidden', 'Cross-site requests are refused');
       // Read now, because a socket's frames do not wait; kept with the request.
       await isOwner(request);
     },

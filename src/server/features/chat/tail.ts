@@ -95,9 +95,7 @@ export class Tail {
       message.name = name;
       message.revision = Math.max(message.revision, revision);
     }
-    return [
-      { revision, frame: { type: 'name_changed', author, oldName: known, newName: name, revision } },
-    ];
+    return [{ revision, frame: { type: 'name_changed', author, oldName: known, newName: name, revision } }];
   }
 
   #take(message: SaidMessage): News[] {
@@ -130,9 +128,7 @@ export function shown({ key: _, ...message }: SaidMessage): ChatMessage {
  */
 function inOrder(news: News[]): News[] {
   const sorted = [...news].sort((a, b) => a.revision - b.revision || rank(a) - rank(b));
-  const messages = sorted
-    .filter(({ frame }) => frame.type === 'message')
-    .sort((a, b) => idOf(a) - idOf(b));
+  const messages = sorted.filter(({ frame }) => frame.type === 'message').sort((a, b) => idOf(a) - idOf(b));
   const ordered = sorted.map((item) => (item.frame.type === 'message' ? (messages.shift() ?? item) : item));
   let next = Number.POSITIVE_INFINITY;
   for (let index = ordered.length - 1; index >= 0; index -= 1) {

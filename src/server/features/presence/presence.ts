@@ -15,6 +15,8 @@ export interface LivePresence {
   /** With the last activity, which is not announced. */
   read(): Promise<PresenceState>;
   change(change: PresenceChange): Promise<PresenceState>;
+  /** In the background: something outside may have ended it. */
+  look(): void;
   /** Called at every change, in every process. */
   onChange(listener: (state: PresenceState) => void): void;
   close(): Promise<void>;
@@ -55,13 +57,10 @@ export async function createPresence({ db, bus, now, log }: PresenceOptions): Pr
   const look = () => inBackground(change({ kind: 'look' }));
 
   function lookAfter(ms: number): void {
-    const timer = setTimeout(
-      () => {
-        timers.delete(timer);
-        look();
-      },
-      Math.max(0, ms) + TIMER_SLACK_MS,
-    ).unref();
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      look();
+    }, Math.max(0, ms) + TIMER_SLACK_MS).unref();
     timers.add(timer);
   }
 
@@ -80,6 +79,7 @@ export async function createPresence({ db, bus, now, log }: PresenceOptions): Pr
     state: () => current,
     read: () => findPresence(db),
     change,
+    look,
     onChange: (listener) => void listeners.add(listener),
     async close() {
       clearInterval(checking);

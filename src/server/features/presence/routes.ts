@@ -22,9 +22,7 @@ export function presenceRoutes(app: FastifyInstance, presence: LivePresence): vo
   presence.onChange((state) => stream.send(eventsOf(state)));
 
   route(app, getPresence, async () => answerOf(await presence.read()));
-  route(app, presenceStream, ({ request, reply }) =>
-    stream.open(request, reply, eventsOf(presence.state())),
-  );
+  route(app, presenceStream, ({ request, reply }) => stream.open(request, reply, eventsOf(presence.state())));
   route(app, startPresence, async ({ body, request }) =>
     answerOf(await presence.change({ kind: 'start', tab: body.tab, sid: sessionOf(request) })),
   );
