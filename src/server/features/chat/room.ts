@@ -150,10 +150,13 @@ export class ChatRoom {
     });
   }
 
-  /** It was said before the connection was lost: told to the one who says it again. */
+  /**
+   * It was said before the connection was lost: told to the one who says it again. Without its revision, because it
+   * comes out of turn: who has seen this one may not have seen those before it.
+   */
   saidAlready(connection: string, message: SaidMessage): Effect[] {
     const key = message.key === null ? {} : { key: message.key };
-    return sent([connection], { type: 'message', message: shown(message), ...key });
+    return sent([connection], { type: 'message', message: { ...shown(message), revision: 0 }, ...key });
   }
 
   /** The owner came, said goodbye, or left (CHAT-6). */
