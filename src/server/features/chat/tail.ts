@@ -53,11 +53,6 @@ export class Tail {
     return this.#messages.find((message) => message.id === id);
   }
 
-  /** The name by which others know an author, as far as words of theirs are kept. */
-  nameOf(author: string): string | undefined {
-    return this.#messages.findLast((message) => message.author === author)?.name;
-  }
-
   /** Who has words here: author and name, each once. */
   speakers(): Map<string, string> {
     return new Map(this.#messages.map(({ author, name }) => [author, name]));
@@ -88,13 +83,14 @@ export class Tail {
   }
 
   #rename({ author, name, formerName, revision }: Person, knownName: string | undefined): News[] {
-    const known = knownName ?? formerName;
-    if (known === null || known === name) return [];
     for (const message of this.#messages) {
       if (message.author !== author) continue;
       message.name = name;
+      // Even where the name is the one known here: somebody may come from a process that knew the one in between.
       message.revision = Math.max(message.revision, revision);
     }
+    const known = knownName ?? formerName;
+    if (known === null || known === name) return [];
     return [{ revision, frame: { type: 'name_changed', author, oldName: known, newName: name, revision } }];
   }
 
