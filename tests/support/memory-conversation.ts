@@ -1,6 +1,6 @@
-import type { Reaction } from '../../src/shared/chat.ts';
 import type { Write } from '../../src/server/features/chat/effects.ts';
 import type { Changes, Person, SaidMessage } from '../../src/server/features/chat/tail.ts';
+import type { Reaction } from '../../src/shared/chat.ts';
 
 /** What the chat's rows do, in memory: for tests that try thousands of orders of events. */
 export class MemoryConversation {
@@ -20,7 +20,12 @@ export class MemoryConversation {
         const { author, text, key, isOwner } = write;
         this.#messages.push({
           ...{ id: this.#messages.length + 1, revision, author, key, text, isOwner, name: '' },
-          ...{ timestamp: new Date(0).toISOString(), isSystemMessage: false, isDeleted: false, reactions: [] },
+          ...{
+            timestamp: new Date(0).toISOString(),
+            isSystemMessage: false,
+            isDeleted: false,
+            reactions: [],
+          },
         });
         return undefined;
       }
@@ -51,7 +56,9 @@ export class MemoryConversation {
   changesAfter(after: number): Changes {
     return structuredClone({
       upTo: this.revision,
-      messages: this.#messages.filter(({ revision }) => revision > after).map((message) => this.#named(message)),
+      messages: this.#messages
+        .filter(({ revision }) => revision > after)
+        .map((message) => this.#named(message)),
       people: [...this.#people.values()].filter(({ revision }) => revision > after),
     });
   }

@@ -111,7 +111,13 @@ class World {
     if ((after ?? 0) > room.tail.revision) this.read(process);
     const name = `${client.author}の名`;
     const id = '00000000-0000-4000-8000-000000000000';
-    this.give(client, { type: 'join', name, id, author: client.author, ...(after !== undefined && { after }) });
+    this.give(client, {
+      type: 'join',
+      name,
+      id,
+      author: client.author,
+      ...(after !== undefined && { after }),
+    });
   }
 
   happen(event: Happening): void {
