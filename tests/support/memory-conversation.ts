@@ -14,7 +14,7 @@ export class MemoryConversation {
     const { revision } = this;
     switch (write.kind) {
       case 'say': {
-        this.#call(write.author, write.name, null);
+        this.#call(write, null);
         const before = this.#messages.find(({ author, key }) => author === write.author && key === write.key);
         if (before !== undefined) return this.#named(before);
         const { author, text, key, isOwner } = write;
@@ -30,7 +30,7 @@ export class MemoryConversation {
         return undefined;
       }
       case 'rename':
-        return void this.#call(write.author, write.name, write.formerName);
+        return void this.#call(write, write.formerName);
       case 'react': {
         const message = this.#messages.find(({ id }) => id === write.messageId);
         if (message === undefined || message.isDeleted) return undefined;
@@ -75,11 +75,14 @@ export class MemoryConversation {
     return { ...message, name: this.#people.get(message.author)?.name ?? '' };
   }
 
-  #call(author: string, name: string, formerName: string | null): void {
+  #call(
+    { author, name, addressHash }: Pick<Person, 'author' | 'name' | 'addressHash'>,
+    formerName: string | null,
+  ): void {
     const known = this.#people.get(author);
     if (known?.name === name) return;
     this.#people.set(author, {
-      ...{ author, name, formerName: known?.name ?? formerName, addressHash: author },
+      ...{ author, name, formerName: known?.name ?? formerName, addressHash },
       ...{ muted: known?.muted ?? false, revision: this.revision },
     });
   }

@@ -74,6 +74,8 @@ export function createEventStream({
       ping ??= setInterval(() => write(': ping\n\n'), PING_MS).unref();
 
       reply.hijack();
+      // A stream's end is its connection's: a stopping server would wait for the next request on it.
+      response.shouldKeepAlive = false;
       response.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),
         'content-type': 'text/event-stream; charset=utf-8',
