@@ -29,7 +29,7 @@ export type Write =
   | { kind: 'mute'; author: string; muted: boolean };
 
 /** RFC 6455, 7.4.1 */
-export const CLOSE = { normal: 1000, goingAway: 1001, policy: 1008, tryAgain: 1013 } as const;
+export const CLOSE = { normal: 1000, goingAway: 1001, policy: 1008, internal: 1011, tryAgain: 1013 } as const;
 
 const REFUSALS: Record<RefusalReason, string> = {
   name_taken: 'Somebody here has this name',

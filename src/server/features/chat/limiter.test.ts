@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Limiter, type Pace } from './limiter.ts';
+import type { Pace } from './buckets.ts';
+import { Limiter } from './limiter.ts';
 
 const WORDS: Pace = { burst: 5, perSecond: 1 };
 const many = (limiter: Limiter, count: number, now: number) =>

@@ -1,9 +1,6 @@
-/** How fast one person may speak (WS-3). Pure: the time is told. */
+import { Buckets, type Pace } from './buckets.ts';
 
-export interface Pace {
-  burst: number;
-  perSecond: number;
-}
+/** How fast one person may speak (WS-3). Pure: the time is told. */
 
 const MAX_BREACHES = 3;
 const MUTE_MS = 30_000;
@@ -16,14 +13,9 @@ export type Offence =
   /** The breach after the mute. */
   | { kind: 'close' };
 
-interface Bucket {
-  tokens: number;
-  at: number;
-}
-
 /** Token buckets, one for each kind of deed, and one count of breaches for all of them. */
 export class Limiter {
-  readonly #buckets = new Map<Pace, Bucket>();
+  readonly #buckets = new Buckets();
   #breaches = 0;
   #lastBreach = 0;
   #mutedUntil = 0;
@@ -33,17 +25,11 @@ export class Limiter {
   take(pace: Pace, now: number): Verdict {
     this.#usedAt = now;
     if (now - this.#lastBreach > FORGIVEN_AFTER_MS) this.#breaches = 0;
-    const bucket = this.#buckets.get(pace) ?? { tokens: pace.burst, at: now };
-    const seconds = Math.max(0, now - bucket.at) / 1000;
-    const tokens = Math.min(pace.burst, bucket.tokens + seconds * pace.perSecond);
-    if (tokens >= 1) {
-      this.#buckets.set(pace, { tokens: tokens - 1, at: now });
-      // Trying calmly whether it is over is no offence.
-      const restMs = this.#mutedUntil - now;
-      return restMs > 0 ? { kind: 'muted', retryAfterMs: restMs } : { kind: 'ok' };
-    }
-    this.#buckets.set(pace, { tokens, at: now });
-    return this.breach(now, Math.ceil(((1 - tokens) / pace.perSecond) * 1000));
+    const waitMs = this.#buckets.take(pace, now);
+    if (waitMs > 0) return this.breach(now, waitMs);
+    // Trying calmly whether it is over is no offence.
+    const restMs = this.#mutedUntil - now;
+    return restMs > 0 ? { kind: 'muted', retryAfterMs: restMs } : { kind: 'ok' };
   }
 
   /** Something that is never right, e.g. a frame that cannot be read. */

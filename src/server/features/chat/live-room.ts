@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { ServerFrame } from '../../../shared/chat.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
-import { type Effect, refusal } from './effects.ts';
+import { CLOSE, type Effect, refusal } from './effects.ts';
 import { createFollower } from './follower.ts';
 import type { Identities } from './identity.ts';
 import { OWNER_AUTHOR } from './identity.ts';
@@ -115,6 +115,11 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
     }
   }
 
+  function expel(connection: string, code: number, reason: string): void {
+    room.disconnect(connection);
+    perform([{ kind: 'close', to: [connection], code, reason }]);
+  }
+
   function inBackground(work: Promise<unknown>): void {
     work.catch((error: unknown) => log.error(error, 'The live room'));
   }
@@ -145,8 +150,15 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
     },
     receive(connection, data, isBinary) {
       const frame = readFrame(data, isBinary);
-      const give = (known: Parameters<ChatRoom['receive']>[1]) =>
-        perform(room.receive(connection, known, time()));
+      const give = (known: Parameters<ChatRoom['receive']>[1]) => {
+        try {
+          perform(room.receive(connection, known, time()));
+        } catch (error) {
+          // A fault of ours that a frame has found is not to be everybody's end.
+          log.error(error, 'A frame could not be answered');
+          expel(connection, CLOSE.internal, 'the server failed');
+        }
+      };
       if (frame?.type !== 'join') return give(frame);
       const joining = { ...frame, author: '' };
       joining.author = room.isOwner(connection) ? OWNER_AUTHOR : identities.authorOf(frame.id);
@@ -158,10 +170,7 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
       outlets.delete(connection);
       room.disconnect(connection);
     },
-    expel(connection, code, reason) {
-      room.disconnect(connection);
-      perform([{ kind: 'close', to: [connection], code, reason }]);
-    },
+    expel,
     presence: (state) => perform(room.presence(state, time())),
     async close() {
       clearInterval(ticking);

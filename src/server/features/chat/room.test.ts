@@ -143,6 +143,19 @@ test('[WS-3] flooding: refused, silenced, shown the door; a new connection is no
   expect(scene.types('fox').at(-1)).toBe('message');
 });
 
+test('[WS-3] a new identity for every few words is no way around it', () => {
+  const scene = new Scene();
+  for (let index = 0; index < 40; index += 1) {
+    scene.enter(`mask${index}`, `面${index}`, 'one address');
+    for (let turn = 0; turn < 5; turn += 1) scene.say(`mask${index}`, 'spam');
+    scene.room.disconnect(`mask${index}`);
+  }
+  expect(scene.rows.revision).toBe(50);
+  scene.enter('fox');
+  scene.say('fox', 'hello');
+  expect(scene.rows.revision).toBe(51);
+});
+
 test('[WS-3] what cannot be read is refused three times, then the door is shut; the owner is spared', () => {
   const scene = new Scene();
   scene.enter('fox');
