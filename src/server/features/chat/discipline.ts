@@ -1,6 +1,6 @@
 import { Buckets, type Pace } from './buckets.ts';
 import { CLOSE, type Effect, refusal } from './effects.ts';
-import type { Limiter, Offence, Pace } from './limiter.ts';
+import type { Limiter, Offence } from './limiter.ts';
 import { keyOf, type Member, type RoomFrame } from './member.ts';
 import type { Person } from './tail.ts';
 
