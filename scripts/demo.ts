@@ -15,6 +15,7 @@ import { builtPages } from '../src/server/http/page.ts';
 import { cannotStart, type Running, start } from '../src/server/start.ts';
 import { createCollection, listAllCollections } from '../src/shared/collections.ts';
 import { addDays, type DateString, dateIn } from '../src/shared/dates.ts';
+import { getSite } from '../src/shared/site.ts';
 import { buildSite } from './build.ts';
 import { type DaySource, folderSource, paintedSource } from './demo/day-sources.ts';
 import { type OwnerClient, signInOwner } from './demo/owner-client.ts';
@@ -95,13 +96,14 @@ try {
   const dataDir = process.env.DATA_DIR ?? demoFolder(values.photos);
   const source = values.photos === undefined ? paintedSource(dataDir) : await folderSource(values.photos);
   const zone = readEnv(process.env).SITE_TIMEZONE;
-  const today = dateIn(zone, new Date());
-  const { password, dayZero } = await remembered(dataDir, today);
+  const { password, dayZero } = await remembered(dataDir, dateIn(zone, new Date()));
   const env = readEnv({ LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir, ADMIN_PASSWORD: password });
 
   await buildSite({ ifStale: true });
   const running = await start(env, await builtPages(join(ROOT, 'dist')));
   const owner = await signInOwner(running.address, password);
+  // The owner may have chosen another time zone since.
+  const { today } = await owner.call(getSite, {});
   await publishMissingDays(running, owner, { source, today, dayZero });
 
   console.log(`\n  Gomai is open on ${running.address.replace('127.0.0.1', 'localhost')}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEnv, runtimeOf } from './env.ts';
+import { readEnv, runtimeOf, s3Settings } from './env.ts';
 
 test('nothing set is a complete configuration', () => {
   expect(readEnv({})).toMatchObject({
@@ -45,6 +45,9 @@ test.each([
   ['SITE_TIMEZONE', 'Tokyo'],
   ['ADMIN_PASSWORD', 'short'],
   ['LOG_LEVEL', 'loud'],
+  ['DROPBOX_API_URL', 'api.dropboxapi.com'],
+  ['S3_FORCE_PATH_STYLE', 'yes'],
+  ['S3_BUCKET', 'photos'],
 ])('%s=%s stops the start with one line that names it', (name, value) => {
   expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
 });
@@ -52,4 +55,17 @@ test.each([
 test('a secret is never repeated in the message', () => {
   expect(() => readEnv({ DATABASE_URL: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
   expect(() => readEnv({ ADMIN_PASSWORD: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
+});
+
+test('[SYNC-8] a bucket needs its name and both keys; nothing set is no bucket', () => {
+  expect(s3Settings(readEnv({}))).toBeUndefined();
+  const env = { S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hunter2' };
+  expect(s3Settings(readEnv({ ...env, S3_ENDPOINT: 'http://nas.local:9000/' }))).toEqual({
+    endpoint: 'http://nas.local:9000',
+    region: 'us-east-1',
+    bucket: 'photos',
+    accessKeyId: 'id',
+    secretAccessKey: 'hunter2',
+    forcePathStyle: true,
+  });
 });

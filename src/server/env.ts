@@ -1,10 +1,14 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { isTimeZone } from '../shared/dates.ts';
+import { MIN_PASSWORD_LENGTH } from '../shared/limits.ts';
 import { readSmtpUrl } from './platform/mail-account.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 const timeZone = z.string().refine(isTimeZone, 'is not a time zone such as Asia/Tokyo');
+const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+const trustProxy = flag.or(z.string().min(1));
 const smtpUrl = z.string().transform((text, context) => {
   try {
     return readSmtpUrl(text);
@@ -13,12 +17,8 @@ const smtpUrl = z.string().transform((text, context) => {
     return z.NEVER;
   }
 });
-const trustProxy = z
-  .enum(['true', 'false', '1', '0'])
-  .transform((text) => text === 'true' || text === '1')
-  .or(z.string().min(1));
 
-const schema = z.object({
+const settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: address.optional(),
@@ -28,13 +28,25 @@ const schema = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SITE_TIMEZONE: timeZone.default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
-  ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(MIN_PASSWORD_LENGTH, `needs at least ${MIN_PASSWORD_LENGTH} characters`)
+    .optional(),
   SECRET_KEY: z.string().min(16, 'needs at least 16 characters').optional(),
   TRUSTED_SOURCES: z
     .string()
     .default('')
     .transform((list) => list.split(/[\s,]+/).filter((host) => host !== '')),
   TRUST_PROXY: trustProxy.default(false),
+  DROPBOX_API_URL: address.default('https://api.dropboxapi.com'),
+  DROPBOX_CONTENT_URL: address.default('https://content.dropboxapi.com'),
+  DROPBOX_WEB_URL: address.default('https://www.dropbox.com'),
+  S3_ENDPOINT: address.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.default(true),
   SMTP_URL: smtpUrl.optional(),
   /** Told to the owner, and nothing depends on it. */
   NODE_ENV: z.string().default('production'),
@@ -46,8 +58,14 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
+const schema = settings.refine(
+  ({ S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }) =>
+    S3_BUCKET === undefined || (S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined),
+  { path: ['S3_BUCKET'], message: 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it' },
+);
+
 /** Their values are never repeated: a start's output ends up in logs. */
-const SECRETS = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL']);
+const SECRETS = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL', 'S3_SECRET_ACCESS_KEY']);
 
 export type Env = z.infer<typeof schema>;
 
@@ -63,17 +81,16 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   throw new Error(`${name}: ${issue?.message ?? 'is wrong'}${value}`);
 }
 
+/** The bucket photos come from; undefined where none is set. */
+export function s3Settings(env: Env) {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_FORCE_PATH_STYLE: forcePathStyle } = env;
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle };
+}
+
 /** How this process is run; the worker id is null for a single one. */
 export function runtimeOf({ NODE_APP_INSTANCE, pm_id, NODE_ENV }: Env) {
   const workerId = NODE_APP_INSTANCE ?? pm_id ?? null;
   return { isPM2: workerId !== null, workerId, nodeEnv: NODE_ENV };
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -26,6 +26,7 @@ export async function start(env: Env, pages: PageSource): Promise<Running> {
   const database = await connect({
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
+    instance: env.NODE_APP_INSTANCE,
     migrationsFolder: MIGRATIONS,
   });
   const password = await createFirstOwner(database.db, env.ADMIN_PASSWORD);

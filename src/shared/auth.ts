@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { MAX_PASSWORD_LENGTH } from './limits.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts';
 
 /** The one account that owns the gallery (AUTH-1). */
 export const OWNER_USERNAME = 'admin';
 
 export const User = z.object({ id: z.int(), username: z.string(), role: z.string() });
 export type User = z.infer<typeof User>;
+
+/** A password as it may be given; whether it fits is another question. */
+export const GivenPassword = z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH));
 
 export const login = endpoint({
   method: 'POST',
@@ -15,7 +18,7 @@ export const login = endpoint({
   summary: 'Sign in',
   body: z.object({
     username: z.string().check(z.maxLength(MAX_PASSWORD_LENGTH)),
-    password: z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH)),
+    password: GivenPassword,
   }),
   answer: User,
 });
@@ -34,4 +37,44 @@ export const getUser = endpoint({
   access: 'owner',
   summary: 'Who is signed in; 401 for a visitor',
   answer: User,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/admin/password',
+  access: 'owner',
+  summary: 'Change the password; every other session ends. 403 when the current one is wrong',
+  body: z.object({
+    currentPassword: GivenPassword,
+    newPassword: z.string().check(z.minLength(MIN_PASSWORD_LENGTH), z.maxLength(MAX_PASSWORD_LENGTH)),
+  }),
+  answer: z.object({}),
+});
+
+/** One browser that is signed in. */
+export const Session = z.object({
+  startedAt: z.iso.datetime(),
+  /** Written down at most once an hour. */
+  usedAt: z.iso.datetime(),
+  /** What the browser called itself at the sign-in. */
+  device: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/admin/sessions',
+  access: 'owner',
+  summary: 'Where the owner is signed in, the last sign-in first',
+  answer: z.array(Session),
+});
+
+export const endSessions = endpoint({
+  method: 'POST',
+  path: '/api/admin/sessions/end-others',
+  access: 'owner',
+  summary: 'Sign out everywhere but here',
+  answer: z.object({ ended: z.int() }),
 });

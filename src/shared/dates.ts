@@ -18,6 +18,17 @@ export function isDateString(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
+/** True for a zone of the IANA data base, whose clock changes are known: `Asia/Tokyo`, `UTC`; not `+09:00`. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * The calendar date of a moment in a time zone (TODAY-4).
  * @param timeZone IANA name such as `Asia/Tokyo`

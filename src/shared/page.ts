@@ -1,3 +1,5 @@
+import type { Language } from './owner-text.ts';
+
 /**
  * What the server asks of the web's server-side renderer, and what it gets. The renderer is a built bundle, loaded
  * at run time; this is all the two know of each other.
@@ -12,6 +14,8 @@ export interface PageRequest {
 
 export interface RenderedPage {
   status: number;
+  /** The document's language. */
+  lang: Language;
   /** Tags for the document's head: title, description, preloads. */
   head: string;
   /** The application's HTML. */

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
-import { DateString } from './dates.ts';
+import { DateString, isTimeZone } from './dates.ts';
 import { endpoint } from './endpoint.ts';
-import { OwnerText } from './owner-text.ts';
+import { MAX_NICKNAME_LENGTH, MAX_SITE_NAME_LENGTH, MAX_TEXT_LENGTH } from './limits.ts';
+import { languages, OwnerText } from './owner-text.ts';
+
+/** What is spoken to a visitor who chose nothing: `quoted` is each text in the language its rule quotes (SITE-3). */
+export const siteLanguages = ['quoted', ...languages] as const;
+export const SiteLanguage = z.enum(siteLanguages);
+export type SiteLanguage = z.infer<typeof SiteLanguage>;
 
 /** What every page needs to know of the site itself. */
 export const Site = z.object({
@@ -9,6 +15,7 @@ export const Site = z.object({
   /** Today in the site's time zone (TODAY-4); the browser never guesses it. */
   today: DateString,
   about: OwnerText,
+  language: SiteLanguage,
 });
 export type Site = z.infer<typeof Site>;
 
@@ -16,6 +23,61 @@ export const getSite = endpoint({
   method: 'GET',
   path: '/api/site',
   access: 'public',
-  summary: "The site's name, its today and the words about the photographer",
+  summary: "The site's name, its today, its language and the words about the photographer",
   answer: Site,
+});
+
+/** Line breaks and tabs belong to prose; every other control character is an accident or an attack. */
+const CONTROL = /[^\P{Cc}\n\t]/u;
+const CONTROL_OR_BREAK = /[\p{Cc}\u2028\u2029]/u;
+
+/** One line without control characters. */
+function line(maxLength: number) {
+  return z.string().check(
+    z.trim(),
+    z.maxLength(maxLength),
+    z.refine((text) => !CONTROL_OR_BREAK.test(text), { error: 'Invalid character' }),
+  );
+}
+
+const Prose = z.string().check(
+  z.overwrite((text) => text.replaceAll('\r\n', '\n')),
+  z.trim(),
+  z.maxLength(MAX_TEXT_LENGTH),
+  z.refine((text) => !CONTROL.test(text), { error: 'Invalid character' }),
+);
+
+/** What the owner says of the site. */
+export const SiteSettings = z.object({
+  name: line(MAX_SITE_NAME_LENGTH).check(z.minLength(1)),
+  /** How the owner is called in the chat (CHAT-5); empty: by the site's name. */
+  ownerNickname: line(MAX_NICKNAME_LENGTH),
+  language: SiteLanguage,
+  /** When a day begins: an IANA name. */
+  timeZone: z
+    .string()
+    .check(z.refine(isTimeZone, { error: 'Invalid time zone: expected a name such as Asia/Tokyo' })),
+  about: z.object({ en: Prose, ja: Prose }),
+});
+export type SiteSettings = z.infer<typeof SiteSettings>;
+
+/** Only what is named changes: each form of the desk saves its own part. */
+export const SiteChanges = z.partial(SiteSettings);
+export type SiteChanges = z.infer<typeof SiteChanges>;
+
+export const getSiteSettings = endpoint({
+  method: 'GET',
+  path: '/api/admin/settings',
+  access: 'owner',
+  summary: 'What the owner says of the site, with the defaults where nothing was said',
+  answer: SiteSettings,
+});
+
+export const saveSiteSettings = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/settings',
+  access: 'owner',
+  summary: 'Change what is named and leave the rest',
+  body: SiteChanges,
+  answer: SiteSettings,
 });

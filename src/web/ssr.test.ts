@@ -55,6 +55,19 @@ test('[TODAY-1] [TODAY-3] the server’s home page holds today’s date line, ti
   );
 });
 
+test('[SITE-3] the language the owner chose for everybody is the page’s; without one every text has its own', async () => {
+  const asked = (language?: string) =>
+    render({ url: '/', fetch: answering({ '/api/site': { ...site, language }, '/api/collections': days }) });
+  expect(await asked('ja')).toMatchObject({
+    lang: 'ja',
+    body: expect.stringContaining('今日の写真はまだありません'),
+  });
+  expect(await asked('quoted')).toMatchObject({
+    lang: 'en',
+    body: expect.stringContaining('No photos for today'),
+  });
+});
+
 test('[TODAY-2] a day without photos says so and leads the owner to the desk', async () => {
   const { body } = await render({
     url: '/',

@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import type { PageRequest, RenderedPage, RenderPage } from '../shared/page.ts';
 import { App } from './app.tsx';
+import { languageOf, siteQuery } from './features/site/site-query.ts';
 import { call } from './lib/call.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { headTags } from './pages/head-tags.ts';
@@ -33,6 +34,7 @@ export const render: RenderPage = async ({ url, fetch }: PageRequest): Promise<R
       );
   return {
     status: found === undefined ? 404 : 200,
+    lang: languageOf(client.getQueryData(siteQuery().queryKey)) ?? 'en',
     head: headTags(page.path, client),
     body,
     state: JSON.stringify(dehydrate(client)).replaceAll('<', '\\u003c'),

@@ -28,6 +28,8 @@ export type ConnectOptions = {
   /** A PostgreSQL server; without it the embedded database in `dataDir`/database. */
   databaseUrl?: string | undefined;
   dataDir: string;
+  /** This process's number among several, as PM2 gives it: the embedded database serves one process. */
+  instance?: string | undefined;
   migrationsFolder: string;
   templateDirectory?: string;
   /** Connections per process in server mode, one for notifications not counted. */
@@ -46,6 +48,7 @@ export type ConnectOptions = {
 export async function connect({
   databaseUrl,
   dataDir,
+  instance,
   migrationsFolder,
   templateDirectory = TEMPLATE_DIRECTORY,
   maxConnections = MAX_CONNECTIONS,
@@ -54,7 +57,7 @@ export async function connect({
 }: ConnectOptions): Promise<Database> {
   const opened =
     databaseUrl === undefined
-      ? await openEmbedded({ dataDir: resolve(dataDir), templateDirectory, warn, onFatal })
+      ? await openEmbedded({ dataDir: resolve(dataDir), instance, templateDirectory, warn, onFatal })
       : await openServer({ databaseUrl, maxConnections, warn });
   try {
     await runMigrations(opened.pool, migrationsFolder);

@@ -15,6 +15,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
 
@@ -31,12 +32,21 @@ const updatedAt = () =>
     .defaultNow()
     .$onUpdate(() => new Date());
 
+interface SessionColumn {
+  userId: number;
+  startedAt: string;
+  /** Of the last use that was written down. */
+  usedAt?: string;
+  /** What the browser called itself. */
+  device?: string;
+}
+
 export const sessions = pgTable(
   'sessions',
   {
     /** SHA-256 of the cookie's token: a copy of this table signs nobody in. */
     sid: varchar('sid').primaryKey(),
-    sess: json('sess').$type<{ userId: number; startedAt: string }>().notNull(),
+    sess: json('sess').$type<SessionColumn>().notNull(),
     expire: moment('expire').notNull(),
   },
   (t) => [index('IDX_session_expire').on(t.expire)],
@@ -85,20 +95,44 @@ export const photoCollections = pgTable(
   (t) => [index('photo_collections_url_digests').using('gin', sql`url_digests(${t.photoUrls})`)],
 );
 
-export const syncProgress = pgTable('sync_progress', {
-  id: serial('id').primaryKey(),
-  syncSessionId: text('sync_session_id').notNull(),
-  folderPath: text('folder_path').notNull(),
-  totalFiles: integer('total_files').notNull(),
-  processedFiles: integer('processed_files').notNull().default(0),
-  syncedDates: text('synced_dates').array(),
-  availableDates: text('available_dates').array(),
-  currentStatus: text('current_status').notNull().default('in_progress'),
-  errorMessage: text('error_message'),
-  startedAt: moment('started_at').notNull().defaultNow(),
-  lastUpdatedAt: moment('last_updated_at').notNull().defaultNow(),
-  completedAt: moment('completed_at'),
-});
+export const syncProgress = pgTable(
+  'sync_progress',
+  {
+    id: serial('id').primaryKey(),
+    syncSessionId: text('sync_session_id').notNull().unique(),
+    folderPath: text('folder_path').notNull(),
+    totalFiles: integer('total_files').notNull(),
+    processedFiles: integer('processed_files').notNull().default(0),
+    /** Days this run has made. */
+    syncedDates: text('synced_dates').array(),
+    /** Days this run has found five photos for. */
+    availableDates: text('available_dates').array(),
+    /** `in_progress`, then `complete`, `failed` or `cancelled`. */
+    currentStatus: text('current_status').notNull().default('in_progress'),
+    errorMessage: text('error_message'),
+    startedAt: moment('started_at').notNull().defaultNow(),
+    lastUpdatedAt: moment('last_updated_at').notNull().defaultNow(),
+    completedAt: moment('completed_at'),
+    source: text('source').notNull().default('dropbox'),
+    isScheduled: boolean('is_scheduled').notNull().default(false),
+    /** What a run in progress is doing. */
+    phase: text('phase').notNull().default('waiting'),
+    /** How far the listing has come. */
+    cursor: text('cursor'),
+    failedFiles: integer('failed_files').notNull().default(0),
+    totalBytes: bigint('total_bytes', { mode: 'number' }).notNull().default(0),
+    copiedBytes: bigint('copied_bytes', { mode: 'number' }).notNull().default(0),
+    currentFile: text('current_file'),
+    errorCode: text('error_code'),
+    waitingDays: jsonb('waiting_days').$type<{ date: string; count: number }[]>(),
+  },
+  (t) => [
+    // One run at a time, whatever the number of processes.
+    uniqueIndex('sync_progress_one_at_a_time')
+      .on(sql`(${t.completedAt} is null)`)
+      .where(sql`${t.completedAt} is null`),
+  ],
+);
 
 export const syncFileDetails = pgTable(
   'sync_file_details',
@@ -110,12 +144,28 @@ export const syncFileDetails = pgTable(
     fileSize: bigint('file_size', { mode: 'number' }),
     dateTaken: moment('date_taken'),
     assignedDate: date('assigned_date', { mode: 'string' }),
+    /** Where the gallery keeps its copy. */
     downloadUrl: text('download_url'),
     processed: boolean('processed').notNull().default(false),
+    /** `pending`, then `read`, `duplicate`, `copied`; `failed` for now or `unusable` for good. */
     status: text('status').notNull().default('pending'),
     errorMessage: text('error_message'),
+    source: text('source').notNull().default('dropbox'),
+    /** The source's own name of the file, and of its bytes. */
+    fileId: text('file_id').notNull().default(''),
+    revision: text('revision').notNull().default(''),
+    contentHash: text('content_hash'),
+    sha256: varchar('sha256', { length: 64 }),
+    modifiedAt: moment('modified_at'),
+    clientModifiedAt: moment('client_modified_at'),
+    secondOfDay: integer('second_of_day'),
+    rating: smallint('rating'),
   },
-  (t) => [index('sync_file_details_session').on(t.syncSessionId)],
+  (t) => [
+    unique('sync_file_details_session_path').on(t.syncSessionId, t.filePath),
+    index('sync_file_details_file').on(t.source, t.fileId, t.revision),
+    index('sync_file_details_content').on(t.source, t.contentHash),
+  ],
 );
 
 export const feedback = pgTable('feedback', {
@@ -401,3 +451,34 @@ export const presenceTabs = pgTable('presence_tabs', {
   /** The page unloads; perhaps it is only loaded again. */
   leavingSince: moment('leaving_since'),
 });
+
+/** The keys the owner signs in with instead of the password; only their public halves are here. */
+export const passkeys = pgTable('passkeys', {
+  id: serial('id').primaryKey(),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  credentialId: text('credential_id').notNull().unique(),
+  /** COSE, as base64url. */
+  publicKey: text('public_key').notNull(),
+  /** How often the authenticator says it has signed; one that goes back was copied. */
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  transports: text('transports').array().notNull(),
+  name: text('name').notNull(),
+  createdAt: createdAt(),
+  lastUsedAt: moment('last_used_at'),
+});
+
+/** Questions put to an authenticator, each answered at most once: the answer removes its row. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    id: serial('id').primaryKey(),
+    /** Whom it was put to: the hash of a session's or a sign-in attempt's token. */
+    holder: varchar('holder', { length: 64 }).notNull(),
+    purpose: text('purpose').notNull(),
+    challenge: text('challenge').notNull(),
+    expire: moment('expire').notNull(),
+  },
+  (t) => [unique('passkey_challenges_holder_purpose').on(t.holder, t.purpose)],
+);

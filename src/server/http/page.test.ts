@@ -19,7 +19,13 @@ beforeAll(async () => {
       asked.push(request);
       const answer = await request.fetch('/api/here');
       const found = request.url === '/';
-      return { status: found ? 200 : 404, head: '<title>$&</title>', body: await answer.text(), state: '{}' };
+      return {
+        status: found ? 200 : 404,
+        lang: 'en',
+        head: '<title>$&</title>',
+        body: await answer.text(),
+        state: '{}',
+      };
     },
     installAssets: async () => {},
   });

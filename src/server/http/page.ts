@@ -67,12 +67,13 @@ async function sendPage(
   reply: FastifyReply,
 ) {
   const [template, render] = await Promise.all([source.template(request.url), source.renderer()]);
-  const { status, head, body, state } = await render({
+  const { status, lang, head, body, state } = await render({
     url: request.url,
     fetch: (address) => fetchInside(app, address, request.headers.cookie),
   });
   const html = template
     // Functions, because a `$&` in the text would mean something to `replace`.
+    .replace('<html lang="en"', () => `<html lang="${lang}"`)
     .replace('<!--head-->', () => head)
     .replace('<!--body-->', () => body)
     .replace('<!--state-->', () => `<script id="state" type="application/json">${state}</script>`);

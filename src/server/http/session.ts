@@ -11,10 +11,17 @@ const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
 const TOUCH_EVERY_MS = HOUR_MS;
 const TOKEN_BYTES = 32;
 
+/** A browser's name for itself is cut here; it only helps the owner to tell sessions apart. */
+const MAX_DEVICE_LENGTH = 300;
+
 export interface StoredSession {
   userId: number;
   startedAt: Date;
+  /** The last use that was written down. */
+  usedAt: Date;
   expire: Date;
+  /** What the browser called itself at the sign-in. */
+  device: string;
 }
 
 /** Where sessions live, each under the hash of its token: who reads a backup cannot sign in with it. */
@@ -23,7 +30,7 @@ export interface SessionTable {
   find(sid: string): Promise<StoredSession | undefined>;
   insert(sid: string, session: StoredSession): Promise<void>;
   /** Moves the end of a session that is still there; one that was removed meanwhile stays removed. */
-  extend(sid: string, expire: Date): Promise<void>;
+  extend(sid: string, session: StoredSession): Promise<void>;
   remove(sid: string): Promise<void>;
 }
 
@@ -41,7 +48,8 @@ interface Sessions {
   idOf(request: FastifyRequest): string | undefined;
   /** Whether a session is still there. Looking is not using it: it does not last longer for that. */
   isAlive(sid: string): Promise<boolean>;
-  start(userId: number, reply: FastifyReply): Promise<void>;
+  /** Answers the new session's key. */
+  start(userId: number, reply: FastifyReply): Promise<string>;
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
@@ -72,8 +80,10 @@ export async function installSessions(
     const sid = sidOf(request);
     const session = sid === undefined ? undefined : await table.find(sid);
     if (sid === undefined || session === undefined) return undefined;
-    const expire = endOf(session.startedAt, now());
-    if (expire.getTime() - session.expire.getTime() > TOUCH_EVERY_MS) await table.extend(sid, expire);
+    const usedAt = now();
+    if (usedAt.getTime() - session.usedAt.getTime() > TOUCH_EVERY_MS) {
+      await table.extend(sid, { ...session, usedAt, expire: endOf(session.startedAt, usedAt) });
+    }
     return session.userId;
   };
 
@@ -89,8 +99,12 @@ export async function installSessions(
       // A new token at every sign-in: one planted in the browser before is worth nothing.
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       const startedAt = now();
-      await table.insert(hashed(token), { userId, startedAt, expire: endOf(startedAt, startedAt) });
+      const device = (reply.request.headers['user-agent'] ?? '').slice(0, MAX_DEVICE_LENGTH);
+      const expire = endOf(startedAt, startedAt);
+      const sid = hashed(token);
+      await table.insert(sid, { userId, startedAt, usedAt: startedAt, expire, device });
       reply.setCookie(cookieName, token, { ...cookie, maxAge: ABSOLUTE_MS / 1000 });
+      return sid;
     },
     async end(request, reply) {
       const sid = sidOf(request);
@@ -101,7 +115,8 @@ export async function installSessions(
   });
 }
 
-function hashed(token: string): string {
+/** What a token is kept under: a table that is read by others signs nobody in. */
+export function hashed(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
@@ -111,7 +126,14 @@ function endOf(startedAt: Date, usedAt: Date): Date {
 
 /** Answers 401 `Unauthorized` to whoever is not signed in (AUTH-3). */
 export async function requireOwner(request: FastifyRequest): Promise<void> {
-  if (!(await isOwner(request))) throw new AppError('unauthorized', 'Unauthorized');
+  await signedInUser(request);
+}
+
+/** Who is signed in; 401 without a session. */
+export async function signedInUser(request: FastifyRequest): Promise<number> {
+  const userId = await request.server.sessions.userOf(request);
+  if (userId === undefined) throw new AppError('unauthorized', 'Unauthorized');
+  return userId;
 }
 
 export async function isOwner(request: FastifyRequest): Promise<boolean> {

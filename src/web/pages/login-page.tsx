@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Redirect, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import type { User } from '../../shared/auth.ts';
 import { LoginForm } from '../features/auth/login-form.tsx';
 import { authTexts } from '../features/auth/texts.ts';
 import { userQuery } from '../features/auth/user-query.ts';
+import { PasskeySignIn } from '../features/passkeys/passkey-sign-in.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
 import { useTexts } from '../lib/texts.ts';
 import { deskAddress } from './desk-address.ts';
@@ -21,6 +23,11 @@ export function LoginPage() {
   const name = site?.name ?? 'Gomai';
   useDocumentTitle(`${t.title} · ${name}`);
 
+  const goIn = (signedIn: User) => {
+    client.setQueryData(userQuery().queryKey, signedIn);
+    navigate(destination, { replace: true });
+  };
+
   if (user) return <Redirect to={destination} replace />;
   return (
     <main className="grid min-h-dvh grid-rows-[1fr_auto_2fr] px-5 text-[14px]">
@@ -29,12 +36,8 @@ export function LoginPage() {
         <h1 className="pt-5 pb-8 text-[20px] leading-7 font-medium">
           {t.title} <span className="text-soft">· {name}</span>
         </h1>
-        <LoginForm
-          onSignedIn={(signedIn) => {
-            client.setQueryData(userQuery().queryKey, signedIn);
-            navigate(destination, { replace: true });
-          }}
-        />
+        <LoginForm onSignedIn={goIn} />
+        <PasskeySignIn onSignedIn={goIn} />
         <p className="pt-8">
           <Link href="/" className="inline-flex min-h-11 items-center text-soft hover:text-ink">
             {t.back}

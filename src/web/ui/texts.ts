@@ -13,4 +13,15 @@ export const uiTexts = {
   },
   confirmDelete: { en: 'Delete', ja: '削除', shown: 'ja' },
   confirmCancel: { en: 'Cancel', ja: 'キャンセル', shown: 'ja' },
+  leaveTitle: { en: 'Leave without saving?', ja: '保存せずに移動しますか？', shown: 'en' },
+  leaveText: {
+    en: 'What you changed here is not saved yet.',
+    ja: '変更はまだ保存されていません。',
+    shown: 'en',
+  },
+  leave: { en: 'Leave', ja: '移動する', shown: 'en' },
+  stay: { en: 'Stay', ja: 'とどまる', shown: 'en' },
+  showPassword: { en: 'Show the password', ja: 'パスワードを表示', shown: 'en' },
+  show: { en: 'Show', ja: '表示', shown: 'en' },
+  hide: { en: 'Hide', ja: '隠す', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -36,7 +36,7 @@ export function lockDirectory(directory: string): DirectoryLock {
  * Refuses to run as one of several: the embedded database belongs to one process. Instance 0 of PM2
  * is let through, so that a cluster by mistake still serves.
  */
-export function refuseClusters(instance = process.env.NODE_APP_INSTANCE, isWorker = cluster.isWorker): void {
+export function refuseClusters(instance: string | undefined, isWorker = cluster.isWorker): void {
   if (instance === '0' || (instance === undefined && !isWorker)) return;
   throw new DatabaseStartError(
     `The embedded database serves one process, and this is instance ${instance ?? 'of a cluster'}. ${WAY_OUT}`,

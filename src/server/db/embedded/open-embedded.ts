@@ -12,6 +12,7 @@ const CONNECTION_TIMEOUT_MS = 60_000;
 
 type EmbeddedOptions = {
   dataDir: string;
+  instance: string | undefined;
   templateDirectory: string;
   warn: (message: string) => void;
   onFatal: (message: string) => void;
@@ -24,11 +25,12 @@ type EmbeddedOptions = {
  */
 export async function openEmbedded({
   dataDir,
+  instance,
   warn,
   onFatal,
   ...rest
 }: EmbeddedOptions): Promise<OpenDatabase> {
-  refuseClusters();
+  refuseClusters(instance);
   const directory = join(dataDir, 'database');
   const lock = lockDirectory(directory);
   const engine = await startEngineThread({ directory, onFatal, ...rest }).catch((error: unknown) => {

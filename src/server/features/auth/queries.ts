@@ -1,7 +1,7 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
 import { sessions, users } from '../../db/schema.ts';
-import type { SessionTable } from '../../http/session.ts';
+import type { SessionTable, StoredSession } from '../../http/session.ts';
 
 export async function findUserByName(db: Db, username: string) {
   const [user] = await db.select().from(users).where(eq(users.username, username));
@@ -22,6 +22,67 @@ export async function insertUser(
   return rows.length > 0;
 }
 
+/**
+ * The password's hash as it is once every change of it under way is done. Asked after a session was inserted: a change
+ * of the password then either sees that session and ends it, or is seen here.
+ */
+export async function findSettledPassword(db: Db, userId: number): Promise<string | undefined> {
+  const [user] = await db
+    .select({ password: users.password })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('share');
+  return user?.password;
+}
+
+/**
+ * Writes a new hash in place of the one that was checked and ends every session but one, or does nothing.
+ * @returns false when the password was changed meanwhile
+ */
+export async function replacePassword(
+  db: Db,
+  {
+    userId,
+    before,
+    after,
+    keep,
+  }: { userId: number; before: string; after: string; keep: string | undefined },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const replaced = await tx
+      .update(users)
+      .set({ password: after })
+      .where(and(eq(users.id, userId), eq(users.password, before)))
+      .returning({ id: users.id });
+    if (replaced.length === 0) return false;
+    await endOtherSessions(tx, userId, keep);
+    return true;
+  });
+}
+
+const startedAt = sql`${sessions.sess} ->> 'startedAt'`;
+const ofUser = (userId: number) => sql`(${sessions.sess} ->> 'userId')::int = ${userId}`;
+
+/** Ends every session of the user but one; answers how many there were. */
+export async function endOtherSessions(db: Db, userId: number, keep: string | undefined): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(ofUser(userId), keep === undefined ? undefined : ne(sessions.sid, keep)))
+    .returning({ sid: sessions.sid });
+  return ended.length;
+}
+
+/** The user's sessions that have not ended, the last begun first. */
+export async function findSessions(db: Db, userId: number, now: Date) {
+  const rows = await db
+    .select()
+    .from(sessions)
+    // A row without its beginning was written before sessions were our own: nobody can use it any more.
+    .where(and(ofUser(userId), gt(sessions.expire, now), isNotNull(startedAt)))
+    .orderBy(desc(startedAt));
+  return rows.map((row) => ({ sid: row.sid, ...storedSession(row) }));
+}
+
 /** The sessions table as the cookie layer wants it. */
 export function sessionTable(db: Db, now: () => Date): SessionTable {
   return {
@@ -30,18 +91,29 @@ export function sessionTable(db: Db, now: () => Date): SessionTable {
         .select()
         .from(sessions)
         .where(and(eq(sessions.sid, sid), gt(sessions.expire, now())));
-      if (row === undefined) return undefined;
-      return { userId: row.sess.userId, startedAt: new Date(row.sess.startedAt), expire: row.expire };
+      return row && storedSession(row);
     },
-    async insert(sid, { userId, startedAt, expire }) {
+    async insert(sid, session) {
       await db.delete(sessions).where(lt(sessions.expire, now()));
-      await db.insert(sessions).values({ sid, sess: { userId, startedAt: startedAt.toISOString() }, expire });
+      await db.insert(sessions).values({ sid, ...sessionRow(session) });
     },
-    async extend(sid, expire) {
-      await db.update(sessions).set({ expire }).where(eq(sessions.sid, sid));
+    async extend(sid, session) {
+      await db.update(sessions).set(sessionRow(session)).where(eq(sessions.sid, sid));
     },
     async remove(sid) {
       await db.delete(sessions).where(eq(sessions.sid, sid));
     },
   };
+}
+
+function storedSession({ sess, expire }: typeof sessions.$inferSelect): StoredSession {
+  const startedAt = new Date(sess.startedAt);
+  // The first sessions were kept without the last two.
+  const usedAt = sess.usedAt === undefined ? startedAt : new Date(sess.usedAt);
+  return { userId: sess.userId, startedAt, usedAt, expire, device: sess.device ?? '' };
+}
+
+function sessionRow({ userId, startedAt, usedAt, expire, device }: StoredSession) {
+  const sess = { userId, startedAt: startedAt.toISOString(), usedAt: usedAt.toISOString(), device };
+  return { sess, expire };
 }

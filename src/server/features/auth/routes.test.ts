@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../../tests/support/test-app.ts';
-import { getUser, login, logout } from '../../../shared/auth.ts';
+import { changePassword, endSessions, getUser, listSessions, login, logout } from '../../../shared/auth.ts';
 import { sessions, users } from '../../db/schema.ts';
 import { createFirstOwner } from './first-owner.ts';
 
@@ -139,5 +139,91 @@ describe('[AUTH-5] the first start', () => {
     const printed = await Promise.all([1, 2, 3].map(() => createFirstOwner(gallery.db, undefined)));
     expect(printed.filter((password) => password !== undefined)).toHaveLength(1);
     expect(await gallery.db.select().from(users)).toHaveLength(1);
+  });
+});
+
+describe('[AUTH-5] changing the password', () => {
+  const NEW_PASSWORD = 'another horse, another battery';
+  const ORIGINAL_MS = START.getTime();
+  beforeEach(async () => {
+    gallery.clock.now = new Date(ORIGINAL_MS);
+    await gallery.db.delete(users);
+    await gallery.db.delete(sessions);
+    await createFirstOwner(gallery.db, TEST_PASSWORD);
+  });
+  const change = (headers: { cookie: string }, currentPassword: string, newPassword: string) =>
+    gallery.call(changePassword, { body: { currentPassword, newPassword } }, { headers });
+  const isIn = async (headers: { cookie: string }) =>
+    (await gallery.call(getUser, {}, { headers })).status === 200;
+
+  test('[AUTH-5] ends all other sessions and keeps this one; only the new password signs in', async () => {
+    const [here, phone, office] = [await gallery.signIn(), await gallery.signIn(), await gallery.signIn()];
+    expect((await change(here, TEST_PASSWORD, NEW_PASSWORD)).status).toBe(200);
+    expect([await isIn(here), await isIn(phone), await isIn(office)]).toEqual([true, false, false]);
+    expect((await signIn('admin', TEST_PASSWORD)).status).toBe(401);
+    expect((await signIn('admin', NEW_PASSWORD)).status).toBe(200);
+    const [row] = await gallery.db.select().from(users);
+    expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  test('[AUTH-5] a wrong current password is 403 with its sentence, and changes and ends nothing', async () => {
+    const [here, phone] = [await gallery.signIn(), await gallery.signIn()];
+    const { status, body } = await change(here, 'not the password', NEW_PASSWORD);
+    expect([status, body]).toEqual([
+      403,
+      expect.objectContaining({ code: 'forbidden', message: 'The current password is wrong' }),
+    ]);
+    expect(await isIn(phone)).toBe(true);
+    expect((await signIn('admin', TEST_PASSWORD)).status).toBe(200);
+  });
+
+  test.each([['seven c'], ['x'.repeat(201)]])(
+    '[AUTH-5, API-3] %j is refused and named',
+    async (newPassword) => {
+      const { status, body } = await change(await gallery.signIn(), TEST_PASSWORD, newPassword);
+      expect([status, (body as { message: string }).message]).toEqual([
+        400,
+        expect.stringMatching(/^newPassword: /),
+      ]);
+    },
+  );
+
+  test('[AUTH-5] no sign-in with the old password that is under way outlives the change', async () => {
+    const here = await gallery.signIn();
+    const [changed, ...tries] = await Promise.all([
+      change(here, TEST_PASSWORD, NEW_PASSWORD),
+      ...Array.from({ length: 8 }, () => signIn('admin', TEST_PASSWORD)),
+    ]);
+    expect(changed?.status).toBe(200);
+    expect(tries.every(({ status }) => status === 200 || status === 401)).toBe(true);
+    expect(await gallery.db.select().from(sessions)).toHaveLength(1);
+    expect(await isIn(here)).toBe(true);
+  });
+
+  test('[AUTH-5] of two changes at once one is made', async () => {
+    const [here, phone] = [await gallery.signIn(), await gallery.signIn()];
+    const answers = await Promise.all([
+      change(here, TEST_PASSWORD, 'the first of them'),
+      change(phone, TEST_PASSWORD, 'the other of them'),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await gallery.db.select().from(sessions)).toHaveLength(1);
+  });
+
+  test('[AUTH-5] the sessions are listed with their browsers; the others end when the owner says so', async () => {
+    const phone = await gallery.signIn();
+    const HOUR_MS = 3_600_000;
+    gallery.clock.now = new Date(ORIGINAL_MS + 2 * HOUR_MS);
+    expect(await isIn(phone)).toBe(true);
+    const here = await gallery.signIn();
+    const list = async () => (await gallery.call(listSessions, {}, { headers: here })).body;
+    const [started, later] = [0, 2].map((hours) => new Date(ORIGINAL_MS + hours * HOUR_MS).toISOString());
+    expect(await list()).toEqual([
+      { startedAt: later, usedAt: later, device: expect.any(String), current: true },
+      { startedAt: started, usedAt: later, device: expect.any(String), current: false },
+    ]);
+    expect((await gallery.call(endSessions, {}, { headers: here })).body).toEqual({ ended: 1 });
+    expect([await isIn(here), await isIn(phone)]).toEqual([true, false]);
+    expect(await list()).toHaveLength(1);
   });
 });

@@ -1,19 +1,43 @@
 import type { FastifyInstance } from 'fastify';
-import { getUser, login, logout, type User } from '../../../shared/auth.ts';
+import {
+  changePassword,
+  endSessions,
+  getUser,
+  listSessions,
+  login,
+  logout,
+  type Session,
+  type User,
+} from '../../../shared/auth.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
 import { route } from '../../http/route.ts';
-import { isPassword } from './password.ts';
-import { findUserById, findUserByName } from './queries.ts';
+import { signedInUser } from '../../http/session.ts';
+import { getUserById } from './owner.ts';
+import { hashPassword, isPassword } from './password.ts';
+import {
+  endOtherSessions,
+  findSessions,
+  findSettledPassword,
+  findUserById,
+  findUserByName,
+  replacePassword,
+  sessionTable,
+} from './queries.ts';
 
 const WRONG = 'username or password is wrong';
+const WRONG_CURRENT = 'The current password is wrong';
 
-export function authRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+export function authRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
   route(app, login, async ({ body, reply }): Promise<User> => {
     const user = await findUserByName(db, body.username);
     const fits = await isPassword(user?.password, body.password);
     if (user === undefined || !fits) throw new AppError('unauthorized', WRONG);
-    await app.sessions.start(user.id, reply);
+    const sid = await app.sessions.start(user.id, reply);
+    if ((await findSettledPassword(db, user.id)) !== user.password) {
+      await sessionTable(db, now).remove(sid);
+      throw new AppError('unauthorized', WRONG);
+    }
     return user;
   });
 
@@ -22,9 +46,36 @@ export function authRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     return {};
   });
 
-  route(app, getUser, async ({ request }): Promise<User> => {
-    const user = await findUserById(db, (await app.sessions.userOf(request)) ?? 0);
-    if (user === undefined) throw new AppError('unauthorized', 'Unauthorized');
-    return user;
+  route(app, getUser, async ({ request }) => getUserById(db, await signedInUser(request)));
+
+  route(app, changePassword, async ({ body, request }) => {
+    const userId = await signedInUser(request);
+    const before = (await findUserById(db, userId))?.password;
+    // Forbidden, not unauthorized: the session is good, only the word is wrong.
+    if (!(await isPassword(before, body.currentPassword)) || before === undefined) {
+      throw new AppError('forbidden', WRONG_CURRENT);
+    }
+    const after = await hashPassword(body.newPassword);
+    const keep = app.sessions.idOf(request);
+    if (!(await replacePassword(db, { userId, before, after, keep }))) {
+      throw new AppError('forbidden', WRONG_CURRENT);
+    }
+    return {};
+  });
+
+  route(app, listSessions, async ({ request }): Promise<Session[]> => {
+    const sessions = await findSessions(db, await signedInUser(request), now());
+    const mine = app.sessions.idOf(request);
+    return sessions.map(({ sid, startedAt, usedAt, device }) => ({
+      startedAt: startedAt.toISOString(),
+      usedAt: usedAt.toISOString(),
+      device,
+      current: sid === mine,
+    }));
+  });
+
+  route(app, endSessions, async ({ request }) => {
+    const ended = await endOtherSessions(db, await signedInUser(request), app.sessions.idOf(request));
+    return { ended };
   });
 }

@@ -10,7 +10,7 @@ export interface StatsSources {
   images: ImageSource;
   counters: Counters;
   environment: CacheStats['environment'];
-  timeZone: string;
+  timeZone: () => string;
   /** Photos of published days, newest first. */
   publishedUrls: () => Promise<string[]>;
   /** Background preparations that were tried for the last time. */
@@ -56,7 +56,7 @@ export async function cacheStats(sources: StatsSources, language: Language): Pro
       processing: {
         totalProcessed: counts.pictures,
         totalBytes: counts.pictureBytes,
-        note: sinceNote(since, { timeZone, language }),
+        note: sinceNote(since, { timeZone: timeZone(), language }),
       },
       uncached: { uncachedCount, cachedPercentage, efficiency },
     },

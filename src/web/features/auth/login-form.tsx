@@ -52,7 +52,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (user: User) => void }) 
         type="password"
         required
         label={t.password}
-        autoComplete="current-password"
+        autoComplete="current-password webauthn"
         autoFocus
         error={formState.errors.password?.message ?? failure}
       />

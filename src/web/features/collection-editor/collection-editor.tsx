@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
+import { useUnloadWarning } from '../../ui/use-unload-warning.ts';
 import { twinsOf } from './check-day.ts';
 import { DateField } from './date-field.tsx';
 import { isFree } from './day-form.ts';
@@ -24,7 +25,6 @@ import { useDayForm } from './use-day-form.ts';
 import { usePhotoPlaces } from './use-photo-places.ts';
 import { useSaveDay } from './use-save-day.ts';
 import { useSubmitDay } from './use-submit-day.ts';
-import { useUnloadWarning } from './use-unload-warning.ts';
 import { useUploadedPhotos } from './use-uploaded-photos.ts';
 
 export interface CollectionEditorProps {

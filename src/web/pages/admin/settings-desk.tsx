@@ -1,4 +1,87 @@
-/** To be filled. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PasskeyPanel } from '../../features/passkeys/passkey-panel.tsx';
+import { passkeyTexts } from '../../features/passkeys/texts.ts';
+import { PasswordForm } from '../../features/password/password-form.tsx';
+import { SessionList } from '../../features/password/session-list.tsx';
+import { passwordTexts, sessionTexts } from '../../features/password/texts.ts';
+import { siteQuery } from '../../features/site/site-query.ts';
+import { AboutForm } from '../../features/site-settings/about-form.tsx';
+import { SiteForm } from '../../features/site-settings/site-form.tsx';
+import { siteSettingsQuery } from '../../features/site-settings/site-settings-query.ts';
+import { siteSettingsTexts } from '../../features/site-settings/texts.ts';
+import { TimeZoneForm } from '../../features/site-settings/time-zone-form.tsx';
+import { useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { DeskSection } from '../../ui/desk-section.tsx';
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
+
+/** What the owner says of the site, and the ways to sign in. Each part saves on its own. */
 export function SettingsDesk() {
-  return <p className="pt-10 text-soft">…</p>;
+  const password = useTexts(passwordTexts);
+  const passkey = useTexts(passkeyTexts);
+  const session = useTexts(sessionTexts);
+  return (
+    <>
+      <SiteParts />
+      <DeskSection title={password.title} lead={password.lead}>
+        <PasswordForm />
+      </DeskSection>
+      <DeskSection title={passkey.title} lead={passkey.lead}>
+        <PasskeyPanel />
+      </DeskSection>
+      <DeskSection title={session.title} lead={session.lead}>
+        <SessionList />
+      </DeskSection>
+    </>
+  );
+}
+
+function SiteParts() {
+  const t = useTexts(siteSettingsTexts);
+  const client = useQueryClient();
+  const { data: settings, isError, refetch } = useQuery(siteSettingsQuery);
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
+
+  if (settings === undefined) {
+    return (
+      <DeskSection title={t.site} lead={t.siteLead}>
+        {isError ? (
+          <div role="alert" className="space-y-4">
+            <p>{t.loadFailed}</p>
+            <Button onClick={() => void refetch()}>{t.again}</Button>
+          </div>
+        ) : (
+          <p role="status" className="text-soft">
+            {t.loading}
+          </p>
+        )}
+      </DeskSection>
+    );
+  }
+
+  const part = (name: string) => ({
+    settings,
+    // The name stands everywhere, and another time zone may be another day.
+    onSaved: () => {
+      void client.invalidateQueries({ queryKey: siteQuery().queryKey });
+      void client.invalidateQueries({ queryKey: ['collections'] });
+    },
+    onDirty: (dirty: boolean) =>
+      setUnsaved((names) => new Set(dirty ? [...names, name] : [...names].filter((other) => other !== name))),
+  });
+  return (
+    <>
+      <UnsavedGuard unsaved={unsaved.size > 0} />
+      <DeskSection title={t.site} lead={t.siteLead}>
+        <SiteForm {...part('site')} />
+      </DeskSection>
+      <DeskSection title={t.about} lead={t.aboutLead}>
+        <AboutForm {...part('about')} />
+      </DeskSection>
+      <DeskSection title={t.timeZone} lead={t.timeZoneLead}>
+        <TimeZoneForm {...part('zone')} />
+      </DeskSection>
+    </>
+  );
 }

@@ -1,0 +1,17 @@
+import type { User } from '../../../shared/auth.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Db } from '../../db/connect.ts';
+import { isPassword } from './password.ts';
+import { findUserById } from './queries.ts';
+
+/** The account behind a session; 401 when it is gone. */
+export async function getUserById(db: Db, id: number): Promise<User> {
+  const user = await findUserById(db, id);
+  if (user === undefined) throw new AppError('unauthorized', 'Unauthorized');
+  return user;
+}
+
+/** True if the password is the user's; takes as long when it is not. */
+export async function isPasswordOf(db: Db, userId: number, password: string): Promise<boolean> {
+  return isPassword((await findUserById(db, userId))?.password, password);
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { DropboxStatus } from '../../../shared/dropbox.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Db } from '../../db/connect.ts';
+import type { DropboxSession } from '../../platform/dropbox/dropbox-client.ts';
+import { DropboxError } from '../../platform/dropbox/dropbox-error.ts';
+import type { DropboxApp, DropboxOauth } from '../../platform/dropbox/dropbox-oauth.ts';
+import { SourceError } from '../../platform/photo-source.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+import { saveOauthState, takeOauthState } from './queries.ts';
+import type { createStoredConnection } from './stored-connection.ts';
+import { tokenValues } from './token-values.ts';
+
+const STATE_LIFETIME_MS = 10 * 60 * 1000;
+const STATE_BYTES = 32;
+/** 64 characters; RFC 7636 allows 43 to 128. */
+const VERIFIER_BYTES = 48;
+/** SYNC-3: a pasted token lasts 4 hours. */
+const PASTED_TOKEN_SECONDS = 4 * 60 * 60;
+
+export interface ConnectionOptions {
+  db: Db;
+  secrets: SecretBox;
+  stored: ReturnType<typeof createStoredConnection>;
+  oauth: DropboxOauth;
+  session: DropboxSession;
+  now: () => Date;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+export type DropboxConnection = ReturnType<typeof createConnection>;
+
+/** Connecting to Dropbox and parting from it (SYNC-2, SYNC-3). */
+export function createConnection({ db, secrets, stored, oauth, session, now, log }: ConnectionOptions) {
+  const verifierPlace = (sessionId: string) => `dropbox_oauth_states/${sessionId}/code_verifier`;
+
+  const getApp = async (): Promise<DropboxApp> => {
+    const app = (await stored.find())?.app;
+    if (app === undefined) {
+      throw new AppError('conflict', 'Save the app key and app secret of your Dropbox app first');
+    }
+    return app;
+  };
+
+  return {
+    async status(): Promise<Omit<DropboxStatus, 'redirectUri'>> {
+      const connection = await stored.find();
+      const isConfigured = connection?.app !== undefined;
+      if (connection?.accessToken === undefined) {
+        return { isConnected: false, isConfigured, accountEmail: null, endsAt: null };
+      }
+      const renewsItself = isConfigured && connection.refreshToken !== undefined;
+      if (!renewsItself && connection.endsAt <= now()) {
+        return { isConnected: false, isConfigured, accountEmail: null, endsAt: null };
+      }
+      return {
+        isConnected: true,
+        isConfigured,
+        accountEmail: connection.row.accountEmail,
+        endsAt: renewsItself ? null : connection.endsAt.toISOString(),
+      };
+    },
+
+    /** Where to send the browser. The way back is open for 10 minutes, once, and to this session alone. */
+    async startSignIn(sessionId: string, redirectUri: string): Promise<string> {
+      const app = await getApp();
+      const state = randomBytes(STATE_BYTES).toString('base64url');
+      const codeVerifier = randomBytes(VERIFIER_BYTES).toString('base64url');
+      await saveOauthState(db, now(), {
+        sessionId,
+        state,
+        codeVerifier: secrets.seal(codeVerifier, verifierPlace(sessionId)),
+        expiresAt: new Date(now().getTime() + STATE_LIFETIME_MS),
+      });
+      return oauth.authorizeUrl(app, { redirectUri, state, codeVerifier });
+    },
+
+    /** @throws AppError `forbidden` for a way back that this session did not open, and what Dropbox says */
+    async finishSignIn(
+      sessionId: string,
+      { code, state, redirectUri }: { code: string; state: string; redirectUri: string },
+    ): Promise<void> {
+      const started = await takeOauthState(db, now(), { sessionId, state });
+      const codeVerifier = started && secrets.open(started.codeVerifier, verifierPlace(sessionId));
+      if (codeVerifier === undefined) {
+        throw new AppError('forbidden', 'This sign-in has run out or was started elsewhere: start it again');
+      }
+      const askedAt = now();
+      const tokens = await oauth.exchangeCode(await getApp(), { code, redirectUri, codeVerifier });
+      const account = await oauth.getAccount(tokens.accessToken).catch((error: unknown) => {
+        if (!(error instanceof SourceError)) throw error;
+        // The photos can be read all the same; only whose they are is not shown.
+        log.warn({ err: error }, 'Dropbox did not say whose account it is');
+        return undefined;
+      });
+      await stored.connect(tokenValues(tokens, askedAt), account);
+    },
+
+    async saveApp(app: DropboxApp): Promise<void> {
+      const known = await stored.find();
+      await stored.saveApp(app, { keepTokens: known?.row.appKey === app.key });
+    },
+
+    /** @throws AppError `bad_request` when Dropbox does not know the token */
+    async pasteToken(accessToken: string): Promise<void> {
+      const account = await oauth.getAccount(accessToken).catch((error: unknown) => {
+        if (!(error instanceof DropboxError)) throw error;
+        // Without account_info.read nobody may ask for the address; the token may be good for photos.
+        if (error.summary.startsWith('missing_scope')) return undefined;
+        if (error.httpStatus !== 400 && error.httpStatus !== 401) throw error;
+        throw new AppError('bad_request', 'Dropbox does not accept this access token', { cause: error });
+      });
+      const tokens = { accessToken, tokenType: 'bearer', expiresInSeconds: PASTED_TOKEN_SECONDS };
+      const unknown = { refreshToken: undefined, scope: undefined, accountId: undefined };
+      await stored.connect(tokenValues({ ...tokens, ...unknown }, now()), account);
+    },
+
+    /** Forgets the connection at once, and tells Dropbox so; false where Dropbox could not be told. */
+    async disconnect(): Promise<boolean> {
+      try {
+        // A token that has run out cannot end its own refresh token; a fresh one can.
+        const accessToken = await session.accessToken();
+        await stored.disconnect();
+        await oauth.revoke(accessToken);
+        return true;
+      } catch (error) {
+        if (!(error instanceof SourceError)) throw error;
+        await stored.disconnect();
+        log.warn({ err: error }, 'Dropbox could not be told that it is disconnected');
+        return error.kind === 'reconnect';
+      }
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { describeBothDatabases } from '../../../../tests/support/both-databases.ts';
+import {
+  type DropboxServer,
+  startDropboxServer,
+  TEST_APP,
+} from '../../../../tests/support/dropbox-server.ts';
+import { takeLease } from '../../db/lease.ts';
+import { dropboxCredentials, settings } from '../../db/schema.ts';
+import { createSecretBox } from '../../platform/secret-box.ts';
+import { createDropbox, type Dropbox } from './dropbox.ts';
+
+const BACK = 'http://localhost:3000/api/auth/dropbox/callback';
+const TOKEN_MS = 14_400_000;
+
+describeBothDatabases('Dropbox and several processes', (open) => {
+  let server: DropboxServer;
+  let clock: { ms: number };
+  beforeAll(async () => {
+    clock = { ms: Date.now() };
+    server = await startDropboxServer({ now: () => clock.ms });
+    server.allowRedirect(BACK);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await open().database.db.delete(settings);
+    await open().database.db.delete(dropboxCredentials);
+  });
+
+  /** What another process would have: nothing in common but the database and the key. */
+  const start = (secret = 'the key of the gallery'): Dropbox =>
+    createDropbox({
+      db: open().database.db,
+      secrets: createSecretBox(secret),
+      urls: { api: server.url, content: server.url, web: server.url },
+      now: () => new Date(clock.ms),
+      sleep: async (ms) => {
+        clock.ms += ms;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      },
+      log: { warn: () => {} },
+    });
+
+  async function connected(): Promise<Dropbox> {
+    const dropbox = start();
+    await dropbox.connection.saveApp({ key: TEST_APP.key, secret: TEST_APP.secret });
+    const authUrl = await dropbox.connection.startSignIn('session', BACK);
+    const back = new URL(await server.decide(authUrl, 'allow')).searchParams;
+    const answer = { code: back.get('code') ?? '', state: back.get('state') ?? '', redirectUri: BACK };
+    await dropbox.connection.finishSignIn('session', answer);
+    return dropbox;
+  }
+
+  test('[SYNC-3] twelve calls of three processes renew an ended token once', async () => {
+    await connected();
+    const processes = [start(), start(), start()];
+    const before = server.counts().refreshes;
+    clock.ms += TOKEN_MS;
+    await Promise.all(
+      Array.from({ length: 12 }, (_, number) => processes[number % 3]?.source.listFolders('')),
+    );
+    expect(server.counts().refreshes - before).toBe(1);
+  });
+
+  test('[SYNC-3] a token that Dropbox refuses before its time is renewed once as well', async () => {
+    await connected();
+    const processes = [start(), start()];
+    const before = server.counts().refreshes;
+    server.expireTokens();
+    await Promise.all(processes.map(({ source }) => source.listFolders('')));
+    expect(server.counts().refreshes - before).toBe(1);
+  });
+
+  test('[SYNC-3] a process that was killed while renewing holds nobody up for ever', async () => {
+    const dropbox = await connected();
+    const { db } = open().database;
+    const killed = await takeLease(db, 'dropbox-refresh', 240);
+    expect(killed).toBeDefined();
+    expect(await takeLease(db, 'dropbox-refresh', 240)).toBeUndefined();
+    await db.update(settings).set({ updatedAt: new Date(Date.now() - 241_000) });
+    clock.ms += TOKEN_MS;
+    expect(await dropbox.source.listFolders('')).toEqual([]);
+    // Its lease is somebody else's by now: ending it takes nothing away.
+    const next = await takeLease(db, 'dropbox-refresh', 240);
+    await killed?.end();
+    expect(await takeLease(db, 'dropbox-refresh', 240)).toBeUndefined();
+    await next?.end();
+  });
+
+  test('a wait that Dropbox asks for binds every process, and the next start', async () => {
+    const dropbox = await connected();
+    server.put('/a.jpg', Buffer.from('a'));
+    server.fail('/2/files/list_folder', { kind: 'rate_limit', seconds: 120 });
+    await expect(dropbox.source.listFolders('')).rejects.toMatchObject({ kind: 'rate_limited' });
+    await expect(start().source.listFolders('')).rejects.toMatchObject({
+      kind: 'rate_limited',
+      retryAfterMs: 120_000,
+    });
+    const before = clock.ms;
+    for await (const { entries } of start().source.listPhotos('')) expect(entries).toHaveLength(1);
+    expect(clock.ms - before).toBeGreaterThanOrEqual(120_000);
+    expect(server.counts().earlyRetries).toBe(0);
+  });
+
+  test('[SYNC-3] with another key of the gallery the secrets count as never entered', async () => {
+    await connected();
+    expect(await start('another key').connection.status()).toMatchObject({
+      isConnected: false,
+      isConfigured: false,
+    });
+    await expect(start('another key').source.listFolders('')).rejects.toMatchObject({ kind: 'reconnect' });
+  });
+});

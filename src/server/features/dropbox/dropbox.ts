@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../db/connect.ts';
+import { createDropboxClient } from '../../platform/dropbox/dropbox-client.ts';
+import { createDropboxHttp, type DropboxPause } from '../../platform/dropbox/dropbox-http.ts';
+import { createDropboxOauth } from '../../platform/dropbox/dropbox-oauth.ts';
+import { createDropboxSource } from '../../platform/dropbox/dropbox-source.ts';
+import { sleep as realSleep, type Sleep } from '../../platform/patience.ts';
+import type { PhotoSource } from '../../platform/photo-source.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+import { createConnection, type DropboxConnection } from './connection.ts';
+import { extendPause, findPausedUntil } from './queries.ts';
+import { createSession } from './session.ts';
+import { createStoredConnection } from './stored-connection.ts';
+
+export interface Dropbox {
+  connection: DropboxConnection;
+  source: PhotoSource;
+}
+
+export interface DropboxOptions {
+  db: Db;
+  secrets: SecretBox;
+  urls: { api: string; content: string; web: string };
+  now: () => Date;
+  sleep?: Sleep;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** The owner's Dropbox: the connection kept in the database, and the photos reached through it. */
+export function createDropbox({ db, secrets, urls, now, sleep = realSleep, log }: DropboxOptions): Dropbox {
+  const http = createDropboxHttp({ pause: createPause(db), now, sleep });
+  const oauth = createDropboxOauth({ http, apiUrl: urls.api, webUrl: urls.web });
+  const stored = createStoredConnection({ db, secrets });
+  const session = createSession({ db, stored, oauth, now, sleep });
+  const client = createDropboxClient({ http, session, apiUrl: urls.api, contentUrl: urls.content });
+  return {
+    connection: createConnection({ db, secrets, stored, oauth, session, now, log }),
+    source: createDropboxSource({ client, http }),
+  };
+}
+
+/** In the database, so that no other process and no restart comes too early; in memory, so that no call slips through meanwhile. */
+function createPause(db: Db): DropboxPause {
+  let own: Date | undefined;
+  const later = (a: Date | undefined, b: Date | undefined) =>
+    a === undefined || (b !== undefined && b > a) ? b : a;
+  return {
+    find: async () => later(await findPausedUntil(db), own),
+    async extend(until) {
+      own = later(own, until);
+      await extendPause(db, until);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../db/connect.ts';
+import { dropboxCredentials, dropboxOauthStates, settings } from '../../db/schema.ts';
+
+/** One gallery, one Dropbox: its row always has this number, which its secrets are bound to as well. */
+export const CREDENTIALS_ID = 1;
+const PAUSED_UNTIL = 'dropbox_paused_until';
+
+export type CredentialsRow = typeof dropboxCredentials.$inferSelect;
+export type CredentialsValues = Partial<Omit<typeof dropboxCredentials.$inferInsert, 'id'>>;
+
+export async function findCredentials(db: Db): Promise<CredentialsRow | undefined> {
+  const [row] = await db.select().from(dropboxCredentials).where(eq(dropboxCredentials.id, CREDENTIALS_ID));
+  return row;
+}
+
+export async function saveCredentials(db: Db, values: CredentialsValues): Promise<void> {
+  await db
+    .insert(dropboxCredentials)
+    .values({ ...values, id: CREDENTIALS_ID })
+    .onConflictDoUpdate({ target: dropboxCredentials.id, set: { ...values, updatedAt: new Date() } });
+}
+
+/** Changes the connection only while it is still the one that `row` was read from; false where it is not. */
+export async function updateSameConnection(
+  db: Db,
+  row: CredentialsRow,
+  values: CredentialsValues,
+): Promise<boolean> {
+  const sameToken =
+    row.accessToken === null
+      ? isNull(dropboxCredentials.accessToken)
+      : eq(dropboxCredentials.accessToken, row.accessToken);
+  const changed = await db
+    .update(dropboxCredentials)
+    .set(values)
+    .where(and(eq(dropboxCredentials.id, CREDENTIALS_ID), sameToken))
+    .returning({ id: dropboxCredentials.id });
+  return changed.length > 0;
+}
+
+interface OauthState {
+  sessionId: string;
+  state: string;
+  codeVerifier: string;
+  expiresAt: Date;
+}
+
+/** A session has one sign-in under way: a second one takes the place of the first. */
+export async function saveOauthState(db: Db, now: Date, values: OauthState): Promise<void> {
+  await db.delete(dropboxOauthStates).where(lt(dropboxOauthStates.expiresAt, now));
+  await db
+    .insert(dropboxOauthStates)
+    .values(values)
+    .onConflictDoUpdate({ target: dropboxOauthStates.sessionId, set: { ...values, createdAt: now } });
+}
+
+/** Takes a sign-in out of the table, so that it serves once; undefined for another session's, an old or an unknown one. */
+export async function takeOauthState(
+  db: Db,
+  now: Date,
+  { sessionId, state }: Pick<OauthState, 'sessionId' | 'state'>,
+): Promise<OauthState | undefined> {
+  const [taken] = await db
+    .delete(dropboxOauthStates)
+    .where(
+      and(
+        eq(dropboxOauthStates.sessionId, sessionId),
+        eq(dropboxOauthStates.state, state),
+        gt(dropboxOauthStates.expiresAt, now),
+      ),
+    )
+    .returning();
+  return taken;
+}
+
+export async function findPausedUntil(db: Db): Promise<Date | undefined> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, PAUSED_UNTIL));
+  return row === undefined ? undefined : new Date(row.value);
+}
+
+export async function extendPause(db: Db, until: Date): Promise<void> {
+  const value = until.toISOString();
+  await db
+    .insert(settings)
+    .values({ key: PAUSED_UNTIL, value })
+    .onConflictDoUpdate({
+      target: settings.key,
+      set: { value },
+      setWhere: sql`${settings.value} < excluded.value`,
+    });
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  disconnectDropbox,
+  finishDropboxSignIn,
+  getDropboxStatus,
+  listSourceFolders,
+  saveDropboxApp,
+  startDropboxSignIn,
+  updateDropboxToken,
+} from '../../../shared/dropbox.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { SourceKind } from '../../../shared/sync.ts';
+import { route } from '../../http/route.ts';
+import { isOwner } from '../../http/session.ts';
+import type { PhotoSource } from '../../platform/photo-source.ts';
+import type { DropboxConnection } from './connection.ts';
+
+export interface DropboxRoutesOptions {
+  connection: DropboxConnection;
+  sources: Readonly<Partial<Record<SourceKind, PhotoSource>>>;
+  publicUrl: string | undefined;
+}
+
+export function dropboxRoutes(
+  app: FastifyInstance,
+  { connection, sources, publicUrl }: DropboxRoutesOptions,
+): void {
+  const findRedirectUri = (request: FastifyRequest) => {
+    const origin = publicUrl ?? loopbackOrigin(request);
+    return origin === undefined ? undefined : `${origin}${finishDropboxSignIn.path}`;
+  };
+  const getRedirectUri = (request: FastifyRequest) => {
+    const uri = findRedirectUri(request);
+    if (uri !== undefined) return uri;
+    throw new AppError('conflict', 'Start the gallery with PUBLIC_URL, so that Dropbox knows the way back');
+  };
+
+  route(app, getDropboxStatus, async ({ request }) => ({
+    ...(await connection.status()),
+    redirectUri: findRedirectUri(request) ?? null,
+  }));
+
+  route(app, startDropboxSignIn, async ({ request }) => ({
+    authUrl: await connection.startSignIn(sessionIdOf(request), getRedirectUri(request)),
+  }));
+
+  route(app, finishDropboxSignIn, async ({ query, request, reply }) => {
+    const failed = (message: string) =>
+      reply.redirect(`/admin?${new URLSearchParams({ error: 'oauth_failed', message })}`);
+    if (!(await isOwner(request))) return failed('Sign in to the gallery first, then connect Dropbox');
+    const { code, state, error, error_description: description } = query;
+    if (code === undefined || state === undefined) {
+      return failed(description ?? error ?? 'Dropbox sent no authorization code');
+    }
+    try {
+      const answer = { code, state, redirectUri: getRedirectUri(request) };
+      await connection.finishSignIn(sessionIdOf(request), answer);
+    } catch (cause) {
+      if (!(cause instanceof AppError)) throw cause;
+      request.log.warn({ err: cause }, 'Dropbox was not connected');
+      return failed(cause.message);
+    }
+    return reply.redirect('/admin?success=oauth_complete');
+  });
+
+  route(app, disconnectDropbox, async () => {
+    const wasTold = await connection.disconnect();
+    return {
+      message: wasTold
+        ? 'Dropbox is disconnected'
+        : 'Dropbox is disconnected here, but could not be told: remove the app at dropbox.com as well',
+    };
+  });
+
+  route(app, saveDropboxApp, async ({ body }) => {
+    await connection.saveApp({ key: body.appKey, secret: body.appSecret });
+    return { message: 'The app credentials are saved' };
+  });
+
+  route(app, updateDropboxToken, async ({ body }) => {
+    await connection.pasteToken(body.token);
+    return { message: 'The access token is saved; it lasts 4 hours' };
+  });
+
+  route(app, listSourceFolders, async ({ query: { path = '', source = 'dropbox' } }) => {
+    const chosen = sources[source];
+    if (chosen === undefined) throw new AppError('bad_request', `source: ${source} is not set up`);
+    return { path, folders: await chosen.listFolders(path) };
+  });
+}
+
+function sessionIdOf(request: FastifyRequest): string {
+  const id = request.server.sessions.idOf(request);
+  if (id === undefined) throw new AppError('unauthorized', 'Unauthorized');
+  return id;
+}
+
+/**
+ * The Host header is anybody's word, except where it names this very machine: without PUBLIC_URL Dropbox can be
+ * connected from here alone, which is also the only plain-http address it sends people back to.
+ */
+function loopbackOrigin({ protocol, host }: FastifyRequest): string | undefined {
+  const origin = `${protocol}://${host}`;
+  const hostname = URL.parse(origin)?.hostname ?? '';
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) ? origin : undefined;
+}

@@ -1,0 +1,168 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { isoBase64URL, isoUint8Array } from '@simplewebauthn/server/helpers';
+import { AppError } from '../../../shared/errors.ts';
+import type { CeremonyOptions, PasskeyAssertion, PasskeyAttestation } from '../../../shared/passkeys.ts';
+import type { Db } from '../../db/connect.ts';
+import {
+  countUse,
+  findByCredential,
+  findPasskeys,
+  insertPasskey,
+  type PasskeyRow,
+  type Purpose,
+  saveChallenge,
+  takeChallenge,
+} from './queries.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+/** A question left unanswered for longer is void; the browser is told the same. */
+export const CHALLENGE_MS = 5 * 60 * 1000;
+
+/** COSE: Ed25519, P-256, RSA. What every authenticator of today has. */
+const ALGORITHMS = [-8, -7, -257];
+
+const EXPIRED = 'The request for a passkey has expired; please try again';
+const REFUSED = 'The passkey was not accepted';
+
+export interface Ceremony {
+  party: RelyingParty;
+  /** The hash of the token of whom the question is put to: a session or a sign-in attempt. */
+  holder: string;
+}
+
+export interface NewPasskey {
+  userId: number;
+  username: string;
+  siteName: string;
+}
+
+/** The two ceremonies of WebAuthn. A passkey is a resident one and always asks for a finger, a face or a PIN. */
+export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
+  async function put<Options extends { challenge: string }>(
+    holder: string,
+    purpose: Purpose,
+    options: Options,
+  ): Promise<CeremonyOptions> {
+    const { challenge } = options;
+    const asked = now();
+    const expire = new Date(asked.getTime() + CHALLENGE_MS);
+    await saveChallenge(db, { holder, purpose, challenge, expire, now: asked });
+    return { ...options };
+  }
+
+  async function take(holder: string, purpose: Purpose): Promise<string> {
+    const challenge = await takeChallenge(db, { holder, purpose }, now());
+    if (challenge === undefined) throw new AppError('forbidden', EXPIRED);
+    return challenge;
+  }
+
+  return {
+    async askForNew({ party, holder }: Ceremony, { userId, username, siteName }: NewPasskey) {
+      const known = await findPasskeys(db, userId);
+      const options = await generateRegistrationOptions({
+        rpName: siteName,
+        rpID: party.id,
+        userName: username,
+        userDisplayName: siteName,
+        // The same for every passkey of the owner, so that a device offers one entry, not one for each.
+        userID: isoUint8Array.fromUTF8String(`gomai-owner-${userId}`),
+        timeout: CHALLENGE_MS,
+        attestationType: 'none',
+        supportedAlgorithmIDs: ALGORITHMS,
+        excludeCredentials: known.map(described),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+      return put(holder, 'register', options);
+    },
+
+    /** Keeps a new passkey, or throws `forbidden`; `conflict` when it is kept already. */
+    async keepNew(
+      { party, holder }: Ceremony,
+      { userId, name, attestation }: { userId: number; name: string; attestation: PasskeyAttestation },
+    ): Promise<PasskeyRow> {
+      const expectedChallenge = await take(holder, 'register');
+      const { registrationInfo } = await refusing(
+        verifyRegistrationResponse({
+          response: attestation,
+          expectedChallenge,
+          expectedOrigin: party.origin,
+          expectedRPID: party.id,
+          supportedAlgorithmIDs: ALGORITHMS,
+        }),
+      );
+      if (registrationInfo === undefined) throw new AppError('forbidden', REFUSED);
+      const { id, publicKey, counter } = registrationInfo.credential;
+      const row = await insertPasskey(db, {
+        userId,
+        credentialId: id,
+        publicKey: isoBase64URL.fromBuffer(publicKey),
+        counter,
+        transports: attestation.response.transports ?? [],
+        name,
+        createdAt: now(),
+      });
+      if (row === undefined) throw new AppError('conflict', 'This passkey is kept already');
+      return row;
+    },
+
+    /** @param userId whose passkeys may answer; without it whichever the device has for this site */
+    async askForUse({ party, holder }: Ceremony, purpose: 'sign-in' | 'proof', userId?: number) {
+      const allowed = userId === undefined ? [] : await findPasskeys(db, userId);
+      const options = await generateAuthenticationOptions({
+        rpID: party.id,
+        timeout: CHALLENGE_MS,
+        userVerification: 'required',
+        allowCredentials: allowed.map(described),
+      });
+      return put(holder, purpose, options);
+    },
+
+    /** Whose passkey answered, or throws `forbidden`. */
+    async checkUse(
+      { party, holder }: Ceremony,
+      purpose: 'sign-in' | 'proof',
+      assertion: PasskeyAssertion,
+    ): Promise<number> {
+      // First the question is used up: a wrong answer ends it too.
+      const expectedChallenge = await take(holder, purpose);
+      const row = await findByCredential(db, assertion.id);
+      if (row === undefined) throw new AppError('forbidden', 'This passkey is not known here');
+      const { verified, authenticationInfo } = await refusing(
+        verifyAuthenticationResponse({
+          response: assertion,
+          expectedChallenge,
+          expectedOrigin: party.origin,
+          expectedRPID: party.id,
+          credential: {
+            id: row.credentialId,
+            publicKey: isoBase64URL.toBuffer(row.publicKey),
+            counter: row.counter,
+          },
+        }),
+      );
+      const { newCounter } = authenticationInfo;
+      if (!verified || !(await countUse(db, row, { newCounter, now: now() }))) {
+        throw new AppError('forbidden', REFUSED);
+      }
+      return row.userId;
+    },
+  };
+}
+
+export type Ceremonies = ReturnType<typeof createCeremonies>;
+
+const described = ({ credentialId, transports }: PasskeyRow) => ({ id: credentialId, transports });
+
+/** The library throws for every answer that does not fit: wrong origin, challenge, counter, signature. */
+async function refusing<T>(verification: Promise<T>): Promise<T> {
+  try {
+    return await verification;
+  } catch (cause) {
+    throw new AppError('forbidden', REFUSED, { cause });
+  }
+}

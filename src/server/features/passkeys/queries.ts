@@ -1,0 +1,113 @@
+import { and, asc, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm';
+import type { Db } from '../../db/connect.ts';
+import { passkeyChallenges, passkeys } from '../../db/schema.ts';
+
+/** What a question was put for; an answer to one is none to another. */
+export type Purpose = 'sign-in' | 'proof' | 'register';
+
+/** Anybody may try to sign in: with more tries than this under way the oldest are forgotten. */
+const MAX_ATTEMPTS = 1000;
+
+interface Held {
+  /** The hash of the token of whom it was put to. */
+  holder: string;
+  purpose: Purpose;
+}
+
+/** Keeps a question in place of the holder's last one of the same purpose. */
+export async function saveChallenge(
+  db: Db,
+  { now, ...challenge }: Held & { challenge: string; expire: Date; now: Date },
+): Promise<void> {
+  await db.delete(passkeyChallenges).where(lte(passkeyChallenges.expire, now));
+  const attempts = eq(passkeyChallenges.purpose, 'sign-in');
+  const latest = db
+    .select({ id: passkeyChallenges.id })
+    .from(passkeyChallenges)
+    .where(attempts)
+    .orderBy(desc(passkeyChallenges.id))
+    .limit(MAX_ATTEMPTS);
+  await db.delete(passkeyChallenges).where(and(attempts, notInArray(passkeyChallenges.id, latest)));
+  await db
+    .insert(passkeyChallenges)
+    .values(challenge)
+    .onConflictDoUpdate({
+      target: [passkeyChallenges.holder, passkeyChallenges.purpose],
+      set: { challenge: challenge.challenge, expire: challenge.expire },
+    });
+}
+
+/** The holder's question if it still stands. It is gone with this: nobody answers it twice, in no process. */
+export async function takeChallenge(
+  db: Db,
+  { holder, purpose }: Held,
+  now: Date,
+): Promise<string | undefined> {
+  const [taken] = await db
+    .delete(passkeyChallenges)
+    .where(
+      and(
+        eq(passkeyChallenges.holder, holder),
+        eq(passkeyChallenges.purpose, purpose),
+        gt(passkeyChallenges.expire, now),
+      ),
+    )
+    .returning({ challenge: passkeyChallenges.challenge });
+  return taken?.challenge;
+}
+
+export type PasskeyRow = typeof passkeys.$inferSelect;
+
+export async function findPasskeys(db: Db, userId: number): Promise<PasskeyRow[]> {
+  return db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id));
+}
+
+export async function findByCredential(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
+  const [row] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
+  return row;
+}
+
+export async function hasAnyPasskey(db: Db): Promise<boolean> {
+  const rows = await db.select({ one: sql`1` }).from(passkeys).limit(1);
+  return rows.length > 0;
+}
+
+/** Undefined when this credential is kept already. */
+export async function insertPasskey(
+  db: Db,
+  values: typeof passkeys.$inferInsert,
+): Promise<PasskeyRow | undefined> {
+  const [row] = await db.insert(passkeys).values(values).onConflictDoNothing().returning();
+  return row;
+}
+
+/** Writes a use down; false when the passkey was removed or used elsewhere since it was read. */
+export async function countUse(
+  db: Db,
+  { id, counter }: PasskeyRow,
+  { newCounter, now }: { newCounter: number; now: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(passkeys)
+    .set({ counter: newCounter, lastUsedAt: now })
+    .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)))
+    .returning({ id: passkeys.id });
+  return rows.length > 0;
+}
+
+interface OwnPasskey {
+  id: number;
+  userId: number;
+}
+
+const own = ({ id, userId }: OwnPasskey) => and(eq(passkeys.id, id), eq(passkeys.userId, userId));
+
+export async function renameRow(db: Db, key: OwnPasskey, name: string): Promise<PasskeyRow | undefined> {
+  const [row] = await db.update(passkeys).set({ name }).where(own(key)).returning();
+  return row;
+}
+
+export async function deleteRow(db: Db, key: OwnPasskey): Promise<boolean> {
+  const rows = await db.delete(passkeys).where(own(key)).returning({ id: passkeys.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { relyingPartyOf } from './relying-party.ts';
+
+const from = (host: string | undefined) => ({ protocol: 'http', headers: { host } }) as const;
+
+test.each([
+  [
+    'https://gallery.example',
+    'anything.example',
+    { id: 'gallery.example', origin: 'https://gallery.example' },
+  ],
+  ['https://gallery.example:8443', 'x', { id: 'gallery.example', origin: 'https://gallery.example:8443' }],
+  ['http://localhost:3000', 'x', { id: 'localhost', origin: 'http://localhost:3000' }],
+  [undefined, 'localhost:3000', { id: 'localhost', origin: 'http://localhost:3000' }],
+  // Who chooses the Host header does not choose what a passkey is made for.
+  [undefined, 'gallery.example', undefined],
+  [undefined, 'localhost.evil.example', undefined],
+  [undefined, '127.0.0.1:3000', undefined],
+  [undefined, undefined, undefined],
+  // Browsers know no passkeys without https, nor for addresses.
+  ['http://gallery.example', 'x', undefined],
+  ['https://192.0.2.7', 'x', undefined],
+  ['https://[2001:db8::1]', 'x', undefined],
+])('[AUTH-5] PUBLIC_URL %s and Host %s make %j', (publicUrl, host, expected) => {
+  expect(relyingPartyOf(publicUrl, from(host))).toEqual(expected);
+});

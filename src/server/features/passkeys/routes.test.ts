@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createAuthenticator } from '../../../../tests/support/software-authenticator.ts';
+import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../../tests/support/test-app.ts';
+import { getUser, login } from '../../../shared/auth.ts';
+import type { Endpoint } from '../../../shared/endpoint.ts';
+import {
+  addPasskey,
+  type CeremonyOptions,
+  findPasskeySignIn,
+  listPasskeys,
+  type Passkey,
+  type PasskeyAssertion,
+  removePasskey,
+  renamePasskey,
+  signInByPasskey,
+  startPasskey,
+  startPasskeyProof,
+  startPasskeySignIn,
+} from '../../../shared/passkeys.ts';
+import { passkeyChallenges, passkeys } from '../../db/schema.ts';
+
+const ORIGIN = 'http://localhost';
+const MINUTE_MS = 60_000;
+const START = new Date('2026-11-20T12:00:00Z');
+const password = { password: TEST_PASSWORD };
+
+let gallery: TestApp;
+let headers: { cookie: string };
+
+beforeAll(async () => {
+  gallery = await createTestApp({ PUBLIC_URL: ORIGIN });
+});
+afterAll(() => gallery.close());
+beforeEach(async () => {
+  gallery.clock.now = START;
+  await gallery.db.delete(passkeys);
+  await gallery.db.delete(passkeyChallenges);
+  headers = await gallery.signIn();
+});
+
+const wait = (ms: number) => {
+  gallery.clock.now = new Date(gallery.clock.now.getTime() + ms);
+};
+const askForNew = async (proof: object = password, as = headers) =>
+  gallery.call(startPasskey, { body: { proof: proof as never } }, { headers: as });
+
+async function added(name = 'Phone') {
+  const device = createAuthenticator({ origin: ORIGIN });
+  const { body: options } = await askForNew();
+  const attestation = device.create(options as CeremonyOptions);
+  const { status, body } = await gallery.call(addPasskey, { body: { name, attestation } }, { headers });
+  expect(status).toBe(200);
+  return { device, passkey: body as Passkey };
+}
+
+async function attempt() {
+  const { body, cookies } = await gallery.call(startPasskeySignIn, {});
+  const [cookie] = cookies;
+  return { options: body as CeremonyOptions, cookie: `${cookie?.name}=${cookie?.value}` };
+}
+
+const answer = (assertion: PasskeyAssertion, cookie: string) =>
+  gallery.call(signInByPasskey, { body: { assertion } }, { headers: { cookie } });
+
+describe('[AUTH-5] a passkey', () => {
+  test('[AUTH-5] is added, listed, renamed, signs in, and is removed', async () => {
+    const available = async () => (await gallery.call(findPasskeySignIn, {})).body;
+    expect(await available()).toEqual({ available: false });
+    const { device, passkey } = await added('  Phone ');
+    expect(passkey).toEqual({
+      id: expect.any(Number),
+      name: 'Phone',
+      createdAt: START.toISOString(),
+      lastUsedAt: null,
+    });
+    expect(await available()).toEqual({ available: true });
+
+    const params = { id: passkey.id };
+    const renamed = await gallery.call(renamePasskey, { params, body: { name: '電話' } }, { headers });
+    expect(renamed.body).toMatchObject({ name: '電話' });
+
+    wait(MINUTE_MS);
+    const { options, cookie } = await attempt();
+    const { status, body, cookies } = await answer(device.use(options), cookie);
+    expect([status, body]).toEqual([200, { id: expect.any(Number), username: 'admin', role: 'admin' }]);
+    const session = cookies.find(({ name }) => name === 'gomai');
+    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    const signedIn = { headers: { cookie: `gomai=${session?.value}` } };
+    expect((await gallery.call(getUser, {}, signedIn)).status).toBe(200);
+
+    const { body: list } = await gallery.call(listPasskeys, {}, { headers });
+    const used = new Date(START.getTime() + MINUTE_MS).toISOString();
+    expect(list).toEqual({ possible: true, passkeys: [{ ...passkey, name: '電話', lastUsedAt: used }] });
+
+    const removed = await gallery.call(removePasskey, { params, body: { proof: password } }, { headers });
+    expect(removed.status).toBe(200);
+    const late = await attempt();
+    const refused = await answer(device.use(late.options), late.cookie);
+    expect(refused).toMatchObject({ status: 403, body: { message: 'This passkey is not known here' } });
+    expect(await available()).toEqual({ available: false });
+  });
+
+  test('[AUTH-5] never locks the owner out: the password signs in whatever passkeys there are', async () => {
+    await added();
+    const body = { username: 'admin', ...password };
+    expect((await gallery.call(login, { body })).status).toBe(200);
+  });
+
+  test('[AUTH-5] a new one asks for a resident key and a verified user, and excludes those that are there', async () => {
+    const { device } = await added();
+    const { body } = await askForNew();
+    expect(body).toMatchObject({
+      rp: { id: 'localhost', name: 'Gomai' },
+      user: { name: 'admin' },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [{ id: device.use(body as CeremonyOptions).id }],
+    });
+  });
+});
+
+describe('[AUTH-5] signing in by passkey is refused', () => {
+  test.each([
+    ['for another origin', { from: 'http://localhost.evil.example' }],
+    ['for another port of the same machine', { from: 'http://localhost:8080' }],
+    ['without a finger, a face or a PIN', { verified: false }],
+  ])('[AUTH-5] %s', async (_, lie) => {
+    const { device } = await added();
+    const { options, cookie } = await attempt();
+    const { status, body, cookies } = await answer(device.use(options, lie), cookie);
+    expect([status, body]).toEqual([
+      403,
+      expect.objectContaining({ message: 'The passkey was not accepted' }),
+    ]);
+    expect(cookies.filter(({ name }) => name === 'gomai')).toEqual([]);
+  });
+
+  test('[AUTH-5] for another site', async () => {
+    const { device } = await added();
+    const elsewhere = createAuthenticator({ origin: ORIGIN, rpId: 'evil.example' });
+    const { options, cookie } = await attempt();
+    const { id, rawId } = device.use(options);
+    const { status } = await answer({ ...elsewhere.use(options), id, rawId }, cookie);
+    expect(status).toBe(403);
+  });
+
+  test('[AUTH-5] a second time with the same answer', async () => {
+    const { device } = await added();
+    const { options, cookie } = await attempt();
+    const assertion = device.use(options);
+    expect((await answer(assertion, cookie)).status).toBe(200);
+    const again = await answer(assertion, cookie);
+    expect(again).toMatchObject({ status: 403, body: { message: expect.stringContaining('expired') } });
+  });
+
+  test('[AUTH-5] of the same answer sent many times at once, one is taken', async () => {
+    const { device } = await added();
+    const { options, cookie } = await attempt();
+    const assertion = device.use(options);
+    const all = await Promise.all([1, 2, 3, 4, 5].map(() => answer(assertion, cookie)));
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403]);
+  });
+
+  test('[AUTH-5] five minutes after the question', async () => {
+    const { device } = await added();
+    const { options, cookie } = await attempt();
+    wait(5 * MINUTE_MS);
+    const late = await answer(device.use(options), cookie);
+    expect(late).toMatchObject({ status: 403, body: { message: expect.stringContaining('expired') } });
+  });
+
+  test('[AUTH-5] in a browser that the question was not put to', async () => {
+    const { device } = await added();
+    const { options } = await attempt();
+    const other = await attempt();
+    expect((await answer(device.use(options), other.cookie)).status).toBe(403);
+    expect((await answer(device.use(options), '')).status).toBe(403);
+  });
+
+  test('[AUTH-5] when its counter goes back: it was copied', async () => {
+    const { device } = await added();
+    device.setCounter(7);
+    const first = await attempt();
+    expect((await answer(device.use(first.options), first.cookie)).status).toBe(200);
+    device.setCounter(6);
+    const second = await attempt();
+    expect((await answer(device.use(second.options), second.cookie)).status).toBe(403);
+  });
+
+  test('[AUTH-5] with the answer to another question of the same session', async () => {
+    const { device } = await added();
+    const { body } = await gallery.call(startPasskeyProof, {}, { headers });
+    const { cookie } = await attempt();
+    expect((await answer(device.use(body as CeremonyOptions), cookie)).status).toBe(403);
+  });
+});
+
+describe('[AUTH-5] adding and removing need the owner, not only a browser left open', () => {
+  test('[AUTH-5] a wrong password adds and removes nothing', async () => {
+    const { passkey } = await added();
+    const proof = { password: 'not the password' };
+    const wrong = { status: 403, body: { message: 'The password is wrong' } };
+    expect(await askForNew(proof)).toMatchObject(wrong);
+    const params = { id: passkey.id };
+    expect(await gallery.call(removePasskey, { params, body: { proof } }, { headers })).toMatchObject(wrong);
+    expect(await gallery.db.select().from(passkeys)).toHaveLength(1);
+  });
+
+  test('[AUTH-5] a passkey used for it is as good as the password, once', async () => {
+    const { device } = await added();
+    const { body: question } = await gallery.call(startPasskeyProof, {}, { headers });
+    const proof = { passkey: device.use(question as CeremonyOptions) };
+    expect((await askForNew(proof)).status).toBe(200);
+    expect((await askForNew(proof)).status).toBe(403);
+  });
+
+  test('[AUTH-5] a question put to one session is not answered in another', async () => {
+    const { device } = await added();
+    const { body: question } = await gallery.call(startPasskeyProof, {}, { headers });
+    const elsewhere = await gallery.signIn();
+    const proof = { passkey: device.use(question as CeremonyOptions) };
+    expect((await askForNew(proof, elsewhere)).status).toBe(403);
+  });
+
+  test('[AUTH-5] a new passkey needs a question put for it, and a right origin; twice the same is refused', async () => {
+    const device = createAuthenticator({ origin: ORIGIN });
+    const keep = (attestation: object) =>
+      gallery.call(addPasskey, { body: { name: 'n', attestation: attestation as never } }, { headers });
+    expect((await keep(device.create({ challenge: 'none' }))).status).toBe(403);
+    const { body: first } = await askForNew();
+    expect(
+      (await keep(device.create(first as CeremonyOptions, { from: 'https://evil.example' }))).status,
+    ).toBe(403);
+    expect(await gallery.db.select().from(passkeys)).toEqual([]);
+    for (const status of [200, 409]) {
+      const { body: question } = await askForNew();
+      expect((await keep(device.create(question as CeremonyOptions))).status).toBe(status);
+    }
+  });
+
+  test.each([[''], ['   '], ['n'.repeat(61)], ['two\nlines']])('[API-3] %j is no name', async (name) => {
+    const { passkey } = await added();
+    const args = { params: { id: passkey.id }, body: { name } };
+    const { status, body } = await gallery.call(renamePasskey, args, { headers });
+    expect([status, (body as { message: string }).message]).toEqual([400, expect.stringContaining('name')]);
+  });
+
+  test('[API-3] an unknown passkey is 404', async () => {
+    const params = { id: 4711 };
+    expect((await gallery.call(renamePasskey, { params, body: { name: 'n' } }, { headers })).status).toBe(
+      404,
+    );
+    const removal = { params, body: { proof: password } };
+    expect((await gallery.call(removePasskey, removal, { headers })).status).toBe(404);
+  });
+});
+
+test('[AUTH-5] where browsers know no passkeys, the desk says so and nothing is offered', async () => {
+  const plain = await createTestApp();
+  const owner = { headers: { ...(await plain.signIn()), host: '192.0.2.7:3000' } };
+  const ask = (endpoint: Endpoint, body?: object) => plain.call(endpoint, { body } as never, owner);
+  expect((await ask(listPasskeys)).body).toEqual({ possible: false, passkeys: [] });
+  expect((await ask(findPasskeySignIn)).body).toEqual({ available: false });
+  expect((await ask(startPasskeySignIn)).status).toBe(501);
+  expect((await ask(startPasskey, { proof: password })).status).toBe(501);
+  await plain.close();
+});

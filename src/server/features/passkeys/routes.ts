@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { User } from '../../../shared/auth.ts';
+import { AppError } from '../../../shared/errors.ts';
+import {
+  addPasskey,
+  findPasskeySignIn,
+  listPasskeys,
+  type Passkey,
+  type Proof,
+  removePasskey,
+  renamePasskey,
+  signInByPasskey,
+  startPasskey,
+  startPasskeyProof,
+  startPasskeySignIn,
+} from '../../../shared/passkeys.ts';
+import type { Db } from '../../db/connect.ts';
+import { route } from '../../http/route.ts';
+import { hashed, signedInUser } from '../../http/session.ts';
+import { type Ceremony, CHALLENGE_MS, createCeremonies } from './ceremonies.ts';
+import { deleteRow, findPasskeys, hasAnyPasskey, type PasskeyRow, renameRow } from './queries.ts';
+import { relyingPartyOf } from './relying-party.ts';
+
+const TOKEN_BYTES = 32;
+
+interface PasskeyOptions {
+  db: Db;
+  now: () => Date;
+  publicUrl: string | undefined;
+  https: boolean;
+  siteName: () => string;
+  getUser: (id: number) => Promise<User>;
+  isPasswordOf: (userId: number, password: string) => Promise<boolean>;
+}
+
+/** Passkeys of the owner. Nothing here takes the password away: a lost device locks nobody out. */
+export function passkeyRoutes(
+  app: FastifyInstance,
+  { db, now, publicUrl, https, siteName, getUser, isPasswordOf }: PasskeyOptions,
+): void {
+  const ceremonies = createCeremonies({ db, now });
+  const attemptCookie = https ? '__Host-gomai-passkey' : 'gomai-passkey';
+  const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure: https } as const;
+
+  function partyOf(request: FastifyRequest) {
+    const party = relyingPartyOf(publicUrl, request);
+    if (party === undefined) {
+      throw new AppError('not_available', 'Passkeys need PUBLIC_URL with https, or localhost');
+    }
+    return party;
+  }
+
+  const inSession = (request: FastifyRequest): Ceremony => ({
+    party: partyOf(request),
+    holder: app.sessions.idOf(request) ?? '',
+  });
+
+  async function demand(request: FastifyRequest, proof: Proof): Promise<number> {
+    const userId = await signedInUser(request);
+    if ('password' in proof) {
+      if (await isPasswordOf(userId, proof.password)) return userId;
+      throw new AppError('forbidden', 'The password is wrong');
+    }
+    const prover = await ceremonies.checkUse(inSession(request), 'proof', proof.passkey);
+    if (prover !== userId) throw new AppError('forbidden', 'This is not your passkey');
+    return userId;
+  }
+
+  route(app, findPasskeySignIn, async ({ request }) => ({
+    available: relyingPartyOf(publicUrl, request) !== undefined && (await hasAnyPasskey(db)),
+  }));
+
+  route(app, startPasskeySignIn, async ({ request, reply }) => {
+    const party = partyOf(request);
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const options = await ceremonies.askForUse({ party, holder: hashed(token) }, 'sign-in');
+    reply.setCookie(attemptCookie, token, { ...cookie, maxAge: CHALLENGE_MS / 1000 });
+    return options;
+  });
+
+  route(app, signInByPasskey, async ({ body, request, reply }) => {
+    const token = request.cookies[attemptCookie] ?? '';
+    reply.clearCookie(attemptCookie, cookie);
+    const ceremony = { party: partyOf(request), holder: hashed(token) };
+    const userId = await ceremonies.checkUse(ceremony, 'sign-in', body.assertion);
+    const user = await getUser(userId);
+    await app.sessions.start(userId, reply);
+    return user;
+  });
+
+  route(app, listPasskeys, async ({ request }) => ({
+    possible: relyingPartyOf(publicUrl, request) !== undefined,
+    passkeys: (await findPasskeys(db, await signedInUser(request))).map(shown),
+  }));
+
+  route(app, startPasskeyProof, async ({ request }) =>
+    ceremonies.askForUse(inSession(request), 'proof', await signedInUser(request)),
+  );
+
+  route(app, startPasskey, async ({ body, request }) => {
+    const ceremony = inSession(request);
+    const { id: userId, username } = await getUser(await demand(request, body.proof));
+    return ceremonies.askForNew(ceremony, { userId, username, siteName: siteName() });
+  });
+
+  // No second proof: the question could only be put after a good one, to this session, within five minutes.
+  route(app, addPasskey, async ({ body, request }) => {
+    const userId = await signedInUser(request);
+    return shown(await ceremonies.keepNew(inSession(request), { userId, ...body }));
+  });
+
+  route(app, renamePasskey, async ({ params, body, request }) => {
+    const key = { id: params.id, userId: await signedInUser(request) };
+    return shown(found(await renameRow(db, key, body.name)));
+  });
+
+  route(app, removePasskey, async ({ params, body, request }) => {
+    const userId = await demand(request, body.proof);
+    found((await deleteRow(db, { id: params.id, userId })) || undefined);
+    return {};
+  });
+}
+
+function shown({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey {
+  return {
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+function found<T>(value: T | undefined): T {
+  if (value === undefined) throw new AppError('not_found', 'No such passkey');
+  return value;
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { getTodaysCollection, listCollections } from '../../../shared/collections.ts';
+import { getSite, getSiteSettings, type Site, saveSiteSettings } from '../../../shared/site.ts';
+import { photoCollections } from '../../db/schema.ts';
+import { findSettings } from '../../db/settings.ts';
+
+let store: TestDatabase;
+let gallery: TestApp;
+let headers: { cookie: string };
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  gallery = await createTestApp({}, store);
+  headers = await gallery.signIn();
+});
+afterAll(async () => {
+  await gallery.close();
+  await store.remove();
+});
+
+const save = (body: Parameters<typeof gallery.call<typeof saveSiteSettings>>[1]['body']) =>
+  gallery.call(saveSiteSettings, { body }, { headers });
+const siteOf = async (app: TestApp) => (await app.call(getSite, {})).body as Site;
+
+describe('the site settings', () => {
+  test('defaults until the owner has said something', async () => {
+    const { body } = await gallery.call(getSiteSettings, {}, { headers });
+    expect(body).toMatchObject({
+      name: 'Gomai',
+      ownerNickname: '',
+      language: 'quoted',
+      timeZone: 'Asia/Tokyo',
+      about: { en: expect.stringContaining('five photographs'), ja: expect.stringContaining('五枚') },
+    });
+  });
+
+  test('what is saved is answered, shown to every visitor, and alone changes', async () => {
+    expect((await save({ name: '  Five & Light ', language: 'ja' })).body).toMatchObject({
+      name: 'Five & Light',
+      language: 'ja',
+      timeZone: 'Asia/Tokyo',
+    });
+    await save({ about: { en: 'One\r\n\r\nTwo', ja: '' }, ownerNickname: '五枚の人' });
+    expect(await siteOf(gallery)).toEqual({
+      name: 'Five & Light',
+      today: '2026-11-20',
+      about: { en: 'One\n\nTwo', ja: '' },
+      language: 'ja',
+    });
+    expect((await gallery.call(getSiteSettings, {}, { headers })).body).toMatchObject({
+      ownerNickname: '五枚の人',
+    });
+  });
+
+  test.each([
+    ['name', { name: '   ' }],
+    ['name', { name: 'n'.repeat(41) }],
+    ['name', { name: 'two\nlines' }],
+    ['name', { name: 'bell\u0007' }],
+    ['ownerNickname', { ownerNickname: 'n'.repeat(21) }],
+    ['language', { language: 'fr' }],
+    ['timeZone', { timeZone: 'Tokyo' }],
+    ['timeZone', { timeZone: '+09:00' }],
+    ['about.en', { about: { en: 'escape \u001b[31m', ja: '' } }],
+    ['about.ja', { about: { en: '', ja: '字'.repeat(1001) } }],
+  ])('[API-3] a wrong %s is named and nothing of the call is written', async (field, wrong) => {
+    const { status, body } = await save({ name: 'Not to be seen', ...wrong } as never);
+    expect(status).toBe(400);
+    expect((body as { message: string }).message).toMatch(new RegExp(`^${field}: `));
+    expect(await findSettings(gallery.db, ['site_name'])).toEqual(new Map([['site_name', 'Five & Light']]));
+    expect((await siteOf(gallery)).name).toBe('Five & Light');
+  });
+
+  test('another process of the same database hears of a change', async () => {
+    const neighbour = await createTestApp({}, store);
+    await save({ name: 'Heard next door', timeZone: 'Pacific/Kiritimati' });
+    await expect
+      .poll(() => siteOf(neighbour))
+      .toMatchObject({ name: 'Heard next door', today: '2026-11-21' });
+    await neighbour.close();
+    await save({ timeZone: 'Asia/Tokyo' });
+    expect((await siteOf(gallery)).name).toBe('Heard next door');
+  });
+
+  test('a process that starts later knows them, whatever its environment says', async () => {
+    await save({ timeZone: 'America/New_York' });
+    gallery.clock.now = new Date('2026-11-20T03:00:00Z');
+    const later = await createTestApp({ SITE_TIMEZONE: 'Asia/Tokyo' }, store);
+    later.clock.now = gallery.clock.now;
+    expect((await siteOf(later)).today).toBe('2026-11-19');
+    await later.close();
+  });
+});
+
+describe('[TODAY-4] [COL-7] the time zone', () => {
+  beforeEach(async () => {
+    await gallery.db.delete(photoCollections);
+    gallery.clock.now = new Date('2026-11-20T12:00:00Z');
+    await save({ timeZone: 'Asia/Tokyo' });
+  });
+  const day = (date: string) => ({
+    date,
+    photoUrls: Array.from({ length: 5 }, (_, index) => `https://photos.example/${date}/${index}.jpg`),
+  });
+  const seen = async () =>
+    ((await gallery.call(listCollections, { query: {} })).body as { date: string }[]).map(({ date }) => date);
+
+  test('[TODAY-4] [COL-7] a changed one moves today at once, and scheduled days with it', async () => {
+    await gallery.db.insert(photoCollections).values([day('2026-11-20'), day('2026-11-21')]);
+    expect(await seen()).toEqual(['2026-11-20']);
+
+    // 21:00 in Tokyo is 02:00 of the next day on Kiritimati.
+    await save({ timeZone: 'Pacific/Kiritimati' });
+    expect((await siteOf(gallery)).today).toBe('2026-11-21');
+    expect(await seen()).toEqual(['2026-11-21', '2026-11-20']);
+    expect((await gallery.call(getTodaysCollection, {})).body).toMatchObject({ date: '2026-11-21' });
+
+    await save({ timeZone: 'Asia/Tokyo' });
+    expect(await seen()).toEqual(['2026-11-20']);
+  });
+
+  // The last second of a day and the first of the next, with clocks that have just been changed.
+  test.each([
+    ['Asia/Tokyo', '2026-11-20T14:59:59Z', '2026-11-20', '2026-11-21'],
+    ['America/New_York', '2026-11-02T04:59:59Z', '2026-11-01', '2026-11-02'],
+    ['America/New_York', '2026-03-09T03:59:59Z', '2026-03-08', '2026-03-09'],
+    ['Australia/Lord_Howe', '2026-10-04T12:59:59Z', '2026-10-04', '2026-10-05'],
+    ['Australia/Lord_Howe', '2026-04-05T13:29:59Z', '2026-04-05', '2026-04-06'],
+  ])('[COL-7] a scheduled day begins in %s one second after %s', async (timeZone, last, before, after) => {
+    await gallery.db.insert(photoCollections).values([day(before), day(after)]);
+    await save({ timeZone });
+    gallery.clock.now = new Date(last);
+    expect([(await siteOf(gallery)).today, await seen()]).toEqual([before, [before]]);
+    gallery.clock.now = new Date(Date.parse(last) + 1000);
+    expect([(await siteOf(gallery)).today, await seen()]).toEqual([after, [after, before]]);
+  });
+});

@@ -1,0 +1,92 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type DateString, dateIn } from '../../../shared/dates.ts';
+import type { SiteChanges, SiteSettings } from '../../../shared/site.ts';
+import type { Bus } from '../../db/bus.ts';
+import type { Db } from '../../db/connect.ts';
+import { findSettings, saveSettings } from '../../db/settings.ts';
+import { rowsOf, settingsOf, siteKeys } from './stored-settings.ts';
+
+const CHANNEL = 'site_settings';
+/** A reading that failed is tried again: until then this process would show another day than its neighbours. */
+const READ_AGAIN_MS = 5000;
+
+export interface LiveSite {
+  /** From memory, at once: `today()` is asked for in the middle of everything. */
+  settings(): SiteSettings;
+  timeZone(): string;
+  /** The calendar date in the site's time zone (TODAY-4). */
+  today(): DateString;
+  /** How the owner is called in the chat (CHAT-5). */
+  ownerNickname(): string;
+  /** Calls back after every change, whichever process made it. The answer ends it. */
+  onChange(listener: () => void): () => void;
+  /** Writes what is named, in all processes; resolves once this one knows it. */
+  save(changes: SiteChanges): Promise<SiteSettings>;
+  close(): Promise<void>;
+}
+
+interface SiteOptions {
+  db: Db;
+  bus: Bus;
+  now: () => Date;
+  /** Until the owner has chosen one. */
+  timeZone: string;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** What the owner says of the site: kept in memory, read again when any process has changed it. */
+export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): Promise<LiveSite> {
+  const listeners = new Set<() => void>();
+  let lastReading = 0;
+  let keptReading = 0;
+  let retry: NodeJS.Timeout | undefined;
+  let current = settingsOf(new Map(), { timeZone });
+
+  async function refresh(): Promise<void> {
+    lastReading += 1;
+    const reading = lastReading;
+    const settings = settingsOf(await findSettings(db, [...siteKeys]), { timeZone });
+    // Two may be under way: what was asked for later has seen more.
+    if (reading < keptReading) return;
+    keptReading = reading;
+    current = settings;
+    for (const listener of listeners) listener();
+  }
+
+  function changedElsewhere(): void {
+    clearTimeout(retry);
+    refresh().catch((error: unknown) => {
+      log.error(error, 'The site settings cannot be read; the ones known stay');
+      retry = setTimeout(changedElsewhere, READ_AGAIN_MS).unref();
+    });
+  }
+
+  // First the ear, then the look: a change in between is not missed.
+  const unsubscribe = await bus.subscribe(CHANNEL, changedElsewhere);
+  const forgetGaps = bus.onGap(changedElsewhere);
+  await refresh();
+
+  return {
+    settings: () => current,
+    timeZone: () => current.timeZone,
+    today: () => dateIn(current.timeZone, now()),
+    ownerNickname: () => current.ownerNickname || current.name,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async save(changes) {
+      await db.transaction(async (tx) => {
+        await saveSettings(tx, rowsOf(changes));
+        await bus.publish(CHANNEL, null, tx);
+      });
+      await refresh();
+      return current;
+    },
+    async close() {
+      clearTimeout(retry);
+      forgetGaps();
+      await unsubscribe();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/**
+ * The address of the file itself behind a Dropbox link that shows a page about it: `dl=0` becomes `raw=1`. Its key
+ * (`rlkey`) and everything else stay as they are; other addresses are answered unchanged.
+ * @param webHost where Dropbox' pages are, host and port
+ */
+export function directDropboxLink(address: string, webHost = 'www.dropbox.com'): string {
+  const url = URL.parse(address);
+  if (url === null || ![webHost, webHost.replace(/^www\./, '')].includes(url.host)) return address;
+  if (!/^\/(s|sh|scl)\//.test(url.pathname)) return address;
+  url.searchParams.delete('dl');
+  url.searchParams.set('raw', '1');
+  return url.href;
+}

@@ -1,0 +1,102 @@
+import { SourceError, type SourceErrorKind } from '../photo-source.ts';
+
+/** Where Dropbox asks for patience without saying how much. */
+const DEFAULT_RETRY_AFTER_MS = 60_000;
+const MAX_SHOWN_LENGTH = 200;
+
+/** A refusal of Dropbox': what it is for the sync, and Dropbox' own words for it. */
+export class DropboxError extends SourceError {
+  readonly httpStatus: number;
+  /** `path/not_found/...`, `reset/...`, `invalid_grant`; empty where Dropbox answered with plain text. */
+  readonly summary: string;
+
+  constructor(
+    { kind, httpStatus, summary }: { kind: SourceErrorKind; httpStatus: number; summary: string },
+    message: string,
+    retryAfterMs?: number,
+  ) {
+    super(kind, message, retryAfterMs === undefined ? {} : { retryAfterMs });
+    this.httpStatus = httpStatus;
+    this.summary = summary;
+  }
+
+  /** Whether another token may do: this one ran out, or is not known any more. */
+  get isTokenRefused(): boolean {
+    return this.httpStatus === 401 && /^(expired|invalid)_access_token/.test(this.summary);
+  }
+}
+
+/** Reads an answer that is no success. Bodies are JSON or plain text, whatever their type says. */
+export function dropboxError(
+  httpStatus: number,
+  body: string,
+  retryAfterHeader: string | undefined,
+  now: Date,
+): DropboxError {
+  const parsed = parsedBody(body);
+  const summary = textAt(parsed, 'error_summary') ?? textAt(parsed, 'error') ?? '';
+  const error = (kind: SourceErrorKind, message: string, retryAfterMs?: number) =>
+    new DropboxError({ kind, httpStatus, summary }, message, retryAfterMs);
+
+  if (httpStatus === 429 || (httpStatus === 503 && retryAfterHeader !== undefined)) {
+    const waitMs = retryAfterMs(retryAfterHeader, parsed, body, now);
+    return error('rate_limited', `Dropbox asks for patience: again in ${Math.ceil(waitMs / 1000)} s`, waitMs);
+  }
+  if (httpStatus >= 500) return error('transient', `Dropbox is out of order at the moment (${httpStatus})`);
+  if (httpStatus === 401) return error('reconnect', unauthorisedMessage(summary));
+  if (summary === 'invalid_grant') {
+    return error(
+      'reconnect',
+      'The Dropbox access token has expired and Dropbox gives no new one: connect again',
+    );
+  }
+  if (summary.includes('not_found')) return error('not_found', 'Dropbox has no such file or folder');
+  const words = textAt(parsed, 'error_description') ?? (summary === '' ? body : summary);
+  return error('refused', `Dropbox refused (${httpStatus}): ${words.slice(0, MAX_SHOWN_LENGTH)}`);
+}
+
+function unauthorisedMessage(summary: string): string {
+  if (summary.startsWith('missing_scope')) {
+    return 'The Dropbox app lacks a permission: it needs account_info.read, files.metadata.read and files.content.read';
+  }
+  return 'The Dropbox access token has expired or was revoked: connect again';
+}
+
+/** The header counts, else what stands in the body; rounded up, for coming early is worse than coming late. */
+function retryAfterMs(header: string | undefined, parsed: unknown, body: string, now: Date): number {
+  const fromHeader = header === undefined ? undefined : secondsOrDate(header, now);
+  const inJson = numberAt(objectAt(parsed, 'error'), 'retry_after');
+  const inText = parsed === undefined ? /\d+(?:\.\d+)?/.exec(body)?.[0] : undefined;
+  const fromBody = inJson ?? (inText === undefined ? undefined : Number(inText));
+  return fromHeader ?? (fromBody === undefined ? DEFAULT_RETRY_AFTER_MS : Math.ceil(fromBody * 1000));
+}
+
+function secondsOrDate(header: string, now: Date): number | undefined {
+  const seconds = Number(header);
+  if (header.trim() !== '' && Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds * 1000));
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
+}
+
+function parsedBody(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    // Plain text: its words are the message.
+    return undefined;
+  }
+}
+
+function objectAt(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}
+
+function textAt(value: unknown, key: string): string | undefined {
+  const found = objectAt(value, key);
+  return typeof found === 'string' ? found : undefined;
+}
+
+function numberAt(value: unknown, key: string): number | undefined {
+  const found = objectAt(value, key);
+  return typeof found === 'number' ? found : undefined;
+}

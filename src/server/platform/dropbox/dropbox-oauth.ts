@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { type DropboxHttp, type ReadAnswer, readJson } from './dropbox-http.ts';
+
+/** Reading only: nothing of the owner's can be changed or removed with it. */
+const SCOPE = 'account_info.read files.metadata.read files.content.read';
+/** The owner waits for these. */
+const PATIENCE_MS = 10_000;
+
+export interface DropboxApp {
+  key: string;
+  secret: string;
+}
+
+export interface DropboxTokens {
+  accessToken: string;
+  /** Seconds the access token lives, from when it was asked for. */
+  expiresInSeconds: number;
+  tokenType: string;
+  /** Absent in the answer to a refresh: the first one stays good. */
+  refreshToken: string | undefined;
+  scope: string | undefined;
+  accountId: string | undefined;
+}
+
+export interface DropboxOauth {
+  /** Where the owner says yes (code flow, PKCE, offline access). */
+  authorizeUrl(
+    app: Pick<DropboxApp, 'key'>,
+    options: { redirectUri: string; state: string; codeVerifier: string },
+  ): string;
+  /** @throws DropboxError `reconnect` for a code that is not good any more, `refused` for a wrong secret */
+  exchangeCode(
+    app: DropboxApp,
+    options: { code: string; redirectUri: string; codeVerifier: string },
+  ): Promise<DropboxTokens>;
+  /** @throws DropboxError `reconnect` when the owner took the permission back */
+  refresh(app: DropboxApp, refreshToken: string): Promise<DropboxTokens>;
+  /** Ends the access token and the refresh token it came from. */
+  revoke(accessToken: string): Promise<void>;
+  /** Whose files these are. */
+  getAccount(accessToken: string): Promise<{ id: string; email: string }>;
+}
+
+const TokenAnswer = z.object({
+  access_token: z.string(),
+  expires_in: z.number(),
+  token_type: z.string(),
+  refresh_token: z.optional(z.string()),
+  scope: z.optional(z.string()),
+  account_id: z.optional(z.string()),
+});
+const AccountAnswer = z.object({ account_id: z.string(), email: z.string() });
+
+/** Signing in to Dropbox, by its HTTP endpoints. */
+export function createDropboxOauth({
+  http,
+  apiUrl,
+  webUrl,
+}: {
+  http: DropboxHttp;
+  apiUrl: string;
+  webUrl: string;
+}): DropboxOauth {
+  const tokens = async (app: DropboxApp, form: Record<string, string>): Promise<DropboxTokens> => {
+    const call = {
+      url: `${apiUrl}/oauth2/token`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      // In the body, never in the address: addresses end up in logs.
+      body: new URLSearchParams({ ...form, client_id: app.key, client_secret: app.secret }).toString(),
+      patienceMs: PATIENCE_MS,
+    };
+    const given = TokenAnswer.parse(await http.post(call, readJson));
+    return {
+      accessToken: given.access_token,
+      expiresInSeconds: given.expires_in,
+      tokenType: given.token_type,
+      refreshToken: given.refresh_token,
+      scope: given.scope,
+      accountId: given.account_id,
+    };
+  };
+
+  const callWithout = <T>(path: string, accessToken: string, read: ReadAnswer<T>) => {
+    const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
+    return http.post({ url: `${apiUrl}/2/${path}`, headers, body: 'null', patienceMs: PATIENCE_MS }, read);
+  };
+
+  return {
+    authorizeUrl({ key }, { redirectUri, state, codeVerifier }) {
+      const url = new URL(`${webUrl}/oauth2/authorize`);
+      url.search = new URLSearchParams({
+        client_id: key,
+        response_type: 'code',
+        redirect_uri: redirectUri,
+        state,
+        token_access_type: 'offline',
+        scope: SCOPE,
+        code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
+        code_challenge_method: 'S256',
+      }).toString();
+      return url.href;
+    },
+    exchangeCode: (app, { code, redirectUri, codeVerifier }) =>
+      tokens(app, {
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        code_verifier: codeVerifier,
+      }),
+    refresh: (app, refreshToken) => tokens(app, { grant_type: 'refresh_token', refresh_token: refreshToken }),
+    revoke: (accessToken) => callWithout('auth/token/revoke', accessToken, ({ body }) => body.dump()),
+    async getAccount(accessToken) {
+      const answer = await callWithout('users/get_current_account', accessToken, readJson);
+      const { account_id: id, email } = AccountAnswer.parse(answer);
+      return { id, email };
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, expect, test } from 'vitest';
+import type { PhotoEntry, PhotoSource } from './photo-source.ts';
+import { createS3Source } from './s3.ts';
+
+// What a bucket does when all is well is shown against a real store, in photo-source.test.ts.
+
+const data = Buffer.from('0123456789'.repeat(1000));
+const entry: PhotoEntry = {
+  id: 'x100/a.jpg',
+  path: '/x100/a.jpg',
+  name: 'a.jpg',
+  bytes: data.length,
+  modifiedAt: new Date(),
+  revision: '"9a0364b9e99bb480dd25e1f0284c8555"',
+};
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+interface Asked {
+  url: string | undefined;
+  range: string | undefined;
+  ifMatch: string | undefined;
+}
+
+async function bucket(
+  answer: (asked: Asked, response: ServerResponse, number: number) => void,
+): Promise<{ source: PhotoSource; asked: Asked[] }> {
+  const asked: Asked[] = [];
+  server = createServer(({ url, headers }, response) => {
+    const call = { url, range: headers.range, ifMatch: headers['if-match'] };
+    asked.push(call);
+    answer(call, response, asked.length);
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const settings = { endpoint, region: 'us-east-1', bucket: 'photos', forcePathStyle: true };
+  return {
+    source: createS3Source(
+      { ...settings, accessKeyId: 'id', secretAccessKey: 'secret' },
+      { sleep: async () => {} },
+    ),
+    asked,
+  };
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  response.writeHead(status, { 'content-type': 'application/xml' });
+  response.end(
+    `<?xml version="1.0"?><Error><Code>${code}</Code><Message>secret signed text</Message></Error>`,
+  );
+}
+
+test('[SYNC-8] a download that is cut goes on where it stopped, of the same version', async () => {
+  const { source, asked } = await bucket(({ range }, response, number) => {
+    const start = Number(/^bytes=(\d+)-/.exec(range ?? '')?.[1]);
+    response.writeHead(206, { 'content-length': data.length - start, etag: entry.revision });
+    if (number > 2) return response.end(data.subarray(start));
+    return response.write(data.subarray(start, start + 3000), () => setImmediate(() => response.destroy()));
+  });
+  expect((await buffer(source.download(entry))).equals(data)).toBe(true);
+  expect(asked).toHaveLength(3);
+  expect(asked[0]).toEqual({
+    url: '/photos/x100/a.jpg?x-id=GetObject',
+    range: 'bytes=0-9999',
+    ifMatch: entry.revision,
+  });
+  expect(asked.map(({ ifMatch }) => ifMatch)).toEqual(Array(3).fill(entry.revision));
+  const starts = asked.map(({ range }) => Number(/\d+/.exec(range ?? '')?.[0]));
+  expect(starts).toEqual([...starts].sort((a, b) => a - b));
+  expect(starts[2]).toBeGreaterThan(0);
+});
+
+test.each([
+  [404, 'NoSuchKey', 'not_found'],
+  [404, 'NoSuchBucket', 'not_found'],
+  [412, 'PreconditionFailed', 'changed'],
+  [403, 'SignatureDoesNotMatch', 'refused'],
+  [503, 'SlowDown', 'transient'],
+] as const)('[SYNC-8] %i %s is "%s", and repeats nothing of what was signed', async (status, code, kind) => {
+  const { source } = await bucket((_, response) => refuse(response, status, code));
+  const error = await buffer(source.download(entry)).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ kind, message: expect.not.stringContaining('secret') });
+});
+
+test('[SYNC-8] a store that is not there is "transient"', async () => {
+  const { source } = await bucket((_, response) => void response.destroy());
+  await expect(source.listFolders('')).rejects.toMatchObject({ kind: 'transient' });
+});

@@ -1,0 +1,36 @@
+import { inboxRoutes } from '../features/feedback/inbox-routes.ts';
+import { feedbackRoutes } from '../features/feedback/routes.ts';
+import { sendNotice } from '../features/feedback/send-notice.ts';
+import { createMail, type MailOptions } from '../features/mail/mail.ts';
+import { mailRoutes } from '../features/mail/routes.ts';
+import type { Ground } from './ground.ts';
+
+/** Tried again while the mail server, or the owner's password, may be mended: 1 min, 2 min … about a day and a half. */
+const MAIL_JOB = { retryLimit: 11, retryDelay: 60, retryBackoff: true };
+
+/** What visitors write, the letters it becomes, and the owner's answers (MAIL-1). */
+export function wireLetters(
+  { app, db, env, site, jobs, secrets }: Ground,
+  options: Pick<MailOptions, 'gmail' | 'times'>,
+): void {
+  const siteName = async () => site.settings().name;
+  const { timeZone } = site;
+  const mail = createMail({ db, secrets, smtp: env.SMTP_URL, ...options });
+  const inboxUrl = env.PUBLIC_URL === undefined ? undefined : `${env.PUBLIC_URL}/admin/feedback`;
+
+  jobs.define('mail-feedback', {
+    handler: ({ feedbackId }: { feedbackId: number }) =>
+      sendNotice(feedbackId, { db, outbox: mail, siteName, timeZone, inboxUrl }).catch((error: unknown) => {
+        app.log.warn(error, 'Feedback could not be mailed to the owner; it is kept, and tried again later');
+        throw error;
+      }),
+    options: MAIL_JOB,
+  });
+  feedbackRoutes(app, {
+    db,
+    mailIsOn: async () => (await mail.account()) !== undefined,
+    notify: async (feedbackId, within) => void (await jobs.send('mail-feedback', { feedbackId }, { within })),
+  });
+  inboxRoutes(app, { db, outbox: mail, siteName, timeZone });
+  mailRoutes(app, { mail, siteName });
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { runtimeOf } from '../env.ts';
+import { createCounters } from '../features/cache/counters.ts';
+import { cacheRoutes } from '../features/cache/routes.ts';
+import { findPublishedPhotoUrls, isPublishedPhoto } from '../features/collections/queries.ts';
+import { collectionsRoutes } from '../features/collections/routes.ts';
+import { cropRoutes } from '../features/images/crop-routes.ts';
+import { createCrops } from '../features/images/crops.ts';
+import { createPhotos, type Photos } from '../features/images/photos.ts';
+import { imagesRoutes } from '../features/images/routes.ts';
+import { isOwner } from '../http/session.ts';
+import { directDropboxLink } from '../platform/dropbox/direct-link.ts';
+import { openMediaFolder } from '../platform/media-store.ts';
+import { createSafeFetch } from '../platform/safe-fetch.ts';
+import type { Ground } from './ground.ts';
+
+/** Tried again while a source may come back: 30 s, 1 min, 2 min … for about an hour. */
+const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true };
+
+/** Days and their photos: saved, copied, prepared, shown, cropped, counted. */
+export async function wirePhotos(ground: Ground): Promise<Photos> {
+  const { app, db, env, site, jobs, bus, now } = ground;
+  const counters = createCounters({ db, now, log: app.log });
+  app.addHook('onClose', () => counters.stop());
+  const fetchPhoto = createSafeFetch({ trustedSources: env.TRUSTED_SOURCES });
+  const photos = createPhotos({
+    db,
+    mediaStore: await openMediaFolder(join(env.DATA_DIR, 'media')),
+    // A link copied at Dropbox shows a page about the photo; what is wanted is the photo.
+    fetchPhoto: (url) => fetchPhoto(directDropboxLink(url, new URL(env.DROPBOX_WEB_URL).host)),
+    cacheDir: join(env.DATA_DIR, 'cache'),
+    log: app.log,
+    onTransform: (_, bytes) => {
+      counters.add('pictures', 1);
+      counters.add('pictureBytes', bytes);
+    },
+    onExif: (outcome) => counters.add(outcome === 'hit' ? 'exifHits' : 'exifMisses', 1),
+  });
+
+  jobs.define('index-collection', {
+    handler: ({ collectionId }: { collectionId: number }) => photos.indexCollection(collectionId),
+    options: PHOTO_JOB,
+  });
+  jobs.define('prepare-photo', {
+    handler: ({ sha256 }: { sha256: string }) => photos.prepareVariants(sha256),
+    // One waiting job a photo, however often it is uploaded.
+    options: { ...PHOTO_JOB, policy: 'short' },
+  });
+
+  collectionsRoutes(app, {
+    db,
+    today: site.today,
+    onSaved: async (collectionId) => void (await jobs.send('index-collection', { collectionId })),
+  });
+  await imagesRoutes(app, {
+    photos,
+    // A visitor may name the photos of published days and no other address of the world.
+    mayShow: async (url: string, request: FastifyRequest) =>
+      (await isOwner(request)) || isPublishedPhoto(db, url, site.today()),
+    prepare: async (sha256) => void (await jobs.send('prepare-photo', { sha256 }, { singletonKey: sha256 })),
+  });
+  cropRoutes(
+    app,
+    createCrops({
+      db,
+      photos,
+      onChanged: async (collectionId, tx) =>
+        void (await jobs.send('index-collection', { collectionId }, { within: tx })),
+    }),
+  );
+  await cacheRoutes(app, {
+    images: photos.cache,
+    counters,
+    bus,
+    environment: runtimeOf(env),
+    timeZone: site.timeZone,
+    publishedUrls: () => findPublishedPhotoUrls(db, site.today()),
+    failedJobs: async () => (await jobs.failed('index-collection')) + (await jobs.failed('prepare-photo')),
+    now,
+  });
+  return photos;
+}

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { findCollections } from '../features/collections/queries.ts';
+import type { Photos } from '../features/images/photos.ts';
+import { videoRoutes } from '../features/video/routes.ts';
+import { createVideoCache } from '../features/video/video-cache.ts';
+import { createVideos } from '../features/video/videos.ts';
+import type { VideoEncoder } from '../platform/video-encoder.ts';
+import type { Ground } from './ground.ts';
+
+/**
+ * Taken up again after a kill as soon as its heartbeat is missed. Waiting for its turn counts as running, hence the
+ * hours; errors of its own are told to the owner and not tried again.
+ */
+const VIDEO_JOB = { retryLimit: 3, heartbeatSeconds: 10, expireInSeconds: 4 * 60 * 60 };
+
+interface VideoNeeds {
+  photos: Photos;
+  findEncoder: () => Promise<VideoEncoder | undefined>;
+}
+
+/** A day as a film, made in the background (VID-1). */
+export function wireVideos({ app, db, env, jobs }: Ground, { photos, findEncoder }: VideoNeeds): void {
+  const videos = createVideos({
+    db,
+    cache: createVideoCache({ root: join(env.DATA_DIR, 'cache', 'videos') }),
+    findEncoder,
+    findDay: async (id) => (await findCollections(db, { id }))[0],
+    picture: photos.picture,
+    send: async (job, within) => void (await jobs.send('make-video', job, { within })),
+    log: app.log,
+  });
+  jobs.define('make-video', {
+    handler: (job: { collectionId: number; job: string }, { signal }) => videos.work(job, signal),
+    options: VIDEO_JOB,
+  });
+  app.addHook('onReady', () => videos.resume());
+  app.addHook('preClose', async () => videos.stop());
+  videoRoutes(app, { db, videos });
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { SourceKind } from './sync.ts';
+
+const MAX_SECRET_LENGTH = 4096;
+const MAX_PATH_LENGTH = 500;
+
+/** What is pasted comes with blanks around it; what is left must be able to stand in a header. */
+const PastedSecret = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(MAX_SECRET_LENGTH),
+    z.regex(/^[\x21-\x7e]*$/, 'Invalid characters'),
+  );
+
+export const DropboxStatus = z.object({
+  isConnected: z.boolean(),
+  /** Whether the key and secret of the owner's Dropbox app are known. */
+  isConfigured: z.boolean(),
+  accountEmail: z.nullable(z.string()),
+  /** A pasted token ends then, as an ISO moment; null for a connection that renews itself. */
+  endsAt: z.nullable(z.string()),
+  /** What the owner enters as redirect URI in Dropbox' App Console; null where PUBLIC_URL must be set first. */
+  redirectUri: z.nullable(z.string()),
+});
+export type DropboxStatus = z.infer<typeof DropboxStatus>;
+
+const Done = z.object({ message: z.string() });
+
+export const getDropboxStatus = endpoint({
+  method: 'GET',
+  path: '/api/admin/dropbox-oauth/status',
+  access: 'owner',
+  summary: 'Whether Dropbox is connected, and whose it is (SYNC-2)',
+  answer: DropboxStatus,
+});
+
+export const startDropboxSignIn = endpoint({
+  method: 'GET',
+  path: '/api/auth/dropbox',
+  access: 'owner',
+  summary: 'Where to send the browser to connect Dropbox; good for 10 minutes and this session',
+  answer: z.object({ authUrl: z.string() }),
+});
+
+/** The browser comes here itself, so every answer sends it on: `/admin?success=…` or `/admin?error=…&message=…`. */
+export const finishDropboxSignIn = endpoint({
+  method: 'GET',
+  path: '/api/auth/dropbox/callback',
+  access: 'public',
+  summary: 'Where Dropbox sends the browser back to',
+  query: z.object({
+    code: z.optional(z.string().check(z.maxLength(MAX_SECRET_LENGTH))),
+    state: z.optional(z.string().check(z.maxLength(MAX_SECRET_LENGTH))),
+    error: z.optional(z.string()),
+    error_description: z.optional(z.string()),
+  }),
+});
+
+export const disconnectDropbox = endpoint({
+  method: 'POST',
+  path: '/api/admin/dropbox-oauth/disconnect',
+  access: 'owner',
+  summary: 'Gives the permission back to Dropbox and forgets it; the app stays configured',
+  answer: Done,
+});
+
+export const saveDropboxApp = endpoint({
+  method: 'POST',
+  path: '/api/admin/dropbox-app-credentials',
+  access: 'owner',
+  summary: "Keeps the key and secret of the owner's Dropbox app (SYNC-3)",
+  body: z.object({ appKey: PastedSecret, appSecret: PastedSecret }),
+  answer: Done,
+});
+
+export const updateDropboxToken = endpoint({
+  method: 'POST',
+  path: '/api/admin/update-dropbox-token',
+  access: 'owner',
+  summary: 'Connects by a token of the App Console, for 4 hours (SYNC-3)',
+  body: z.object({ token: PastedSecret }),
+  answer: Done,
+});
+
+export const SourceFolders = z.object({
+  path: z.string(),
+  folders: z.array(z.object({ name: z.string(), path: z.string() })),
+});
+export type SourceFolders = z.infer<typeof SourceFolders>;
+
+export const listSourceFolders = endpoint({
+  method: 'GET',
+  path: '/api/admin/dropbox-folders',
+  access: 'owner',
+  summary: 'The folders in a folder, for the folder browser (SYNC-4)',
+  query: z.object({
+    path: z.optional(z.string().check(z.maxLength(MAX_PATH_LENGTH))),
+    /** Dropbox, where nothing else is said. */
+    source: z.optional(SourceKind),
+  }),
+  answer: SourceFolders,
+});

@@ -1,0 +1,142 @@
+import * as z from 'zod/mini';
+import { GivenPassword, User } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { MAX_PASSKEY_NAME_LENGTH } from './limits.ts';
+
+/** Signing in with a key that the owner's device keeps (WebAuthn), beside the password, which always works. */
+
+const Bytes = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(16_384));
+const Credential = { id: Bytes, rawId: Bytes, type: z.literal('public-key') };
+
+/** What a browser answers when a passkey was made: WebAuthn's `RegistrationResponseJSON`, as far as it is read. */
+export const PasskeyAttestation = z.object({
+  ...Credential,
+  response: z.object({
+    clientDataJSON: Bytes,
+    attestationObject: Bytes,
+    transports: z.exactOptional(z.array(z.string().check(z.maxLength(32))).check(z.maxLength(8))),
+  }),
+  clientExtensionResults: z.object({}),
+});
+export type PasskeyAttestation = z.infer<typeof PasskeyAttestation>;
+
+/** What a browser answers when a passkey was used: WebAuthn's `AuthenticationResponseJSON`, as far as it is read. */
+export const PasskeyAssertion = z.object({
+  ...Credential,
+  response: z.object({
+    clientDataJSON: Bytes,
+    authenticatorData: Bytes,
+    signature: Bytes,
+    userHandle: z.exactOptional(Bytes),
+  }),
+  clientExtensionResults: z.object({}),
+});
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
+
+/** WebAuthn's `PublicKeyCredentialCreationOptionsJSON` or `…RequestOptionsJSON`: handed to the browser as they are. */
+const CeremonyOptions = z.looseObject({ challenge: z.string() });
+export type CeremonyOptions = z.infer<typeof CeremonyOptions>;
+
+/** That the owner is at the desk now, not only a browser left open: the password, or a passkey used for this. */
+export const Proof = z.union([
+  z.strictObject({ password: GivenPassword }),
+  z.strictObject({ passkey: PasskeyAssertion }),
+]);
+export type Proof = z.infer<typeof Proof>;
+
+const PasskeyName = z.string().check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(MAX_PASSKEY_NAME_LENGTH),
+  z.refine((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), { error: 'Invalid character' }),
+);
+
+export const Passkey = z.object({
+  id: z.int(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.nullable(z.iso.datetime()),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+const PasskeyId = z.object({ id: z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647)) });
+
+export const findPasskeySignIn = endpoint({
+  method: 'GET',
+  path: '/api/auth/passkeys',
+  access: 'public',
+  summary: 'Whether signing in by passkey is possible at this address',
+  answer: z.object({ available: z.boolean() }),
+});
+
+export const startPasskeySignIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkeys/options',
+  access: 'public',
+  summary: 'The question a passkey answers to sign in; good once and for five minutes',
+  answer: CeremonyOptions,
+});
+
+export const signInByPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkeys/login',
+  access: 'public',
+  summary: 'Sign in by passkey; 403 when it is not accepted',
+  body: z.object({ assertion: PasskeyAssertion }),
+  answer: User,
+});
+
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: '/api/admin/passkeys',
+  access: 'owner',
+  summary: "The owner's passkeys, and whether this address can have any",
+  answer: z.object({ possible: z.boolean(), passkeys: z.array(Passkey) }),
+});
+
+export const startPasskeyProof = endpoint({
+  method: 'POST',
+  path: '/api/admin/passkeys/proof',
+  access: 'owner',
+  summary: 'The question a passkey answers as proof that the owner is there',
+  answer: CeremonyOptions,
+});
+
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/api/admin/passkeys/options',
+  access: 'owner',
+  summary: 'The question a device answers with a new passkey; needs a proof, 403 without a good one',
+  body: z.object({ proof: Proof }),
+  answer: CeremonyOptions,
+});
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/api/admin/passkeys',
+  access: 'owner',
+  summary: 'Keep the new passkey',
+  body: z.object({ name: PasskeyName, attestation: PasskeyAttestation }),
+  answer: Passkey,
+});
+
+export const renamePasskey = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/passkeys/{id}',
+  access: 'owner',
+  summary: 'Give a passkey another name',
+  params: PasskeyId,
+  body: z.object({ name: PasskeyName }),
+  answer: Passkey,
+});
+
+/** Not DELETE: it carries a proof, and a DELETE's body has no meaning on its way. */
+export const removePasskey = endpoint({
+  method: 'POST',
+  path: '/api/admin/passkeys/{id}/remove',
+  access: 'owner',
+  summary: 'Remove a passkey: it signs nobody in any more; needs a proof, 403 without a good one',
+  params: PasskeyId,
+  body: z.object({ proof: Proof }),
+  answer: z.object({}),
+});

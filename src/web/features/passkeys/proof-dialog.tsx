@@ -1,0 +1,131 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { OWNER_USERNAME } from '../../../shared/auth.ts';
+import { MAX_PASSKEY_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../../shared/limits.ts';
+import type { Proof } from '../../../shared/passkeys.ts';
+import { HttpError } from '../../lib/call.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { proveByPasskey } from './ceremonies.ts';
+import { passkeyFailure } from './passkey-failure.ts';
+import { passkeyTexts } from './texts.ts';
+
+interface ProofDialogProps {
+  title: string;
+  description: ReactNode;
+  confirmLabel: string;
+  /** Asks for a name, too, beginning with this one. */
+  name?: string | undefined;
+  /** There is a passkey that could prove it instead of the password. */
+  hasPasskeys: boolean;
+  onProof: (proof: Proof, name: string) => Promise<unknown>;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Does something only for the owner in person: the password, or a passkey, is asked for at this moment. */
+export function ProofDialog({
+  title,
+  description,
+  confirmLabel,
+  name,
+  hasPasskeys,
+  onProof,
+  onDone,
+  onClose,
+}: ProofDialogProps) {
+  const t = useTexts(passkeyTexts);
+  const formId = useId();
+  const { register, formState, setError, getValues, trigger, handleSubmit } = useForm({
+    defaultValues: { name: name ?? '', password: '' },
+  });
+  const work = useMutation({
+    mutationFn: async (way: 'password' | 'passkey') => {
+      const values = getValues();
+      const proof = way === 'password' ? { password: values.password } : await proveByPasskey();
+      await onProof(proof, values.name.trim());
+    },
+    onSuccess: onDone,
+    onError: (error, way) => {
+      if (way === 'password' && error instanceof HttpError && error.status === 403) {
+        setError('password', { message: t.passwordWrong }, { shouldFocus: true });
+      }
+    },
+  });
+  const { errors } = formState;
+  const failure = work.isError && !errors.password ? passkeyFailure(work.error, t) : undefined;
+  const close = () => work.isPending || onClose();
+
+  return (
+    <Dialog
+      narrow
+      title={title}
+      description={description}
+      onClose={close}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          {hasPasskeys && (
+            <Button
+              className="mr-auto"
+              aria-disabled={work.isPending}
+              onClick={async () => {
+                if (!work.isPending && (await trigger('name'))) work.mutate('passkey');
+              }}
+            >
+              {t.confirmByPasskey}
+            </Button>
+          )}
+          <Button onClick={close}>{t.cancel}</Button>
+          <Button look="seal" type="submit" form={formId} aria-disabled={work.isPending}>
+            {work.isPending ? t.working : confirmLabel}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="space-y-6"
+        onSubmit={handleSubmit(() => {
+          if (!work.isPending) work.mutate('password');
+        })}
+      >
+        {name !== undefined && (
+          <TextField
+            {...register('name', { validate: (text) => text.trim() !== '' || t.nameRequired })}
+            label={t.name}
+            hint={t.nameHint}
+            required
+            maxLength={MAX_PASSKEY_NAME_LENGTH}
+            autoComplete="off"
+            error={errors.name?.message}
+          />
+        )}
+        <input
+          hidden
+          name="username"
+          value={OWNER_USERNAME}
+          autoComplete="username"
+          readOnly
+          aria-label={t.username}
+        />
+        <PasswordField
+          {...register('password', { required: t.passwordRequired })}
+          label={t.password}
+          hint={t.passwordHint}
+          required
+          maxLength={MAX_PASSWORD_LENGTH}
+          autoComplete="current-password"
+          error={errors.password?.message}
+        />
+        <p role="alert" className="text-seal">
+          {failure}
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+// The first that fits: most browsers also carry the names of their ancestors.
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Edg(?:A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Macintosh/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** A browser's name for itself in two words, `Safari, iPhone`; undefined where nothing is known of it. */
+export function deviceName(userAgent: string): string | undefined {
+  const found = [BROWSERS, SYSTEMS].flatMap(
+    (kinds) => kinds.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],
+  );
+  return found.length === 0 ? undefined : found.join(', ');
+}

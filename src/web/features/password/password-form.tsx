@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { changePassword, OWNER_USERNAME } from '../../../shared/auth.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../shared/limits.ts';
+import { call, HttpError } from '../../lib/call.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { passwordStrength } from './password-strength.ts';
+import { sessionsQuery } from './sessions-query.ts';
+import { passwordTexts } from './texts.ts';
+
+const EMPTY = { currentPassword: '', newPassword: '' };
+
+/** Changes the owner's password (AUTH-5). One field for the new one: it can be looked at instead of typed twice. */
+export function PasswordForm() {
+  const t = useTexts(passwordTexts);
+  const { show } = useToast();
+  const client = useQueryClient();
+  const { register, handleSubmit, formState, setError, watch, reset } = useForm({ defaultValues: EMPTY });
+  const { errors, isDirty } = formState;
+  const change = useMutation({
+    mutationFn: (body: typeof EMPTY) => call(changePassword, { body }),
+    onSuccess: () => {
+      reset(EMPTY);
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      show({ title: t.changed, description: t.changedText, durationMs: PRODUCT_TOAST_MS });
+    },
+    onError: (error) => {
+      if (error instanceof HttpError && error.status === 403) {
+        setError('currentPassword', { message: t.currentWrong }, { shouldFocus: true });
+        return;
+      }
+      show({
+        title: t.changeFailed,
+        description: error instanceof HttpError ? error.sentence : undefined,
+        tone: 'destructive',
+        durationMs: PRODUCT_TOAST_MS,
+      });
+    },
+  });
+
+  const strength = passwordStrength(watch('newPassword'));
+  const hint = strength === 'short' ? fillIn(t.atLeast, { count: MIN_PASSWORD_LENGTH }) : t[strength];
+  const tooShort = fillIn(t.tooShort, { count: MIN_PASSWORD_LENGTH });
+  return (
+    <form
+      noValidate
+      className="max-w-[360px] space-y-6"
+      onSubmit={handleSubmit((values) => {
+        if (!change.isPending) change.mutate(values);
+      })}
+    >
+      {/* Password managers need to know whose password changes. */}
+      <input
+        hidden
+        name="username"
+        value={OWNER_USERNAME}
+        autoComplete="username"
+        readOnly
+        aria-label={t.username}
+      />
+      <PasswordField
+        {...register('currentPassword', { required: t.currentRequired })}
+        label={t.current}
+        required
+        maxLength={MAX_PASSWORD_LENGTH}
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+      />
+      <PasswordField
+        {...register('newPassword', {
+          minLength: { value: MIN_PASSWORD_LENGTH, message: tooShort },
+          required: tooShort,
+        })}
+        label={t.next}
+        required
+        maxLength={MAX_PASSWORD_LENGTH}
+        autoComplete="new-password"
+        hint={errors.newPassword ? undefined : hint}
+        error={errors.newPassword?.message}
+      />
+      <Button type="submit" look={isDirty ? 'seal' : 'plain'} aria-disabled={change.isPending}>
+        {change.isPending ? t.changing : t.change}
+      </Button>
+    </form>
+  );
+}

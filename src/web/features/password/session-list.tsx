@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { endSessions } from '../../../shared/auth.ts';
+import { call } from '../../lib/call.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { deviceName } from './device-name.ts';
+import { sessionsQuery } from './sessions-query.ts';
+import { sessionTexts } from './texts.ts';
+
+/** Where the owner is signed in, and the way to end that elsewhere. */
+export function SessionList() {
+  const t = useTexts(sessionTexts);
+  const language = useLanguage();
+  const { show } = useToast();
+  const client = useQueryClient();
+  const { data: sessions, isError, refetch } = useQuery(sessionsQuery);
+  const end = useMutation({
+    mutationFn: () => call(endSessions, {}),
+    onSuccess: ({ ended }) => {
+      void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      show({ title: fillIn(t.ended, { count: ended }), durationMs: PRODUCT_TOAST_MS });
+    },
+    onError: () => show({ title: t.endFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
+  });
+
+  if (isError) {
+    return (
+      <div role="alert" className="space-y-4">
+        <p>{t.loadFailed}</p>
+        <Button onClick={() => void refetch()}>{t.again}</Button>
+      </div>
+    );
+  }
+  if (sessions === undefined) {
+    return (
+      <p role="status" className="text-soft">
+        {t.loading}
+      </p>
+    );
+  }
+  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const said = (time: string) => moment.format(new Date(time));
+  return (
+    <div className="space-y-6">
+      <ul className="divide-y divide-hairline">
+        {sessions.map(({ device, startedAt, usedAt, current }) => (
+          <li key={`${startedAt} ${device}`} className="py-3 first:pt-0">
+            <p>
+              {deviceName(device) ?? t.unknown}
+              {current && <span className="text-soft"> · {t.here}</span>}
+            </p>
+            <p className="text-[12.5px] text-soft">
+              {fillIn(t.since, { start: said(startedAt) })}
+              {!current && ` · ${fillIn(t.seen, { seen: said(usedAt) })}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button onClick={() => end.isPending || end.mutate()} aria-disabled={end.isPending}>
+          {end.isPending ? t.ending : t.endOthers}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Text } from '../../lib/texts.ts';
+
+export const passwordTexts = {
+  title: { en: 'Password', ja: 'パスワード', shown: 'en' },
+  lead: {
+    en: 'Changing it signs you out everywhere but here.',
+    ja: '変更すると、この端末以外ではサインアウトされます。',
+    shown: 'en',
+  },
+  username: { en: 'Username', ja: 'ユーザー名', shown: 'en' },
+  current: { en: 'Current password', ja: '現在のパスワード', shown: 'en' },
+  next: { en: 'New password', ja: '新しいパスワード', shown: 'en' },
+  currentRequired: {
+    en: 'Please enter the current password',
+    ja: '現在のパスワードを入力してください',
+    shown: 'en',
+  },
+  currentWrong: {
+    en: 'The current password is wrong',
+    ja: '現在のパスワードが違います',
+    shown: 'en',
+  },
+  tooShort: { en: 'At least {count} characters', ja: '{count}文字以上で入力してください', shown: 'en' },
+  atLeast: {
+    en: 'At least {count} characters. Several words in a row are strong and easy to keep in mind.',
+    ja: '{count}文字以上。いくつかの単語を並べると、強く覚えやすくなります。',
+    shown: 'en',
+  },
+  weak: { en: 'Weak: easy to guess', ja: '弱い: 推測されやすい', shown: 'en' },
+  fair: { en: 'Fair: a longer one is better', ja: 'ふつう: 長いほど安全です', shown: 'en' },
+  strong: { en: 'Strong', ja: '強い', shown: 'en' },
+  change: { en: 'Change the password', ja: 'パスワードを変更', shown: 'en' },
+  changing: { en: 'Changing...', ja: '変更しています...', shown: 'en' },
+  changed: { en: 'Password changed', ja: 'パスワードを変更しました', shown: 'en' },
+  changedText: {
+    en: 'All other sessions have ended.',
+    ja: 'ほかのすべてのセッションを終了しました。',
+    shown: 'en',
+  },
+  changeFailed: {
+    en: 'The password could not be changed',
+    ja: 'パスワードを変更できませんでした',
+    shown: 'en',
+  },
+} as const satisfies Record<string, Text>;
+
+export const sessionTexts = {
+  title: { en: 'Signed in', ja: 'サインイン中の端末', shown: 'en' },
+  lead: {
+    en: 'Browsers that can open this desk.',
+    ja: 'この管理画面を開けるブラウザーです。',
+    shown: 'en',
+  },
+  here: { en: 'this browser', ja: 'このブラウザー', shown: 'en' },
+  unknown: { en: 'Unknown browser', ja: '不明なブラウザー', shown: 'en' },
+  since: { en: 'Since {start}', ja: '{start} から', shown: 'en' },
+  seen: { en: 'last seen {seen}', ja: '最終利用 {seen}', shown: 'en' },
+  endOthers: { en: 'Sign out the others', ja: 'ほかをサインアウト', shown: 'en' },
+  ending: { en: 'Signing out...', ja: 'サインアウトしています...', shown: 'en' },
+  ended: { en: 'Signed out elsewhere: {count}', ja: 'サインアウトした端末: {count}', shown: 'en' },
+  endFailed: { en: 'Signing out failed', ja: 'サインアウトできませんでした', shown: 'en' },
+  loading: { en: 'Loading...', ja: '読み込んでいます...', shown: 'en' },
+  loadFailed: { en: 'The list cannot be loaded.', ja: '一覧を読み込めません。', shown: 'en' },
+  again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getSiteSettings } from '../../../shared/site.ts';
+import { call } from '../../lib/call.ts';
+
+/** What the owner says of the site. */
+export const siteSettingsQuery = queryOptions({
+  queryKey: ['site-settings'],
+  queryFn: ({ signal }) => call(getSiteSettings, {}, { signal }),
+});

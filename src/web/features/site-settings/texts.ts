@@ -1,0 +1,67 @@
+import type { Text } from '../../lib/texts.ts';
+
+export const siteSettingsTexts = {
+  site: { en: 'The site', ja: 'サイト', shown: 'en' },
+  siteLead: {
+    en: 'The name stands in the header, in the browser’s tab and in what is shared.',
+    ja: 'サイト名はヘッダー、ブラウザーのタブ、共有される文面に使われます。',
+    shown: 'en',
+  },
+  name: { en: 'Site name', ja: 'サイト名', shown: 'en' },
+  nickname: { en: 'Your nickname', ja: 'ニックネーム', shown: 'en' },
+  nicknameHint: {
+    en: 'How you are called in the chat. Empty: by the site’s name.',
+    ja: 'チャットで表示される名前です。空欄ならサイト名になります。',
+    shown: 'en',
+  },
+  language: { en: 'Language', ja: '言語', shown: 'en' },
+  languageHint: {
+    en: 'What visitors read who have not chosen a language themselves.',
+    ja: '言語を選んでいない訪問者に表示する言語です。',
+    shown: 'en',
+  },
+  quoted: {
+    en: 'As written: each text in the language it was made in',
+    ja: '原文のまま（文ごとに英語または日本語）',
+    shown: 'en',
+  },
+  about: { en: 'About', ja: '作家紹介', shown: 'en' },
+  aboutLead: {
+    en: 'The words about you on the home page. Both languages stand side by side; one left empty is left out.',
+    ja: 'ホームに並ぶ紹介文です。二つの言語が並び、空欄のものは表示されません。',
+    shown: 'en',
+  },
+  aboutEn: { en: 'In English', ja: '英語', shown: 'en' },
+  aboutJa: { en: 'In Japanese', ja: '日本語', shown: 'en' },
+  timeZone: { en: 'Time zone', ja: 'タイムゾーン', shown: 'en' },
+  timeZoneLead: {
+    en: 'When a day begins. A scheduled day appears at midnight here, wherever its visitors are.',
+    ja: '一日が始まる時刻の基準です。予約した日は、訪問者がどこにいても、この地域の午前0時に公開されます。',
+    shown: 'en',
+  },
+  timeZoneHint: {
+    en: 'There it is now {time}.',
+    ja: '現地時刻: {time}',
+    shown: 'en',
+  },
+  timeZoneUnknown: {
+    en: 'Please choose a time zone from the list, such as Asia/Tokyo',
+    ja: '一覧からタイムゾーンを選んでください（例: Asia/Tokyo）',
+    shown: 'en',
+  },
+  todayMoves: {
+    en: 'Saving changes what day it is: from {before} to {after}.',
+    ja: '保存すると「今日」が {before} から {after} に変わります。',
+    shown: 'en',
+  },
+  required: { en: 'Please enter a name', ja: '名前を入力してください', shown: 'en' },
+  save: { en: 'Save', ja: '保存', shown: 'en' },
+  saving: { en: 'Saving...', ja: '保存しています...', shown: 'en' },
+  discard: { en: 'Discard changes', ja: '変更を取り消す', shown: 'en' },
+  unsaved: { en: 'Not saved yet', ja: '未保存の変更があります', shown: 'en' },
+  saved: { en: 'Settings saved', ja: '設定を保存しました', shown: 'en' },
+  saveFailed: { en: 'The settings could not be saved', ja: '設定を保存できませんでした', shown: 'en' },
+  loading: { en: 'Loading the settings...', ja: '設定を読み込んでいます...', shown: 'en' },
+  loadFailed: { en: 'The settings cannot be loaded.', ja: '設定を読み込めません。', shown: 'en' },
+  again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,71 @@
+import { useEffect, useId, useMemo, useState } from 'react';
+import { dateIn, isTimeZone, longDate } from '../../../shared/dates.ts';
+import type { SiteSettings } from '../../../shared/site.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+import { siteSettingsTexts } from './texts.ts';
+import { offsetIn, timeIn, timeZones } from './time-zones.ts';
+import { type SettingsPart, useSettingsForm } from './use-settings-form.ts';
+
+const TICK_MS = 10_000;
+
+const partOf = ({ timeZone }: SiteSettings) => ({ timeZone });
+
+/** When a day begins. The browser's own list of suggestions is searched by typing. */
+export function TimeZoneForm(props: SettingsPart) {
+  const t = useTexts(siteSettingsTexts);
+  const language = useLanguage();
+  const listId = useId();
+  const { form, ...frame } = useSettingsForm(partOf, props);
+  const now = useNow();
+  // Offsets move twice a year at most: the list of four hundred is made once.
+  const zones = useMemo(
+    () => timeZones().map((zone) => <option key={zone} value={zone} label={offsetIn(zone, new Date())} />),
+    [],
+  );
+
+  const before = props.settings.timeZone;
+  const chosen = form.watch('timeZone').trim();
+  const known = isTimeZone(chosen);
+  const [todayBefore, todayAfter] = [dateIn(before, now), dateIn(known ? chosen : before, now)];
+  return (
+    <SettingsFrame {...frame}>
+      <TextField
+        {...form.register('timeZone', {
+          setValueAs: (text: string) => text.trim(),
+          validate: (zone) => isTimeZone(zone) || t.timeZoneUnknown,
+        })}
+        label={t.timeZone}
+        list={listId}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={form.formState.errors.timeZone?.message}
+      />
+      <datalist id={listId}>{zones}</datalist>
+      {known && (
+        <p className="text-[12.5px] text-soft">
+          {fillIn(t.timeZoneHint, { time: timeIn(chosen, now, language) })}
+        </p>
+      )}
+      {todayBefore !== todayAfter && (
+        <p role="status">
+          {fillIn(t.todayMoves, {
+            before: longDate(todayBefore, language),
+            after: longDate(todayAfter, language),
+          })}
+        </p>
+      )}
+    </SettingsFrame>
+  );
+}
+
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

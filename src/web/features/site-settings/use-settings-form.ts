@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { type DefaultValues, useForm } from 'react-hook-form';
+import { type SiteChanges, type SiteSettings, saveSiteSettings } from '../../../shared/site.ts';
+import { call, HttpError } from '../../lib/call.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { siteSettingsQuery } from './site-settings-query.ts';
+import { siteSettingsTexts } from './texts.ts';
+
+export interface SettingsPart {
+  settings: SiteSettings;
+  /** Other pages show what has changed. */
+  onSaved: () => void;
+  onDirty: (dirty: boolean) => void;
+}
+
+/** One part of the settings as a form that saves on its own; what failed to be saved stays in it. */
+export function useSettingsForm<Part extends SiteChanges>(
+  part: (settings: SiteSettings) => Part & DefaultValues<Part>,
+  { settings, onSaved, onDirty }: SettingsPart,
+) {
+  const t = useTexts(siteSettingsTexts);
+  const { show } = useToast();
+  const client = useQueryClient();
+  const form = useForm<Part>({ defaultValues: part(settings) });
+  const { isDirty } = form.formState;
+  const save = useMutation({
+    mutationFn: (body: SiteChanges) => call(saveSiteSettings, { body }),
+    onSuccess: (saved) => {
+      client.setQueryData(siteSettingsQuery.queryKey, saved);
+      form.reset(part(saved));
+      onSaved();
+      show({ title: t.saved, durationMs: PRODUCT_TOAST_MS });
+    },
+    onError: (error) =>
+      show({
+        title: t.saveFailed,
+        description: error instanceof HttpError ? error.sentence : undefined,
+        tone: 'destructive',
+        durationMs: PRODUCT_TOAST_MS,
+      }),
+  });
+
+  const tell = useEffectEvent(onDirty);
+  useEffect(() => tell(isDirty), [isDirty]);
+  useEffect(() => () => tell(false), []);
+
+  return {
+    form,
+    pending: save.isPending,
+    dirty: isDirty,
+    submit: form.handleSubmit((values) => {
+      if (!save.isPending && isDirty) save.mutate(values);
+    }),
+    discard: () => form.reset(part(settings)),
+  };
+}

@@ -1,0 +1,211 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { addDays } from '../../src/shared/dates.ts';
+import { expect, test } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+test.use({ days: 1 });
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+// The browser itself writes a line for every refusal, and these stories are about being refused.
+test.afterEach(({ complaints }) => {
+  const others = complaints.filter((line) => !line.includes('status of 403'));
+  complaints.splice(0, complaints.length, ...others);
+});
+
+/** Presses a part's button and waits until the server has it. */
+async function save(page: Page, part: Locator): Promise<void> {
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await part.getByRole('button', { name: /^(Save|保存)$/ }).click();
+  expect((await answered).status()).toBe(200);
+}
+
+async function openSettings(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(section(page, 'The site').getByLabel('Site name')).toHaveValue('Gomai');
+}
+
+test('[ABOUT-1] [HEAD-1] [SITE-3] a new name, new words and a language appear on the home page', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  await openSettings(page);
+  const site = section(page, 'The site');
+  await site.getByLabel('Site name').fill('Five & Light');
+  await expect(site.getByText('Not saved yet')).toBeVisible();
+
+  // Nothing entered is lost by a link pressed in passing.
+  await page.getByRole('link', { name: 'News' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(site.getByLabel('Site name')).toHaveValue('Five & Light');
+
+  await save(page, site);
+  await expect(page.getByText('Settings saved').first()).toBeVisible();
+  await expect(site.getByText('Not saved yet')).toBeHidden();
+
+  const about = section(page, 'About');
+  await about.getByLabel('In English').fill('Light through paper.\nFive times.');
+  await about.getByLabel('In Japanese').fill('紙をとおる光。');
+  await save(page, about);
+  await expect(about.getByText('Not saved yet')).toBeHidden();
+
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Five & Light' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Five & Light/);
+  await expect(page.locator('#about')).toContainText('Light through paper.');
+  await expect(page.locator('#about')).toContainText('紙をとおる光。');
+
+  await page.goto('/admin/settings');
+  await site.getByLabel('Language').selectOption('ja');
+  await save(page, site);
+  await expect(section(page, 'サイト')).toBeVisible();
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  await expect(page.getByRole('banner').getByRole('link', { name: '作家紹介' })).toBeVisible();
+});
+
+test('[TODAY-4] [COL-7] another time zone is another day at once', async ({ page, gallery }) => {
+  await signIn(page, gallery);
+  await openSettings(page);
+  const zone = section(page, 'Time zone');
+  await expect(zone.getByLabel('Time zone')).toHaveValue('Asia/Tokyo');
+  await zone.getByLabel('Time zone').fill('Tokyo');
+  await zone.getByRole('button', { name: 'Save' }).click();
+  await expect(zone.getByText('Please choose a time zone from the list')).toBeVisible();
+
+  // Kiritimati is five hours ahead of Tokyo, Niue twenty behind: one of them has another day at any hour.
+  const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', hour: '2-digit' }).format());
+  const [other, days] = hour >= 20 ? ['Pacific/Kiritimati', 1] : ['Pacific/Niue', -1];
+  await zone.getByLabel('Time zone').fill(String(other));
+  await expect(zone.getByText('Saving changes what day it is')).toBeVisible();
+  await save(page, zone);
+  await expect(zone.getByText('Not saved yet')).toBeHidden();
+  const answer = await page.request.get('/api/site');
+  expect((await answer.json()).today).toBe(addDays(gallery.today, Number(days)));
+});
+
+test('[AUTH-5] the password is changed; the other browser is signed out, this one is not', async ({
+  page,
+  gallery,
+  browser,
+}) => {
+  const other = await browser.newPage({ baseURL: gallery.url });
+  await signIn(other, gallery);
+  await signIn(page, gallery);
+  await openSettings(page);
+  // The third is whoever published the day.
+  await expect(section(page, 'Signed in').getByRole('listitem')).toHaveCount(3);
+
+  const form = section(page, 'Password');
+  await form.getByLabel('Current password').fill('not the password');
+  await form.getByLabel('New password').fill('five sheets of paper');
+  await expect(form.getByText('Strong')).toBeVisible();
+  await form.getByRole('button', { name: 'Change the password' }).click();
+  await expect(form.getByText('The current password is wrong')).toBeVisible();
+  await expect(form.getByLabel('Current password')).toBeFocused();
+  await expect(form.getByLabel('New password')).toHaveValue('five sheets of paper');
+
+  await form.getByLabel('Current password').fill(gallery.password);
+  await form.getByRole('button', { name: 'Show the password' }).last().click();
+  await expect(form.getByLabel('New password')).toHaveAttribute('type', 'text');
+  await form.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText('All other sessions have ended.').first()).toBeVisible();
+  await expect(section(page, 'Signed in').getByRole('listitem')).toHaveCount(1);
+
+  await other.reload();
+  await expect(other).toHaveURL('/login');
+  await other.close();
+  await page.reload();
+  await expect(page).toHaveURL('/admin/settings');
+});
+
+test('[AUTH-5] a passkey is added, signs in, and is removed; the password goes on working', async ({
+  page,
+  gallery,
+}) => {
+  // Passkeys are made for names, not for addresses.
+  const home = gallery.url.replace('127.0.0.1', 'localhost');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+
+  // A virtual device would take up the quiet suggestion by itself; this story presses the button.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+
+  await page.goto(`${home}/login`);
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveCount(0);
+  await page.getByLabel('Password', { exact: true }).fill(gallery.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await openSettings(page);
+
+  const panel = section(page, 'Passkeys');
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a passkey' });
+  await adding.getByLabel('Name', { exact: true }).fill('This laptop');
+  await adding.getByLabel('Your password').fill('not the password');
+  await adding.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(adding.getByText('The password is wrong')).toBeVisible();
+  await adding.getByLabel('Your password').fill(gallery.password);
+  await adding.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(panel.getByRole('listitem')).toContainText('This laptop');
+  await expect(panel.getByRole('listitem')).toContainText('not used yet');
+
+  // The same device has no second one.
+  await panel.getByRole('button', { name: 'Add a passkey' }).click();
+  await adding.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await expect(adding.getByText('This device has a passkey already.')).toBeVisible();
+  await adding.getByRole('button', { name: 'Cancel' }).click();
+
+  await panel.getByRole('button', { name: 'Rename This laptop' }).click();
+  const renaming = page.getByRole('dialog', { name: 'Rename This laptop' });
+  await renaming.getByLabel('Name', { exact: true }).fill('Laptop');
+  await renaming.getByRole('button', { name: 'Save' }).click();
+  await expect(panel.getByRole('button', { name: 'Remove Laptop' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${home}/`);
+  await page.goto(`${home}/login`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL(`${home}/admin`);
+
+  await page.goto(`${home}/admin/settings`);
+  await expect(panel.getByRole('listitem')).toContainText('last used');
+  await panel.getByRole('button', { name: 'Remove Laptop' }).click();
+  const removing = page.getByRole('dialog', { name: 'Remove Laptop' });
+  await removing.getByRole('button', { name: 'Confirm with a passkey' }).click();
+  await expect(panel.getByText('No passkeys yet.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.goto(`${home}/login`);
+  await page.getByLabel('Password', { exact: true }).fill(gallery.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`${home}/admin`);
+});
+
+test('[SITE-4] axe finds nothing on the settings, wide and on a small phone', async ({ page, gallery }) => {
+  await signIn(page, { password: gallery.password });
+  await openSettings(page);
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 320, height: 640 },
+  ]) {
+    await page.setViewportSize(size);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+  }
+});

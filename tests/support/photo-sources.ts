@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { CreateBucketCommand, DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { createDropboxClient } from '../../src/server/platform/dropbox/dropbox-client.ts';
+import { createDropboxHttp } from '../../src/server/platform/dropbox/dropbox-http.ts';
+import { createDropboxSource } from '../../src/server/platform/dropbox/dropbox-source.ts';
+import { openLocalFolder } from '../../src/server/platform/local-folder.ts';
+import type { PhotoSource } from '../../src/server/platform/photo-source.ts';
+import { createS3Source } from '../../src/server/platform/s3.ts';
+import { startDropboxServer } from './dropbox-server.ts';
+import { startS3Server } from './s3-server.ts';
+
+/** A source with a back door: what the owner does with the files. */
+export interface StartedSource {
+  source: PhotoSource;
+  put(path: string, data: Buffer): Promise<void>;
+  remove(path: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startDropboxSource(): Promise<StartedSource> {
+  const server = await startDropboxServer({ pageSize: 4 });
+  const token = server.generateToken();
+  const http = createDropboxHttp({
+    pause: { find: async () => undefined, extend: async () => {} },
+    now: () => new Date(),
+    sleep: async () => {},
+  });
+  const session = { accessToken: async () => token, renewToken: async () => token };
+  const client = createDropboxClient({ http, session, apiUrl: server.url, contentUrl: server.url });
+  return {
+    source: createDropboxSource({ client, http }),
+    put: async (path, data) => void server.put(path, data),
+    remove: async (path) => server.remove(path),
+    stop: server.close,
+  };
+}
+
+export async function startLocalSource(): Promise<StartedSource> {
+  const folder = await mkdtemp(join(tmpdir(), 'gomai-photos-'));
+  return {
+    source: await openLocalFolder(folder, { settleMs: 0 }),
+    async put(path, data) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), data);
+    },
+    remove: (path) => rm(join(folder, path)),
+    stop: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+export async function startBucketSource(): Promise<StartedSource> {
+  const server = await startS3Server();
+  const { endpoint, region, accessKeyId, secretAccessKey } = server;
+  const credentials = { accessKeyId, secretAccessKey };
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials,
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  });
+  const Bucket = 'photos';
+  const stop = async () => {
+    client.destroy();
+    await server.stop();
+  };
+  try {
+    await client.send(new CreateBucketCommand({ Bucket }));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    source: createS3Source({ endpoint, region, ...credentials, bucket: Bucket, forcePathStyle: true }),
+    put: async (path, data) =>
+      void (await client.send(new PutObjectCommand({ Bucket, Key: path.slice(1), Body: data }))),
+    remove: async (path) => void (await client.send(new DeleteObjectCommand({ Bucket, Key: path.slice(1) }))),
+    stop,
+  };
+}

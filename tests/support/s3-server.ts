@@ -1,0 +1,182 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+
+const PROGRAMS = '/usr/bin';
+const PYTHON = join(PROGRAMS, 'python3');
+const MEMCACHED = join(PROGRAMS, 'memcached');
+const SERVERS = ['account', 'container', 'object', 'proxy'] as const;
+const START_LIMIT_MS = 90_000;
+const POLL_MS = 100;
+
+export interface S3Server {
+  endpoint: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  stop(): Promise<void>;
+}
+
+/** One call for the three rings: Swift's own command would load Python nine times. */
+const BUILD_RINGS = `
+import sys
+from swift.common.ring import RingBuilder
+folder = sys.argv[1]
+for name, port in zip(('account', 'container', 'object'), sys.argv[2:]):
+    builder = RingBuilder(4, 1, 0)
+    builder.add_dev({'region': 1, 'zone': 1, 'ip': '127.0.0.1', 'port': int(port), 'device': 'd1', 'weight': 1})
+    builder.rebalance()
+    builder.get_ring().save('%s/%s.ring.gz' % (folder, name))
+`;
+
+/**
+ * Whether OpenStack Swift is here, whose s3api is a real S3-compatible store (Debian: swift-proxy, swift-account,
+ * swift-container, swift-object, memcached).
+ */
+export function hasS3Server(): boolean {
+  const programs = [...SERVERS.map((name) => join(PROGRAMS, `swift-${name}-server`)), PYTHON, MEMCACHED];
+  return programs.every((program) => existsSync(program));
+}
+
+/** Starts a private store in a temporary folder: one device, one replica, four processes on free ports. */
+export async function startS3Server(): Promise<S3Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'gomai-s3-'));
+  const device = join(folder, 'devices', 'd1');
+  mkdirSync(device, { recursive: true });
+  const ports = Object.fromEntries(
+    await Promise.all(SERVERS.map(async (name) => [name, await freePort()] as const)),
+  ) as Record<(typeof SERVERS)[number], number>;
+
+  const cachePort = await freePort();
+
+  writeFileSync(
+    join(folder, 'swift.conf'),
+    '[swift-hash]\nswift_hash_path_suffix = gomai\n[storage-policy:0]\nname = one\ndefault = yes\n',
+  );
+  for (const name of ['account', 'container', 'object'] as const) {
+    const pipeline = `${name}-server`;
+    writeFileSync(
+      join(folder, `${name}.conf`),
+      `${defaults(folder, ports[name])}mount_check = false
+devices = ${join(folder, 'devices')}
+[pipeline:main]
+pipeline = ${pipeline}
+[app:${pipeline}]
+use = egg:swift#${name}
+`,
+    );
+  }
+  writeFileSync(
+    join(folder, 'proxy.conf'),
+    `${defaults(folder, ports.proxy)}[pipeline:main]
+pipeline = catch_errors cache s3api tempauth bulk slo dlo proxy-server
+[app:proxy-server]
+use = egg:swift#proxy
+account_autocreate = true
+[filter:catch_errors]
+use = egg:swift#catch_errors
+[filter:cache]
+use = egg:swift#memcache
+memcache_servers = 127.0.0.1:${cachePort}
+[filter:s3api]
+use = egg:swift#s3api
+location = us-east-1
+s3_acl = false
+[filter:tempauth]
+use = egg:swift#tempauth
+user_gomai_owner = a-secret-of-tests .admin
+[filter:bulk]
+use = egg:swift#bulk
+[filter:slo]
+use = egg:swift#slo
+[filter:dlo]
+use = egg:swift#dlo
+`,
+  );
+
+  buildRings(folder, [ports.account, ports.container, ports.object]);
+
+  const memcached = spawn(
+    MEMCACHED,
+    ['-l', '127.0.0.1', '-p', String(cachePort), '-u', userInfo().username],
+    {
+      stdio: 'ignore',
+    },
+  );
+  const servers = SERVERS.map((name) =>
+    spawn(join(PROGRAMS, `swift-${name}-server`), [join(folder, `${name}.conf`)], {
+      env: { PATH: '/usr/bin:/bin', SWIFT_CONF_FILE: join(folder, 'swift.conf') },
+      stdio: 'ignore',
+    }),
+  );
+  const children = [memcached, ...servers];
+  const stop = async () => {
+    await Promise.all(children.map(end));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const endpoint = `http://127.0.0.1:${ports.proxy}`;
+  try {
+    // All of them: a proxy that once missed a server behind it leaves it alone for a minute.
+    await Promise.all(SERVERS.map((name) => answering(`http://127.0.0.1:${ports[name]}`, children)));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    endpoint,
+    region: 'us-east-1',
+    accessKeyId: 'gomai:owner',
+    secretAccessKey: 'a-secret-of-tests',
+    stop,
+  };
+}
+
+function defaults(folder: string, port: number): string {
+  return `[DEFAULT]
+bind_ip = 127.0.0.1
+bind_port = ${port}
+workers = 0
+user = ${userInfo().username}
+swift_dir = ${folder}
+log_facility = LOG_LOCAL0
+`;
+}
+
+function buildRings(folder: string, ports: number[]): void {
+  const { status, stderr } = spawnSync(PYTHON, ['-c', BUILD_RINGS, folder, ...ports.map(String)]);
+  if (status !== 0) throw new Error(`the rings were not built: ${stderr}`);
+}
+
+async function answering(address: string, children: ChildProcess[]): Promise<void> {
+  const until = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    const dead = children.find(({ exitCode }) => exitCode !== null);
+    if (dead) throw new Error(`${dead.spawnargs.join(' ')} ended with ${dead.exitCode}`);
+    const status = await fetch(address).then(
+      (answer) => answer.status,
+      () => undefined,
+    );
+    // Nobody signed this: an answer all the same.
+    if (status !== undefined && status < 500) return;
+    if (Date.now() > until) throw new Error(`the S3 server does not answer at ${address}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
