@@ -10,7 +10,7 @@ export function AdminNav({ label, counts = {} }: { label: string; counts?: Count
   return (
     <nav
       aria-label={label}
-      className="-mx-5 flex overflow-x-auto border-b border-hairline px-5 [scrollbar-width:none] md:-mx-10 md:px-10"
+      className="relative -mx-5 flex overflow-x-auto border-b border-hairline px-5 [scrollbar-width:none] max-lg:mask-[linear-gradient(to_right,transparent,black_20px,black_calc(100%-40px),transparent)] md:-mx-10 md:px-10"
     >
       <SectionLinks sections={adminTabs} counts={counts} />
       <span aria-hidden="true" className="mx-3 my-4 w-px shrink-0 bg-hairline lg:ml-auto lg:bg-transparent" />
@@ -35,9 +35,10 @@ function SectionLinks({ sections, counts }: SectionLinksProps) {
         return (
           <li key={slug}>
             <Link
+              ref={pathname === path ? intoTheMiddle : null}
               href={path}
               aria-current={pathname === path ? 'page' : undefined}
-              className="-mb-px flex min-h-11 items-center border-b-2 border-transparent px-3 whitespace-nowrap text-soft hover:text-ink aria-[current=page]:border-seal aria-[current=page]:text-ink"
+              className="-mb-px flex min-h-11 items-center border-b-2 border-transparent px-3 whitespace-nowrap -outline-offset-2 text-soft hover:text-ink aria-[current=page]:border-seal aria-[current=page]:text-ink"
             >
               {title[language]}
               {count !== undefined && count.n > 0 && (
@@ -52,4 +53,10 @@ function SectionLinks({ sections, counts }: SectionLinksProps) {
       })}
     </ul>
   );
+}
+
+/** On a phone the line is longer than the screen: the section that is open stands in the middle of it. */
+function intoTheMiddle(link: HTMLElement | null): void {
+  const line = link?.closest('nav');
+  if (line && link) line.scrollLeft = link.offsetLeft - (line.clientWidth - link.offsetWidth) / 2;
 }
