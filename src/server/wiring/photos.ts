@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
+import type { Db } from '../db/connect.ts';
 import { runtimeOf } from '../env.ts';
 import { createCounters } from '../features/cache/counters.ts';
 import { cacheRoutes } from '../features/cache/routes.ts';
@@ -48,11 +49,9 @@ export async function wirePhotos(ground: Ground): Promise<Photos> {
     options: { ...PHOTO_JOB, policy: 'short' },
   });
 
-  collectionsRoutes(app, {
-    db,
-    today: site.today,
-    onSaved: async (collectionId) => void (await jobs.send('index-collection', { collectionId })),
-  });
+  const sendToIndex = async (collectionId: number, within: Db) =>
+    void (await jobs.send('index-collection', { collectionId }, { within }));
+  collectionsRoutes(app, { db, today: site.today, onSaved: sendToIndex });
   await imagesRoutes(app, {
     photos,
     // A visitor may name the photos of published days and no other address of the world.
@@ -60,15 +59,7 @@ export async function wirePhotos(ground: Ground): Promise<Photos> {
       (await isOwner(request)) || isPublishedPhoto(db, url, site.today()),
     prepare: async (sha256) => void (await jobs.send('prepare-photo', { sha256 }, { singletonKey: sha256 })),
   });
-  cropRoutes(
-    app,
-    createCrops({
-      db,
-      photos,
-      onChanged: async (collectionId, tx) =>
-        void (await jobs.send('index-collection', { collectionId }, { within: tx })),
-    }),
-  );
+  cropRoutes(app, createCrops({ db, photos, onChanged: sendToIndex }));
   await cacheRoutes(app, {
     images: photos.cache,
     counters,
