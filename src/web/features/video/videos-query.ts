@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listVideos, type Video } from '../../../shared/video.ts';
-import { call } from '../../lib/call.ts';
+import { call, isAuthenticationFailure } from '../../lib/call.ts';
 
 const LOOK_AGAIN_MS = 1000;
+const MAX_RETRIES = 30;
 
 export const isOpen = ({ state }: Video) => state === 'waiting' || state === 'making';
 
@@ -13,7 +14,7 @@ export const videosQuery = (via = call) =>
     queryFn: ({ signal }) => via(listVideos, {}, { signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(isOpen) ? LOOK_AGAIN_MS : false),
-    // The server may restart in the middle; the video goes on, and so does the looking.
-    retry: (failures: number) => failures < 30,
+    // The server may restart in the middle; the video goes on, and so does the looking. A session that has ended stays so.
+    retry: (failures: number, error: Error) => failures < MAX_RETRIES && !isAuthenticationFailure(error),
     retryDelay: LOOK_AGAIN_MS,
   });
