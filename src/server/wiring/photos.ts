@@ -16,8 +16,11 @@ import { openMediaFolder } from '../platform/media-store.ts';
 import { createSafeFetch } from '../platform/safe-fetch.ts';
 import type { Ground } from './ground.ts';
 
-/** Tried again while a source may come back: 30 s, 1 min, 2 min … for about an hour. */
-const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true };
+/**
+ * Tried again while a source may come back: 30 s, 1 min, 2 min … for about an hour. What a killed process was at is taken
+ * up once its heartbeat has been missed, not a quarter of an hour later.
+ */
+const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true, heartbeatSeconds: 60 };
 
 /** Days and their photos: saved, copied, prepared, shown, cropped, counted. */
 export async function wirePhotos(ground: Ground): Promise<Photos> {
