@@ -97,7 +97,7 @@ export async function buildApp({
   newsRoutes(app, { db, today: site.today, now });
   wireLetters(ground, mail);
   analyticsRoutes(app, { db, analytics, siteName: async () => site.settings().name });
-  await wireStorage(ground);
+  await wireStorage(ground, photos);
   wireOwner(ground);
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   if (pages) await installPages(app, pages);

@@ -170,10 +170,11 @@ test('[LIKE-4] shown at once; a failure goes back to what the server last knew, 
 
 test('[LIKE-4] quick activations while the server is slow end on the last level', async ({ page }) => {
   let sent = 0;
+  const { promise: allClicked, resolve: answerNow } = Promise.withResolvers<void>();
   await page.route(isLike, async (route) => {
     if (route.request().method() === 'PATCH') {
       sent += 1;
-      await new Promise((passed) => setTimeout(passed, 120));
+      await allClicked;
     }
     await route.fallback();
   });
@@ -182,6 +183,8 @@ test('[LIKE-4] quick activations while the server is slow end on the last level'
   await level(page, 0);
   for (let i = 0; i < 10; i++) await hearts(page).click();
   await level(page, 4);
+  expect(sent).toBe(1);
+  answerNow();
   await page.waitForLoadState('networkidle');
   expect(sent).toBeLessThan(10);
   await page.reload();

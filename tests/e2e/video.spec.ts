@@ -12,7 +12,7 @@ test('[VID-1] the owner makes a day’s video: progress, a reload in between, a 
 }) => {
   await signIn(page, gallery);
   const card = page.getByRole('listitem').filter({ has: page.locator(`time[datetime="${gallery.today}"]`) });
-  await card.getByRole('button', { name: /^Generate the video of/ }).click();
+  await card.getByRole('button', { name: /^Generate video of/ }).click();
   await expect(page.getByText('Generating video', { exact: true })).toBeVisible();
   await expect(card.getByRole('progressbar')).toBeVisible();
 
@@ -21,7 +21,7 @@ test('[VID-1] the owner makes a day’s video: progress, a reload in between, a 
   const download = await page.waitForEvent('download', { timeout: 240_000 });
   expect(download.suggestedFilename()).toBe(`${gallery.today}.mp4`);
   await expect(page.getByText('Video download complete', { exact: true })).toBeVisible();
-  await expect(card.getByRole('button', { name: /^Generate the video of/ })).toBeVisible();
+  await expect(card.getByRole('button', { name: /^Generate video of/ })).toBeVisible();
 
   const bytes = await readFile(await download.path());
   expect(bytes.subarray(4, 8).toString('latin1')).toBe('ftyp');
@@ -47,7 +47,7 @@ test('[VID-1] the owner makes a day’s video: progress, a reload in between, a 
 
   // The second time it is there already.
   const again = page.waitForEvent('download', { timeout: 10_000 });
-  await card.getByRole('button', { name: /^Generate the video of/ }).click();
+  await card.getByRole('button', { name: /^Generate video of/ }).click();
   expect((await again).suggestedFilename()).toBe(`${gallery.today}.mp4`);
 });
 
@@ -56,7 +56,7 @@ test('[VID-1] a video can be cancelled, and a server without an encoder is told 
   gallery,
 }) => {
   await signIn(page, gallery);
-  const button = page.getByRole('button', { name: /^Generate the video of/ });
+  const button = page.getByRole('button', { name: /^Generate video of/ });
   await button.first().click();
   await page.getByRole('button', { name: /^Cancel the video of/ }).click();
   await expect(page.getByText('Video cancelled', { exact: true })).toBeVisible();

@@ -18,6 +18,8 @@ export interface TestApp {
   db: Db;
   /** What the site takes for now; set it to travel. */
   clock: { now: Date };
+  /** DATA_DIR. */
+  dataDir: string;
   call<E extends Endpoint>(endpoint: E, args: ArgumentsOf<E>, options?: InjectOptions): Promise<TestAnswer>;
   /** Signs in and answers the headers of the owner's further calls. */
   signIn(): Promise<{ cookie: string }>;
@@ -72,6 +74,7 @@ export async function createTestApp(
     app,
     db: database.db,
     clock,
+    dataDir,
     call,
     async signIn() {
       const response = await app.inject({

@@ -5,6 +5,8 @@ import { settings } from './schema.ts';
 
 /** Work that one process at a time may do. */
 export interface Lease {
+  /** Begins the time anew, for work that takes longer; false where it had run out and somebody else has it. */
+  renew(): Promise<boolean>;
   /** Lets the next one go on. A lease that has run out meanwhile is somebody else's and stays theirs. */
   end(): Promise<void>;
 }
@@ -16,6 +18,7 @@ export interface Lease {
 export async function takeLease(db: Db, name: string, seconds: number): Promise<Lease | undefined> {
   const key = `lease/${name}`;
   const holder = randomUUID();
+  const mine = and(eq(settings.key, key), eq(settings.value, holder));
   // The database's clock: that of every process.
   const taken = await db
     .insert(settings)
@@ -28,8 +31,16 @@ export async function takeLease(db: Db, name: string, seconds: number): Promise<
     .returning({ key: settings.key });
   if (taken.length === 0) return undefined;
   return {
+    async renew() {
+      const kept = await db
+        .update(settings)
+        .set({ updatedAt: sql`now()` })
+        .where(mine)
+        .returning({ key: settings.key });
+      return kept.length > 0;
+    },
     async end() {
-      await db.delete(settings).where(and(eq(settings.key, key), eq(settings.value, holder)));
+      await db.delete(settings).where(mine);
     },
   };
 }

@@ -1,13 +1,20 @@
 import { join } from 'node:path';
 import { s3Settings } from '../env.ts';
+import { findTakenDates, isShownElsewhere } from '../features/collections/queries.ts';
+import { createDay } from '../features/collections/save-collection.ts';
 import { createDropbox } from '../features/dropbox/dropbox.ts';
 import { dropboxRoutes } from '../features/dropbox/routes.ts';
+import type { Photos } from '../features/images/photos.ts';
+import { captureBytes, readCapture } from '../features/images/read-capture.ts';
+import { installSync } from '../features/sync/install-sync.ts';
 import { openLocalFolder } from '../platform/local-folder.ts';
+import { sleep } from '../platform/patience.ts';
 import { createS3Source } from '../platform/s3.ts';
 import type { Ground } from './ground.ts';
 
-/** Where photos come from by themselves: Dropbox, a folder, a bucket (SYNC-2, SYNC-8). */
-export async function wireStorage({ app, db, env, secrets, now }: Ground): Promise<void> {
+/** Where photos come from by themselves: Dropbox, a folder, a bucket (SYNC-2, SYNC-8), and how they become days. */
+export async function wireStorage(ground: Ground, photos: Photos): Promise<void> {
+  const { app, db, env, secrets, jobs, site, now } = ground;
   const dropbox = createDropbox({
     db,
     secrets,
@@ -22,4 +29,25 @@ export async function wireStorage({ app, db, env, secrets, now }: Ground): Promi
     ...(bucket === undefined ? {} : { s3: createS3Source(bucket) }),
   };
   dropboxRoutes(app, { connection: dropbox.connection, sources, publicUrl: env.PUBLIC_URL });
+  installSync(app, {
+    ...ground,
+    sources,
+    timeZone: site.timeZone,
+    onTimeZone: site.onChange,
+    sleep,
+    log: app.log,
+    isDropboxConnected: async () => (await dropbox.connection.status()).isConnected,
+    needs: {
+      captureBytes,
+      readCapture,
+      keepPhoto: photos.keep,
+      findKeptPhoto: photos.findKept,
+      findTakenDates: () => findTakenDates(db),
+      isShownElsewhere: (sha256, date) => isShownElsewhere(db, sha256, date),
+      async publishDay(tx, day) {
+        const collectionId = await createDay(tx, day);
+        await jobs.send('index-collection', { collectionId }, { within: tx });
+      },
+    },
+  });
 }

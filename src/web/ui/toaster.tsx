@@ -33,6 +33,9 @@ export function Toaster() {
           duration={durationMs}
           type={tone === 'destructive' ? 'foreground' : 'background'}
           onOpenChange={(nowOpen) => nowOpen || toastStore.dismiss(id)}
+          onEscapeKeyDown={(event) => {
+            if (!viewport.current?.contains(document.activeElement)) passOn(event);
+          }}
           className={`pointer-events-auto flex w-full items-center gap-3 border-l-2 bg-ink py-3 pr-1 pl-4 text-paper ring-1 ring-white/10 shadow-lg shadow-black/15 ${tone === 'destructive' ? 'border-seal' : 'border-soft'} data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-full data-[swipe=end]:opacity-0 motion-safe:data-[swipe=cancel]:transition-transform motion-safe:data-[state=open]:transition motion-safe:duration-200 motion-safe:starting:opacity-0`}
         >
           <div className="min-w-0 flex-1 py-1 text-[14px] leading-5">
@@ -56,5 +59,13 @@ export function Toaster() {
         className="pointer-events-none fixed top-0 right-0 z-60 m-0 flex w-full list-none flex-col p-5 pt-[max(20px,env(safe-area-inset-top))] outline-none md:top-auto md:bottom-0 md:w-[400px] lg:[body:has([data-slideshow=off])_&]:right-[340px]"
       />
     </Toast.Provider>
+  );
+}
+
+/** To Radix a message is the topmost layer; to who presses Escape it is none: what lies under it closes too (VIEW-7). */
+function passOn({ target }: KeyboardEvent): void {
+  // After this event the message is dismissed, and no longer in the way.
+  setTimeout(() =>
+    target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })),
   );
 }

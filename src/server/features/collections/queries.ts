@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Collection, CollectionInput, PhotoDetails } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { keyOfCropPath, PHOTO_VERSION_LENGTH, photoVersion } from '../../../shared/photo-urls.ts';
@@ -187,6 +187,24 @@ export async function isPublishedPhoto(db: Db, url: string, until: DateString): 
         lte(photoCollections.date, until),
       ),
     )
+    .limit(1);
+  return row !== undefined;
+}
+
+export async function findTakenDates(db: Db): Promise<DateString[]> {
+  const rows = await db.select({ date: photoCollections.date }).from(photoCollections);
+  return rows.map(({ date }) => date);
+}
+
+/** Whether another day than `date` shows the photo of this content, under whatever address, whole or cropped. */
+export async function isShownElsewhere(db: Db, sha256: string, date: DateString): Promise<boolean> {
+  const addresses = sql`
+    select ${photoSources.url} from ${photoSources} where ${photoSources.sha256} = ${sha256}
+    union all select ${photoCrops.url} from ${photoCrops} where ${photoCrops.sha256} = ${sha256}`;
+  const [row] = await db
+    .select({ id: photoCollections.id })
+    .from(photoCollections)
+    .where(and(sql`${photoCollections.photoUrls} && array(${addresses})`, ne(photoCollections.date, date)))
     .limit(1);
   return row !== undefined;
 }

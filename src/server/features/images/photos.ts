@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
-import { isDataUrl } from '../../../shared/photo-urls.ts';
+import { isDataUrl, mediaPath } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import type { MediaStore } from '../../platform/media-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
@@ -33,6 +33,11 @@ export interface PhotosOptions {
   onExif?: (outcome: 'hit' | 'miss') => void;
 }
 
+export interface KeptOriginal {
+  sha256: string;
+  url: string;
+}
+
 /** Everything behind the photo calls and jobs, wired once. */
 export interface Photos {
   mediaStore: MediaStore;
@@ -42,6 +47,10 @@ export interface Photos {
   cache: ImageCache;
   /** @throws AppError `not_found` */
   getPhoto(sha256: string): Promise<Photo>;
+  /** Keeps an original; answers its content's hash and where it is shown. */
+  keep(body: AsyncIterable<Uint8Array>): Promise<KeptOriginal>;
+  /** The original of this content, where it is kept already. */
+  findKept(sha256: string): Promise<KeptOriginal | undefined>;
   /** A photo of a collection large and upright, its crop applied; mostly made ahead already. */
   picture(url: string): Promise<Uint8Array>;
   /** Job: makes what the pages will ask for of one photo. */
@@ -76,6 +85,11 @@ export function createPhotos({
     engine,
     cache: createImageCache({ db, mediaStore, library, engine, disk, slots }),
     getPhoto,
+    keep: async (body) => keptOriginal(await library.add(body)),
+    async findKept(sha256) {
+      const photo = await findPhoto(db, sha256);
+      return photo !== undefined && (await mediaStore.has(photo)) ? keptOriginal(photo) : undefined;
+    },
     async picture(url) {
       if (isDataUrl(url)) return (await fetch(url)).bytes();
       const photo = await library.photoOf(url);
@@ -85,6 +99,11 @@ export function createPhotos({
     indexCollection: (collectionId) => indexCollection({ db, library, engine, log }, collectionId),
   };
 }
+
+const keptOriginal = (photo: Pick<Photo, 'sha256' | 'type'>): KeptOriginal => ({
+  sha256: photo.sha256,
+  url: mediaPath(photo),
+});
 
 /** As many as cores; yet two threads of Node's pool stay free, or pictures being made would hold up every file. */
 function encodingSlots(): number {

@@ -18,6 +18,8 @@ export interface LiveSite {
   today(): DateString;
   /** How the owner is called in the chat (CHAT-5). */
   ownerNickname(): string;
+  /** Calls back after every change, whichever process made it. The answer ends it. */
+  onChange(listener: () => void): () => void;
   /** Writes what is named, in all processes; resolves once this one knows it. */
   save(changes: SiteChanges): Promise<SiteSettings>;
   close(): Promise<void>;
@@ -34,6 +36,7 @@ interface SiteOptions {
 
 /** What the owner says of the site: kept in memory, read again when any process has changed it. */
 export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): Promise<LiveSite> {
+  const listeners = new Set<() => void>();
   let lastReading = 0;
   let keptReading = 0;
   let retry: NodeJS.Timeout | undefined;
@@ -47,6 +50,7 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
     if (reading < keptReading) return;
     keptReading = reading;
     current = settings;
+    for (const listener of listeners) listener();
   }
 
   function changedElsewhere(): void {
@@ -67,6 +71,10 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
     timeZone: () => current.timeZone,
     today: () => dateIn(current.timeZone, now()),
     ownerNickname: () => current.ownerNickname || current.name,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     async save(changes) {
       await db.transaction(async (tx) => {
         await saveSettings(tx, rowsOf(changes));

@@ -2,7 +2,7 @@ import type { Text } from '../../lib/texts.ts';
 
 export const videoTexts = {
   generate: { en: 'Generate video', ja: '動画を生成', shown: 'en' },
-  generateOf: { en: 'Generate the video of {date}', ja: '{date}の動画を生成', shown: 'en' },
+  generateOf: { en: 'Generate video of {date}', ja: '動画を生成: {date}', shown: 'en' },
   started: { en: 'Generating video', ja: '動画を生成しています', shown: 'en' },
   startedMore: {
     en: 'The download starts by itself when it is done.',
@@ -13,7 +13,7 @@ export const videoTexts = {
   making: { en: 'Making the video · {percent}%', ja: '動画を作成中 · {percent}%', shown: 'en' },
   progressOf: { en: 'Video of {date}', ja: '{date}の動画', shown: 'en' },
   cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
-  cancelOf: { en: 'Cancel the video of {date}', ja: '{date}の動画の作成を中止', shown: 'en' },
+  cancelOf: { en: 'Cancel the video of {date}', ja: 'キャンセル: {date}の動画', shown: 'en' },
   cancelled: { en: 'Video cancelled', ja: '動画の作成を中止しました', shown: 'en' },
   cancelFailed: {
     en: 'The video could not be cancelled',

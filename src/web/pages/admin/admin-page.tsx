@@ -5,6 +5,7 @@ import { watchSignOut } from '../../features/auth/sign-out-watch.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
 import { unreadQuery } from '../../features/feedback-inbox/feedback-queries.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
+import { useOauthReturn } from '../../features/storage/use-oauth-return.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
@@ -23,13 +24,17 @@ export function AdminPage() {
   const { data: site } = useQuery(siteQuery());
   const { data: feedback } = useQuery({ ...unreadQuery(), enabled: Boolean(user.data) });
   const unread = feedback?.unread ?? 0;
-  const [pathname] = useLocation();
+  const [pathname, navigate] = useLocation();
   const section =
     [...adminTabs, ...adminPages].find(({ slug }) => adminPath(slug) === pathname) ?? adminTabs[0];
   const Section = sectionComponents[section.slug];
   const language = useLanguage();
   useDocumentTitle(`${section.title[language]} · ${t.title} · ${site?.name ?? 'Gomai'}`);
   useEffect(() => watchSignOut(client), [client]);
+  useOauthReturn({
+    ready: Boolean(user.data),
+    leave: () => navigate(adminPath('sync'), { replace: true }),
+  });
 
   if (user.data === null) {
     // The page asked for waits in the entry of the history: no address can send the owner anywhere else.

@@ -1,4 +1,60 @@
-/** To be filled. */
+import { useQuery } from '@tanstack/react-query';
+import { autoSyncQuery } from '../../features/auto-sync/auto-sync-query.ts';
+import { DropboxAccount } from '../../features/storage/dropbox-account.tsx';
+import { FolderBrowser } from '../../features/storage/folder-browser.tsx';
+import { RunHistory } from '../../features/sync/run-history.tsx';
+import type { BrowserProps } from '../../features/sync/source-form.tsx';
+import { SyncPanel } from '../../features/sync/sync-panel.tsx';
+import { useSync } from '../../features/sync/use-sync.ts';
+import { WaitingDays } from '../../features/sync/waiting-days.tsx';
+import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { zonedTime } from '../../lib/zoned-time.ts';
+import { DeskSection } from '../../ui/desk-section.tsx';
+import { syncDeskTexts } from './sync-texts.ts';
+import { isTokenTrouble } from './token-trouble.ts';
+import { useStorageFailure } from './use-storage-failure.ts';
+
+/** The sync tab (SYNC-1): source and start, the storage's account, days that wait, runs that were. */
 export function SyncDesk() {
-  return <p className="pt-10 text-soft">…</p>;
+  const t = useTexts(syncDeskTexts);
+  const language = useLanguage();
+  const { tell, sentenceOf } = useStorageFailure();
+  const sync = useSync({ onFailure: tell, sentenceOf });
+  const { data: clock } = useQuery(autoSyncQuery());
+  const timeOf = (moment: string) => zonedTime(moment, language, clock?.timeZone);
+  const state = sync.query.data;
+  return (
+    <>
+      <DeskSection title={t.photos} lead={t.photosLead}>
+        <SyncPanel sync={sync} Browser={Browser} onFailure={tell} />
+      </DeskSection>
+      <DeskSection title={t.account} lead={t.accountLead}>
+        <DropboxAccount timeOf={timeOf} onFailure={tell} />
+      </DeskSection>
+      {state && (
+        <>
+          <DeskSection title={t.waiting} lead={t.waitingLead}>
+            <WaitingDays days={state.waitingDays} />
+          </DeskSection>
+          <DeskSection title={t.history} lead={t.historyLead}>
+            <RunHistory runs={state.history} timeOf={timeOf} />
+          </DeskSection>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The storage's folder browser in the sync's form: the two features know nothing of each other. */
+function Browser(props: BrowserProps) {
+  const { tell, sentenceOf } = useStorageFailure();
+  const { source } = props;
+  return (
+    <FolderBrowser
+      {...props}
+      sentenceOf={(error) => sentenceOf(error, source)}
+      // The dialog itself says what went wrong; only a token that ran out is the page's matter.
+      onFailure={(error) => isTokenTrouble(sentenceOf(error, source)) && tell('', error, source)}
+    />
+  );
 }

@@ -1,0 +1,49 @@
+import type { DateString } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { sniffImageType } from '../../platform/image-type.ts';
+import { dayTaken, momentTaken } from './camera-data.ts';
+import { readCameraData } from './read-camera-data.ts';
+import { readRating } from './read-rating.ts';
+
+/** Some phones put 128 KB of their own in front of a JPEG's metadata; nobody puts a megabyte. */
+const LONGEST_JPEG_HEAD_BYTES = 1024 * 1024;
+const SEGMENT_MARKER = 0xff;
+const START_OF_SCAN = 0xda;
+
+/** What a photo says about its own making, as far as days are made of it. */
+export interface Capture {
+  /** Absent where the photo does not say it. */
+  taken?: { date: DateString; secondOfDay: number; moment: Date };
+  /** 1 to 5, 0 where none was given, -1 for a rejected photo. */
+  rating: number;
+}
+
+/**
+ * How many bytes from the start hold all metadata of a photo that begins with `head`: in a JPEG they stand before the
+ * pixels, elsewhere they may stand anywhere.
+ * @throws AppError `unsupported_media` when these bytes begin no photo
+ */
+export function captureBytes(head: Buffer): number {
+  const type = sniffImageType(head);
+  if (type === undefined) throw new AppError('unsupported_media', 'This file is not a photo');
+  if (type !== 'jpg') return Number.POSITIVE_INFINITY;
+  let at = 2;
+  while (at + 4 <= head.length) {
+    if (head[at] !== SEGMENT_MARKER || head[at + 1] === START_OF_SCAN) return at;
+    at += head[at + 1] === SEGMENT_MARKER ? 1 : 2 + head.readUInt16BE(at + 2);
+  }
+  return LONGEST_JPEG_HEAD_BYTES;
+}
+
+/** @param bytes as many as `captureBytes` asked for, or the whole of a shorter photo */
+export function readCapture(bytes: Buffer): Capture {
+  const type = sniffImageType(bytes);
+  if (type === undefined) return { rating: 0 };
+  const camera = readCameraData(bytes, type);
+  const rating = readRating(bytes);
+  const date = dayTaken(camera);
+  const moment = momentTaken(camera);
+  if (date === undefined || moment === undefined) return { rating };
+  const [hour = 0, minute = 0, second = 0] = (camera.takenAt ?? '').slice(11).split(':').map(Number);
+  return { taken: { date, secondOfDay: hour * 3600 + minute * 60 + second, moment }, rating };
+}

@@ -1,0 +1,133 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { datedPhoto } from '../../../../tests/support/dated-photo.ts';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { saveSiteSettings } from '../../../shared/site.ts';
+import {
+  type AutoSyncStatus,
+  chooseSource,
+  disableAutoSync,
+  enableAutoSync,
+  getAutoSyncStatus,
+  getSyncState,
+  runAutoSyncNow,
+  type SyncState,
+} from '../../../shared/sync.ts';
+
+let opened: TestDatabase;
+let gallery: TestApp;
+let headers: { cookie: string };
+let number = 0;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+  await open();
+});
+afterAll(async () => {
+  await gallery.close();
+  await opened.remove();
+});
+
+async function open(): Promise<void> {
+  gallery = await createTestApp({}, opened);
+  headers = await gallery.signIn();
+}
+
+const status = async () => (await gallery.call(getAutoSyncStatus, {}, { headers })).body as AutoSyncStatus;
+const state = async () => (await gallery.call(getSyncState, {}, { headers })).body as SyncState;
+const enable = async (body: object = {}) => (await gallery.call(enableAutoSync, { body }, { headers })).body;
+const schedules = async () =>
+  (await opened.database.pool.query('SELECT name, cron, timezone FROM pgboss.schedule')).rows;
+
+const jobsSent = async () =>
+  (await opened.database.pool.query(`SELECT 1 FROM pgboss.job WHERE data->>'reason' = 'missed'`)).rowCount;
+
+async function putDay(date: string): Promise<void> {
+  const folder = join(gallery.dataDir, 'inbox', date);
+  await mkdir(folder, { recursive: true });
+  for (let n = 0; n < 5; n++) {
+    const path = join(folder, `${n}.jpg`);
+    await writeFile(path, await datedPhoto(number++, { taken: `${date} 1${n}:00:00` }));
+    await utimes(path, 0, 0);
+  }
+}
+
+test('[AUTO-1] nothing comes by itself before it is enabled; run-now syncs all the same', async () => {
+  expect((await gallery.call(getAutoSyncStatus, {})).status).toBe(401);
+  expect(await status()).toEqual({
+    enabled: false,
+    isRunning: false,
+    lastSyncTime: null,
+    nextSyncTime: null,
+    schedule: 'every_12_hours',
+    timeZone: 'Asia/Tokyo',
+  });
+  await putDay('2026-11-01');
+  const { body } = await gallery.call(runAutoSyncNow, {}, { headers });
+  expect(body).toEqual({ message: 'Sync completed: 1 new collection' });
+  expect(await status()).toMatchObject({ enabled: false, lastSyncTime: gallery.clock.now.toISOString() });
+  expect((await state()).history).toMatchObject([{ isScheduled: false, source: 'local', newCollections: 1 }]);
+});
+
+test('[AUTO-1, AUTO-2] every 12 hours or daily at 3, by the clock of the site; photos in the folder at once', async () => {
+  expect(await enable()).toEqual({ message: 'Auto-sync is enabled: runs every 12 hours' });
+  expect(await schedules()).toEqual([{ name: 'auto-sync', cron: '0 0,12 * * *', timezone: 'Asia/Tokyo' }]);
+  // Noon in Greenwich is nine in the evening in Tokyo.
+  expect(await status()).toMatchObject({ enabled: true, nextSyncTime: '2026-11-20T15:00:00.000Z' });
+
+  expect(await enable({ schedule: 'daily_3am' })).toEqual({
+    message: 'Auto-sync is enabled: runs daily at 3 a.m.',
+  });
+  expect(await schedules()).toEqual([{ name: 'auto-sync', cron: '0 3 * * *', timezone: 'Asia/Tokyo' }]);
+  expect(await status()).toMatchObject({ schedule: 'daily_3am', nextSyncTime: '2026-11-20T18:00:00.000Z' });
+
+  await putDay('2026-11-02');
+  await expect
+    .poll(async () => (await state()).history[0], { timeout: 30_000, interval: 200 })
+    .toMatchObject({ isScheduled: true, phase: 'complete', newCollections: 1 });
+});
+
+test('[AUTO-2] another time zone of the site is another clock', async () => {
+  const zone = async (timeZone: string) => {
+    const { status } = await gallery.call(saveSiteSettings, { body: { timeZone } }, { headers });
+    expect(status).toBe(200);
+  };
+  await zone('America/New_York');
+  await expect.poll(schedules).toMatchObject([{ timezone: 'America/New_York' }]);
+  expect(await status()).toMatchObject({
+    timeZone: 'America/New_York',
+    nextSyncTime: '2026-11-21T08:00:00.000Z',
+  });
+  await zone('Asia/Tokyo');
+  await expect.poll(schedules).toMatchObject([{ timezone: 'Asia/Tokyo' }]);
+});
+
+test('[AUTO-2] it goes on after a restart, and makes up for the time that was missed', async () => {
+  const body = { source: 'dropbox', folderPath: '/cameras' } as const;
+  await gallery.call(chooseSource, { body }, { headers });
+  const reopenAt = async (time: string) => {
+    await gallery.close();
+    gallery = await createTestApp({}, opened);
+    gallery.clock.now = new Date(time);
+    headers = await gallery.signIn();
+    return (await state()).history.length;
+  };
+  // Two in the night: nothing was missed.
+  const before = await reopenAt('2026-11-20T17:00:00Z');
+  expect(await jobsSent()).toBe(0);
+  // Nine in the morning: three o'clock was.
+  await reopenAt('2026-11-21T00:00:00Z');
+  expect(await status()).toMatchObject({ enabled: true, nextSyncTime: '2026-11-21T18:00:00.000Z' });
+  expect(await schedules()).toHaveLength(1);
+  expect(await jobsSent()).toBe(1);
+  await expect
+    .poll(async () => (await state()).history.length, { timeout: 30_000, interval: 200 })
+    .toBe(before + 1);
+  expect((await state()).history[0]).toMatchObject({ isScheduled: true, source: 'dropbox' });
+
+  const disabled = await gallery.call(disableAutoSync, {}, { headers });
+  expect(disabled.body).toEqual({ message: 'Auto-sync is disabled' });
+  expect(await schedules()).toEqual([]);
+  expect(await status()).toMatchObject({ enabled: false, nextSyncTime: null });
+});

@@ -1,0 +1,172 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { AutoSyncSchedule, type AutoSyncStatus } from '../../../shared/sync.ts';
+import type { Bus } from '../../db/bus.ts';
+import type { Db } from '../../db/connect.ts';
+import { findSettings, saveSettings } from '../../db/settings.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { PhotoSource } from '../../platform/photo-source.ts';
+import type { Choice } from './choice.ts';
+import { createFolderWatch } from './folder-watch.ts';
+import { findCurrentRun, findLastComplete, findLastStarted } from './run-queries.ts';
+import type { Sync } from './sync.ts';
+import { nextFullHour } from './wall-clock.ts';
+
+const QUEUE = 'auto-sync';
+/** Says to every process that the clock or the choice is another one. */
+const CHANNEL = 'auto-sync';
+/** Since when it is enabled; without a value it is not. */
+const ENABLED_SINCE = 'auto_sync_enabled';
+const SCHEDULE = 'auto_sync_schedule';
+const HOUR_MS = 60 * 60 * 1000;
+const JOB = {
+  policy: 'short',
+  retryLimit: 10,
+  retryDelay: 30,
+  expireInSeconds: 23 * 60 * 60,
+  heartbeatSeconds: 30,
+} as const;
+
+/** AUTO-2. `hours` says of `cron` what a person wants to know. */
+const SCHEDULES: Record<AutoSyncSchedule, { cron: string; hours: number[]; everyHours: number }> = {
+  every_12_hours: { cron: '0 0,12 * * *', hours: [0, 12], everyHours: 12 },
+  daily_3am: { cron: '0 3 * * *', hours: [3], everyHours: 24 },
+};
+
+export interface AutoSyncOptions {
+  db: Db;
+  bus: Bus;
+  jobs: Jobs;
+  sync: Sync;
+  localFolder: PhotoSource;
+  findChoice: () => Promise<Choice>;
+  timeZone: () => string;
+  /** Calls back when the site may have another time zone. */
+  onTimeZone: (listener: () => void) => () => void;
+  now: () => Date;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+export type AutoSync = ReturnType<typeof createAutoSync>;
+
+/** Photos come by themselves: by the clock, once for all processes, and from a local folder as soon as they lie there. */
+export function createAutoSync({
+  db,
+  bus,
+  jobs,
+  sync,
+  localFolder,
+  findChoice,
+  timeZone,
+  onTimeZone,
+  now,
+  log,
+}: AutoSyncOptions) {
+  const settings = async () => {
+    const known = await findSettings(db, [ENABLED_SINCE, SCHEDULE]);
+    const since = known.get(ENABLED_SINCE);
+    return {
+      enabledSince: since === undefined ? undefined : new Date(since),
+      schedule: AutoSyncSchedule.safeParse(known.get(SCHEDULE)).data ?? 'every_12_hours',
+    };
+  };
+
+  const watch = createFolderWatch({
+    folder: localFolder,
+    log,
+    async findFolder() {
+      const { enabledSince } = await settings();
+      const { source, folderPath } = await findChoice();
+      return enabledSince !== undefined && source === 'local' ? folderPath : undefined;
+    },
+    onChange: () => send('arrived'),
+  });
+
+  const send = async (reason: Reason) => void (await jobs.send(QUEUE, { reason }, { singletonKey: reason }));
+
+  /** The server was down at the time, or asleep. */
+  const isMissed = async (): Promise<boolean> => {
+    const { enabledSince, schedule } = await settings();
+    if (enabledSince === undefined) return false;
+    const { hours, everyHours } = SCHEDULES[schedule];
+    const due = nextFullHour(hours, timeZone(), new Date(now().getTime() - everyHours * HOUR_MS));
+    const lastStart = (await findLastStarted(db))?.startedAt ?? enabledSince;
+    return due <= now() && enabledSince < due && lastStart < due;
+  };
+
+  jobs.define<{ reason?: Reason }>(QUEUE, {
+    options: JOB,
+    async handler({ reason }, { signal }) {
+      for (;;) {
+        if ((await settings()).enabledSince === undefined) return;
+        if (reason === 'missed' && !(await isMissed())) return;
+        const { run, isNew } = await sync.start({ ...(await findChoice()), isScheduled: true });
+        if (isNew) return;
+        // It may have listed before the newest photos came: afterwards once more.
+        await sync.waitForEnd(run.syncSessionId, signal);
+      }
+    },
+  });
+
+  /** The clock as the settings have it, whatever came in between when they were saved. */
+  const applySchedule = async () => {
+    const { enabledSince, schedule } = await settings();
+    if (enabledSince === undefined) await jobs.unschedule(QUEUE);
+    else await jobs.schedule(QUEUE, SCHEDULES[schedule].cron, { timeZone: timeZone() });
+  };
+
+  let unsubscribe = async () => {};
+
+  return {
+    async status(): Promise<AutoSyncStatus> {
+      const { enabledSince, schedule } = await settings();
+      const enabled = enabledSince !== undefined;
+      const next = nextFullHour(SCHEDULES[schedule].hours, timeZone(), now());
+      return {
+        enabled,
+        isRunning: (await findCurrentRun(db)) !== undefined,
+        lastSyncTime: (await findLastComplete(db))?.completedAt?.toISOString() ?? null,
+        nextSyncTime: enabled ? next.toISOString() : null,
+        schedule,
+        timeZone: timeZone(),
+      };
+    },
+    async enable(wished: AutoSyncSchedule | undefined): Promise<AutoSyncSchedule> {
+      const known = await settings();
+      const schedule = wished ?? known.schedule;
+      const since = known.enabledSince ?? now();
+      await saveSettings(db, { [ENABLED_SINCE]: since.toISOString(), [SCHEDULE]: schedule });
+      await applySchedule();
+      await bus.publish(CHANNEL, null);
+      return schedule;
+    },
+    async disable(): Promise<void> {
+      await saveSettings(db, { [ENABLED_SINCE]: undefined });
+      await applySchedule();
+      await bus.publish(CHANNEL, null);
+    },
+    /** Another source or folder was chosen. */
+    choiceChanged: () => bus.publish(CHANNEL, null),
+    /** After a start: goes on as the settings say, and makes up for what was missed. */
+    async start(): Promise<void> {
+      await applySchedule();
+      const forgetGap = bus.onGap(watch.follow);
+      const end = await bus.subscribe(CHANNEL, watch.follow);
+      const forgetTimeZone = onTimeZone(() => {
+        applySchedule().catch((error: unknown) => log.warn({ err: error }, 'The clock could not be set'));
+      });
+      unsubscribe = async () => {
+        forgetTimeZone();
+        forgetGap();
+        await end();
+      };
+      if (!(await watch.followNow()) && (await isMissed())) await send('missed');
+    },
+    async stop(): Promise<void> {
+      await unsubscribe();
+      await watch.end();
+    },
+  };
+}
+
+/** Why the clock is not waited for: photos lie in the folder, or the clock struck while nobody was there. */
+type Reason = 'arrived' | 'missed';

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { syncProgress } from '../../db/schema.ts';
+import { patiently } from './failures.ts';
+import { entryOf, type FileRow, updateFiles } from './file-queries.ts';
+import { updateRun } from './run-queries.ts';
+import { type KeptPhoto, type SyncWork, saveProgress } from './sync-work.ts';
+
+/** How often a long download says how far it is. */
+const REPORT_EVERY_MS = 500;
+
+/** Keeps the original of a file, unless the gallery has it already. */
+export async function copyPhoto(work: SyncWork, file: FileRow): Promise<KeptPhoto> {
+  const kept = (await findKept(work, file)) ?? (await patiently(work, () => download(work, file)));
+  if (file.status !== 'copied' || file.sha256 !== kept.sha256) {
+    await work.db.transaction(async (tx) => {
+      await updateFiles(tx, [file.id], { status: 'copied', sha256: kept.sha256, downloadUrl: kept.url });
+      await saveProgress(work, tx, {});
+    });
+  }
+  return kept;
+}
+
+async function findKept({ needs }: SyncWork, { sha256 }: FileRow): Promise<KeptPhoto | undefined> {
+  return sha256 === null ? undefined : needs.findKeptPhoto(sha256);
+}
+
+async function download(work: SyncWork, file: FileRow): Promise<KeptPhoto> {
+  const { db, source, needs, signal } = work;
+  await saveProgress(work, db, { currentFile: file.filePath });
+  let unreported = 0;
+  const report = async () => {
+    const bytes = unreported;
+    unreported = 0;
+    await updateRun(db, work.run.syncSessionId, {
+      copiedBytes: sql`${syncProgress.copiedBytes} + ${bytes}`,
+    });
+  };
+  async function* counted() {
+    let reportedAt = performance.now();
+    for await (const chunk of source.download(entryOf(file), { signal })) {
+      unreported += chunk.byteLength;
+      yield chunk;
+      if (performance.now() - reportedAt < REPORT_EVERY_MS) continue;
+      await report();
+      reportedAt = performance.now();
+    }
+  }
+  try {
+    return await needs.keepPhoto(counted());
+  } finally {
+    await report();
+  }
+}

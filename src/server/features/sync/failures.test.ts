@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { AppError } from '../../../shared/errors.ts';
+import { SourceError } from '../../platform/photo-source.ts';
+import { createJudge, patiently } from './failures.ts';
+
+test('[SYNC-6] one file out of reach is passed over; three in a row stop the run', () => {
+  const { judge, succeeded } = createJudge();
+  const outage = new SourceError('transient', 'out of reach');
+  expect(judge(outage)).toEqual({ status: 'failed', errorMessage: 'out of reach' });
+  expect(judge(outage).status).toBe('failed');
+  succeeded();
+  expect(judge(outage).status).toBe('failed');
+  expect(judge(outage).status).toBe('failed');
+  expect(() => judge(outage)).toThrow('out of reach');
+});
+
+test('[SYNC-6] what is no photo is so for good; what no file is spared stops the run', () => {
+  const { judge } = createJudge();
+  expect(judge(new AppError('unprocessable', 'damaged')).status).toBe('unusable');
+  expect(judge(new SourceError('changed', 'replaced')).status).toBe('failed');
+  for (const error of [
+    new SourceError('reconnect', 'expired'),
+    new AppError('storage_full', 'the disk is full'),
+    new Error('a bug'),
+  ]) {
+    expect(() => judge(error)).toThrow(error);
+  }
+});
+
+test('[SYNC-6] where patience is asked for, it waits exactly as long as told', async () => {
+  const waits: number[] = [];
+  const answers = [
+    new SourceError('rate_limited', 'later', { retryAfterMs: 900_000 }),
+    new SourceError('rate_limited', 'later'),
+  ];
+  const signal = new AbortController().signal;
+  const value = await patiently({ signal, sleep: async (ms) => void waits.push(ms) }, async () => {
+    const error = answers.shift();
+    if (error !== undefined) throw error;
+    return 'done';
+  });
+  expect([value, waits]).toEqual(['done', [900_000, 60_000]]);
+});

@@ -1,0 +1,142 @@
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import type { Db } from '../../db/connect.ts';
+import { syncFileDetails, syncProgress } from '../../db/schema.ts';
+import type { PhotoEntry } from '../../platform/photo-source.ts';
+import type { RunRow } from './run-queries.ts';
+
+export type FileRow = typeof syncFileDetails.$inferSelect;
+export type FileValues = Partial<Omit<typeof syncFileDetails.$inferInsert, 'id'>>;
+
+/** Files that a day may be made of, as far as they have been looked at. */
+const USABLE = ['read', 'copied', 'duplicate'];
+const FAILED = ['failed', 'unusable'];
+
+/** Enters a page of a listing; a file that comes again is what it was last. */
+export async function recordEntries(db: Db, run: RunRow, entries: PhotoEntry[]): Promise<void> {
+  // One row a path: a statement may not touch a row twice.
+  const byPath = new Map(entries.map((entry) => [entry.path, entry]));
+  const rows = [...byPath.values()].map((entry) => ({
+    syncSessionId: run.syncSessionId,
+    source: run.source,
+    filePath: entry.path,
+    fileName: entry.name,
+    fileSize: entry.bytes,
+    fileId: entry.id,
+    revision: entry.revision,
+    contentHash: entry.contentHash ?? null,
+    modifiedAt: entry.modifiedAt,
+    clientModifiedAt: entry.clientModifiedAt ?? null,
+  }));
+  if (rows.length === 0) return;
+  const { syncSessionId, filePath } = syncFileDetails;
+  await db
+    .insert(syncFileDetails)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [syncSessionId, filePath],
+      set: {
+        fileSize: sql`excluded.file_size`,
+        fileId: sql`excluded.file_id`,
+        revision: sql`excluded.revision`,
+        contentHash: sql`excluded.content_hash`,
+        modifiedAt: sql`excluded.modified_at`,
+        clientModifiedAt: sql`excluded.client_modified_at`,
+      },
+    });
+}
+
+export async function forgetEntries(db: Db, runId: string): Promise<void> {
+  await db.delete(syncFileDetails).where(eq(syncFileDetails.syncSessionId, runId));
+}
+
+/** Takes over what earlier runs found out: by the source's id and revision, else by the hash of the contents. */
+export async function carryOver(db: Db, { syncSessionId }: RunRow): Promise<void> {
+  for (const same of [
+    sql`known.file_id = mine.file_id AND known.revision = mine.revision`,
+    sql`known.content_hash = mine.content_hash`,
+  ]) {
+    await db.execute(sql`
+      UPDATE ${syncFileDetails} AS mine
+      SET status = CASE known.status WHEN 'duplicate' THEN 'read' ELSE known.status END, processed = true,
+        date_taken = known.date_taken, assigned_date = known.assigned_date, second_of_day = known.second_of_day,
+        rating = known.rating, sha256 = known.sha256, download_url = known.download_url,
+        content_hash = coalesce(mine.content_hash, known.content_hash), error_message = known.error_message
+      FROM ${syncFileDetails} AS known
+      WHERE mine.sync_session_id = ${syncSessionId} AND mine.status = 'pending'
+        AND known.sync_session_id <> ${syncSessionId} AND known.source = mine.source
+        AND known.status IN ('read', 'copied', 'duplicate', 'unusable') AND ${same}`);
+  }
+}
+
+/** What this run knows as well, earlier runs of the folder need not keep: one set a folder. Failures stay to be read. */
+export async function dropEarlierFiles(db: Db, run: RunRow): Promise<void> {
+  const earlier = db
+    .select({ id: syncProgress.syncSessionId })
+    .from(syncProgress)
+    .where(and(eq(syncProgress.source, run.source), eq(syncProgress.folderPath, run.folderPath)));
+  await db
+    .delete(syncFileDetails)
+    .where(
+      and(
+        inArray(syncFileDetails.syncSessionId, earlier),
+        sql`${syncFileDetails.syncSessionId} <> ${run.syncSessionId}`,
+        notInArray(syncFileDetails.status, FAILED),
+      ),
+    );
+}
+
+export async function countFiles(db: Db, runId: string) {
+  const count = (condition: unknown) => sql<number>`(count(*) filter (where ${condition}))::int`;
+  const [counts] = await db
+    .select({
+      totalFiles: sql<number>`count(*)::int`,
+      processedFiles: count(syncFileDetails.processed),
+      failedFiles: count(inArray(syncFileDetails.status, FAILED)),
+    })
+    .from(syncFileDetails)
+    .where(eq(syncFileDetails.syncSessionId, runId));
+  return counts ?? { totalFiles: 0, processedFiles: 0, failedFiles: 0 };
+}
+
+export function findPendingFiles(db: Db, runId: string, limit: number): Promise<FileRow[]> {
+  return db
+    .select()
+    .from(syncFileDetails)
+    .where(and(eq(syncFileDetails.syncSessionId, runId), eq(syncFileDetails.status, 'pending')))
+    .orderBy(asc(syncFileDetails.id))
+    .limit(limit);
+}
+
+export function findUsableFiles(db: Db, runId: string): Promise<FileRow[]> {
+  return db
+    .select()
+    .from(syncFileDetails)
+    .where(and(eq(syncFileDetails.syncSessionId, runId), inArray(syncFileDetails.status, USABLE)));
+}
+
+export async function findFailures(db: Db, runId: string): Promise<{ path: string; error: string }[]> {
+  const rows = await db
+    .select({ path: syncFileDetails.filePath, error: syncFileDetails.errorMessage })
+    .from(syncFileDetails)
+    .where(and(eq(syncFileDetails.syncSessionId, runId), inArray(syncFileDetails.status, FAILED)))
+    .orderBy(asc(syncFileDetails.filePath));
+  return rows.map(({ path, error }) => ({ path, error: error ?? '' }));
+}
+
+export async function updateFiles(db: Db, ids: number[], values: FileValues): Promise<void> {
+  if (ids.length > 0) await db.update(syncFileDetails).set(values).where(inArray(syncFileDetails.id, ids));
+}
+
+/** The file as its source knows it. */
+export function entryOf(file: FileRow): PhotoEntry {
+  return {
+    id: file.fileId,
+    path: file.filePath,
+    name: file.fileName,
+    bytes: file.fileSize ?? 0,
+    modifiedAt: file.modifiedAt ?? new Date(0),
+    revision: file.revision,
+    ...(file.clientModifiedAt === null ? {} : { clientModifiedAt: file.clientModifiedAt }),
+    ...(file.contentHash === null ? {} : { contentHash: file.contentHash }),
+  };
+}

@@ -1,0 +1,32 @@
+import { patiently } from './failures.ts';
+import { carryOver, countFiles, dropEarlierFiles, forgetEntries, recordEntries } from './file-queries.ts';
+import { findRun } from './run-queries.ts';
+import { type SyncWork, saveProgress } from './sync-work.ts';
+
+/** First: every image below the folder, page by page; a run that was interrupted goes on behind its last page. */
+export async function listFiles(work: SyncWork): Promise<void> {
+  await patiently(work, () => listOn(work));
+  const { db, run } = work;
+  await db.transaction(async (tx) => {
+    await carryOver(tx, run);
+    await dropEarlierFiles(tx, run);
+    const counts = await countFiles(tx, run.syncSessionId);
+    await saveProgress(work, tx, { ...counts, phase: 'reading', cursor: null });
+  });
+}
+
+async function listOn(work: SyncWork): Promise<void> {
+  const { db, run, source, signal } = work;
+  const { syncSessionId, folderPath } = run;
+  await saveProgress(work, db, { phase: 'listing' });
+  const cursor = (await findRun(db, syncSessionId))?.cursor ?? undefined;
+  const pages = source.listPhotos(folderPath, { signal, ...(cursor === undefined ? {} : { cursor }) });
+  for await (const page of pages) {
+    await db.transaction(async (tx) => {
+      if (page.restarted) await forgetEntries(tx, syncSessionId);
+      await recordEntries(tx, run, page.entries);
+      const { totalFiles } = await countFiles(tx, syncSessionId);
+      await saveProgress(work, tx, { cursor: page.cursor, totalFiles });
+    });
+  }
+}

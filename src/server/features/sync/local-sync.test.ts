@@ -1,0 +1,217 @@
+import { mkdir, rename, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { datedPhoto } from '../../../../tests/support/dated-photo.ts';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { type Collection, createCollection, listAllCollections } from '../../../shared/collections.ts';
+import { uploadPhoto } from '../../../shared/images.ts';
+import { getSyncState, listSyncFailures, type SyncState, syncSimple } from '../../../shared/sync.ts';
+import { syncFileDetails } from '../../db/schema.ts';
+
+/** Long enough ago that a file counts as whole. */
+const WRITTEN = new Date('2026-10-01T00:00:00Z');
+
+let gallery: TestApp;
+let headers: { cookie: string };
+let inbox: string;
+let number = 0;
+beforeEach(async () => {
+  gallery = await createTestApp();
+  headers = await gallery.signIn();
+  inbox = join(gallery.dataDir, 'inbox');
+});
+afterEach(() => gallery.close());
+
+async function put(path: string, data: Buffer): Promise<void> {
+  const place = join(inbox, path);
+  await mkdir(dirname(place), { recursive: true });
+  await writeFile(place, data);
+  await utimes(place, WRITTEN, WRITTEN);
+}
+
+/** Photos of a day, one an hour from six on. */
+async function putDay(date: string, count: number, folder = date): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const taken = `${date} ${String(6 + n).padStart(2, '0')}:00:00`;
+    await put(`${folder}/${n}.jpg`, await datedPhoto(number++, { taken }));
+  }
+}
+
+async function sync(folderPath = '/'): Promise<unknown> {
+  const body = { folderPath, source: 'local' as const };
+  return (await gallery.call(syncSimple, { body }, { headers })).body;
+}
+const state = async () => (await gallery.call(getSyncState, {}, { headers })).body as SyncState;
+const days = async () => (await gallery.call(listAllCollections, {}, { headers })).body as Collection[];
+const files = () => gallery.db.select().from(syncFileDetails).orderBy(syncFileDetails.filePath);
+
+describe('a local folder', () => {
+  test('[SYNC-5, SYNC-8] becomes days of five without any account; again, nothing is made twice', async () => {
+    await putDay('2026-11-01', 5);
+    await putDay('2026-11-02', 9, 'deep/down');
+    await putDay('2026-11-03', 4);
+    expect(await sync()).toEqual({
+      newCollections: 2,
+      message: 'Sync completed: 2 new collections, 1 day waiting for more photos',
+    });
+    const made = await days();
+    expect(made.map(({ date }) => date)).toEqual(['2026-11-02', '2026-11-01']);
+    for (const { photoUrls } of made) {
+      expect(new Set(photoUrls).size).toBe(5);
+      expect(photoUrls.every((url) => /^\/media\/[0-9a-f]{64}\.jpg$/.test(url))).toBe(true);
+    }
+    expect(await state()).toMatchObject({
+      source: 'local',
+      folderPath: '/',
+      current: null,
+      waitingDays: [{ date: '2026-11-03', count: 4 }],
+      history: [
+        {
+          phase: 'complete',
+          files: { total: 18, done: 18, failed: 0 },
+          days: { total: 2, done: 2 },
+          newCollections: 2,
+        },
+      ],
+    });
+    const again = await sync();
+    expect(again).toMatchObject({ newCollections: 0 });
+    expect(await days()).toEqual(made);
+
+    await put('late/one.jpg', await datedPhoto(900, { taken: '2026-11-03 20:00:00' }));
+    expect(await sync()).toMatchObject({ newCollections: 1 });
+    expect((await state()).waitingDays).toEqual([]);
+  });
+
+  test('[SYNC-5] a day is dated by its photos, else by the file; the rated photos come first', async () => {
+    for (const [hour, rating] of [5, 0, 0, 3, 0, 0, 4, -1].entries()) {
+      const taken = `2026-11-05 ${10 + hour}:00:00`;
+      await put(`rated/${hour}.jpg`, await datedPhoto(number++, { taken, rating }));
+    }
+    await put(
+      'rated/webp.webp',
+      await datedPhoto(number++, { taken: '2026-11-05 09:30:00', format: 'webp' }),
+    );
+    for (let n = 0; n < 5; n++) {
+      // 23:59 in Tokyo, the day before in Greenwich's afternoon.
+      const at = new Date(`2026-09-10T14:5${n}:00Z`);
+      await put(`bare/${n}.jpg`, await datedPhoto(number++));
+      await utimes(join(inbox, `bare/${n}.jpg`), at, at);
+    }
+    expect(await sync()).toMatchObject({ newCollections: 2 });
+    const rows = await files();
+    expect(rows.filter(({ fileName }) => fileName === 'webp.webp')).toMatchObject([
+      { assignedDate: '2026-11-05', secondOfDay: 9.5 * 3600 },
+    ]);
+    const chosen = rows.filter(
+      ({ status, filePath }) => status === 'copied' && filePath.startsWith('/rated'),
+    );
+    expect(chosen.map(({ fileName }) => fileName)).toEqual(
+      expect.arrayContaining(['0.jpg', '3.jpg', '6.jpg']),
+    );
+    expect(chosen.map(({ rating }) => rating)).not.toContain(-1);
+    expect((await days()).map(({ date }) => date)).toEqual(['2026-11-05', '2026-09-10']);
+  });
+
+  test('[SYNC-6] a file that is no photo is recorded with its error; the next best takes its place', async () => {
+    await putDay('2026-11-01', 6);
+    const whole = await datedPhoto(number++, { taken: '2026-11-01 05:00:00', rating: 5 });
+    await put('2026-11-01/broken.jpg', whole.subarray(0, whole.length - 80));
+    await put('page.jpg', Buffer.from('<!doctype html><title>Not found</title>'));
+    await put('empty.jpg', Buffer.alloc(0));
+    await putDay('2026-11-02', 5);
+    expect(await sync()).toEqual({
+      newCollections: 2,
+      message: 'Sync completed: 2 new collections, 3 files could not be used',
+    });
+    const [run] = (await state()).history;
+    expect(run?.files).toEqual({ total: 14, done: 14, failed: 3 });
+    const { body } = await gallery.call(listSyncFailures, { params: { id: run?.id ?? '' } }, { headers });
+    expect(body).toEqual([
+      { path: '/2026-11-01/broken.jpg', error: expect.stringMatching(/./) },
+      { path: '/empty.jpg', error: 'The file is empty' },
+      { path: '/page.jpg', error: 'This file is not a photo' },
+    ]);
+    const unknown = await gallery.call(listSyncFailures, { params: { id: 'nobody' } }, { headers });
+    expect(unknown.status).toBe(404);
+  });
+
+  test('[SYNC-5] copies and renamed files are known: no photo appears twice, neither in a day nor in two', async () => {
+    await putDay('2026-11-01', 5);
+    const photo = await datedPhoto(number++);
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await put(`same/${name}.jpg`, photo);
+    expect(await sync()).toMatchObject({ newCollections: 1 });
+    expect((await state()).waitingDays).toEqual([{ date: '2026-10-01', count: 1 }]);
+
+    const [day] = await days();
+    await rename(join(inbox, '2026-11-01'), join(inbox, 'renamed'));
+    expect(await sync()).toMatchObject({ newCollections: 0 });
+    expect(await days()).toEqual([day]);
+
+    // A bare photo that a day shows already, and four others of the day its copy seems to be of.
+    await put('2026-11-08/shown.jpg', photo);
+    const body = {
+      date: '2026-11-07',
+      photoUrls: [...(await publishedWith(photo)), ...(day?.photoUrls ?? []).slice(1)],
+    };
+    await gallery.call(createCollection, { body }, { headers });
+    await putDay('2026-10-01', 4);
+    expect(await sync()).toMatchObject({ newCollections: 0 });
+    expect((await state()).waitingDays).toEqual([{ date: '2026-10-01', count: 4 }]);
+  });
+
+  test('[SYNC-5] a day that the owner has made stays as it is', async () => {
+    await putDay('2026-11-01', 5);
+    const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example.com/${n}.jpg`);
+    await gallery.call(createCollection, { body: { date: '2026-11-01', photoUrls } }, { headers });
+    expect(await sync()).toMatchObject({ newCollections: 0, message: 'Sync completed: no new collections' });
+    expect((await days())[0]?.photoUrls).toEqual(photoUrls);
+  });
+
+  test('[SYNC-6] what was read stays known: a file is opened again only when its bytes are other ones', async () => {
+    await putDay('2026-11-01', 4);
+    await sync();
+    const [before] = await files();
+    // Same size, same time: nobody looks inside.
+    const place = join(inbox, '2026-11-01/0.jpg');
+    await writeFile(place, Buffer.alloc((await stat(place)).size));
+    await utimes(place, WRITTEN, WRITTEN);
+    await sync();
+    expect(await files()).toHaveLength(4);
+    expect((await files())[0]).toMatchObject({ status: 'read', secondOfDay: before?.secondOfDay ?? 0 });
+    await put('2026-11-01/0.jpg', await datedPhoto(number++, { taken: '2026-11-09 08:00:00' }));
+    await sync();
+    expect((await files())[0]).toMatchObject({ assignedDate: '2026-11-09' });
+  });
+
+  test('[API-1] a folder that is not there, and a source that is not set up, are told', async () => {
+    const missing = await gallery.call(
+      syncSimple,
+      { body: { folderPath: '/no', source: 'local' } },
+      { headers },
+    );
+    expect([missing.status, missing.body]).toMatchObject([404, { code: 'not_found' }]);
+    expect((await state()).history[0]).toMatchObject({
+      phase: 'failed',
+      error: 'There is no /no in the photo folder',
+    });
+    const s3 = await gallery.call(syncSimple, { body: { folderPath: '/', source: 's3' } }, { headers });
+    expect([s3.status, s3.body]).toMatchObject([400, { message: 'source: s3 is not set up' }]);
+    expect((await gallery.call(getSyncState, {})).status).toBe(401);
+    expect((await gallery.call(syncSimple, { body: { folderPath: '/' } })).status).toBe(401);
+  });
+});
+
+/** Uploads a photo by hand and answers its address. */
+async function publishedWith(photo: Buffer): Promise<string[]> {
+  const form = new FormData();
+  form.set('photo', new Blob([new Uint8Array(photo)]), 'by-hand.jpg');
+  const request = new Request('http://localhost', { method: 'POST', body: form });
+  const answer = await gallery.app.inject({
+    method: 'POST',
+    url: uploadPhoto.path,
+    headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return [answer.json().url];
+}

@@ -1,0 +1,94 @@
+import type { DateString } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
+import { copyPhoto } from './copy-photo.ts';
+import type { Judge } from './failures.ts';
+import { type FileRow, updateFiles } from './file-queries.ts';
+import { chooseFive, type DatedPhoto } from './plan-days.ts';
+import { recordFailure } from './record-failure.ts';
+import { type KeptPhoto, type SyncWork, saveProgress } from './sync-work.ts';
+
+export type Candidate = DatedPhoto & { file: FileRow };
+
+export type DayOutcome =
+  | 'made'
+  /** Somebody else made it in the meantime. */
+  | 'taken'
+  /** A photo cannot be had now: the next run tries again, rather than that a lesser one takes its place for good. */
+  | 'put_off'
+  /** Without those that are no photos after all, there are too few. */
+  | { waiting: number };
+
+/** Copies five of a day's photos and publishes them. One that turns out useless makes room for the next best. */
+export async function makeDay(
+  work: SyncWork,
+  {
+    date,
+    candidates,
+    made,
+    judge,
+  }: { date: DateString; candidates: Candidate[]; made: string[]; judge: Judge },
+): Promise<DayOutcome> {
+  let left = candidates;
+  for (;;) {
+    if (left.length < PHOTOS_PER_DAY) return { waiting: left.length };
+    const photos: KeptPhoto[] = [];
+    let useless: Candidate | undefined;
+    for (const candidate of chooseFive(left)) {
+      const kept = await copied(work, candidate, judge);
+      if (kept === 'failed') return 'put_off';
+      if (kept === 'unusable' || (await isSeen(work, { kept, candidate, photos }))) {
+        useless = candidate;
+        break;
+      }
+      photos.push(kept);
+    }
+    if (useless === undefined) return publish(work, { date, photos, made });
+    left = left.filter((candidate) => candidate !== useless);
+  }
+}
+
+async function copied(
+  work: SyncWork,
+  { file }: Candidate,
+  { judge, succeeded }: Judge,
+): Promise<KeptPhoto | 'failed' | 'unusable'> {
+  try {
+    const kept = await copyPhoto(work, file);
+    succeeded();
+    return kept;
+  } catch (error) {
+    work.signal.throwIfAborted();
+    const failure = judge(error);
+    await recordFailure(work, file, failure);
+    return failure.status;
+  }
+}
+
+/** No photo appears twice, neither in this day nor in two. */
+async function isSeen(
+  { db, needs }: SyncWork,
+  { kept, candidate, photos }: { kept: KeptPhoto; candidate: Candidate; photos: KeptPhoto[] },
+): Promise<boolean> {
+  const { sha256 } = kept;
+  const seen =
+    photos.some((photo) => photo.sha256 === sha256) || (await needs.isShownElsewhere(sha256, candidate.date));
+  if (seen) await updateFiles(db, [candidate.file.id], { status: 'duplicate' });
+  return seen;
+}
+
+async function publish(
+  work: SyncWork,
+  { date, photos, made }: { date: DateString; photos: KeptPhoto[]; made: string[] },
+): Promise<DayOutcome> {
+  try {
+    await work.db.transaction(async (tx) => {
+      await work.needs.publishDay(tx, { date, photoUrls: photos.map(({ url }) => url) });
+      await saveProgress(work, tx, { syncedDates: [...made, date] });
+    });
+    return 'made';
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return 'taken';
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+import type { DateString } from '../../../shared/dates.ts';
+import { createJudge, type Judge } from './failures.ts';
+import { type FileRow, findUsableFiles, updateFiles } from './file-queries.ts';
+import { hashTwins } from './hash-twins.ts';
+import { type Candidate, makeDay } from './make-day.ts';
+import { planDays } from './plan-days.ts';
+import { findRun } from './run-queries.ts';
+import { type SyncWork, saveProgress } from './sync-work.ts';
+
+/** Third: the days that can be made are made, the oldest first; the others are noted as waiting. */
+export async function makeDays(work: SyncWork): Promise<void> {
+  const { db, run, needs } = work;
+  const judge = createJudge();
+  const taken = new Set(await needs.findTakenDates());
+  const files = await findUsableFiles(db, run.syncSessionId);
+  const candidates = await findCandidates(work, { files, taken, judge });
+  const plan = planDays(candidates, taken);
+  const copies = new Set(plan.duplicates);
+  await updateFiles(db, idsOf(plan.duplicates), { status: 'duplicate' });
+
+  const made = (await findRun(db, run.syncSessionId))?.syncedDates ?? [];
+  const available = new Set<DateString>([...made, ...plan.days.map(({ date }) => date)]);
+  const waiting = [...plan.waiting];
+  const saveDays = () =>
+    saveProgress(work, db, {
+      availableDates: [...available],
+      waitingDays: waiting.toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+    });
+  const chosen = plan.days.flatMap(({ photos }) => photos.map(({ file }) => file));
+  await saveProgress(work, db, bytesOf(files, { made, chosen }));
+  await saveDays();
+
+  const byDate = Map.groupBy(
+    candidates.filter((candidate) => !copies.has(candidate)),
+    ({ date }) => date,
+  );
+  for (const { date } of plan.days) {
+    const outcome = await makeDay(work, { date, candidates: byDate.get(date) ?? [], made, judge });
+    if (outcome === 'made') made.push(date);
+    if (outcome === 'made' || outcome === 'put_off') continue;
+    available.delete(date);
+    if (outcome !== 'taken') waiting.push({ date, count: outcome.waiting });
+    await saveDays();
+  }
+}
+
+/** The photos of days that are not taken, without those that another day shows already. */
+async function findCandidates(
+  work: SyncWork,
+  { files, taken, judge }: { files: FileRow[]; taken: ReadonlySet<DateString>; judge: Judge },
+): Promise<Candidate[]> {
+  // The same contents under another name have been copied once already.
+  const copied = new Map(
+    files.flatMap(({ contentHash, sha256 }) =>
+      contentHash === null || sha256 === null ? [] : [[contentHash, sha256] as const],
+    ),
+  );
+  const open = files
+    .filter(({ assignedDate }) => assignedDate !== null && !taken.has(assignedDate))
+    .map((file) => ({ ...file, sha256: file.sha256 ?? copied.get(file.contentHash ?? '') ?? null }));
+  const candidates = (await hashTwins(work, open, judge)).flatMap(candidateOf);
+  const seen = new Set<Candidate>();
+  for (const candidate of candidates) {
+    const { sha256 } = candidate.file;
+    if (sha256 !== null && (await work.needs.isShownElsewhere(sha256, candidate.date))) seen.add(candidate);
+  }
+  await updateFiles(work.db, idsOf([...seen]), { status: 'duplicate' });
+  return candidates.filter((candidate) => !seen.has(candidate));
+}
+
+function candidateOf(file: FileRow): Candidate[] {
+  const { assignedDate, secondOfDay, rating, contentHash, sha256, filePath } = file;
+  if (assignedDate === null) return [];
+  return [
+    {
+      path: filePath,
+      date: assignedDate,
+      secondOfDay: secondOfDay ?? 0,
+      rating: rating ?? 0,
+      contentHash: contentHash ?? sha256 ?? undefined,
+      file,
+    },
+  ];
+}
+
+/** What is to be copied in all, and what of it is done, also before an interruption. */
+function bytesOf(files: FileRow[], { made, chosen }: { made: DateString[]; chosen: FileRow[] }) {
+  const days = new Set(made);
+  const isCopied = ({ status }: FileRow) => status === 'copied';
+  const ofMadeDays = files.filter((file) => isCopied(file) && days.has(file.assignedDate ?? ''));
+  const sum = (some: FileRow[]) => some.reduce((bytes, { fileSize }) => bytes + (fileSize ?? 0), 0);
+  const copiedBytes = sum([...ofMadeDays, ...chosen.filter(isCopied)]);
+  return { totalBytes: copiedBytes + sum(chosen.filter((file) => !isCopied(file))), copiedBytes };
+}
+
+const idsOf = (candidates: Candidate[]) => candidates.map(({ file }) => file.id);

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { chooseFive, type DatedPhoto, planDays } from './plan-days.ts';
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** `at`: hours of the day. */
+function photo(at: number, more: Partial<DatedPhoto> = {}): DatedPhoto {
+  const name = `${String(at).padStart(5, '0')}.jpg`;
+  return { path: `/cameras/${name}`, date: '2026-11-20', secondOfDay: at * 3600, rating: 0, ...more };
+}
+
+const hours = (photos: readonly DatedPhoto[]) => photos.map(({ secondOfDay }) => secondOfDay / 3600);
+
+test('[SYNC-5] five photos of a day become that day, in order of time whatever their names', () => {
+  const five = [18, 6, 12, 9, 15].map((at, n) => photo(at, { path: `/${n}.jpg` }));
+  const plan = planDays(five, NOBODY);
+  expect(plan.days.map(({ date }) => date)).toEqual(['2026-11-20']);
+  expect(hours(plan.days[0]?.photos ?? [])).toEqual([6, 9, 12, 15, 18]);
+});
+
+test('[SYNC-5] fewer than five wait, with their count; days that are taken are left alone', () => {
+  const of = (date: string, count: number) =>
+    Array.from({ length: count }, (_, n) => photo(n, { date, path: `/${date}/${n}` }));
+  const plan = planDays(
+    [...of('2026-11-18', 4), ...of('2026-11-19', 7), ...of('2026-11-20', 5)],
+    new Set(['2026-11-19']),
+  );
+  expect(plan.days.map(({ date }) => date)).toEqual(['2026-11-20']);
+  expect(plan.waiting).toEqual([{ date: '2026-11-18', count: 4 }]);
+});
+
+test('[SYNC-5] the best rated are chosen before all others', () => {
+  const day = [
+    ...Array.from({ length: 20 }, (_, n) => photo(n)),
+    photo(20.5, { rating: 3 }),
+    photo(21, { rating: 5 }),
+    photo(22, { rating: 4 }),
+  ];
+  const chosen = chooseFive(day);
+  expect(chosen).toHaveLength(5);
+  expect(hours(chosen)).toEqual(expect.arrayContaining([20.5, 21, 22]));
+});
+
+test('[SYNC-5] a burst does not push the rest of the day out', () => {
+  const burst = Array.from({ length: 30 }, (_, n) => photo(10 + n / 1000));
+  expect(hours(chooseFive([...burst, photo(5), photo(13), photo(17), photo(21)]))).toEqual([
+    5,
+    expect.closeTo(10, 0),
+    13,
+    17,
+    21,
+  ]);
+});
+
+test('[SYNC-5] evenly rated photos are spread over the whole day', () => {
+  const hourly = Array.from({ length: 25 }, (_, n) => photo(n));
+  expect(hours(chooseFive(hourly))).toEqual([0, 6, 12, 18, 24]);
+});
+
+test('[SYNC-5] copies under other names count once', () => {
+  const five = Array.from({ length: 5 }, (_, n) => photo(n, { contentHash: `hash ${n}` }));
+  const copy = photo(3, { contentHash: 'hash 3', path: '/z/copy.jpg' });
+  const plan = planDays([copy, ...five], NOBODY);
+  expect(plan.duplicates).toEqual([copy]);
+  expect(plan.days[0]?.photos).toEqual(five);
+  expect(planDays([copy, ...five.slice(1)], NOBODY).waiting).toEqual([{ date: '2026-11-20', count: 4 }]);
+});
+
+test('[SYNC-5] the order of the listing changes nothing', () => {
+  const day = Array.from({ length: 12 }, (_, n) => photo(n % 4, { path: `/${n}.jpg`, rating: n % 3 }));
+  const expected = planDays(day, NOBODY);
+  for (let shift = 1; shift < day.length; shift += 1) {
+    expect(planDays([...day.slice(shift), ...day.slice(0, shift)].reverse(), NOBODY)).toEqual(expected);
+  }
+});

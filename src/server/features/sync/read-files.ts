@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { type DateString, dateIn } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
+import { syncProgress } from '../../db/schema.ts';
+import type { PhotoEntry } from '../../platform/photo-source.ts';
+import { createJudge, patiently } from './failures.ts';
+import { entryOf, type FileRow, type FileValues, findPendingFiles, updateFiles } from './file-queries.ts';
+import { type SyncWork, saveProgress } from './sync-work.ts';
+import { secondOfDayIn } from './wall-clock.ts';
+
+/** Enough for the metadata of nearly every JPEG. */
+const HEAD_BYTES = 128 * 1024;
+const BATCH_FILES = 100;
+
+/** Second: the capture time and rating of every file that no run has read yet. One at a time: sources count calls. */
+export async function readFiles(work: SyncWork): Promise<void> {
+  const { db, run } = work;
+  const { succeeded, judge } = createJudge();
+  for (;;) {
+    const files = await findPendingFiles(db, run.syncSessionId, BATCH_FILES);
+    if (files.length === 0) break;
+    for (const [index, file] of files.entries()) {
+      const values = await patiently(work, () => readFile(work, file)).then(
+        (found) => {
+          succeeded();
+          return found;
+        },
+        (error: unknown): FileValues => {
+          work.signal.throwIfAborted();
+          return judge(error);
+        },
+      );
+      await saveRead(work, file, { values, next: files[index + 1] });
+    }
+  }
+  await saveProgress(work, db, { phase: 'copying', currentFile: null });
+}
+
+async function saveRead(
+  work: SyncWork,
+  file: FileRow,
+  { values, next }: { values: FileValues; next: FileRow | undefined },
+): Promise<void> {
+  const isFailure = values.status !== 'read';
+  await work.db.transaction(async (tx) => {
+    await updateFiles(tx, [file.id], { ...values, processed: true });
+    await saveProgress(work, tx, {
+      processedFiles: sql`${syncProgress.processedFiles} + 1`,
+      ...(isFailure ? { failedFiles: sql`${syncProgress.failedFiles} + 1` } : {}),
+      ...(next === undefined ? {} : { currentFile: next.filePath }),
+    });
+  });
+}
+
+async function readFile(work: SyncWork, file: FileRow): Promise<FileValues> {
+  const entry = entryOf(file);
+  const { taken, rating } = await captureOf(work, entry);
+  const { date, secondOfDay, moment } = taken ?? (await timeOf(work, entry));
+  return { status: 'read', assignedDate: date, secondOfDay, dateTaken: moment, rating, errorMessage: null };
+}
+
+async function captureOf({ source, needs, signal }: SyncWork, entry: PhotoEntry) {
+  if (entry.bytes === 0) throw new AppError('unsupported_media', 'The file is empty');
+  if (entry.bytes > MAX_PHOTO_BYTES) {
+    throw new AppError('too_large', `A photo may have at most ${MAX_PHOTO_BYTES / 1024 / 1024} MB`);
+  }
+  const head = await source.readRange(entry, { start: 0, length: HEAD_BYTES }, { signal });
+  const wanted = Math.min(needs.captureBytes(head), entry.bytes);
+  if (wanted <= head.length) return needs.readCapture(head);
+  const range = { start: head.length, length: wanted - head.length };
+  return needs.readCapture(Buffer.concat([head, await source.readRange(entry, range, { signal })]));
+}
+
+/** For a photo that does not say it itself: the source's knowledge, else the file's own time, by the site's clock. */
+async function timeOf({ source, timeZone, signal }: SyncWork, entry: PhotoEntry) {
+  const known = await source.findCaptureTime(entry, { signal });
+  const moment = known ?? entry.clientModifiedAt ?? entry.modifiedAt;
+  const date: DateString = dateIn(timeZone(), moment);
+  return { date, secondOfDay: secondOfDayIn(timeZone(), moment), moment };
+}

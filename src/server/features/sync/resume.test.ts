@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { datedPhoto } from '../../../../tests/support/dated-photo.ts';
+import { type DropboxServer, startDropboxServer } from '../../../../tests/support/dropbox-server.ts';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { updateDropboxToken } from '../../../shared/dropbox.ts';
+import { getSyncState, type SyncState, syncSimple } from '../../../shared/sync.ts';
+
+const DOWNLOAD = '/2/files/download';
+const SOON = { timeout: 25_000, interval: 50 };
+
+let dataDir: string;
+let opened: TestDatabase;
+let dropbox: DropboxServer;
+let gallery: TestApp;
+let headers: { cookie: string };
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'gomai-resume-'));
+  opened = await createTestDatabase();
+  dropbox = await startDropboxServer({ now: () => gallery.clock.now.getTime() });
+  await open();
+});
+afterAll(async () => {
+  await gallery.close();
+  await dropbox.close();
+  await opened.remove();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function open(): Promise<void> {
+  gallery = await createTestApp({ ...dropbox.env, DATA_DIR: dataDir }, opened);
+  headers = await gallery.signIn();
+}
+const state = async () => (await gallery.call(getSyncState, {}, { headers })).body as SyncState;
+
+test('[SYNC-6] a server that stops puts its sync down, and takes it up where it stood when it is back', async () => {
+  for (let n = 0; n < 5; n++) {
+    dropbox.put(`/cameras/${n}.jpg`, await datedPhoto(n, { taken: `2026-11-01 1${n}:00:00` }));
+  }
+  await gallery.call(updateDropboxToken, { body: { token: dropbox.generateToken() } }, { headers });
+  // The third of five copies never comes.
+  dropbox.fail(DOWNLOAD, { kind: 'stall', afterBytes: 10 }, 7);
+  const body = { folderPath: '/cameras', source: 'dropbox' } as const;
+  const running = gallery.call(syncSimple, { body }, { headers });
+  await expect.poll(async () => (await state()).current?.currentFile, SOON).toBe('/cameras/2.jpg');
+  const { id } = (await state()).current ?? {};
+  await gallery.close();
+  expect((await running).status).toBe(503);
+
+  await open();
+  await expect.poll(async () => (await state()).current, SOON).toBe(null);
+  expect((await state()).history).toMatchObject([{ id, phase: 'complete', newCollections: 1 }]);
+  // Five heads, five photos, and the one that was under way a second time.
+  expect(dropbox.requests.get(DOWNLOAD)).toBe(11);
+});

@@ -1,0 +1,161 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { DateString } from '../../../shared/dates.ts';
+import { AppError, type ErrorCode, errorStatus } from '../../../shared/errors.ts';
+import {
+  cancelSync,
+  chooseSource,
+  disableAutoSync,
+  enableAutoSync,
+  getAutoSyncStatus,
+  getSyncState,
+  listSourceFolders,
+  listSyncFailures,
+  runAutoSyncNow,
+  type SourceKind,
+  type SyncState,
+  syncSimple,
+} from '../../../shared/sync.ts';
+import type { Db } from '../../db/connect.ts';
+import { route } from '../../http/route.ts';
+import type { PhotoSource } from '../../platform/photo-source.ts';
+import type { AutoSync } from './auto-sync.ts';
+import { type Choice, saveChoice } from './choice.ts';
+import { findFailures } from './file-queries.ts';
+import {
+  findCurrentRun,
+  findEndedRuns,
+  findLastComplete,
+  findRun,
+  type RunRow,
+  syncRunOf,
+} from './run-queries.ts';
+import type { Sync } from './sync.ts';
+
+const HISTORY_RUNS = 20;
+
+export interface SyncRoutesOptions {
+  db: Db;
+  sync: Sync;
+  autoSync: AutoSync;
+  sources: Partial<Record<SourceKind, PhotoSource>>;
+  findChoice: () => Promise<Choice>;
+  isDropboxConnected: () => Promise<boolean>;
+  findTakenDates: () => Promise<DateString[]>;
+}
+
+export function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): void {
+  const { db, sync, autoSync, sources, findChoice } = options;
+
+  const choose = async (choice: Choice) => {
+    const { source } = choice;
+    if (sources[source] === undefined) throw new AppError('bad_request', `source: ${source} is not set up`);
+    await saveChoice(db, choice);
+    await autoSync.choiceChanged();
+  };
+
+  /** The work goes on without whoever waits for it here. */
+  const runToEnd = async (choice: Choice, reply: FastifyReply): Promise<RunRow> => {
+    const { run, isNew } = await sync.start({ ...choice, isScheduled: false });
+    if (!isNew && (run.source !== choice.source || run.folderPath !== choice.folderPath)) {
+      throw new AppError('conflict', `A sync of ${run.folderPath} is under way: wait for it or cancel it`);
+    }
+    const gone = new AbortController();
+    const leave = () => gone.abort(new AppError('overloaded', 'Nobody waits for this sync'));
+    reply.raw.once('close', leave);
+    try {
+      const ended = await sync.waitForEnd(run.syncSessionId, gone.signal);
+      if (ended.currentStatus !== 'failed') return ended;
+      throw new AppError(codeOf(ended), ended.errorMessage ?? 'server error during sync');
+    } finally {
+      reply.raw.off('close', leave);
+    }
+  };
+
+  route(app, syncSimple, async ({ body, reply }) => {
+    const choice = { folderPath: body.folderPath, source: body.source ?? (await findChoice()).source };
+    await choose(choice);
+    const run = await runToEnd(choice, reply);
+    return { newCollections: syncRunOf(run).newCollections, message: messageOf(run) };
+  });
+
+  route(app, getSyncState, () => findState(options));
+
+  route(app, chooseSource, async ({ body }) => {
+    await choose(body);
+    return findState(options);
+  });
+
+  route(app, cancelSync, async () => {
+    await sync.cancel();
+    return findState(options);
+  });
+
+  route(app, listSyncFailures, async ({ params }) => {
+    if ((await findRun(db, params.id)) === undefined) throw new AppError('not_found', 'No such sync');
+    return findFailures(db, params.id);
+  });
+
+  route(app, listSourceFolders, async ({ query: { source, path = '' } }) => {
+    const chosen = sources[source];
+    if (chosen === undefined) throw new AppError('bad_request', `source: ${source} is not set up`);
+    return { path, folders: await chosen.listFolders(path) };
+  });
+
+  route(app, getAutoSyncStatus, () => autoSync.status());
+
+  route(app, enableAutoSync, async ({ body }) => {
+    const schedule = await autoSync.enable(body.schedule);
+    const rhythm = schedule === 'daily_3am' ? 'runs daily at 3 a.m.' : 'runs every 12 hours';
+    return { message: `Auto-sync is enabled: ${rhythm}` };
+  });
+
+  route(app, disableAutoSync, async () => {
+    await autoSync.disable();
+    return { message: 'Auto-sync is disabled' };
+  });
+
+  route(app, runAutoSyncNow, async ({ reply }) => ({
+    message: messageOf(await runToEnd(await findChoice(), reply)),
+  }));
+}
+
+async function findState({
+  db,
+  sources,
+  findChoice,
+  isDropboxConnected,
+  findTakenDates,
+}: SyncRoutesOptions): Promise<SyncState> {
+  const choice = await findChoice();
+  const current = await findCurrentRun(db);
+  const last = await findLastComplete(db, choice);
+  // The owner may have made such a day by hand since.
+  const taken = new Set(await findTakenDates());
+  return {
+    ...choice,
+    available: {
+      dropbox: await isDropboxConnected(),
+      local: sources.local !== undefined,
+      s3: sources.s3 !== undefined,
+    },
+    current: current === undefined ? null : syncRunOf(current),
+    waitingDays: (current?.waitingDays ?? last?.waitingDays ?? []).filter(({ date }) => !taken.has(date)),
+    history: (await findEndedRuns(db, HISTORY_RUNS)).map(syncRunOf),
+  };
+}
+
+function messageOf(run: RunRow): string {
+  const { newCollections, files } = syncRunOf(run);
+  const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+  const days = newCollections === 0 ? 'no new collections' : many(newCollections, 'new collection');
+  const waiting = run.waitingDays?.length ?? 0;
+  return [
+    `Sync ${run.currentStatus === 'cancelled' ? 'cancelled' : 'completed'}: ${days}`,
+    ...(waiting === 0 ? [] : [`${many(waiting, 'day')} waiting for more photos`]),
+    ...(files.failed === 0 ? [] : [`${many(files.failed, 'file')} could not be used`]),
+  ].join(', ');
+}
+
+function codeOf({ errorCode }: RunRow): ErrorCode {
+  return errorCode !== null && errorCode in errorStatus ? (errorCode as ErrorCode) : 'internal';
+}

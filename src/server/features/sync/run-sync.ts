@@ -1,0 +1,61 @@
+import { AppError } from '../../../shared/errors.ts';
+import { listFiles } from './list-files.ts';
+import { makeDays } from './make-days.ts';
+import { readFiles } from './read-files.ts';
+import { findRun, updateRun } from './run-queries.ts';
+import { RunEnded, type SyncWork } from './sync-work.ts';
+
+export interface RunOptions extends Omit<SyncWork, 'run' | 'source'> {
+  /** Undefined where it was taken away since the run began. */
+  source: SyncWork['source'] | undefined;
+  now: () => Date;
+}
+
+/**
+ * A run from where it stands to its end (SYNC-5, SYNC-6): list, read, make days. Every step is written down before
+ * the next begins and bears being done twice, so a process that is killed anywhere is followed by one that goes on.
+ * Throws the signal's reason where it is aborted; the run then stands as it is.
+ */
+export async function runSync({ source, now, ...work }: RunOptions, runId: string): Promise<void> {
+  const { db, signal, log } = work;
+  try {
+    if (source === undefined) throw new AppError('conflict', 'This source of photos is not set up any more');
+    for (;;) {
+      signal.throwIfAborted();
+      const run = await findRun(db, runId);
+      if (run === undefined || run.completedAt !== null) return;
+      if (run.phase === 'copying') {
+        await makeDays({ ...work, source, run });
+        await updateRun(db, runId, {
+          currentStatus: 'complete',
+          completedAt: now(),
+          currentFile: null,
+        });
+        return;
+      }
+      await (run.phase === 'reading' ? readFiles : listFiles)({ ...work, source, run });
+    }
+  } catch (error) {
+    if (error instanceof RunEnded) return;
+    signal.throwIfAborted();
+    log.error({ err: error, runId }, 'A sync failed');
+    const { code, message } = failureOf(error, source);
+    await updateRun(db, runId, {
+      currentStatus: 'failed',
+      completedAt: now(),
+      currentFile: null,
+      errorCode: code,
+      errorMessage: message,
+    });
+  }
+}
+
+/** In words for the owner (SYNC-7); what nobody foresaw stays in the log. */
+function failureOf(
+  error: unknown,
+  source: SyncWork['source'] | undefined,
+): Pick<AppError, 'code' | 'message'> {
+  if (error instanceof AppError) return error;
+  const hint = source?.kind === 'dropbox' ? ', Dropbox token may be expired' : '';
+  return { code: 'internal', message: `server error during sync${hint}` };
+}

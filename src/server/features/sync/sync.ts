@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../../shared/errors.ts';
+import type { SourceKind } from '../../../shared/sync.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { announceEnd, onRunEnded } from './end-of-run.ts';
+import { type PerformOptions, performRun } from './perform-run.ts';
+import { findCurrentRun, findRun, insertRun, type RunRow, updateRun } from './run-queries.ts';
+
+const QUEUE = 'sync';
+const JOB = {
+  policy: 'short',
+  // Not a matter of attempts: a run ends by itself, whatever interrupts it.
+  retryLimit: 10_000,
+  retryDelay: 5,
+  expireInSeconds: 23 * 60 * 60,
+  heartbeatSeconds: 30,
+} as const;
+
+export interface SyncOptions extends PerformOptions {
+  jobs: Jobs;
+}
+
+export interface StartedRun {
+  run: RunRow;
+  /** False where one was under way already, of this folder or of another. */
+  isNew: boolean;
+}
+
+export interface Sync {
+  start(wish: { source: SourceKind; folderPath: string; isScheduled: boolean }): Promise<StartedRun>;
+  /** Answers the run when it has ended, in whatever process. Rejects with the signal's reason. */
+  waitForEnd(runId: string, signal: AbortSignal): Promise<RunRow>;
+  /** Ends the run under way, if there is one. */
+  cancel(): Promise<void>;
+  /** After a start: takes up a run that nobody works on any more. */
+  resume(): Promise<void>;
+  /** Puts the work down where it stands; the next start takes it up. */
+  stop(): void;
+}
+
+/** Runs of the sync as background work: one at a time over all processes, each to its end however often interrupted. */
+export function createSync(options: SyncOptions): Sync {
+  const { db, bus, jobs, sources, now } = options;
+  const stopping = new AbortController();
+
+  jobs.define<{ runId: string }>(QUEUE, {
+    handler: ({ runId }, { signal }) =>
+      performRun(options, runId, AbortSignal.any([signal, stopping.signal])),
+    options: JOB,
+  });
+
+  return {
+    async start(wish) {
+      if (sources[wish.source] === undefined) {
+        throw new AppError('bad_request', `source: ${wish.source} is not set up`);
+      }
+      const runId = randomUUID();
+      const isNew = await db.transaction(async (tx) => {
+        const inserted = await insertRun(tx, { ...wish, syncSessionId: runId, startedAt: now() });
+        if (inserted) await jobs.send(QUEUE, { runId }, { singletonKey: runId, within: tx });
+        return inserted;
+      });
+      const run = isNew ? await findRun(db, runId) : await findCurrentRun(db);
+      // The one that was in the way has ended this very moment.
+      return run === undefined ? this.start(wish) : { run, isNew };
+    },
+    async waitForEnd(runId, signal) {
+      let wake = () => {};
+      const listener = () => wake();
+      const unsubscribe = await onRunEnded(bus, listener);
+      const given = AbortSignal.any([signal, stopping.signal]);
+      given.addEventListener('abort', listener);
+      try {
+        for (;;) {
+          const woken = new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+          given.throwIfAborted();
+          const run = await findRun(db, runId);
+          if (run === undefined) throw new AppError('not_found', 'No such sync');
+          if (run.completedAt !== null) return run;
+          await woken;
+        }
+      } finally {
+        given.removeEventListener('abort', listener);
+        await unsubscribe();
+      }
+    },
+    async cancel() {
+      const run = await findCurrentRun(db);
+      if (run === undefined) return;
+      const runId = run.syncSessionId;
+      await updateRun(db, runId, { currentStatus: 'cancelled', completedAt: now(), currentFile: null });
+      await announceEnd(bus, runId);
+    },
+    async resume() {
+      const run = await findCurrentRun(db);
+      if (run === undefined) return;
+      const runId = run.syncSessionId;
+      await jobs.send(QUEUE, { runId }, { singletonKey: runId });
+    },
+    stop: () =>
+      stopping.abort(new AppError('overloaded', 'The server is stopping; the sync goes on after it')),
+  };
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { nextFullHour, secondOfDayIn } from './wall-clock.ts';
+
+const next = (hours: number[], zone: string, now: string) =>
+  nextFullHour(hours, zone, new Date(now)).toISOString();
+
+test('[AUTO-2] the next time is told by the clock of the site, whatever its summer does', () => {
+  expect(next([3], 'Asia/Tokyo', '2026-11-20T12:00:00Z')).toBe('2026-11-20T18:00:00.000Z');
+  expect(next([0, 12], 'Asia/Tokyo', '2026-11-20T03:00:00Z')).toBe('2026-11-20T15:00:00.000Z');
+  expect(next([0, 12], 'Asia/Tokyo', '2026-11-20T02:59:59Z')).toBe('2026-11-20T03:00:00.000Z');
+  // Berlin, the nights in which the clocks change.
+  expect(next([3], 'Europe/Berlin', '2026-03-28T12:00:00Z')).toBe('2026-03-29T01:00:00.000Z');
+  expect(next([3], 'Europe/Berlin', '2026-10-24T12:00:00Z')).toBe('2026-10-25T02:00:00.000Z');
+  expect(next([0, 12], 'America/New_York', '2026-03-08T06:00:00Z')).toBe('2026-03-08T16:00:00.000Z');
+  // Athens leaves 3 o'clock out in spring, and has it twice in autumn.
+  expect(next([3], 'Europe/Athens', '2026-03-28T12:00:00Z')).toBe('2026-03-29T01:00:00.000Z');
+  expect(next([3], 'Europe/Athens', '2026-10-24T12:00:00Z')).toBe('2026-10-25T00:00:00.000Z');
+  // Santiago begins its summer by leaving midnight out.
+  expect(next([0, 12], 'America/Santiago', '2026-09-05T17:00:00Z')).toBe('2026-09-06T04:00:00.000Z');
+});
+
+test('[SYNC-5] a moment has a time of day by the clock of the site', () => {
+  expect(secondOfDayIn('Asia/Tokyo', new Date('2026-11-20T15:00:01Z'))).toBe(1);
+  expect(secondOfDayIn('America/New_York', new Date('2026-07-01T15:30:00Z'))).toBe(11.5 * 3600);
+});

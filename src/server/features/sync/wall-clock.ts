@@ -1,0 +1,44 @@
+import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
+
+const SECOND_MS = 1000;
+
+/** Seconds since midnight on the clock of a time zone. */
+export function secondOfDayIn(timeZone: string, moment: Date): number {
+  const parts = new Intl.DateTimeFormat('en-u-nu-latn', {
+    timeZone,
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    hourCycle: 'h23',
+  }).formatToParts(moment);
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((found) => found.type === type)?.value);
+  return part('hour') * 3600 + part('minute') * 60 + part('second');
+}
+
+/** The next moment after `now` at which the clock of a zone shows one of these full hours. */
+export function nextFullHour(hours: readonly number[], timeZone: string, now: Date): Date {
+  const today = dateIn(timeZone, now);
+  const moments = [today, addDays(today, 1), addDays(today, 2)].flatMap((date) =>
+    hours.map((hour) => momentAt(date, hour, timeZone)),
+  );
+  const later = moments.filter((moment) => moment > now);
+  return later.reduce((first, moment) => (moment < first ? moment : first));
+}
+
+/** When a zone's clock shows this hour; where the clocks leave it out, an hour later, as the scheduler has it. */
+function momentAt(date: DateString, hour: number, timeZone: string): Date {
+  const asIfUtc = Date.parse(`${date}T${String(hour).padStart(2, '0')}:00:00Z`);
+  const offsetAt = (ms: number) => {
+    const moment = new Date(ms);
+    const shown = Date.parse(`${dateIn(timeZone, moment)}T00:00:00Z`);
+    return shown + secondOfDayIn(timeZone, moment) * SECOND_MS - Math.floor(ms / SECOND_MS) * SECOND_MS;
+  };
+  const candidates = [
+    offsetAt(asIfUtc - 24 * 3600 * SECOND_MS),
+    offsetAt(asIfUtc + 24 * 3600 * SECOND_MS),
+  ].map((offset) => asIfUtc - offset);
+  const exact = candidates.filter((ms) => ms + offsetAt(ms) === asIfUtc);
+  // An hour that the clocks show twice counts the first time.
+  return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates));
+}

@@ -1,0 +1,170 @@
+import * as z from 'zod/mini';
+import { DateString } from './dates.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Where the owner's photos may come from (SYNC-8). */
+export const SourceKind = z.enum(['dropbox', 'local', 's3']);
+export type SourceKind = z.infer<typeof SourceKind>;
+
+/** The words a browser may show for what the sync is doing. */
+export const SyncPhase = z.enum([
+  'waiting',
+  'listing',
+  'reading',
+  'copying',
+  'complete',
+  'failed',
+  'cancelled',
+]);
+export type SyncPhase = z.infer<typeof SyncPhase>;
+
+const count = z.int().check(z.minimum(0));
+/** ISO moment. */
+const moment = z.string();
+
+/** One run, also while it runs: everything the progress box shows (SYNC-6, SYNC-7). */
+export const SyncRun = z.object({
+  id: z.string(),
+  source: SourceKind,
+  folderPath: z.string(),
+  phase: SyncPhase,
+  /** Begun by the owner or by the clock. */
+  isScheduled: z.boolean(),
+  files: z.object({ total: count, done: count, failed: count }),
+  days: z.object({ total: count, done: count }),
+  bytes: z.object({ total: count, done: count }),
+  /** The file in work. */
+  currentFile: z.nullable(z.string()),
+  newCollections: count,
+  /** Why it failed, in words for the owner. */
+  error: z.nullable(z.string()),
+  startedAt: moment,
+  completedAt: z.nullable(moment),
+});
+export type SyncRun = z.infer<typeof SyncRun>;
+
+/** A day that has photos, but not five yet. */
+export const WaitingDay = z.object({ date: DateString, count });
+export type WaitingDay = z.infer<typeof WaitingDay>;
+
+/** What the sync tab opens with and, while a run is under way, asks for every second. */
+export const SyncState = z.object({
+  /** The last choice, or what fits this site: a local folder where nothing is connected. */
+  source: SourceKind,
+  folderPath: z.string(),
+  /** Which sources could be used now. */
+  available: z.record(SourceKind, z.boolean()),
+  /** The run under way. */
+  current: z.nullable(SyncRun),
+  waitingDays: z.array(WaitingDay),
+  /** Ended runs, the newest first. */
+  history: z.array(SyncRun),
+});
+export type SyncState = z.infer<typeof SyncState>;
+
+const FolderPath = z.string().check(z.maxLength(500));
+
+/** Starts a sync and answers when it has ended; the work goes on when the caller leaves (SYNC-5). */
+export const syncSimple = endpoint({
+  method: 'POST',
+  path: '/api/admin/sync-simple',
+  access: 'owner',
+  summary: 'Publishes the days that a folder holds five photos of',
+  body: z.object({ folderPath: FolderPath, source: z.optional(SourceKind) }),
+  answer: z.object({ newCollections: count, message: z.string() }),
+});
+
+export const getSyncState = endpoint({
+  method: 'GET',
+  path: '/api/admin/sync/state',
+  access: 'owner',
+  summary: 'The source, the run under way, the days that wait, the runs before',
+  answer: SyncState,
+});
+
+/** The choice is kept, so that the tab and the schedule find it again. */
+export const chooseSource = endpoint({
+  method: 'PUT',
+  path: '/api/admin/sync/source',
+  access: 'owner',
+  summary: 'Where photos come from',
+  body: z.object({ source: SourceKind, folderPath: FolderPath }),
+  answer: SyncState,
+});
+
+export const cancelSync = endpoint({
+  method: 'POST',
+  path: '/api/admin/sync/cancel',
+  access: 'owner',
+  summary: 'Stops the run under way; days that are published stay',
+  answer: SyncState,
+});
+
+export const listSyncFailures = endpoint({
+  method: 'GET',
+  path: '/api/admin/sync/runs/{id}/failures',
+  access: 'owner',
+  summary: 'The files of a run that could not be used, and why',
+  params: z.object({ id: z.string() }),
+  answer: z.array(z.object({ path: z.string(), error: z.string() })),
+});
+
+/** Folders of the chosen source, or of another (SYNC-4 asks Dropbox alone by a path of its own). */
+export const listSourceFolders = endpoint({
+  method: 'GET',
+  path: '/api/admin/sync/folders',
+  access: 'owner',
+  summary: 'The folders directly below a path',
+  query: z.object({ source: SourceKind, path: z.optional(FolderPath) }),
+  answer: z.object({ path: z.string(), folders: z.array(z.object({ name: z.string(), path: z.string() })) }),
+});
+
+/** Every 12 hours, or daily at 3 a.m. in the site's time zone (AUTO-2). */
+export const AutoSyncSchedule = z.enum(['every_12_hours', 'daily_3am']);
+export type AutoSyncSchedule = z.infer<typeof AutoSyncSchedule>;
+
+export const AutoSyncStatus = z.object({
+  enabled: z.boolean(),
+  isRunning: z.boolean(),
+  lastSyncTime: z.nullable(moment),
+  nextSyncTime: z.nullable(moment),
+  schedule: AutoSyncSchedule,
+  timeZone: z.string(),
+});
+export type AutoSyncStatus = z.infer<typeof AutoSyncStatus>;
+
+const Said = z.object({ message: z.string() });
+
+export const getAutoSyncStatus = endpoint({
+  method: 'GET',
+  path: '/api/admin/auto-sync/status',
+  access: 'owner',
+  summary: 'Whether photos come by themselves, and when',
+  answer: AutoSyncStatus,
+});
+
+export const enableAutoSync = endpoint({
+  method: 'POST',
+  path: '/api/admin/auto-sync/enable',
+  access: 'owner',
+  summary: 'Photos come by the clock from now on; also changes the clock',
+  body: z.object({ schedule: z.optional(AutoSyncSchedule) }),
+  answer: Said,
+});
+
+export const disableAutoSync = endpoint({
+  method: 'POST',
+  path: '/api/admin/auto-sync/disable',
+  access: 'owner',
+  summary: 'No more by the clock',
+  answer: Said,
+});
+
+/** Answers when the run has ended. */
+export const runAutoSyncNow = endpoint({
+  method: 'POST',
+  path: '/api/admin/auto-sync/run-now',
+  access: 'owner',
+  summary: 'The scheduled sync at once',
+  answer: Said,
+});

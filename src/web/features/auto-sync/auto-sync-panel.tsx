@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AutoSyncSchedule, type AutoSyncStatus } from '../../../shared/sync.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { zonedTime } from '../../lib/zoned-time.ts';
+import { Button } from '../../ui/button.tsx';
+import { DeskSection } from '../../ui/desk-section.tsx';
+import { RadioField } from '../../ui/radio-field.tsx';
+import { autoSyncQuery } from './auto-sync-query.ts';
+import { autoSyncTexts } from './texts.ts';
+import { useAutoSync } from './use-auto-sync.ts';
+
+interface AutoSyncPanelProps {
+  /** Tells the owner; the page knows what else is to be done. */
+  onFailure: (title: string, error: unknown) => void;
+}
+
+/** The auto-sync tab: how it stands, its switch, its clock (AUTO-1, AUTO-2). */
+export function AutoSyncPanel({ onFailure }: AutoSyncPanelProps) {
+  const t = useTexts(autoSyncTexts);
+  const { data: status, isError, isFetching, refetch } = useQuery(autoSyncQuery());
+  const { enable, disable, runNow } = useAutoSync(onFailure);
+  /** Chosen while nothing runs by the clock: it counts from the moment it is enabled. */
+  const [wished, setWished] = useState<AutoSyncSchedule>();
+
+  if (status === undefined) {
+    return (
+      <DeskSection title={t.title} lead={t.lead}>
+        {isError && !isFetching ? (
+          <div role="alert" className="flex flex-col items-start gap-4">
+            <p>{t.loadFailed}</p>
+            <Button onClick={() => refetch()}>{t.again}</Button>
+          </div>
+        ) : (
+          <p role="status" className="text-soft">
+            {t.loading}
+          </p>
+        )}
+      </DeskSection>
+    );
+  }
+
+  const switching = enable.isPending || disable.isPending;
+  const running = status.isRunning || runNow.isPending;
+  const schedule = (enable.isPending ? enable.variables : wished) ?? status.schedule;
+  const choose = (chosen: AutoSyncSchedule) => {
+    if (switching) return;
+    if (!status.enabled) return setWished(chosen);
+    setWished(undefined);
+    enable.mutate(chosen);
+  };
+  return (
+    <>
+      <DeskSection title={t.title} lead={t.lead}>
+        <Tiles status={status} running={running} />
+        <div className="flex flex-wrap gap-3 pt-6">
+          {status.enabled ? (
+            <Button aria-disabled={switching} onClick={() => switching || disable.mutate()}>
+              {disable.isPending ? t.disabling : t.disable}
+            </Button>
+          ) : (
+            <Button
+              look="seal"
+              aria-disabled={switching}
+              onClick={() => switching || enable.mutate(schedule, { onSuccess: () => setWished(undefined) })}
+            >
+              {enable.isPending ? t.enabling : t.enable}
+            </Button>
+          )}
+          <Button aria-disabled={running} onClick={() => running || runNow.mutate()}>
+            {running ? t.runningNow : t.runNow}
+          </Button>
+        </div>
+      </DeskSection>
+      <DeskSection title={t.schedule} lead={fillIn(t.scheduleLead, { zone: status.timeZone })}>
+        <RadioField
+          label={t.schedule}
+          labelHidden
+          value={schedule}
+          options={AutoSyncSchedule.options.map((value) => ({
+            value,
+            label: t[value],
+            hint: t[`${value}_hint`],
+          }))}
+          onChange={choose}
+        />
+      </DeskSection>
+      <DeskSection title={t.notes}>
+        <ul className="max-w-[64ch] list-disc space-y-2 pl-5 leading-relaxed marker:text-soft">
+          {([t.noteSource, t.noteFive, t.noteLocal, t.noteRestart, t.noteFailure] as const).map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </DeskSection>
+    </>
+  );
+}
+
+function Tiles({ status, running }: { status: AutoSyncStatus; running: boolean }) {
+  const t = useTexts(autoSyncTexts);
+  const language = useLanguage();
+  const timeOf = (moment: string | null) => moment && zonedTime(moment, language, status.timeZone);
+  const tiles = [
+    [t.enabled, status.enabled ? t.on : t.off],
+    [t.isRunning, running ? t.running : t.waiting],
+    [t.lastSyncTime, timeOf(status.lastSyncTime) ?? t.never],
+    [t.nextSyncTime, timeOf(status.nextSyncTime) ?? t.none],
+  ] as const;
+  return (
+    <dl
+      aria-label={t.status}
+      className="grid grid-cols-2 border-t border-hairline sm:grid-cols-[1fr_1fr_2fr_2fr]"
+    >
+      {tiles.map(([label, value]) => (
+        <div key={label} className="border-b border-hairline py-4 pr-4">
+          <dt className="text-[12px] leading-5 text-soft">{label}</dt>
+          <dd className="pt-0.5 tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type AutoSyncSchedule,
+  disableAutoSync,
+  enableAutoSync,
+  runAutoSyncNow,
+} from '../../../shared/sync.ts';
+import { call } from '../../lib/call.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { autoSyncTexts } from './texts.ts';
+
+/** What can be done with auto-sync, and what is said of it (AUTO-1). */
+export function useAutoSync(onFailure: (title: string, error: unknown) => void) {
+  const t = useTexts(autoSyncTexts);
+  const client = useQueryClient();
+  const { show } = useToast();
+  const lookAgain = () => client.invalidateQueries({ queryKey: ['auto-sync'] });
+
+  const enable = useMutation({
+    mutationFn: (schedule: AutoSyncSchedule) => call(enableAutoSync, { body: { schedule } }),
+    onSuccess: (_, schedule) =>
+      show({
+        title: t.enabledToast,
+        description: t[`runs_${schedule}`],
+        durationMs: PRODUCT_TOAST_MS,
+      }),
+    onError: (error) => onFailure(t.enableFailed, error),
+    onSettled: lookAgain,
+  });
+  const disable = useMutation({
+    mutationFn: () => call(disableAutoSync, {}),
+    onSuccess: () => show({ title: t.disabledToast, durationMs: PRODUCT_TOAST_MS }),
+    onError: (error) => onFailure(t.disableFailed, error),
+    onSettled: lookAgain,
+  });
+  const runNow = useMutation({
+    mutationFn: () => call(runAutoSyncNow, {}),
+    // The first look shows that it runs; the answer comes when it has ended.
+    onMutate: () => void lookAgain(),
+    onSuccess: ({ message }) => {
+      show({ title: t.completedToast, description: message });
+      void client.invalidateQueries({ queryKey: ['collections'] });
+    },
+    onError: (error) => onFailure(t.runFailed, error),
+    onSettled: () => Promise.all([lookAgain(), client.invalidateQueries({ queryKey: ['sync'] })]),
+  });
+  return { enable, disable, runNow };
+}

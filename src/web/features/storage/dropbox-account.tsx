@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { DropboxAppForm } from './dropbox-app-form.tsx';
+import { DropboxConnection } from './dropbox-connection.tsx';
+import { dropboxQuery } from './dropbox-query.ts';
+import { DropboxTokenForm } from './dropbox-token-form.tsx';
+import type { TellFailure } from './storage-failure.ts';
+import { storageTexts } from './texts.ts';
+
+interface DropboxAccountProps {
+  /** A moment as the owner reads it, in the site's time zone. */
+  timeOf: (moment: string) => string;
+  onFailure: TellFailure;
+}
+
+/** The storage authentication block (SYNC-1): the connection, the owner's own app, and the token for a few hours. */
+export function DropboxAccount({ timeOf, onFailure }: DropboxAccountProps) {
+  const t = useTexts(storageTexts);
+  const { data: status, isError, isFetching, refetch } = useQuery(dropboxQuery());
+  if (status === undefined) {
+    return isError && !isFetching ? (
+      <div role="alert" className="flex flex-col items-start gap-4">
+        <p>{t.loadFailed}</p>
+        <Button onClick={() => refetch()}>{t.again}</Button>
+      </div>
+    ) : (
+      <p role="status" className="text-soft">
+        {t.loading}
+      </p>
+    );
+  }
+  return (
+    <div>
+      <DropboxConnection status={status} timeOf={timeOf} onFailure={onFailure} />
+      <DropboxAppForm
+        isConfigured={status.isConfigured}
+        redirectUri={status.redirectUri}
+        onFailure={onFailure}
+      />
+      <DropboxTokenForm onFailure={onFailure} />
+    </div>
+  );
+}

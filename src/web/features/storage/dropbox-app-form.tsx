@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { saveDropboxApp } from '../../../shared/dropbox.ts';
+import { call } from '../../lib/call.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { Fold } from './fold.tsx';
+import type { TellFailure } from './storage-failure.ts';
+import { storageTexts } from './texts.ts';
+
+const APP_CONSOLE_URL = 'https://www.dropbox.com/developers/apps';
+
+interface DropboxAppFormProps {
+  isConfigured: boolean;
+  redirectUri: string | null;
+  onFailure: TellFailure;
+}
+
+/** Key and secret of the owner's own Dropbox app (SYNC-3). They go in and never come back out. */
+export function DropboxAppForm({ isConfigured, redirectUri, onFailure }: DropboxAppFormProps) {
+  const t = useTexts(storageTexts);
+  const client = useQueryClient();
+  const { show } = useToast();
+  const { register, handleSubmit, watch, reset } = useForm({ defaultValues: { appKey: '', appSecret: '' } });
+  const [appKey, appSecret] = watch(['appKey', 'appSecret']).map((text) => text.trim());
+  const save = useMutation({
+    mutationFn: (body: { appKey: string; appSecret: string }) => call(saveDropboxApp, { body }),
+    onSuccess: () => {
+      reset();
+      show({ title: t.appSaved, durationMs: PRODUCT_TOAST_MS });
+      return Promise.all([
+        client.invalidateQueries({ queryKey: ['dropbox'] }),
+        client.invalidateQueries({ queryKey: ['sync'] }),
+      ]);
+    },
+    onError: (error) => onFailure(t.appFailed, error),
+  });
+  const submit = handleSubmit((values) => {
+    if (save.isPending) return;
+    save.mutate({ appKey: values.appKey.trim(), appSecret: values.appSecret.trim() });
+  });
+
+  return (
+    <Fold title={t.app} note={isConfigured ? t.appIsSaved : t.appIsMissing} startsOpen={!isConfigured}>
+      <ol className="list-decimal space-y-1.5 pt-1 pb-5 pl-5 leading-relaxed marker:text-soft">
+        <li>
+          {t.appStep1}{' '}
+          <a
+            href={APP_CONSOLE_URL}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="underline decoration-soft/60 underline-offset-3 hover:decoration-ink"
+          >
+            {t.appConsole}
+          </a>
+        </li>
+        <li>
+          {t.appStep2}
+          {redirectUri === null ? (
+            <span className="block text-soft">{t.needsPublicUrl}</span>
+          ) : (
+            <code className="block pt-1 font-mono text-[13px] select-all wrap-anywhere">{redirectUri}</code>
+          )}
+        </li>
+        <li>{t.appStep3}</li>
+        <li>{t.appStep4}</li>
+      </ol>
+      <form noValidate onSubmit={submit} className="max-w-[460px] space-y-5">
+        <TextField
+          {...register('appKey')}
+          label={t.appKey}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={isConfigured ? MASK : undefined}
+        />
+        <TextField
+          {...register('appSecret')}
+          type="password"
+          label={t.appSecret}
+          hint={t.secretHint}
+          autoComplete="new-password"
+          placeholder={isConfigured ? MASK : undefined}
+        />
+        <Button type="submit" disabled={appKey === '' || appSecret === ''} aria-disabled={save.isPending}>
+          {save.isPending ? t.saving : t.saveApp}
+        </Button>
+      </form>
+    </Fold>
+  );
+}
+
+/** Something is kept, of whatever length. */
+const MASK = '••••••••';

@@ -1,0 +1,28 @@
+import { type ReactNode, useState } from 'react';
+import { Icon } from '../../ui/icons.tsx';
+
+interface FoldProps {
+  title: string;
+  /** How it stands with it, seen while it is closed. */
+  note: string;
+  startsOpen?: boolean;
+  children: ReactNode;
+}
+
+/** A matter of the storage that is needed once in a while. It does not close under the hands of whoever works in it. */
+export function Fold({ title, note, startsOpen = false, children }: FoldProps) {
+  const [open] = useState(startsOpen);
+  return (
+    <details open={open} className="group border-t border-hairline">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 [&::-webkit-details-marker]:hidden">
+        <Icon
+          name="later"
+          className="shrink-0 text-soft group-open:rotate-90 motion-safe:transition-transform motion-safe:duration-200"
+        />
+        <span className="font-medium">{title}</span>
+        <span className="text-[12.5px] text-soft">{note}</span>
+      </summary>
+      <div className="pt-2 pb-6 md:pl-7">{children}</div>
+    </details>
+  );
+}

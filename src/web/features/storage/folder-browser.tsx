@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { SourceKind } from '../../../shared/sync.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { parentOf, shownPath, trailOf } from './folder-trail.ts';
+import { foldersQuery } from './folders-query.ts';
+import { storageTexts } from './texts.ts';
+
+const PLACEHOLDERS = ['a', 'b', 'c', 'd'] as const;
+
+interface FolderBrowserProps {
+  source: SourceKind;
+  sourceName: string;
+  /** Where it opens. */
+  path: string;
+  /** Why folders cannot be listed, in words; the page also hears of it. */
+  sentenceOf: (error: unknown) => string;
+  onFailure: (error: unknown) => void;
+  onChoose: (path: string) => void;
+  onClose: () => void;
+}
+
+/** Chooses a folder of a source by walking there (SYNC-4): by pointer, finger or arrow keys. */
+export function FolderBrowser({
+  source,
+  sourceName,
+  path: start,
+  sentenceOf,
+  onFailure,
+  onChoose,
+  onClose,
+}: FolderBrowserProps) {
+  const t = useTexts(storageTexts);
+  const [path, setPath] = useState(start);
+  const walked = useRef(true);
+  const list = useRef<HTMLUListElement>(null);
+  const place = useRef<HTMLParagraphElement>(null);
+  const { data, error, isFetching, refetch } = useQuery(foldersQuery(source, path));
+  const folders = data?.folders;
+
+  const tell = useEffectEvent(onFailure);
+  useEffect(() => {
+    if (error) tell(error);
+  }, [error]);
+
+  // Opened, or walked on (the row that was pressed is gone with its folder): the keyboard begins at the first row.
+  useEffect(() => {
+    if (!walked.current || (folders === undefined && !error)) return;
+    walked.current = false;
+    (list.current?.querySelector('button') ?? place.current)?.focus();
+  }, [folders, error]);
+
+  const go = (to: string) => {
+    walked.current = true;
+    setPath(to);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    if (event.key === 'Backspace' && path !== '') {
+      event.preventDefault();
+      go(parentOf(path));
+      return;
+    }
+    const rows = [...(list.current?.querySelectorAll('button') ?? [])];
+    const at = rows.indexOf(event.currentTarget);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+    if (next === undefined || (at === -1 && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    rows[Math.max(0, Math.min(next, rows.length - 1))]?.focus();
+  };
+
+  return (
+    <Dialog
+      narrow
+      title={fillIn(t.browseTitle, { source: sourceName })}
+      onClose={onClose}
+      footer={
+        <div className="flex items-center justify-between gap-4">
+          <p ref={place} tabIndex={-1} className="min-w-0 truncate outline-none" title={shownPath(path)}>
+            {shownPath(path)}
+          </p>
+          <Button look="seal" disabled={error !== null} onClick={() => onChoose(shownPath(path))}>
+            {t.useFolder}
+          </Button>
+        </div>
+      }
+    >
+      <nav aria-label={t.trail}>
+        <ol className="-mx-2 flex flex-wrap items-center pb-3">
+          {trailOf(path).map((step, depth) => (
+            <li key={step.path} className="flex min-w-0 items-center">
+              {depth > 0 && <Icon name="later" className="shrink-0 text-soft" />}
+              <Button
+                look="quiet"
+                className="min-w-11 max-w-60 aria-[current]:text-ink md:min-w-8"
+                aria-current={step.path === path || undefined}
+                onClick={() => go(step.path)}
+                onKeyDown={onKeyDown}
+              >
+                <span className="truncate leading-5">{depth === 0 ? sourceName : step.name}</span>
+              </Button>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {error && !isFetching && (
+        <div role="alert" className="flex flex-col items-start gap-4 border-t border-hairline py-6">
+          <p className="wrap-anywhere">{sentenceOf(error)}</p>
+          <div className="flex flex-wrap gap-3">
+            <Button onClick={() => refetch()}>{t.again}</Button>
+            {path !== '' && <Button onClick={() => go('')}>{t.toTop}</Button>}
+          </div>
+        </div>
+      )}
+      {folders === undefined && (!error || isFetching) && (
+        <div role="status">
+          <span className="sr-only">{t.loadingFolders}</span>
+          {PLACEHOLDERS.map((key) => (
+            <div key={key} className="border-t border-hairline py-3">
+              <div className="h-5 w-1/2 bg-hairline motion-safe:animate-pulse" />
+            </div>
+          ))}
+        </div>
+      )}
+      {!error && folders?.length === 0 && (
+        <p role="status" className="border-t border-hairline py-6 text-soft">
+          {t.noFolders}
+        </p>
+      )}
+      {!error && folders && folders.length > 0 && (
+        <ul ref={list} aria-label={fillIn(t.foldersIn, { path: shownPath(path) })}>
+          {folders.map((folder) => (
+            <li key={folder.path} className="border-t border-hairline last:border-b">
+              <button
+                type="button"
+                onClick={() => go(folder.path)}
+                onKeyDown={onKeyDown}
+                className="flex min-h-11 w-full items-center justify-between gap-4 py-2 text-left hover:text-seal"
+              >
+                <span className="min-w-0 wrap-anywhere">{folder.name}</span>
+                <Icon name="later" className="shrink-0 text-soft" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listSourceFolders, type SourceKind } from '../../../shared/dropbox.ts';
+import { call } from '../../lib/call.ts';
+
+/** The folders directly below a path; seen again within the dialog they stand there at once and are asked anew behind it. */
+export const foldersQuery = (source: SourceKind, path: string, via = call) =>
+  queryOptions({
+    queryKey: ['source-folders', source, path],
+    queryFn: ({ signal }) => via(listSourceFolders, { query: { source, path } }, { signal }),
+    staleTime: 0,
+  });

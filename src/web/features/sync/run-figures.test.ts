@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { bytesText, durationText } from './run-figures.ts';
+
+test('[SYNC-6] data and time in the units that suit them', () => {
+  expect([0, 1, 999, 1000, 3_449_000, 12_000_000_000].map((bytes) => bytesText(bytes, 'en'))).toEqual([
+    '0 bytes',
+    '1 byte',
+    '999 bytes',
+    '1 kB',
+    '3.4 MB',
+    '12 GB',
+  ]);
+  expect([0, 48, 180, 3600, 3900].map((seconds) => durationText(seconds, 'en'))).toEqual([
+    '0 sec',
+    '48 sec',
+    '3 min',
+    '1 hr',
+    '1 hr 5 min',
+  ]);
+});

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { SyncRun } from '../../../shared/sync.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { RunFailures } from './run-failures.tsx';
+import { durationSeconds, durationText } from './run-figures.ts';
+import { recordTexts, syncTexts } from './texts.ts';
+
+const SHOWN_AT_ONCE = 5;
+
+interface RunHistoryProps {
+  runs: readonly SyncRun[];
+  /** A moment as the owner reads it, in the site's time zone. */
+  timeOf: (moment: string) => string;
+}
+
+/** Runs that ended, the newest first, with what went wrong in each. */
+export function RunHistory({ runs, timeOf }: RunHistoryProps) {
+  const t = useTexts(recordTexts);
+  const [all, setAll] = useState(false);
+  if (runs.length === 0) return <p className="text-soft">{t.noHistory}</p>;
+  const shown = all ? runs : runs.slice(0, SHOWN_AT_ONCE);
+  return (
+    <>
+      <ul className="border-t border-hairline">
+        {shown.map((run) => (
+          <HistoryRow key={run.id} run={run} timeOf={timeOf} />
+        ))}
+      </ul>
+      {runs.length > shown.length && (
+        <Button look="quiet" className="mt-2 -ml-2" onClick={() => setAll(true)}>
+          {fillIn(t.showAll, { n: runs.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function HistoryRow({ run, timeOf }: { run: SyncRun; timeOf: (moment: string) => string }) {
+  const t = useTexts(recordTexts);
+  const names = useTexts(syncTexts);
+  const language = useLanguage();
+  const [open, setOpen] = useState(false);
+  const seconds = durationSeconds(run);
+  const result = run.phase === 'failed' ? t.failed : run.phase === 'cancelled' ? t.cancelled : t.complete;
+  const facts = [
+    `${names[run.source]} ${run.folderPath}`,
+    run.isScheduled ? t.byClock : t.byHand,
+    fillIn(t.files, { n: run.files.total }),
+    ...(seconds === undefined ? [] : [durationText(seconds, language)]),
+  ];
+  return (
+    <li className="border-b border-hairline py-3">
+      <div className="flex flex-wrap justify-between gap-x-6">
+        <time dateTime={run.startedAt}>{timeOf(run.startedAt)}</time>
+        <span className={run.phase === 'failed' ? 'text-seal' : ''}>
+          {fillIn(result, { n: run.newCollections })}
+        </span>
+      </div>
+      <p className="text-[12.5px] leading-5 text-soft wrap-anywhere">{facts.join(' · ')}</p>
+      {run.error && <p className="pt-1 text-[12.5px] leading-5 wrap-anywhere">{run.error}</p>}
+      {run.files.failed > 0 && (
+        <>
+          <Button look="quiet" className="-ml-2" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? t.hideFailures : fillIn(t.showFailures, { n: run.files.failed })}
+          </Button>
+          {open && <RunFailures id={run.id} />}
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,155 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { chooseSource, type SourceKind, type SyncState } from '../../../shared/sync.ts';
+import { call } from '../../lib/call.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioField } from '../../ui/radio-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { browseStart, folderFault, proposedFolders } from './folder-choice.ts';
+import { syncStateQuery } from './sync-query.ts';
+import { syncTexts } from './texts.ts';
+
+/** The folder browser of another feature. */
+export interface BrowserProps {
+  source: SourceKind;
+  sourceName: string;
+  path: string;
+  onChoose: (path: string) => void;
+  onClose: () => void;
+}
+
+interface SourceFormProps {
+  state: SyncState;
+  /** A run is under way, or about to be. */
+  busy: boolean;
+  Browser: ComponentType<BrowserProps>;
+  onStart: (choice: Choice) => void;
+  onFailure: (title: string, error: unknown, source: SourceKind) => void;
+}
+
+type Choice = Pick<SyncState, 'source' | 'folderPath'>;
+
+const sourceKinds = ['dropbox', 'local', 's3'] as const;
+const choiceOf = ({ source, folderPath }: Choice): Choice => ({ source, folderPath });
+
+/** Where photos come from, and the button that fetches them (SYNC-1, SYNC-8). Starting keeps the choice as well. */
+export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceFormProps) {
+  const t = useTexts(syncTexts);
+  const client = useQueryClient();
+  const { show } = useToast();
+  const [browsing, setBrowsing] = useState(false);
+  const form = useForm<Choice>({ defaultValues: choiceOf(state) });
+  const { source, folderPath } = form.watch();
+  const { isDirty } = form.formState;
+  // What is being chosen is not overwritten by an answer that comes behind the page.
+  const takeOver = useEffectEvent((stored: Choice) => {
+    if (!isDirty) form.reset(stored);
+  });
+  const stored = choiceOf(state);
+  useEffect(
+    () => takeOver({ source: stored.source, folderPath: stored.folderPath }),
+    [stored.source, stored.folderPath],
+  );
+
+  const keep = useMutation({
+    mutationFn: (body: Choice) => call(chooseSource, { body }),
+    onSuccess: (now) => {
+      form.reset(choiceOf(now));
+      client.setQueryData(syncStateQuery().queryKey, now);
+      show({ title: t.kept, durationMs: PRODUCT_TOAST_MS });
+    },
+    onError: (error, body) => onFailure(t.keepFailed, error, body.source),
+  });
+
+  const fault = folderFault(folderPath);
+  const isAvailable = state.available[source];
+  const mayStart = isAvailable && fault === undefined && !busy;
+  const trimmed = { source, folderPath: folderPath.trim() };
+  const hints: Record<SourceKind, string> = {
+    dropbox: state.available.dropbox ? t.dropboxReady : t.dropboxMissing,
+    local: t.localHint,
+    s3: state.available.s3 ? t.s3Ready : t.s3Missing,
+  };
+  const setFolder = (path: string) => form.setValue('folderPath', path, { shouldDirty: true });
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit(() => {
+        if (!mayStart) return;
+        form.reset(trimmed);
+        onStart(trimmed);
+      })}
+    >
+      <Controller
+        control={form.control}
+        name="source"
+        render={({ field }) => (
+          <RadioField
+            label={t.source}
+            value={field.value}
+            options={sourceKinds.map((value) => ({ value, label: t[value], hint: hints[value] }))}
+            onChange={(chosen) => {
+              field.onChange(chosen);
+              // A path of one source means nothing to another.
+              setFolder(chosen === state.source ? state.folderPath : proposedFolders[chosen]);
+            }}
+          />
+        )}
+      />
+      <div className="flex items-start gap-3 pt-5">
+        <TextField
+          {...form.register('folderPath')}
+          className="min-w-0 flex-1"
+          label={t.folder}
+          hint={
+            fault === 'placeholder' ? t.placeholder : source === 'local' ? t.localFolderHint : t.folderHint
+          }
+          error={fault === 'empty' || fault === 'long' ? t[fault] : undefined}
+          placeholder={proposedFolders[source]}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Button className="mt-5" disabled={!isAvailable} onClick={() => setBrowsing(true)}>
+          {t.browse}
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center gap-3 py-5">
+        <Button type="submit" look="seal" disabled={!isAvailable || fault !== undefined} aria-disabled={busy}>
+          {t.start}
+        </Button>
+        {isDirty && (
+          <>
+            <Button
+              disabled={!isAvailable || fault !== undefined}
+              aria-disabled={keep.isPending}
+              onClick={() => keep.isPending || keep.mutate(trimmed)}
+            >
+              {t.keep}
+            </Button>
+            <p className="min-w-0 text-[12.5px] leading-5 text-soft wrap-anywhere">
+              {fillIn(t.keepHint, { place: `${t[state.source]}: ${state.folderPath}` })}
+            </p>
+          </>
+        )}
+      </div>
+      {browsing && (
+        <Browser
+          source={source}
+          sourceName={t[source]}
+          path={browseStart(folderPath)}
+          onChoose={(path) => {
+            setFolder(path);
+            setBrowsing(false);
+          }}
+          onClose={() => setBrowsing(false)}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react';
+import { useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProgressBox } from './progress-box.tsx';
+import { type BrowserProps, SourceForm } from './source-form.tsx';
+import { syncTexts } from './texts.ts';
+import type { Sync, UseSyncOptions } from './use-sync.ts';
+
+interface SyncPanelProps {
+  sync: Sync;
+  Browser: ComponentType<BrowserProps>;
+  onFailure: UseSyncOptions['onFailure'];
+}
+
+/** Where photos come from, the start, and how it goes (SYNC-1). */
+export function SyncPanel({ sync: { query, start, cancel, view }, Browser, onFailure }: SyncPanelProps) {
+  const t = useTexts(syncTexts);
+  const { data: state, isError, isFetching, refetch } = query;
+  if (state === undefined) {
+    return isError && !isFetching ? (
+      <div role="alert" className="flex flex-col items-start gap-4">
+        <p>{t.loadFailed}</p>
+        <Button onClick={() => refetch()}>{t.again}</Button>
+      </div>
+    ) : (
+      <p role="status" className="text-soft">
+        {t.loading}
+      </p>
+    );
+  }
+  return (
+    <>
+      <SourceForm
+        state={state}
+        busy={state.current !== null || start.isPending}
+        Browser={Browser}
+        onStart={(choice) => start.isPending || start.mutate(choice)}
+        onFailure={onFailure}
+      />
+      <ProgressBox
+        view={view}
+        isStale={isError}
+        cancelling={cancel.isPending}
+        onCancel={() => cancel.mutate()}
+      />
+    </>
+  );
+}

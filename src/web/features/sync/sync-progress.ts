@@ -1,0 +1,54 @@
+import type { SyncRun, SyncState } from '../../../shared/sync.ts';
+
+/** Listing has no known end; reading is quick beside copying. */
+const READING_SHARE = 0.3;
+
+/** How far a run has come, 0 to 1; it never goes back while the phases follow each other. */
+export function shareDone({ phase, files, bytes, days }: SyncRun): number {
+  if (phase === 'complete') return 1;
+  if (phase === 'reading') return READING_SHARE * part(files);
+  if (phase !== 'copying') return 0;
+  return READING_SHARE + (1 - READING_SHARE) * (bytes.total > 0 ? part(bytes) : part(days));
+}
+
+function part({ done, total }: { done: number; total: number }): number {
+  return total === 0 ? 0 : Math.min(1, done / total);
+}
+
+/** The run that ended between two looks at the state, whoever started it; undefined at the first look. */
+export function endedBetween(before: SyncState | undefined, now: SyncState | undefined): SyncRun | undefined {
+  const last = now?.history[0];
+  return before === undefined || last?.id === before.history[0]?.id ? undefined : last;
+}
+
+/** How a run ended: what the box says of it. */
+export type Outcome = Pick<SyncRun, 'phase' | 'newCollections' | 'error'>;
+
+/** What the progress box shows (SYNC-7). */
+export type ProgressView =
+  | { kind: 'idle' }
+  /** 同期開始中: asked for, and nothing is known of it yet. */
+  | { kind: 'starting' }
+  | { kind: 'running'; run: SyncRun }
+  | { kind: 'complete' | 'cancelled'; newCollections: number }
+  | { kind: 'failed'; message: string };
+
+interface Known {
+  current: SyncRun | null;
+  isStarting: boolean;
+  /** The run that ended while it was looked at. */
+  ended: Outcome | undefined;
+  /** Why none could be started, in words. */
+  refused: string | undefined;
+}
+
+/** One view of the box out of all that is known; what is under way comes before what was. */
+export function progressView({ current, isStarting, ended, refused }: Known): ProgressView {
+  if (current && current.phase !== 'waiting') return { kind: 'running', run: current };
+  if (current || isStarting) return { kind: 'starting' };
+  if (refused !== undefined) return { kind: 'failed', message: refused };
+  if (ended === undefined) return { kind: 'idle' };
+  if (ended.phase === 'failed') return { kind: 'failed', message: ended.error ?? '' };
+  const kind = ended.phase === 'cancelled' ? 'cancelled' : 'complete';
+  return { kind, newCollections: ended.newCollections };
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { cancelSync, type SourceKind, type SyncState, syncSimple } from '../../../shared/sync.ts';
+import { call } from '../../lib/call.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { endedBetween, type Outcome, progressView } from './sync-progress.ts';
+import { RUNNING_POLL_MS, syncStateQuery } from './sync-query.ts';
+import { syncTexts } from './texts.ts';
+
+export interface UseSyncOptions {
+  /** Tells the owner; the page knows what else is to be done. */
+  onFailure: (title: string, error: unknown, source: SourceKind) => void;
+  sentenceOf: (error: unknown, source: SourceKind) => string;
+}
+
+/**
+ * The sync as the tab shows it. The state on the server is the truth: the call that starts a run may be cut off while the
+ * run goes on, and after a reload there is no such call any more. A run's end is told once, whoever began it.
+ */
+export function useSync({ onFailure, sentenceOf }: UseSyncOptions) {
+  const t = useTexts(syncTexts);
+  const client = useQueryClient();
+  const { show } = useToast();
+  const [ended, setEnded] = useState<Outcome>();
+  const [refused, setRefused] = useState<string>();
+
+  const tellEnd = (run: Outcome & { source: SourceKind }) => {
+    setEnded(run);
+    setRefused(undefined);
+    void client.invalidateQueries({ queryKey: ['collections'] });
+    void client.invalidateQueries({ queryKey: ['auto-sync'] });
+    if (run.phase === 'failed') onFailure(t.syncFailed, new Error(run.error ?? ''), run.source);
+    else if (run.phase === 'cancelled') show({ title: t.cancelled });
+    else show({ title: fillIn(t.complete, { n: run.newCollections }) });
+  };
+  /** The state after the call was answered, and whether it tells of the run by itself. */
+  const lookAfter = async (lastId: string | undefined): Promise<boolean> => {
+    const now = await client.fetchQuery(syncStateQuery()).catch(() => undefined);
+    return now !== undefined && (now.current !== null || now.history[0]?.id !== lastId);
+  };
+  const start = useMutation({
+    mutationFn: (body: { source: SourceKind; folderPath: string }) => call(syncSimple, { body }),
+    onMutate: () => {
+      setEnded(undefined);
+      setRefused(undefined);
+      return { lastId: client.getQueryData(syncStateQuery().queryKey)?.history[0]?.id };
+    },
+    onSuccess: async ({ newCollections }, { source }, { lastId }) => {
+      if (await lookAfter(lastId)) return;
+      tellEnd({ phase: 'complete', newCollections, error: null, source });
+    },
+    onError: async (error, { source }, context) => {
+      if (await lookAfter(context?.lastId)) return;
+      setRefused(sentenceOf(error, source));
+      onFailure(t.syncFailed, error, source);
+    },
+  });
+  // The run shows itself as soon as the server knows of it, long before the call is answered.
+  const query = useQuery({
+    ...syncStateQuery(),
+    ...(start.isPending ? { refetchInterval: RUNNING_POLL_MS } : {}),
+  });
+  const state = query.data;
+  const before = useRef<SyncState>(undefined);
+  const compare = useEffectEvent((now: SyncState | undefined) => {
+    const run = endedBetween(before.current, now);
+    before.current = now;
+    if (run) tellEnd(run);
+  });
+  useEffect(() => compare(state), [state]);
+
+  const cancel = useMutation({
+    mutationFn: () => call(cancelSync, {}),
+    onSuccess: (now) => client.setQueryData(syncStateQuery().queryKey, now),
+    onError: (error) => onFailure(t.cancelFailed, error, state?.source ?? 'local'),
+  });
+
+  return {
+    query,
+    start,
+    cancel,
+    view: progressView({ current: state?.current ?? null, isStarting: start.isPending, ended, refused }),
+  };
+}
+
+export type Sync = ReturnType<typeof useSync>;

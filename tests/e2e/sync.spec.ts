@@ -1,0 +1,258 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { addDays, longDate } from '../../src/shared/dates.ts';
+import { type DropboxServer, startDropboxServer, TEST_APP } from '../support/dropbox-server.ts';
+import { startGallery } from '../support/gallery.ts';
+import { smallPhoto } from '../support/small-photo.ts';
+import { test as base, expect } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+/** Photos come from the owner's storage: a gallery without days beside a Dropbox on this machine. */
+const test = base.extend<{ dropbox: DropboxServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
+  dropbox: async ({}, use) => {
+    const dropbox = await startDropboxServer();
+    await use(dropbox);
+    await dropbox.close();
+  },
+  gallery: async ({ dropbox }, use) => {
+    const gallery = await startGallery({ env: dropbox.env });
+    dropbox.allowRedirect(`${gallery.url}/api/auth/dropbox/callback`);
+    await use(gallery);
+    await gallery.stop();
+  },
+});
+
+const takenOn = (date: string, index: number) => `${date.replaceAll('-', ':')} 06:4${index}:00`;
+const toast = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text });
+const progress = (page: Page) => page.getByRole('region', { name: 'Progress of the sync' });
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+
+async function openSync(page: Page, gallery: { password: string }) {
+  await signIn(page, gallery);
+  await page.getByRole('link', { name: 'Sync', exact: true }).click();
+  await expect(page.getByLabel('Folder path')).toBeVisible();
+}
+
+test('[SYNC-1] [SYNC-2] [SYNC-3] [SYNC-4] [SYNC-6] [SYNC-7] the owner connects Dropbox, finds the folder, and a day hangs in the gallery', async ({
+  page,
+  gallery,
+  dropbox,
+  complaints,
+}) => {
+  const { today } = gallery;
+  for (let index = 0; index < 7; index++) {
+    const date = index < 5 ? today : addDays(today, -1);
+    dropbox.put(`/cameras/X100/${index}.jpg`, await smallPhoto(index, { taken: takenOn(date, index) }));
+  }
+  dropbox.put('/cameras/X100/broken.jpg', Buffer.from('no photo at all'));
+  await openSync(page, gallery);
+
+  const save = page.getByRole('button', { name: 'Save credentials' });
+  await expect(save).toBeDisabled();
+  await page.getByLabel('App key').fill(`  ${TEST_APP.key} `);
+  await page.getByLabel('App secret').fill('   ');
+  await expect(save).toBeDisabled();
+  await page.getByLabel('App secret').fill(` ${TEST_APP.secret}  `);
+  await expect(page.getByText(`${gallery.url}/api/auth/dropbox/callback`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connect Dropbox' })).toBeDisabled();
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.url().endsWith('/dropbox-app-credentials')),
+    save.click(),
+  ]);
+  expect(sent.postDataJSON()).toEqual({ appKey: TEST_APP.key, appSecret: TEST_APP.secret });
+  await expect(toast(page, 'App credentials saved')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Connect Dropbox' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(toast(page, 'Dropbox could not be connected')).toBeVisible();
+  await expect(page).toHaveURL('/admin/sync');
+  await page.getByRole('button', { name: 'Connect Dropbox' }).click();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect(toast(page, 'Dropbox connected')).toBeVisible();
+  await expect(page).toHaveURL('/admin/sync');
+  await expect(page.getByText(/Connected as .+@/)).toBeVisible();
+  // A browser may ask the Dropbox on this machine for an icon, which it does not have.
+  forgetFailedCalls(complaints);
+  expect(await page.content()).not.toContain(TEST_APP.secret);
+
+  await page.getByRole('radio', { name: 'Local folder' }).check();
+  await page.getByRole('radio', { name: 'Dropbox' }).check();
+  await page.getByLabel('Folder path').fill('/cameras/{folder}');
+  await expect(page.getByRole('button', { name: 'Start sync' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Browse…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'X100' })).toBeFocused();
+  await page.keyboard.press('Backspace');
+  await expect(dialog.getByRole('button', { name: 'cameras' })).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'X100' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('No folders in here')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use this folder' }).click();
+  await expect(page.getByLabel('Folder path')).toHaveValue('/cameras/X100');
+
+  for (const _ of [1, 2, 3]) dropbox.fail('/2/files/download', { kind: 'slow', ms: 2500 }, 1);
+  await page.getByRole('button', { name: 'Start sync' }).click();
+  await expect(progress(page)).toContainText('同期開始中');
+  await expect(progress(page)).toContainText('Syncing');
+  await page.reload();
+  await expect(progress(page)).toContainText('Syncing');
+  await expect(page.getByRole('button', { name: 'Start sync' })).toBeDisabled();
+  await expect(progress(page)).toContainText('同期完了：新しいコレクション 1 件', { timeout: 30_000 });
+  await expect(toast(page, '同期完了：新しいコレクション 1 件')).toBeVisible();
+  await expect(page.getByText(longDate(addDays(today, -1)))).toBeVisible();
+  await expect(page.getByText('2 of 5')).toBeVisible();
+  await page.getByRole('button', { name: 'Show failed files (1)' }).click();
+  await expect(page.getByText('/cameras/X100/broken.jpg')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Back to the gallery' }).click();
+  await expect(page.locator('main img').first()).toBeVisible();
+  await page.goto('/admin/sync');
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(toast(page, 'Dropbox disconnected')).toBeVisible();
+  await expect(page.getByText('Not connected', { exact: true })).toBeVisible();
+  expect(dropbox.liveTokens().refreshTokens).toBe(0);
+});
+
+test('[SYNC-3] [SYNC-7] a manual token, and one that has expired leads to the sync tab', async ({
+  page,
+  gallery,
+  dropbox,
+  complaints,
+}) => {
+  await openSync(page, gallery);
+  await page.getByText('Manual token').click();
+  const update = page.getByRole('button', { name: 'Update token' });
+  await expect(update).toBeDisabled();
+  await page.getByLabel('Access token').fill('no-token-at-all');
+  await update.click();
+  await expect(toast(page, 'Dropbox does not accept this access token')).toBeVisible();
+  await expect(page.getByLabel('Access token')).toHaveValue('no-token-at-all');
+  await page.getByLabel('Access token').fill(`  ${dropbox.generateToken()} `);
+  await update.click();
+  await expect(toast(page, 'Access token updated')).toBeVisible();
+  await expect(page.getByLabel('Access token')).toHaveValue('');
+  await expect(page.getByText('By a manual token, which ends')).toBeVisible();
+
+  await page.getByRole('radio', { name: 'Dropbox' }).check();
+  await page.getByLabel('Folder path').fill('/');
+  await page.getByRole('button', { name: 'Save choice' }).click();
+  await expect(toast(page, 'Source saved')).toBeVisible();
+  dropbox.expireTokens();
+  await page.getByRole('link', { name: 'Auto-sync' }).click();
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await expect(toast(page, 'The Dropbox token has expired')).toBeVisible();
+  await expect(page).toHaveURL('/admin/sync');
+  await expect(page.getByText('Not connected', { exact: true })).toBeVisible();
+  forgetFailedCalls(complaints);
+});
+
+test('[SYNC-8] [SYNC-7] the inbox needs no account, and a sync can be cancelled or fail', async ({
+  page,
+  gallery,
+  complaints,
+}) => {
+  const inbox = join(gallery.dataDir, 'inbox', 'card');
+  await mkdir(inbox, { recursive: true });
+  for (let index = 0; index < 5; index++) {
+    await writeFile(
+      join(inbox, `${index}.jpg`),
+      await smallPhoto(index, { taken: takenOn(gallery.today, index) }),
+    );
+  }
+  await openSync(page, gallery);
+  await expect(page.getByRole('radio', { name: 'Local folder' })).toBeChecked();
+  await page.getByLabel('Folder path').fill('/no such folder');
+  await page.getByRole('button', { name: 'Start sync' }).click();
+  await expect(progress(page)).toContainText('エラー');
+  await expect(progress(page)).toContainText('no such folder');
+  await expect(toast(page, 'Sync failed')).toBeVisible();
+  await page.getByRole('button', { name: 'Browse…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toContainText('no such folder');
+  await dialog.getByRole('button', { name: 'To the top' }).click();
+  await dialog.getByRole('button', { name: 'card' }).click();
+  await dialog.getByRole('button', { name: 'Use this folder' }).click();
+  await page.getByRole('button', { name: 'Start sync' }).click();
+  await expect(progress(page)).toContainText('同期完了：新しいコレクション 1 件', { timeout: 30_000 });
+
+  // A listing waits until files are at rest: time enough to cancel.
+  await writeFile(join(inbox, 'late.jpg'), await smallPhoto(9));
+  await page.getByRole('button', { name: 'Start sync' }).click();
+  await page.getByRole('button', { name: 'Cancel sync' }).click();
+  await expect(progress(page)).toContainText('Sync cancelled');
+
+  await page.route('**/api/admin/sync-simple', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('button', { name: 'Start sync' }).click();
+  await expect(progress(page)).toContainText('server error during sync');
+  forgetFailedCalls(complaints);
+});
+
+test('[AUTO-1] [AUTO-2] auto-sync is enabled, told when, run at once, disabled', async ({
+  page,
+  gallery,
+  complaints,
+}) => {
+  await signIn(page, gallery);
+  await page.getByRole('link', { name: 'Auto-sync' }).click();
+  const tile = (name: string) => page.locator('dl > div').filter({ hasText: name });
+  await expect(tile('Next sync')).toContainText('None planned');
+  await page.getByRole('button', { name: 'Enable auto-sync' }).click();
+  await expect(toast(page, 'runs every 12 hours')).toBeVisible();
+  await expect(tile('Auto-sync')).toContainText('Enabled');
+  await expect(tile('Next sync')).toContainText(/(00|12):00 GMT\+9/);
+  await page.getByRole('radio', { name: 'Daily at 3 a.m.' }).check();
+  await expect(toast(page, 'runs daily at 3 a.m.')).toBeVisible();
+  await expect(tile('Next sync')).toContainText('03:00 GMT+9');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Daily at 3 a.m.' })).toBeChecked();
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await expect(toast(page, 'Manual sync completed')).toBeVisible();
+  await expect(tile('Last sync')).toContainText('GMT+9');
+  await page.getByRole('button', { name: 'Disable auto-sync' }).click();
+  await expect(toast(page, 'Auto-sync disabled')).toBeVisible();
+  await expect(tile('Next sync')).toContainText('None planned');
+
+  const refuse = (path: string) =>
+    page.route(`**/api/admin/auto-sync/${path}`, (route) =>
+      route.fulfill({ status: 503, json: { code: 'overloaded', message: 'Too busy', error: 'Too busy' } }),
+    );
+  await refuse('enable');
+  await page.getByRole('button', { name: 'Enable auto-sync' }).click();
+  await expect(toast(page, 'Auto-sync could not be enabled')).toContainText('Too busy');
+  await refuse('run-now');
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await expect(toast(page, 'Manual sync failed')).toContainText('Too busy');
+  forgetFailedCalls(complaints);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`[SITE-4] [SITE-5] sync and auto-sync on the smallest phone, ${colorScheme}`, async ({
+    page,
+    gallery,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await openSync(page, gallery);
+    await page.getByText('Manual token').click();
+    for (const path of ['/admin/sync', '/admin/auto-sync']) {
+      if (path !== '/admin/sync') await page.goto(path);
+      await expect(page.getByRole('radio').first()).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    }
+  });
+}
+
+/** Chromium's own lines for the answers that these stories bring about. */
+function forgetFailedCalls(complaints: string[]) {
+  const others = complaints.filter((line) => !line.includes('the server responded with a status of'));
+  complaints.splice(0, complaints.length, ...others);
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseSource, enableAutoSync, getSyncState } from '../../src/shared/sync.ts';
+import { connectDropbox } from '../support/connect-dropbox.ts';
+import { datedPhoto } from '../support/dated-photo.ts';
+import { type DropboxServer, startDropboxServer } from '../support/dropbox-server.ts';
+import { type Gallery, startGallery } from '../support/gallery.ts';
+import {
+  findPostgresBinaries,
+  type PostgresServer,
+  startPostgresServer,
+} from '../support/postgres-server.ts';
+
+/** Each process looks at the clock every 10 s: as long as both need to do so once more. */
+const BOTH_LOOKED_MS = 25_000;
+
+/** It brings its own server: once is enough. */
+const installed = findPostgresBinaries() !== undefined && !process.env.TEST_DATABASE_URL;
+let server: PostgresServer | undefined;
+let dropbox: DropboxServer | undefined;
+let dataDir: string;
+let galleries: Gallery[] = [];
+beforeAll(async () => {
+  if (!installed) return;
+  server = await startPostgresServer();
+  dataDir = await mkdtemp(join(tmpdir(), 'gomai-two-'));
+  dropbox = await startDropboxServer();
+  for (let n = 0; n < 5; n++) {
+    dropbox.put(`/cameras/${n}.jpg`, await datedPhoto(n, { taken: `2026-11-01 1${n}:00:00` }));
+  }
+  const env = {
+    ...dropbox.env,
+    DATABASE_URL: server?.url ?? '',
+    SECRET_KEY: 'a secret of both processes',
+    LOG_LEVEL: 'error',
+  };
+  const first = await startGallery({ dataDir: join(dataDir, 'shared'), env });
+  galleries = [first, await startGallery({ dataDir: join(dataDir, 'shared'), env })];
+});
+afterAll(async () => {
+  await Promise.all(galleries.map((gallery) => gallery.stop()));
+  await server?.stop();
+  await dropbox?.close();
+  if (dataDir) await rm(dataDir, { recursive: true, force: true });
+});
+
+test.skipIf(!installed)(
+  '[AUTO-2] two processes on one database: when the clock strikes, one sync runs, once',
+  { timeout: 200_000 },
+  async () => {
+    const owners = await Promise.all(galleries.map((gallery) => gallery.owner()));
+    const [one, other] = owners;
+    const [gallery] = galleries;
+    if (!one || !other || !gallery || !dropbox) throw new Error('two galleries and a Dropbox are needed');
+    await connectDropbox(gallery, dropbox);
+    await one.call(chooseSource, { body: { source: 'dropbox', folderPath: '/cameras' } });
+    await one.call(enableAutoSync, { body: { schedule: 'daily_3am' } });
+    const client = new Client({ connectionString: server?.url });
+    await client.connect();
+    // The clock strikes in this very minute, or in the next where this one is nearly over.
+    await client.query(`
+      UPDATE pgboss.schedule SET timezone = 'UTC',
+        cron = to_char((now() + interval '15 seconds') AT TIME ZONE 'UTC', 'FMMI FMHH24 * * *')`);
+    await expect
+      .poll(async () => (await other.call(getSyncState, {})).history.length, {
+        timeout: 100_000,
+        interval: 250,
+      })
+      .toBe(1);
+    await delay(BOTH_LOOKED_MS);
+    const { rows } = await client.query(
+      'SELECT is_scheduled, current_status, synced_dates FROM sync_progress ORDER BY id',
+    );
+    await client.end();
+    console.log(`scheduled syncs that ran: ${rows.length}`);
+    expect(rows).toEqual([{ is_scheduled: true, current_status: 'complete', synced_dates: ['2026-11-01'] }]);
+  },
+);
