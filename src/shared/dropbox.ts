@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { SourceKind } from './sync.ts';
 
 const MAX_SECRET_LENGTH = 4096;
 const MAX_PATH_LENGTH = 500;
@@ -13,10 +14,6 @@ const PastedSecret = z
     z.maxLength(MAX_SECRET_LENGTH),
     z.regex(/^[\x21-\x7e]*$/, 'Invalid characters'),
   );
-
-/** Where the owner's photos may lie (SYNC-8). */
-export const SourceKind = z.enum(['dropbox', 'local', 's3']);
-export type SourceKind = z.infer<typeof SourceKind>;
 
 export const DropboxStatus = z.object({
   isConnected: z.boolean(),

@@ -6,6 +6,18 @@ import { endpoint } from './endpoint.ts';
 export const SourceKind = z.enum(['dropbox', 'local', 's3']);
 export type SourceKind = z.infer<typeof SourceKind>;
 
+/** What stands for the owner's own folder in a path that is only proposed. */
+export const FOLDER_PLACEHOLDER = '{folder}';
+
+/** Where each source proposes to look, until the owner has chosen (SYNC-1). */
+export const proposedFolders: Record<SourceKind, string> = {
+  dropbox: `/cameras/${FOLDER_PLACEHOLDER}`,
+  local: '/',
+  s3: '/',
+};
+
+export const MAX_FOLDER_PATH_LENGTH = 500;
+
 /** The words a browser may show for what the sync is doing. */
 export const SyncPhase = z.enum([
   'waiting',
@@ -62,7 +74,12 @@ export const SyncState = z.object({
 });
 export type SyncState = z.infer<typeof SyncState>;
 
-const FolderPath = z.string().check(z.maxLength(500));
+const FolderPath = z.string().check(
+  z.maxLength(MAX_FOLDER_PATH_LENGTH),
+  z.refine((path) => !path.includes(FOLDER_PLACEHOLDER), {
+    error: `folderPath: choose the folder that ${FOLDER_PLACEHOLDER} stands for`,
+  }),
+);
 
 /** Starts a sync and answers when it has ended; the work goes on when the caller leaves (SYNC-5). */
 export const syncSimple = endpoint({
@@ -107,16 +124,6 @@ export const listSyncFailures = endpoint({
   summary: 'The files of a run that could not be used, and why',
   params: z.object({ id: z.string() }),
   answer: z.array(z.object({ path: z.string(), error: z.string() })),
-});
-
-/** Folders of the chosen source, or of another (SYNC-4 asks Dropbox alone by a path of its own). */
-export const listSourceFolders = endpoint({
-  method: 'GET',
-  path: '/api/admin/sync/folders',
-  access: 'owner',
-  summary: 'The folders directly below a path',
-  query: z.object({ source: SourceKind, path: z.optional(FolderPath) }),
-  answer: z.object({ path: z.string(), folders: z.array(z.object({ name: z.string(), path: z.string() })) }),
 });
 
 /** Every 12 hours, or daily at 3 a.m. in the site's time zone (AUTO-2). */

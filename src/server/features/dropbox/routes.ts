@@ -4,12 +4,12 @@ import {
   finishDropboxSignIn,
   getDropboxStatus,
   listSourceFolders,
-  type SourceKind,
   saveDropboxApp,
   startDropboxSignIn,
   updateDropboxToken,
 } from '../../../shared/dropbox.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { SourceKind } from '../../../shared/sync.ts';
 import { route } from '../../http/route.ts';
 import { isOwner } from '../../http/session.ts';
 import type { PhotoSource } from '../../platform/photo-source.ts';

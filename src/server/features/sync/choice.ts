@@ -1,12 +1,9 @@
-import { SourceKind } from '../../../shared/sync.ts';
+import { proposedFolders, SourceKind } from '../../../shared/sync.ts';
 import type { Db } from '../../db/connect.ts';
 import { findSettings, saveSettings } from '../../db/settings.ts';
 
 const SOURCE = 'sync_source';
 const FOLDER = 'sync_folder';
-
-/** Where nothing was chosen yet (SYNC-1). */
-const DEFAULT_FOLDERS: Record<SourceKind, string> = { dropbox: '/cameras', local: '/', s3: '/' };
 
 /** Where photos come from, for the tab and for the clock. */
 export interface Choice {
@@ -19,7 +16,7 @@ export async function findChoice(db: Db, isDropboxConnected: () => Promise<boole
   const known = await findSettings(db, [SOURCE, FOLDER]);
   const chosen = SourceKind.safeParse(known.get(SOURCE)).data;
   const source = chosen ?? ((await isDropboxConnected()) ? 'dropbox' : 'local');
-  return { source, folderPath: known.get(FOLDER) ?? DEFAULT_FOLDERS[source] };
+  return { source, folderPath: known.get(FOLDER) ?? proposedFolders[source] };
 }
 
 export function saveChoice(db: Db, { source, folderPath }: Choice): Promise<void> {

@@ -3,15 +3,8 @@ import { datedPhoto } from '../../../../tests/support/dated-photo.ts';
 import { type DropboxServer, startDropboxServer } from '../../../../tests/support/dropbox-server.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { type Collection, listAllCollections } from '../../../shared/collections.ts';
-import { updateDropboxToken } from '../../../shared/dropbox.ts';
-import {
-  cancelSync,
-  chooseSource,
-  getSyncState,
-  listSourceFolders,
-  type SyncState,
-  syncSimple,
-} from '../../../shared/sync.ts';
+import { listSourceFolders, updateDropboxToken } from '../../../shared/dropbox.ts';
+import { cancelSync, chooseSource, getSyncState, type SyncState, syncSimple } from '../../../shared/sync.ts';
 import { photoCollections, settings, syncFileDetails, syncProgress } from '../../db/schema.ts';
 
 const DOWNLOAD = '/2/files/download';

@@ -8,7 +8,6 @@ import {
   enableAutoSync,
   getAutoSyncStatus,
   getSyncState,
-  listSourceFolders,
   listSyncFailures,
   runAutoSyncNow,
   type SourceKind,
@@ -93,12 +92,6 @@ export function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): vo
   route(app, listSyncFailures, async ({ params }) => {
     if ((await findRun(db, params.id)) === undefined) throw new AppError('not_found', 'No such sync');
     return findFailures(db, params.id);
-  });
-
-  route(app, listSourceFolders, async ({ query: { source, path = '' } }) => {
-    const chosen = sources[source];
-    if (chosen === undefined) throw new AppError('bad_request', `source: ${source} is not set up`);
-    return { path, folders: await chosen.listFolders(path) };
   });
 
   route(app, getAutoSyncStatus, () => autoSync.status());

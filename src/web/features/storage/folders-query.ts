@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listSourceFolders, type SourceKind } from '../../../shared/dropbox.ts';
+import { listSourceFolders } from '../../../shared/dropbox.ts';
+import type { SourceKind } from '../../../shared/sync.ts';
 import { call } from '../../lib/call.ts';
 
 /** The folders directly below a path; seen again within the dialog they stand there at once and are asked anew behind it. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { browseStart, folderFault, proposedFolders } from './folder-choice.ts';
+import { proposedFolders } from '../../../shared/sync.ts';
+import { browseStart, folderFault } from './folder-choice.ts';
 
 test('[SYNC-1] the folder proposed for Dropbox is a pattern, which the owner completes', () => {
   expect(proposedFolders.dropbox).toBe('/cameras/{folder}');

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { chooseSource, type SourceKind, type SyncState } from '../../../shared/sync.ts';
+import { chooseSource, proposedFolders, type SourceKind, type SyncState } from '../../../shared/sync.ts';
 import { call } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { RadioField } from '../../ui/radio-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
-import { browseStart, folderFault, proposedFolders } from './folder-choice.ts';
+import { browseStart, folderFault } from './folder-choice.ts';
 import { syncStateQuery } from './sync-query.ts';
 import { syncTexts } from './texts.ts';
 
