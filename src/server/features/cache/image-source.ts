@@ -1,4 +1,4 @@
-/** What the cache feature needs of the photo engine; app.ts hands it over. */
+/** What the cache feature needs of the photo engine; wiring/photos.ts hands it over. */
 export interface ImageSource {
   memory(): { entries: number; maxEntries: number; bytes: number; maxBytes: number };
   queue(): { waiting: number; max: number };
