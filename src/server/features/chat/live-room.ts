@@ -6,8 +6,8 @@ import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
 import { CLOSE, type Effect, refusal } from './effects.ts';
 import { createFollower } from './follower.ts';
-import type { Identities } from './identity.ts';
-import { OWNER_AUTHOR } from './identity.ts';
+import { type Identities, OWNER_AUTHOR } from './identity.ts';
+import type { RoomFrame } from './member.ts';
 import { CHANGED_CHANNEL, findChanges, findTail } from './queries.ts';
 import { readFrame } from './read-frame.ts';
 import { ChatRoom, type RoomPresence } from './room.ts';
@@ -17,6 +17,8 @@ import { createWriter, type FindSharedPhoto } from './writer.ts';
 const CROWD_CHANNEL = 'chat_crowd';
 const TYPING_CHANNEL = 'chat_typing';
 const TICK_MS = 250;
+/** More than this no client says before it is answered. */
+const MAX_HELD = 20;
 
 /** Where frames of one connection go; what a socket is to the room. */
 export interface Outlet {
@@ -59,6 +61,8 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
   const room = new ChatRoom(options);
   const me = randomUUID();
   const outlets = new Map<string, Outlet>();
+  /** What came from those who are not let in yet. */
+  const held = new Map<string, [Buffer, boolean][]>();
   const writer = createWriter({ db, now, findPhoto });
   const time = () => now().getTime();
   const follower = createFollower({
@@ -115,6 +119,44 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
     }
   }
 
+  function receive(connection: string, data: Buffer, isBinary: boolean): void {
+    const waiting = held.get(connection);
+    if (waiting !== undefined) {
+      if (waiting.length < MAX_HELD) waiting.push([data, isBinary]);
+      return;
+    }
+    const frame = readFrame(data, isBinary);
+    if (frame?.type !== 'join') {
+      give(connection, frame);
+      return;
+    }
+    const author = room.isOwner(connection) ? OWNER_AUTHOR : identities.authorOf(frame.id);
+    const joining = { ...frame, author };
+    if ((frame.after ?? 0) <= room.tail.revision) {
+      give(connection, joining);
+      return;
+    }
+    // It was with another process, which had read on: first see what it has seen.
+    held.set(connection, []);
+    const enter = () => {
+      const frames = held.get(connection) ?? [];
+      held.delete(connection);
+      give(connection, joining);
+      for (const [data, isBinary] of frames) receive(connection, data, isBinary);
+    };
+    inBackground(follower.catchUp().finally(enter));
+  }
+
+  function give(connection: string, frame: RoomFrame | undefined): void {
+    try {
+      perform(room.receive(connection, frame, time()));
+    } catch (error) {
+      // A fault of ours that a frame has found is not to be everybody's end.
+      log.error(error, 'A frame could not be answered');
+      expel(connection, CLOSE.internal, 'the server failed');
+    }
+  }
+
   function expel(connection: string, code: number, reason: string): void {
     room.disconnect(connection);
     perform([{ kind: 'close', to: [connection], code, reason }]);
@@ -148,26 +190,10 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
       outlets.set(connection, outlet);
       perform(room.connect(connection, { isOwner, addressHash: identities.addressHash(address) }, time()));
     },
-    receive(connection, data, isBinary) {
-      const frame = readFrame(data, isBinary);
-      const give = (known: Parameters<ChatRoom['receive']>[1]) => {
-        try {
-          perform(room.receive(connection, known, time()));
-        } catch (error) {
-          // A fault of ours that a frame has found is not to be everybody's end.
-          log.error(error, 'A frame could not be answered');
-          expel(connection, CLOSE.internal, 'the server failed');
-        }
-      };
-      if (frame?.type !== 'join') return give(frame);
-      const joining = { ...frame, author: '' };
-      joining.author = room.isOwner(connection) ? OWNER_AUTHOR : identities.authorOf(frame.id);
-      if ((frame.after ?? 0) <= room.tail.revision) return give(joining);
-      // It was with another process, which had read on: first see what it has seen.
-      inBackground(follower.catchUp().finally(() => give(joining)));
-    },
+    receive,
     disconnect(connection) {
       outlets.delete(connection);
+      held.delete(connection);
       room.disconnect(connection);
     },
     expel,
