@@ -55,12 +55,24 @@ export async function openLocalFolder(
     return place;
   };
 
+  const namesIn = async (path: string) => {
+    try {
+      return await readdir(await resolved(path), { withFileTypes: true });
+    } catch (error) {
+      throw sourceError(error, path);
+    }
+  };
+
   /** Paths of photos in the order of `comparePaths`. */
-  async function* walk(path: string): AsyncGenerator<string> {
-    const found = await readdir(await resolved(path), { withFileTypes: true });
+  async function* walk(path: string, isBelow = false): AsyncGenerator<string> {
+    const found = await namesIn(path).catch((error: unknown) => {
+      // Moved away since its parent was read: its photos are gone, the others are not.
+      if (isBelow && error instanceof SourceError && error.kind === 'not_found') return [];
+      throw error;
+    });
     for (const entry of found.sort((a, b) => compareNames(a.name, b.name))) {
       const inside = `${path}/${entry.name}`;
-      if (entry.isDirectory() && !isHiddenPath(entry.name)) yield* walk(inside);
+      if (entry.isDirectory() && !isHiddenPath(entry.name)) yield* walk(inside, true);
       else if (entry.isFile() && isPhotoPath(inside)) yield inside;
     }
   }
@@ -74,7 +86,7 @@ export async function openLocalFolder(
     try {
       for (;;) {
         const { size, mtime, mtimeNs, ctimeMs } = await stat(place, { bigint: true });
-        const restMs = Math.max(Number(mtimeNs / 1_000_000n), Number(ctimeMs)) + settleMs - now();
+        const restMs = latestUpTo(now() + settleMs, [mtimeNs / 1_000_000n, ctimeMs]) + settleMs - now();
         if (restMs <= 0) {
           const name = namesOf(path).at(-1) ?? '';
           return {
@@ -136,17 +148,13 @@ export async function openLocalFolder(
     },
 
     async listFolders(path) {
-      try {
-        const parent = namesOf(path);
-        const found = await readdir(await resolved(path), { withFileTypes: true });
-        return sortedByName(
-          found
-            .filter((entry) => entry.isDirectory() && !isHiddenPath(entry.name))
-            .map(({ name }) => ({ name, path: `/${[...parent, name].join('/')}` })),
-        );
-      } catch (error) {
-        throw sourceError(error, path);
-      }
+      const parent = namesOf(path);
+      const found = await namesIn(path);
+      return sortedByName(
+        found
+          .filter((entry) => entry.isDirectory() && !isHiddenPath(entry.name))
+          .map(({ name }) => ({ name, path: `/${[...parent, name].join('/')}` })),
+      );
     },
 
     async readRange(entry, { start, length }, { signal } = {}) {
@@ -217,6 +225,11 @@ function comparePaths(a: string, b: string): number {
 
 function compareNames(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Times after `limitMs` do not count: a camera's clock that is ahead says nothing about when its file was copied in. */
+function latestUpTo(limitMs: number, times: bigint[]): number {
+  return Math.max(...times.map(Number).filter((ms) => ms <= limitMs));
 }
 
 function notFound(path: string, cause?: unknown): SourceError {
