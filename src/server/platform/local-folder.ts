@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { watch } from 'chokidar';
 import { sleep as realSleep, type Sleep } from './patience.ts';
 import {
   isHiddenPath,
@@ -12,14 +11,13 @@ import {
   SourceError,
   sortedByName,
 } from './photo-source.ts';
+import { watchPhotos } from './watch-photos.ts';
 
 const PAGE_ENTRIES = 500;
 /** A file that was written to within this time may still be on its way. */
 const SETTLE_MS = 2000;
 /** One that grows for longer than this is left for the next listing, which its end brings about. */
 const MAX_SETTLE_MS = 60_000;
-/** A folder copied in is one change, not a hundred. */
-const COALESCE_MS = 500;
 
 export interface LocalFolderOptions {
   settleMs?: number;
@@ -183,25 +181,7 @@ export async function openLocalFolder(
     findCaptureTime: async () => undefined,
 
     async watch(within, onChange) {
-      const place = await resolved(within);
-      let timer: NodeJS.Timeout | undefined;
-      const watcher = watch(place, {
-        ignoreInitial: true,
-        followSymlinks: false,
-        ignored: (path) => isHiddenPath(path.slice(root.length)),
-        awaitWriteFinish: { stabilityThreshold: settleMs, pollInterval: Math.min(100, settleMs) },
-      });
-      watcher.on('error', onWatchError);
-      watcher.on('all', (event, path) => {
-        if (!['add', 'change', 'unlink'].includes(event) || !isPhotoPath(path.slice(root.length))) return;
-        clearTimeout(timer);
-        timer = setTimeout(onChange, COALESCE_MS);
-      });
-      await new Promise<void>((ready) => watcher.once('ready', () => ready()));
-      return async () => {
-        clearTimeout(timer);
-        await watcher.close();
-      };
+      return watchPhotos(await resolved(within), { root, settleMs, onChange, onError: onWatchError });
     },
   };
 }
