@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { Feedback } from '../../../shared/feedback.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { useTimeZone, wallTime } from '../../lib/zoned-time.ts';
 import { inboxTexts } from './texts.ts';
 
 interface FeedbackRowProps {
@@ -18,10 +19,7 @@ export function FeedbackRow({ feedback, open, onToggle, children }: FeedbackRowP
   const id = useId();
   const { name, message, submittedAt, status } = feedback;
   const unread = status === 'pending';
-  const when = new Intl.DateTimeFormat(language === 'ja' ? 'ja' : 'en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  }).format(new Date(submittedAt));
+  const when = wallTime(submittedAt, language, useTimeZone());
   return (
     <li className="border-b border-hairline">
       <h3>

@@ -5,8 +5,10 @@ import { watchSignOut } from '../../features/auth/sign-out-watch.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
 import { unreadQuery } from '../../features/feedback-inbox/feedback-queries.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
+import { siteSettingsQuery } from '../../features/site-settings/site-settings-query.ts';
 import { useOauthReturn } from '../../features/storage/use-oauth-return.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { TimeZoneContext } from '../../lib/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
 import { ownerTexts } from '../owner-texts.ts';
@@ -23,6 +25,7 @@ export function AdminPage() {
   const user = useQuery(userQuery());
   const { data: site } = useQuery(siteQuery());
   const { data: feedback } = useQuery({ ...unreadQuery(), enabled: Boolean(user.data) });
+  const { data: settings } = useQuery({ ...siteSettingsQuery, enabled: Boolean(user.data) });
   const unread = feedback?.unread ?? 0;
   const [pathname, navigate] = useLocation();
   const section =
@@ -43,7 +46,7 @@ export function AdminPage() {
   return (
     <div className="mx-auto max-w-[1400px] px-5 pb-24 text-[14px] md:px-10">
       {user.data && (
-        <>
+        <TimeZoneContext value={settings?.timeZone}>
           <AdminHeader username={user.data.username} />
           <AdminNav
             label={t.sections}
@@ -56,7 +59,7 @@ export function AdminPage() {
               </Suspense>
             </TooltipProvider>
           </main>
-        </>
+        </TimeZoneContext>
       )}
       {user.isPending && <Waiting text={t.loading} />}
       {user.isError && (
