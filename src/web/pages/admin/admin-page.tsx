@@ -11,6 +11,7 @@ import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { TimeZoneContext } from '../../lib/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
+import { dismissToasts } from '../../ui/use-toast.ts';
 import { ownerTexts } from '../owner-texts.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { AdminHeader } from './admin-header.tsx';
@@ -52,7 +53,13 @@ export function AdminPage() {
             label={t.sections}
             counts={{ feedback: { n: unread, label: fillIn(t.unread, { n: unread }) } }}
           />
-          <main key={section.slug} tabIndex={-1} className="outline-none">
+          {/* Before any form of the desk answers: what the last try said would contradict it. */}
+          <main
+            key={section.slug}
+            tabIndex={-1}
+            onSubmitCapture={() => dismissToasts()}
+            className="outline-none"
+          >
             <TooltipProvider>
               <Suspense fallback={<Waiting text={t.loading} />}>
                 <Section />
