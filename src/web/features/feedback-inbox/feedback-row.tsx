@@ -32,7 +32,7 @@ export function FeedbackRow({ feedback, open, onToggle, children }: FeedbackRowP
         >
           <span
             aria-hidden="true"
-            className={`size-2 self-center rounded-full ${unread ? 'bg-seal' : 'bg-transparent'}`}
+            className={`size-[7px] shrink-0 self-center rounded-full ${unread ? 'bg-seal' : 'bg-transparent'}`}
           />
           <span className={`truncate ${unread ? 'font-medium' : ''}`}>{name}</span>
           <span
