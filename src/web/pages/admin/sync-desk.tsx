@@ -8,6 +8,7 @@ import { WaitingDays } from '../../features/sync/waiting-days.tsx';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, zonedTime } from '../../lib/zoned-time.ts';
 import { DeskSection } from '../../ui/desk-section.tsx';
+import { DeskTitle } from './desk-title.tsx';
 import { syncDeskTexts } from './sync-texts.ts';
 import { isTokenTrouble } from './token-trouble.ts';
 import { useStorageFailure } from './use-storage-failure.ts';
@@ -23,6 +24,7 @@ export function SyncDesk() {
   const state = sync.query.data;
   return (
     <>
+      <DeskTitle slug="sync" />
       <DeskSection title={t.photos} lead={t.photosLead}>
         <SyncPanel sync={sync} Browser={Browser} onFailure={tell} />
       </DeskSection>
