@@ -38,7 +38,7 @@ function SectionLinks({ sections, counts }: SectionLinksProps) {
               ref={pathname === path ? intoTheMiddle : null}
               href={path}
               aria-current={pathname === path ? 'page' : undefined}
-              className="-mb-px flex min-h-11 items-center border-b-2 border-transparent px-3 whitespace-nowrap -outline-offset-2 text-soft hover:text-ink aria-[current=page]:border-seal aria-[current=page]:text-ink"
+              className="relative flex min-h-11 items-center px-3 whitespace-nowrap -outline-offset-2 text-soft after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:bg-seal lg:-mb-px"
             >
               {title[language]}
               {count !== undefined && count.n > 0 && (
