@@ -76,8 +76,11 @@ function memoryNote({ bytes, maxBytes }: { bytes: number; maxBytes: number }, la
 
 function sinceNote(since: Date, { timeZone, language }: { timeZone: string; language: Language }): string {
   const moment = since.toLocaleString(language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
     hourCycle: 'h23',
     timeZone,
   });
