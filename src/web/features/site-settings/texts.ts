@@ -16,8 +16,8 @@ export const siteSettingsTexts = {
   },
   language: { en: 'Language', ja: '言語', shown: 'en' },
   languageHint: {
-    en: 'Also the language of this desk. Visitors who have chosen a language themselves keep theirs.',
-    ja: 'この管理画面の言語にもなります。自分で言語を選んだ訪問者には、その言語で表示されます。',
+    en: 'For visitors who have not chosen one themselves. Also the language of this desk.',
+    ja: '言語を選んでいない訪問者に表示する言語です。この管理画面の言語にもなります。',
     shown: 'en',
   },
   quoted: {
