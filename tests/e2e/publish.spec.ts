@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { longDate } from '../../src/shared/dates.ts';
 import { demoPhotoPaths, WITHOUT_PHOTOS } from '../support/example-photos.ts';
+import { smallPhoto } from '../support/small-photo.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
@@ -123,6 +124,22 @@ test('[AUTH-4] signed out while saving: the owner is told and led back to the do
   }
   await page.request.post('/api/auth/logout');
   await editor.getByRole('button', { name: 'Save Photos' }).click();
+  await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
+  await expect(page).toHaveURL('/login');
+});
+
+test('[AUTH-4] a desk left open until its session ended: photos dropped on it lead back to the door', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  await page.getByRole('button', { name: 'New Collection' }).click();
+  await page.request.post('/api/auth/logout');
+  const buffer = await smallPhoto(1);
+  await page
+    .getByRole('dialog')
+    .getByLabel('Choose photos')
+    .setInputFiles([1, 2, 3].map((n) => ({ name: `${n}.jpg`, mimeType: 'image/jpeg', buffer })));
   await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
   await expect(page).toHaveURL('/login');
 });

@@ -2,6 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { AppError, type ErrorCode, errorBody, errorStatus } from '../../shared/errors.ts';
 
+/** Without words of ours the log would take the error's, which may repeat what was to be stored. */
+const CALL_FAILED = 'A call failed';
+
 /** Fastify's own refusals (bad JSON, too large, wrong type) carry a status; it finds our code for it. */
 function codeOf(error: FastifyError): ErrorCode | undefined {
   const { statusCode } = error;
@@ -20,13 +23,13 @@ export function installErrorHandler(app: FastifyInstance): void {
   });
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     if (error instanceof AppError) {
-      if (error.status >= 500) request.log.error(error);
+      if (error.status >= 500) request.log.error(error, CALL_FAILED);
       // The message alone: the original's clients compare it (AUTH-3).
       return reply.code(error.status).send(errorBody(error.code, error.message));
     }
     const code = codeOf(error);
     if (code !== undefined) return reply.code(errorStatus[code]).send(errorBody(code, error.message));
-    request.log.error(error);
+    request.log.error(error, CALL_FAILED);
     return reply.code(500).send(errorBody('internal', 'Something went wrong on the server'));
   });
 }

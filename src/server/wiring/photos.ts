@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
+import type { Db } from '../db/connect.ts';
 import { runtimeOf } from '../env.ts';
 import { createCounters } from '../features/cache/counters.ts';
 import { cacheRoutes } from '../features/cache/routes.ts';
@@ -15,8 +16,11 @@ import { openMediaFolder } from '../platform/media-store.ts';
 import { createSafeFetch } from '../platform/safe-fetch.ts';
 import type { Ground } from './ground.ts';
 
-/** Tried again while a source may come back: 30 s, 1 min, 2 min … for about an hour. */
-const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true };
+/**
+ * Tried again while a source may come back: 30 s, 1 min, 2 min … for about an hour. What a killed process was at is taken
+ * up once its heartbeat has been missed, not a quarter of an hour later.
+ */
+const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true, heartbeatSeconds: 60 };
 
 /** Days and their photos: saved, copied, prepared, shown, cropped, counted. */
 export async function wirePhotos(ground: Ground): Promise<Photos> {
@@ -48,11 +52,9 @@ export async function wirePhotos(ground: Ground): Promise<Photos> {
     options: { ...PHOTO_JOB, policy: 'short' },
   });
 
-  collectionsRoutes(app, {
-    db,
-    today: site.today,
-    onSaved: async (collectionId) => void (await jobs.send('index-collection', { collectionId })),
-  });
+  const sendToIndex = async (collectionId: number, within: Db) =>
+    void (await jobs.send('index-collection', { collectionId }, { within }));
+  collectionsRoutes(app, { db, today: site.today, onSaved: sendToIndex });
   await imagesRoutes(app, {
     photos,
     // A visitor may name the photos of published days and no other address of the world.
@@ -60,15 +62,7 @@ export async function wirePhotos(ground: Ground): Promise<Photos> {
       (await isOwner(request)) || isPublishedPhoto(db, url, site.today()),
     prepare: async (sha256) => void (await jobs.send('prepare-photo', { sha256 }, { singletonKey: sha256 })),
   });
-  cropRoutes(
-    app,
-    createCrops({
-      db,
-      photos,
-      onChanged: async (collectionId, tx) =>
-        void (await jobs.send('index-collection', { collectionId }, { within: tx })),
-    }),
-  );
+  cropRoutes(app, createCrops({ db, photos, onChanged: sendToIndex }));
   await cacheRoutes(app, {
     images: photos.cache,
     counters,

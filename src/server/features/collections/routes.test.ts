@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import {
@@ -30,6 +31,27 @@ beforeEach(async () => {
 
 const create = (body: Record<string, unknown>) =>
   gallery.call(createCollection, { body: body as never }, { headers });
+
+test('[COL-5, API-3] a day whose work cannot be handed over is not saved: the owner may simply try again', async () => {
+  await create({ date: '2026-11-01', photoUrls: urls('a') });
+  const change = () =>
+    gallery.call(
+      updateCollection,
+      { params: { date: '2026-11-01' }, body: { photoUrls: urls('b') } },
+      { headers },
+    );
+  await gallery.db.execute(sql`alter schema pgboss rename to away`);
+  try {
+    expect((await create({ date: '2026-11-02', photoUrls: urls('b') })).status).toBe(500);
+    expect((await change()).status).toBe(500);
+  } finally {
+    await gallery.db.execute(sql`alter schema away rename to pgboss`);
+  }
+  const { body } = await gallery.call(listAllCollections, {}, { headers });
+  expect(body).toMatchObject([{ date: '2026-11-01', photoUrls: urls('a') }]);
+  expect((await create({ date: '2026-11-02', photoUrls: urls('b') })).status).toBe(201);
+  expect((await change()).status).toBe(200);
+});
 
 describe('creating a day', () => {
   test('[COL-5] the date defaults to today in the site’s time zone', async () => {

@@ -25,8 +25,8 @@ interface CollectionsOptions {
   db: Db;
   /** Today in the site's time zone (TODAY-4). */
   today: () => DateString;
-  /** A day has new photos: copy, read and prepare them. */
-  onSaved: (collectionId: number) => Promise<void>;
+  /** A day has new photos: copied, read and prepared if and only if `within` commits. */
+  onSaved: (collectionId: number, within: Db) => Promise<void>;
 }
 
 export function collectionsRoutes(app: FastifyInstance, { db, today, onSaved }: CollectionsOptions): void {
@@ -45,15 +45,21 @@ export function collectionsRoutes(app: FastifyInstance, { db, today, onSaved }: 
   });
 
   route(app, createCollection, async ({ body, reply }) => {
-    const id = await db.transaction((tx) => createDay(tx, { ...body, date: body.date ?? today() }));
-    await onSaved(id);
+    const id = await db.transaction(async (tx) => {
+      const created = await createDay(tx, { ...body, date: body.date ?? today() });
+      await onSaved(created, tx);
+      return created;
+    });
     reply.code(201);
     return getOne(db, { id });
   });
 
   route(app, updateCollection, async ({ params, body }) => {
-    const id = await db.transaction((tx) => changeDay(tx, params.date, body));
-    await onSaved(id);
+    const id = await db.transaction(async (tx) => {
+      const changed = await changeDay(tx, params.date, body);
+      await onSaved(changed, tx);
+      return changed;
+    });
     return getOne(db, { id });
   });
 

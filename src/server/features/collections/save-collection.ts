@@ -57,7 +57,7 @@ function taken(date: DateString): AppError {
  * For each new place the place the photo had before; undefined for a photo that is new. A photo that was cropped, or
  * is no longer, since the owner began to edit is still the same photo: `originalOf` says what a url was cut from.
  */
-export function originsOf(
+function originsOf(
   before: readonly string[],
   after: readonly string[],
   originalOf = (url: string) => url,

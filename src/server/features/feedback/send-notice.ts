@@ -4,7 +4,7 @@ import type { Letter } from '../../platform/mailer.ts';
 import { feedbackNotice } from './letters.ts';
 import { findFeedbackById } from './queries.ts';
 
-/** How this feature sends mail; wired in app.ts. */
+/** How this feature sends mail; see wiring/letters.ts. */
 export interface Outbox {
   /** Undefined where mail is not set up. */
   account(): Promise<MailAccount | undefined>;

@@ -14,11 +14,14 @@ let server: ImageServer;
 let source: Server;
 let sourceHost: string;
 const served = new Map<string, Buffer | number>();
+/** Done before an answer is given. */
+let meanwhile: () => Promise<unknown> = async () => {};
 let fetches = 0;
 
 beforeAll(async () => {
-  source = createServer((request, reply) => {
+  source = createServer(async (request, reply) => {
     fetches += 1;
+    await meanwhile();
     const answer = served.get(request.url ?? '');
     if (Buffer.isBuffer(answer)) reply.end(answer);
     else reply.writeHead(answer ?? 404).end();
@@ -340,6 +343,33 @@ describe('publishing', () => {
     served.set('/broken.jpg', await testPicture({ seed: 3009 }));
     await server.photos.indexCollection(day?.id ?? 0);
     expect(await indexed()).toEqual(urls.map((url, index) => ({ index, url, camera: 'Unknown Camera' })));
+  });
+
+  test('a photo that the owner replaces while it is being copied leaves no camera data at its place', async () => {
+    const [slow, next] = ['/slow.jpg', '/next.jpg'].map((path) => `http://${sourceHost}${path}`);
+    for (const [n, path] of ['/slow.jpg', '/next.jpg'].entries()) {
+      served.set(path, await testPicture({ seed: 3100 + n }));
+    }
+    const photoUrls = (url = '') => [url, ...Array.from({ length: 4 }, () => 'data:image/png;base64,AAAA')];
+    const [day] = await server.db
+      .insert(photoCollections)
+      .values({ date: '2026-11-19', photoUrls: photoUrls(slow) })
+      .returning();
+    const id = day?.id ?? 0;
+    const urls = async () =>
+      (await server.db.select().from(photoMetadata).where(eq(photoMetadata.collectionId, id))).map(
+        ({ photoUrl }) => photoUrl,
+      );
+    meanwhile = () =>
+      server.db
+        .update(photoCollections)
+        .set({ photoUrls: photoUrls(next) })
+        .where(eq(photoCollections.id, id));
+    await server.photos.indexCollection(id);
+    meanwhile = async () => {};
+    expect(await urls()).toEqual([]);
+    await server.photos.indexCollection(id);
+    expect(await urls()).toEqual([next]);
   });
 
   test('a day deleted in the meantime is nothing to do', async () => {

@@ -88,7 +88,10 @@ interface PhotoInCollection {
   camera: CameraData;
 }
 
-/** What camera searches and the metadata panel know of a photo of a day; what was there before is replaced. */
+/**
+ * What camera searches and the metadata panel know of a photo of a day; what was there before is replaced. Nothing is
+ * written where the place shows another photo by now: copying takes its time, and the owner may have moved on.
+ */
 export async function savePhotoMetadata(db: Db, { camera, ...place }: PhotoInCollection): Promise<void> {
   const values = {
     ...place,
@@ -103,8 +106,16 @@ export async function savePhotoMetadata(db: Db, { camera, ...place }: PhotoInCol
     dateTaken: momentTaken(camera) ?? null,
     exifData: camera,
   };
-  await db
-    .insert(photoMetadata)
-    .values(values)
-    .onConflictDoUpdate({ target: [photoMetadata.collectionId, photoMetadata.photoIndex], set: values });
+  await db.transaction(async (tx) => {
+    const [day] = await tx
+      .select({ photoUrls: photoCollections.photoUrls })
+      .from(photoCollections)
+      .where(eq(photoCollections.id, place.collectionId))
+      .for('share');
+    if (day?.photoUrls[place.photoIndex] !== place.photoUrl) return;
+    await tx
+      .insert(photoMetadata)
+      .values(values)
+      .onConflictDoUpdate({ target: [photoMetadata.collectionId, photoMetadata.photoIndex], set: values });
+  });
 }

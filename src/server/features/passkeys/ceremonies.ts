@@ -154,8 +154,6 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
   };
 }
 
-export type Ceremonies = ReturnType<typeof createCeremonies>;
-
 const described = ({ credentialId, transports }: PasskeyRow) => ({ id: credentialId, transports });
 
 /** The library throws for every answer that does not fit: wrong origin, challenge, counter, signature. */

@@ -1,11 +1,14 @@
 import { rm } from 'node:fs/promises';
+import type { Collection } from '../../../shared/collections.ts';
 import type { Db } from '../../db/connect.ts';
 import type { VideoEncoder } from '../../platform/video-encoder.ts';
 import { saveProgress, type VideoJob } from './queries.ts';
 import type { VideoCache } from './video-cache.ts';
-import type { VideoDay } from './videos.ts';
 
 const REPORT_EVERY_MS = 1000;
+
+/** What a video is made of: the day's photos as they are shown now, cropped where they are cropped. */
+export type VideoDay = Pick<Collection, 'photoUrls' | 'photos'>;
 
 export interface MakeVideoOptions {
   db: Db;

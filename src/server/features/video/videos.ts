@@ -2,11 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Collection } from '../../../shared/collections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
 import type { VideoEncoder } from '../../platform/video-encoder.ts';
-import { makeVideo } from './make-video.ts';
+import { makeVideo, type VideoDay } from './make-video.ts';
 import {
   findOpenJobs,
   findVideo,
@@ -21,9 +20,6 @@ import type { VideoCache } from './video-cache.ts';
 /** Part of every key: a change of the film's look makes all of them anew. */
 const RECIPE = 'stills-1';
 const LOOK_AGAIN_MS = 500;
-
-/** What a video is made of: the day's photos as they are shown now, cropped where they are cropped. */
-export type VideoDay = Pick<Collection, 'photoUrls' | 'photos'>;
 
 export interface VideosOptions {
   db: Db;

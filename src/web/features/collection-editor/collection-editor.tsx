@@ -19,7 +19,7 @@ import { dayShowing, type PhotoDays } from './photo-days.ts';
 import { PhotoSlot } from './photo-slot.tsx';
 import { PhotoSlots } from './photo-slots.tsx';
 import { SlotThumbnail } from './slot-thumbnail.tsx';
-import { isUnderway, type SlotUploads, uploadSummary } from './slot-uploads.ts';
+import { isSignedOut, isUnderway, type SlotUploads, uploadSummary } from './slot-uploads.ts';
 import { editorTexts } from './texts.ts';
 import { useDayForm } from './use-day-form.ts';
 import { usePhotoPlaces } from './use-photo-places.ts';
@@ -84,7 +84,7 @@ export function CollectionEditor({
   useEffect(() => {
     if (files) takeFirstFiles([...files]);
   }, [files]);
-  const save = useSaveDay({ before: collection, ...on });
+  const save = useSaveDay({ before: collection, signedOut: isSignedOut(uploads), ...on });
   const [asking, setAsking] = useState(false);
   const dragging = useRef(false);
   const unsaved = (isDirty || uploads.byId.size > 0) && !save.isSuccess;

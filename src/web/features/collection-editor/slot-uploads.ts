@@ -13,6 +13,8 @@ export interface SlotUpload {
   readonly sent: number;
   readonly photo?: UploadedPhoto;
   readonly failure?: string;
+  /** It failed because the session has ended. */
+  readonly signedOut?: boolean;
 }
 
 export interface SlotUploads {
@@ -25,6 +27,11 @@ export interface SlotUploads {
 
 export function isUnderway(upload: SlotUpload | undefined): boolean {
   return upload?.status === 'waiting' || upload?.status === 'sending';
+}
+
+/** True once the server has refused a photo for want of a session (AUTH-4). */
+export function isSignedOut(uploads: SlotUploads): boolean {
+  return [...uploads.byId.values()].some(({ signedOut }) => signedOut === true);
 }
 
 /** How many uploads there are, how many have arrived, and whether any is still on its way. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Collection, createCollection, updateCollection } from '../../../shared/collections.ts';
 import { call, HttpError, isAuthenticationFailure } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -17,17 +17,28 @@ const SIGNED_OUT_REDIRECT_DELAY_MS = 500;
 interface SaveDayOptions {
   /** The day as it was; without it a new one is made. */
   before: Collection | undefined;
+  /** The session has ended while photos were on their way. */
+  signedOut: boolean;
   onSaved: () => void;
   onSignedOut: () => void;
 }
 
 /** Creates or changes a day and says how it went (COL-4, AUTH-4). */
-export function useSaveDay({ before, onSaved, onSignedOut }: SaveDayOptions) {
+export function useSaveDay({ before, signedOut, onSaved, onSignedOut }: SaveDayOptions) {
   const t = useTexts(editorTexts);
   const { show } = useToast();
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+
+  const leadToDoor = () => {
+    show({ title: t.unauthorized, description: t.loggedOut, tone: 'destructive' });
+    timer.current = setTimeout(onSignedOut, SIGNED_OUT_REDIRECT_DELAY_MS);
+  };
+  const onRefusedPhoto = useEffectEvent(leadToDoor);
+  useEffect(() => {
+    if (signedOut) onRefusedPhoto();
+  }, [signedOut]);
 
   return useMutation({
     meta: { saysSignedOut: true },
@@ -44,8 +55,7 @@ export function useSaveDay({ before, onSaved, onSignedOut }: SaveDayOptions) {
     },
     onError: (error) => {
       if (isAuthenticationFailure(error)) {
-        show({ title: t.unauthorized, description: t.loggedOut, tone: 'destructive' });
-        timer.current = setTimeout(onSignedOut, SIGNED_OUT_REDIRECT_DELAY_MS);
+        leadToDoor();
         return;
       }
       // Somebody, perhaps the owner in another tab, was faster: the desk must know of that day.

@@ -67,6 +67,16 @@ test("[COL-6] a refused file keeps its place with the server's sentence and can 
   expect(queue.snapshot().get(id)).not.toHaveProperty('failure');
 });
 
+test('[AUTH-4] a photo refused for want of a session says so; another failure does not', async () => {
+  const { queue, requests } = handNetwork();
+  const [first = '', second = ''] = ['a', 'b'].map((name) => queue.add(file(name)));
+  requests[0]?.reject(new HttpError(401, JSON.stringify({ message: 'Unauthorized' }), 'Unauthorized'));
+  requests[1]?.reject(new TypeError('offline'));
+  await settle();
+  expect(queue.snapshot().get(first)).toMatchObject({ status: 'failed', signedOut: true });
+  expect(queue.snapshot().get(second)).toMatchObject({ status: 'failed', signedOut: false });
+});
+
 test('[COL-6] a network failure has words of its own and stops no other file', async () => {
   const { queue, requests } = handNetwork();
   const [first = '', second = ''] = ['a', 'b'].map((name) => queue.add(file(name)));

@@ -1,6 +1,6 @@
 import type { UploadedPhoto } from '../../../shared/images.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
-import { HttpError } from '../../lib/call.ts';
+import { HttpError, isAuthenticationFailure } from '../../lib/call.ts';
 import type { SendPhoto } from './send-photo.ts';
 
 /** Two at a time fill a phone's uplink; more would only make each of them slower to be finished. */
@@ -17,6 +17,8 @@ export interface Upload {
   readonly photo?: UploadedPhoto;
   /** Why it failed: the server's sentence where it sent one. */
   readonly failure?: string;
+  /** It failed because the session has ended: no retry helps. */
+  readonly signedOut?: boolean;
 }
 
 export interface UploadQueue {
@@ -71,7 +73,11 @@ export function createUploadQueue({ send, texts }: UploadQueueOptions): UploadQu
     } catch (error) {
       // A removed upload is no longer there to be changed.
       const sentence = error instanceof HttpError ? error.sentence : undefined;
-      change(id, { status: 'failed', failure: sentence || texts().failed });
+      change(id, {
+        status: 'failed',
+        failure: sentence || texts().failed,
+        signedOut: isAuthenticationFailure(error),
+      });
     } finally {
       running.delete(id);
       startNext();

@@ -1,10 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listVideos, type Video } from '../../../shared/video.ts';
-import { call } from '../../lib/call.ts';
+import { call, isAuthenticationFailure } from '../../lib/call.ts';
 
 const LOOK_AGAIN_MS = 1000;
+const MAX_RETRIES = 30;
 
 export const isOpen = ({ state }: Video) => state === 'waiting' || state === 'making';
+
+/** The server may restart in the middle; the video goes on, and so does the looking. A session that has ended stays so. */
+export function mayTryAgain(failures: number, error: Error): boolean {
+  return failures < MAX_RETRIES && !isAuthenticationFailure(error);
+}
 
 /** The videos asked for lately; looked at again every second while one is on its way, whoever asked for it. */
 export const videosQuery = (via = call) =>
@@ -13,7 +19,6 @@ export const videosQuery = (via = call) =>
     queryFn: ({ signal }) => via(listVideos, {}, { signal }),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(isOpen) ? LOOK_AGAIN_MS : false),
-    // The server may restart in the middle; the video goes on, and so does the looking.
-    retry: (failures: number) => failures < 30,
+    retry: mayTryAgain,
     retryDelay: LOOK_AGAIN_MS,
   });

@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { HttpError } from '../../lib/call.ts';
+import { mayTryAgain, videosQuery } from './videos-query.ts';
+
+test('[VID-1] [AUTH-3] a restart of the server is waited for; a session that has ended is told at once', async () => {
+  const signedOut = new HttpError(401, JSON.stringify({ message: 'Unauthorized' }), '');
+  expect(mayTryAgain(0, new TypeError('Failed to fetch'))).toBe(true);
+  expect(mayTryAgain(0, signedOut)).toBe(false);
+
+  let asked = 0;
+  const refusing = async () => {
+    asked += 1;
+    throw signedOut;
+  };
+  await expect(new QueryClient().fetchQuery(videosQuery(refusing))).rejects.toBe(signedOut);
+  expect(asked).toBe(1);
+});
