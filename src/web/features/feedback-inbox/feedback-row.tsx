@@ -36,7 +36,7 @@ export function FeedbackRow({ feedback, open, onToggle, children }: FeedbackRowP
           />
           <span className={`truncate ${unread ? 'font-medium' : ''}`}>{name}</span>
           <span
-            className={`truncate max-md:col-start-2 max-md:row-start-2 ${unread ? '' : 'text-soft'} ${open ? 'max-md:hidden md:invisible' : ''}`}
+            className={`truncate max-md:col-start-2 max-md:row-start-2 ${status === 'answered' ? '' : 'max-md:col-end-4'} ${unread ? '' : 'text-soft'} ${open ? 'max-md:hidden md:invisible' : ''}`}
           >
             {message.slice(0, 200)}
           </span>
