@@ -5,10 +5,13 @@ import { watchSignOut } from '../../features/auth/sign-out-watch.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
 import { unreadQuery } from '../../features/feedback-inbox/feedback-queries.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
+import { siteSettingsQuery } from '../../features/site-settings/site-settings-query.ts';
 import { useOauthReturn } from '../../features/storage/use-oauth-return.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { TimeZoneContext } from '../../lib/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
+import { dismissToasts } from '../../ui/use-toast.ts';
 import { ownerTexts } from '../owner-texts.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { AdminHeader } from './admin-header.tsx';
@@ -23,6 +26,7 @@ export function AdminPage() {
   const user = useQuery(userQuery());
   const { data: site } = useQuery(siteQuery());
   const { data: feedback } = useQuery({ ...unreadQuery(), enabled: Boolean(user.data) });
+  const { data: settings } = useQuery({ ...siteSettingsQuery, enabled: Boolean(user.data) });
   const unread = feedback?.unread ?? 0;
   const [pathname, navigate] = useLocation();
   const section =
@@ -43,20 +47,26 @@ export function AdminPage() {
   return (
     <div className="mx-auto max-w-[1400px] px-5 pb-24 text-[14px] md:px-10">
       {user.data && (
-        <>
+        <TimeZoneContext value={settings?.timeZone}>
           <AdminHeader username={user.data.username} />
           <AdminNav
             label={t.sections}
             counts={{ feedback: { n: unread, label: fillIn(t.unread, { n: unread }) } }}
           />
-          <main key={section.slug} tabIndex={-1} className="outline-none">
+          {/* Before any form of the desk answers: what the last try said would contradict it. */}
+          <main
+            key={section.slug}
+            tabIndex={-1}
+            onSubmitCapture={() => dismissToasts()}
+            className="outline-none"
+          >
             <TooltipProvider>
               <Suspense fallback={<Waiting text={t.loading} />}>
                 <Section />
               </Suspense>
             </TooltipProvider>
           </main>
-        </>
+        </TimeZoneContext>
       )}
       {user.isPending && <Waiting text={t.loading} />}
       {user.isError && (
