@@ -83,6 +83,15 @@ export const CollectionInput = z.object({
 });
 export type CollectionInput = z.infer<typeof CollectionInput>;
 
+export const CollectionChange = z.extend(CollectionInput, {
+  /** The photos of the day as its editor was opened: a day that shows others by now is not written over. */
+  before: z.optional(z.array(z.string())),
+});
+export type CollectionChange = z.infer<typeof CollectionChange>;
+
+/** The message of the 409 for a change whose `before` is not what the day shows any more. */
+export const DAY_CHANGED_ELSEWHERE = 'The photos of this day were changed elsewhere in the meantime';
+
 const byDate = z.object({ date: DateString });
 
 export const listCollections = endpoint({
@@ -134,8 +143,9 @@ export const updateCollection = endpoint({
   access: 'owner',
   summary: 'Change a day, or move it to another date; what the body leaves out stays',
   params: byDate,
-  maxBodyBytes: MAX_DAY_BODY_BYTES,
-  body: CollectionInput,
+  // The photos of before may be embedded pictures like those of after.
+  maxBodyBytes: 2 * MAX_DAY_BODY_BYTES,
+  body: CollectionChange,
   answer: Collection,
 });
 

@@ -112,6 +112,41 @@ test('[COL-3] photos are put in order by keyboard alone, and Escape puts one bac
   await expect(editor.getByLabel('Photo 2 URL')).toHaveValue(picture);
 });
 
+test('[COL-4] a day changed elsewhere while its editor is open is not written over unasked', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  const address = (name: string, n: number) => `${gallery.url}/seal.svg?${name}=${n}`;
+  const day = (name: string) => ({ photoUrls: [1, 2, 3, 4, 5].map((n) => address(name, n)) });
+  const url = `/api/collections/${DAY.input}`;
+  await page.request.post('/api/collections', { data: { date: DAY.input, ...day('mine') } });
+  await page.reload();
+  await page.getByRole('button', { name: `Edit the collection of ${DAY.shown}` }).click();
+  const editor = page.getByRole('dialog');
+  const first = editor.getByLabel('Photo 1 URL');
+  const save = editor.getByRole('button', { name: 'Save Photos' });
+  const notice = editor.getByText('changed elsewhere in the meantime');
+
+  await page.request.put(url, { data: day('other') });
+  await first.fill(address('new', 1));
+  await save.click();
+  await expect(notice).toBeInViewport();
+  await expect(first).toHaveValue(address('new', 1));
+  await editor.getByRole('button', { name: 'Take the other' }).click();
+  await expect(notice).toBeHidden();
+  await expect(first).toHaveValue(address('other', 1));
+
+  await page.request.put(url, { data: day('third') });
+  await first.fill(address('new', 1));
+  await save.click();
+  await editor.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(editor).toBeHidden();
+  const days = await (await page.request.get('/api/collections')).json();
+  const [saved] = days.filter(({ date }: { date: string }) => date === DAY.input);
+  expect(saved.photoUrls).toEqual([address('new', 1), ...day('other').photoUrls.slice(1)]);
+});
+
 test('[AUTH-4] signed out while saving: the owner is told and led back to the door', async ({
   page,
   gallery,

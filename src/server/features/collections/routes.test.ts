@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import {
   type Collection,
   createCollection,
+  DAY_CHANGED_ELSEWHERE,
   deleteCollection,
   getRandomCollection,
   getTodaysCollection,
@@ -192,6 +193,29 @@ describe('changing a day', () => {
       'caption 3',
       undefined,
     ]);
+  });
+
+  test('[COL-4] a day whose photos were changed elsewhere since the editor was opened is not written over', async () => {
+    await create({ date: '2026-11-18', photoUrls: urls('a') });
+    await change('2026-11-18', { photoUrls: urls('b'), before: urls('a') });
+    const late = { photoUrls: urls('c'), title: { en: 'Late', ja: '' } };
+    const refused = await change('2026-11-18', { ...late, before: urls('a') });
+    expect(refused).toMatchObject({ status: 409, body: { message: DAY_CHANGED_ELSEWHERE } });
+    const [day] = (await gallery.call(listCollections, { query: {} })).body as Collection[];
+    expect(day).toMatchObject({ photoUrls: urls('b') });
+    expect(day?.title).toBeUndefined();
+    // Who has seen the other version may write over it, and a caller that names none asks for no comparison.
+    expect((await change('2026-11-18', { ...late, before: urls('b') })).status).toBe(200);
+    // The same once more: its first answer was lost.
+    expect((await change('2026-11-18', { ...late, before: urls('b') })).status).toBe(200);
+    expect((await change('2026-11-18', { photoUrls: urls('a') })).status).toBe(200);
+  });
+
+  test('[COL-4] an old day with fewer photos can be compared too', async () => {
+    const photoUrls = urls('a').slice(0, 3);
+    await gallery.db.insert(photoCollections).values({ date: '2026-11-18', photoUrls });
+    const { status } = await change('2026-11-18', { photoUrls: urls('b'), before: photoUrls });
+    expect(status).toBe(200);
   });
 
   test('[API-3] an unknown date answers 404, a taken one 409, and nothing is half-written', async () => {
