@@ -157,10 +157,52 @@ test('[AUTH-4] signed out while saving: the owner is told and led back to the do
   for (const n of [1, 2, 3, 4, 5]) {
     await editor.getByLabel(`Photo ${n} URL`).fill(`${gallery.url}/seal.svg?n=${n}&dl=0`);
   }
+  await editor.getByText('Title, captions, alternative texts').click();
+  await editor.getByLabel('Caption · English').first().fill('Not to be written twice');
+  await editor.getByLabel('Date').fill(DAY.input);
   await page.request.post('/api/auth/logout');
   await editor.getByRole('button', { name: 'Save Photos' }).click();
   await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
   await expect(page).toHaveURL('/login');
+
+  await page.getByLabel('Password').fill(gallery.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(editor.getByText('What you entered is here again.')).toBeVisible();
+  await expect(editor.getByLabel('Date')).toHaveValue(DAY.input);
+  await expect(editor.getByLabel('Photo 5 URL')).toHaveValue(/n=5&dl=0/);
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/collections')),
+    editor.getByRole('button', { name: 'Save Photos' }).click(),
+  ]);
+  expect(request.postDataJSON().photos[0].caption.en).toBe('Not to be written twice');
+  await expect(editor).toBeHidden();
+  await page.reload();
+  await expect(card(page, DAY.shown)).toBeVisible();
+  await expect(editor).toBeHidden();
+});
+
+test('[COL-3] an editor that is open over midnight keeps the day it was opened with', async ({
+  page,
+  gallery,
+}) => {
+  await page.clock.install();
+  await signIn(page, gallery);
+  await page.getByRole('button', { name: 'New Collection' }).click();
+  const editor = page.getByRole('dialog');
+  // Today has its photos: the day is tomorrow.
+  const hint = editor.getByText('Scheduled: visitors see it once this day begins.');
+  await expect(hint).toBeVisible();
+  const opened = await editor.getByLabel('Date').inputValue();
+  await page.route('/api/site', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), today: '2099-01-01' } });
+  });
+  await page.clock.fastForward('05:00');
+  const asked = page.waitForResponse('/api/site');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await asked;
+  await expect(hint).toBeHidden();
+  await expect(editor.getByLabel('Date')).toHaveValue(opened);
 });
 
 test('[AUTH-4] a desk left open until its session ended: photos dropped on it lead back to the door', async ({

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useUnloadWarning } from '../../ui/use-unload-warning.ts';
 import { twinsOf } from './check-day.ts';
 import { DateField } from './date-field.tsx';
-import { isFree } from './day-form.ts';
+import { type DayForm, isFree } from './day-form.ts';
 import { DayWords } from './day-words.tsx';
 import { EditorFooter } from './editor-footer.tsx';
 import { nextFreeDay } from './next-free-day.ts';
@@ -19,6 +19,7 @@ import { PhotoSlots } from './photo-slots.tsx';
 import { SlotThumbnail } from './slot-thumbnail.tsx';
 import { isSignedOut, isUnderway, type SlotUploads, uploadSummary } from './slot-uploads.ts';
 import { editorTexts } from './texts.ts';
+import { useDayDraft } from './use-day-draft.ts';
 import { useDayForm } from './use-day-form.ts';
 import { useDayVersions } from './use-day-versions.ts';
 import { usePhotoPlaces } from './use-photo-places.ts';
@@ -32,6 +33,8 @@ export interface CollectionEditorProps {
   collection?: Collection | undefined;
   /** The day the owner asked for; without it the next free one, unless the photos propose another. */
   date?: DateString | undefined;
+  /** What was entered before the editor was taken away. */
+  draft?: DayForm | undefined;
   /** Photos that came in before the editor was open. */
   files?: readonly File[] | undefined;
   today: DateString;
@@ -54,6 +57,7 @@ export interface CollectionEditorProps {
 export function CollectionEditor({
   collection,
   date,
+  draft,
   files,
   today,
   published,
@@ -67,14 +71,18 @@ export function CollectionEditor({
   const language = useLanguage();
   const ids = { form: useId(), problem: useId(), save: useId() };
   const start = date ?? nextFreeDay(today, published);
-  const form = useDayForm(collection, start);
+  const form = useDayForm({ collection, date: start, draft });
   const chosenDate = useWatch({ control: form.control, name: 'date' });
   const { errors, isDirty } = form.formState;
-  const { places, free, notice, takeFiles, removePhoto } = usePhotoPlaces({ form, uploads });
+  const { places, free, notice, takeFiles, removePhoto } = usePhotoPlaces({
+    form,
+    uploads,
+    firstNotice: draft ? t.restored : '',
+  });
   const arrivals = useUploadedPhotos({
     form,
     uploads,
-    proposes: collection === undefined && date === undefined,
+    proposes: collection === undefined && date === undefined && draft === undefined,
     otherwise: start,
     today,
     published,
@@ -92,8 +100,9 @@ export function CollectionEditor({
   });
   const [asking, setAsking] = useState(false);
   const dragging = useRef(false);
-  const unsaved = (isDirty || uploads.byId.size > 0) && !save.isSuccess;
+  const unsaved = (isDirty || draft !== undefined || uploads.byId.size > 0) && !save.isSuccess;
   useUnloadWarning(unsaved);
+  const letDraftGo = useDayDraft({ values: form.getValues, seen: versions.seen, unsaved });
 
   const close = () => {
     if (save.isPending) return;
@@ -227,7 +236,10 @@ export function CollectionEditor({
           text={t.discardText}
           confirmLabel={t.discard}
           cancelLabel={t.keepEditing}
-          onConfirm={onClose}
+          onConfirm={() => {
+            letDraftGo();
+            onClose();
+          }}
           onCancel={() => setAsking(false)}
         />
       )}

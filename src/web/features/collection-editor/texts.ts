@@ -98,6 +98,11 @@ export const editorTexts = {
   },
   notAnAddress: { en: 'This is not a web address', ja: 'URL ではありません', shown: 'en' },
   error: { en: 'Error', ja: 'エラー', shown: 'en' },
+  restored: {
+    en: 'What you entered is here again. Photos that had not arrived yet must be chosen once more.',
+    ja: '入力した内容を復元しました。届いていなかった写真は、もう一度選んでください。',
+    shown: 'en',
+  },
   changedElsewhere: {
     en: 'The photos of this day were changed elsewhere in the meantime. Both versions are still there: choose one.',
     ja: 'その間に、この日の写真は別の場所で変更されました。どちらの内容も残っています。選んでください。',
