@@ -70,7 +70,8 @@ export function CollectionEditor({
   const t = useTexts(editorTexts);
   const language = useLanguage();
   const ids = { form: useId(), problem: useId(), save: useId() };
-  const start = date ?? nextFreeDay(today, published);
+  // Midnight, or a day saved elsewhere, must not move what the owner has begun.
+  const [start] = useState(date ?? nextFreeDay(today, published));
   const form = useDayForm({ collection, date: start, draft });
   const chosenDate = useWatch({ control: form.control, name: 'date' });
   const { errors, isDirty } = form.formState;
