@@ -49,11 +49,12 @@ const owners: QueryKey[] = [
 test('[AUTH-2] after the sign-out only what visitors see is left in the browser’s memory', () => {
   const client = createQueryClient();
   for (const key of [...visitors, ...owners]) client.setQueryData(key, ['known']);
-  client.setQueryData(userQuery().queryKey, { id: 1, username: 'admin' });
+  const user: QueryKey = userQuery().queryKey;
+  client.setQueryData(user, { id: 1, username: 'admin', role: 'admin' });
   client.getMutationCache().build(client, { mutationFn: async () => 'an app password' });
   forgetOwner(client);
   const left = client.getQueryCache().getAll();
-  expect(left.map(({ queryKey }) => queryKey)).toEqual([...visitors, userQuery().queryKey]);
-  expect(client.getQueryData(userQuery().queryKey)).toBeNull();
+  expect(left.map(({ queryKey }) => queryKey)).toEqual([...visitors, user]);
+  expect(client.getQueryData(user)).toBeNull();
   expect(client.getMutationCache().getAll()).toEqual([]);
 });
