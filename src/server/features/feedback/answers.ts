@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
 import { feedbackAnswers } from '../../db/schema.ts';
 
@@ -26,10 +26,7 @@ export async function claimAnswer(db: Db, answer: Answer, now: Date): Promise<An
     .onConflictDoUpdate({
       target: [feedbackAnswers.feedbackId, feedbackAnswers.digest],
       set: { begunAt: now },
-      setWhere: and(
-        isNull(feedbackAnswers.sentAt),
-        lt(feedbackAnswers.begunAt, new Date(now.getTime() - ABANDONED_MS)),
-      ),
+      setWhere: sql`${isNull(feedbackAnswers.sentAt)} and ${lt(feedbackAnswers.begunAt, new Date(now.getTime() - ABANDONED_MS))}`,
     })
     .returning();
   if (claimed.length > 0) return 'mine';
