@@ -53,6 +53,17 @@ export const Collection = z.object({
 });
 export type Collection = z.infer<typeof Collection>;
 
+/** A day as its owner knows it. */
+export const OwnCollection = z.extend(Collection, {
+  photos: z.array(
+    z.extend(PhotoDetails, {
+      /** Of a crop: what it was cut from. Visitors must not learn it. */
+      original: z.optional(z.object({ url: z.string(), version: z.string() })),
+    }),
+  ),
+});
+export type OwnCollection = z.infer<typeof OwnCollection>;
+
 const fiveUrls = z
   .array(PhotoUrl, { error: 'Exactly 5 photo URLs are required' })
   .check(z.length(PHOTOS_PER_DAY, { error: 'Exactly 5 photo URLs are required' }));
@@ -108,7 +119,7 @@ export const listAllCollections = endpoint({
   path: '/api/admin/collections',
   access: 'owner',
   summary: 'Every day, the scheduled ones too, newest first',
-  answer: z.array(Collection),
+  answer: z.array(OwnCollection),
 });
 
 export const getTodaysCollection = endpoint({

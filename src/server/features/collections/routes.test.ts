@@ -11,9 +11,10 @@ import {
   getTodaysCollection,
   listAllCollections,
   listCollections,
+  type OwnCollection,
   updateCollection,
 } from '../../../shared/collections.ts';
-import { photoCollections } from '../../db/schema.ts';
+import { photoCollections, photoCrops, photoFiles } from '../../db/schema.ts';
 
 const urls = (name: string) => [1, 2, 3, 4, 5].map((n) => `https://photos.example/${name}/${n}.jpg`);
 
@@ -246,6 +247,36 @@ test('[API-3] a day moved onto a date that is being created: one of them is told
   }
   expect(statuses.filter((status) => status === 409)).toHaveLength(10);
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
+});
+
+test('[COL-6, CROP-5] what a crop was cut from is in the owner’s list, and no visitor learns it', async () => {
+  const sha256 = 'e'.repeat(64);
+  const crop = `/media/crops/${'d'.repeat(64)}.jpg`;
+  const originalUrl = 'https://photos.example/secret/1.jpg';
+  const size = { width: 40, height: 50, thumbhash: 'AAAA' };
+  await gallery.db.insert(photoFiles).values({ sha256, type: 'jpg', bytes: 1, ...size });
+  await gallery.db.insert(photoCrops).values({ url: crop, originalUrl, sha256, x: 0, y: 0, ...size });
+  await create({ date: '2026-11-20', photoUrls: [crop, ...urls('a').slice(1)] });
+
+  const own = (await gallery.call(listAllCollections, {}, { headers })).body as OwnCollection[];
+  expect(own[0]?.photos[0]).toMatchObject({
+    cropped: true,
+    original: { url: originalUrl, version: 'e'.repeat(12) },
+  });
+  expect(own[0]?.photos[1]).not.toHaveProperty('original');
+  for (const [endpoint, args] of [
+    [listCollections, { query: {} }],
+    [getTodaysCollection, {}],
+    [getRandomCollection, {}],
+  ] as const) {
+    // Not the owner's either where visitors ask: a shared cache must not keep it.
+    const { status, body } = await gallery.call(endpoint as typeof listCollections, args as never, {
+      headers,
+    });
+    expect(status).toBe(200);
+    expect(JSON.stringify(body)).toContain(crop);
+    expect(JSON.stringify(body)).not.toMatch(/original|secret|eeeeeeeeeeee/);
+  }
 });
 
 test.each([

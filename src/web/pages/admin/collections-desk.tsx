@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Collection } from '../../../shared/collections.ts';
+import type { Collection, OwnCollection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
 import { allCollectionsQuery } from '../../features/collection-editor/all-collections-query.ts';
@@ -127,7 +127,7 @@ interface EditorWithUploadsProps {
   date?: DateString | undefined;
   draft: DayForm | undefined;
   files?: readonly File[] | undefined;
-  collections: readonly Collection[] | undefined;
+  collections: readonly OwnCollection[] | undefined;
   today: DateString;
   onClose: () => void;
   onSignedOut: () => void;
