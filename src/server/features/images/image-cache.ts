@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts';
 import type { MediaStore } from '../../platform/media-store.ts';
 import { findCroppedPhotos } from './crop-queries.ts';
 import type { DiskCache, StoredPicture } from './disk-cache.ts';
-import type { ImageEngine, MemoryUsage } from './engine.ts';
+import type { ImageEngine } from './engine.ts';
 import type { PhotoLibrary } from './library.ts';
 import { pictureKey } from './photo.ts';
 import { countCameras, findPhotosByUrls, forgetCameras } from './queries.ts';
@@ -16,45 +16,6 @@ const ORDINARY_PHOTO = { width: 6000, height: 4000 };
 /** How many originals are looked for: the newest tell whether the store is there at all. */
 const SAMPLED_ORIGINALS = 5;
 
-/** All that is kept of photos besides the originals, seen from the owner's desk (CACHE-1). */
-export interface ImageCache {
-  /** This process's memory. */
-  memory(): MemoryUsage;
-  /** Visitors' requests that wait for a core in this process. */
-  queue(): { waiting: number; max: number };
-  /**
-   * What lies on disk, and what of these photos is missing there.
-   * @param urls of published photos, newest first
-   */
-  survey(urls: string[]): Promise<Survey>;
-  /** Whether the originals of the newest of these photos can be found. */
-  originals(urls: string[]): Promise<'found' | 'missing' | 'unreadable'>;
-  /** Makes what is missing of one photo. @throws what PhotoLibrary.photoOf throws */
-  prepare(url: string): Promise<void>;
-  /** Empties this process's memory and its disk, on disk what was not used since a moment, if one is given. */
-  clearImages(unusedSinceMs?: number): Promise<void>;
-  /** How many originals' camera data is kept. */
-  countCameras(): Promise<number>;
-  /** Forgets it, for every process: the next to ask reads the original again. */
-  clearCameras(): Promise<void>;
-  /** What this process remembers of photos is asked anew. */
-  forgetPhotos(): void;
-}
-
-export interface Survey {
-  files: number;
-  bytes: number;
-  maxBytes: number;
-  /** On the disk of the cache; undefined where its folder cannot be read and written. */
-  freeBytes: number | undefined;
-  filesByType: Record<'webp' | 'jpeg' | 'png' | 'avif', number>;
-  /** Photos of which at least one picture is missing that the pages will ask for, in the order given. */
-  uncachedUrls: string[];
-  /** Pictures the pages will ask for, and how many of them are there. */
-  expectedPictures: number;
-  preparedPictures: number;
-}
-
 interface ImageCacheOptions {
   db: Db;
   mediaStore: MediaStore;
@@ -64,13 +25,14 @@ interface ImageCacheOptions {
   slots: Slots;
 }
 
-export function createImageCache(options: ImageCacheOptions): ImageCache {
+/** All that is kept of photos besides the originals, as the cache feature's `ImageSource` wants it (CACHE-1). */
+export function createImageCache(options: ImageCacheOptions) {
   const { db, mediaStore, library, engine, disk, slots } = options;
   return {
     memory: engine.memory,
     queue: slots.queue,
 
-    async survey(urls) {
+    async survey(urls: string[]) {
       const freeBytes = await disk.freeBytes();
       // A folder that cannot be read holds nothing for anybody; that it cannot is told beside.
       const pictures = freeBytes === undefined ? [] : await disk.list();
@@ -78,7 +40,7 @@ export function createImageCache(options: ImageCacheOptions): ImageCache {
       return { ...usageOf(pictures), maxBytes, freeBytes, ...(await coverageOf(db, urls, pictures)) };
     },
 
-    async originals(urls) {
+    async originals(urls: string[]): Promise<'found' | 'missing' | 'unreadable'> {
       const photos = await findPhotosByUrls(db, urls.slice(0, SAMPLED_ORIGINALS));
       try {
         const found = await Promise.all([...photos.values()].map((photo) => mediaStore.has(photo)));
@@ -89,9 +51,9 @@ export function createImageCache(options: ImageCacheOptions): ImageCache {
       }
     },
 
-    prepare: async (url) => engine.prepare(await library.photoOf(url)),
+    prepare: async (url: string) => engine.prepare(await library.photoOf(url)),
 
-    async clearImages(unusedSinceMs) {
+    async clearImages(unusedSinceMs?: number) {
       engine.clearMemory();
       await disk.clear(unusedSinceMs);
     },
@@ -107,7 +69,9 @@ export function createImageCache(options: ImageCacheOptions): ImageCache {
   };
 }
 
-function usageOf(pictures: StoredPicture[]): Pick<Survey, 'files' | 'bytes' | 'filesByType'> {
+export type ImageCache = ReturnType<typeof createImageCache>;
+
+function usageOf(pictures: StoredPicture[]) {
   // PNG is never made: the count shows that nothing else lies there.
   const filesByType: Record<ImageFormat | 'png', number> = { webp: 0, jpeg: 0, png: 0, avif: 0 };
   let bytes = 0;
