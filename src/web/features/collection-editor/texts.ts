@@ -98,6 +98,18 @@ export const editorTexts = {
   },
   notAnAddress: { en: 'This is not a web address', ja: 'URL ではありません', shown: 'en' },
   error: { en: 'Error', ja: 'エラー', shown: 'en' },
+  restored: {
+    en: 'What you entered is here again. Photos that had not arrived yet must be chosen once more.',
+    ja: '入力した内容を復元しました。届いていなかった写真は、もう一度選んでください。',
+    shown: 'en',
+  },
+  changedElsewhere: {
+    en: 'The photos of this day were changed elsewhere in the meantime. Both versions are still there: choose one.',
+    ja: 'その間に、この日の写真は別の場所で変更されました。どちらの内容も残っています。選んでください。',
+    shown: 'en',
+  },
+  saveMine: { en: 'Save mine over it', ja: 'こちらの内容で上書き', shown: 'en' },
+  takeOther: { en: 'Take the other', ja: 'もう一方を使う', shown: 'en' },
   saveFailed: { en: 'Failed to save photos', ja: '写真を保存できませんでした', shown: 'en' },
   unauthorized: { en: 'Unauthorized', ja: '認証が必要です', shown: 'en' },
   loggedOut: {
