@@ -10,7 +10,7 @@ export const videoTexts = {
     shown: 'en',
   },
   waiting: { en: 'Waiting for its turn', ja: '順番を待っています', shown: 'en' },
-  making: { en: 'Making the video · {percent}%', ja: '動画を作成中 · {percent}%', shown: 'en' },
+  making: { en: 'Video {percent}%', ja: '動画 {percent}%', shown: 'en' },
   progressOf: { en: 'Video of {date}', ja: '{date}の動画', shown: 'en' },
   cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
   cancelOf: { en: 'Cancel the video of {date}', ja: 'キャンセル: {date}の動画', shown: 'en' },
