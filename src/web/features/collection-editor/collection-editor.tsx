@@ -43,6 +43,8 @@ export interface CollectionEditorProps {
   /** The way files come in; the page fills it. */
   Picker: ComponentType<{ onFiles: (files: File[]) => void; free: number; more: boolean }>;
   onClose: () => void;
+  /** The chosen day has photos already, and the owner wants to see them. */
+  onOpenDay: (date: DateString) => void;
   onSaved: () => void;
   onSignedOut: () => void;
 }
@@ -85,16 +87,21 @@ export function CollectionEditor({
     if (files) takeFirstFiles([...files]);
   }, [files]);
   const save = useSaveDay({ before: collection, ...on });
-  const [asking, setAsking] = useState(false);
+  /** What is wanted instead of this, once the owner agrees to lose what is unsaved. */
+  const [asking, setAsking] = useState<() => void>();
   const dragging = useRef(false);
   const unsaved = (isDirty || uploads.byId.size > 0) && !save.isSuccess;
   useUnloadWarning(unsaved);
 
+  const leaveFor = (go: () => void) => {
+    if (unsaved) setAsking(() => go);
+    else go();
+  };
   const close = () => {
     if (save.isPending) return;
-    if (unsaved) setAsking(true);
-    else onClose();
+    leaveFor(onClose);
   };
+  const openDay = (day: DateString) => leaveFor(() => on.onOpenDay(day));
 
   const trySave = form.handleSubmit(
     (day) => {
@@ -189,6 +196,7 @@ export function CollectionEditor({
             published={published}
             proposal={arrivals.proposal}
             onChosen={arrivals.onDateChosen}
+            onOpenDay={openDay}
           />
           <Picker onFiles={takeFiles} free={free} more={free < places.length} />
         </div>
@@ -233,8 +241,8 @@ export function CollectionEditor({
           text={t.discardText}
           confirmLabel={t.discard}
           cancelLabel={t.keepEditing}
-          onConfirm={onClose}
-          onCancel={() => setAsking(false)}
+          onConfirm={asking}
+          onCancel={() => setAsking(undefined)}
         />
       )}
     </Dialog>

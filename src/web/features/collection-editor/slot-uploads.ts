@@ -13,6 +13,8 @@ export interface SlotUpload {
   readonly sent: number;
   readonly photo?: UploadedPhoto;
   readonly failure?: string;
+  /** The server, or the limit, will never take this file: trying again is of no use. */
+  readonly refused?: boolean;
 }
 
 export interface SlotUploads {

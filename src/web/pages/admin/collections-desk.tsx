@@ -84,12 +84,17 @@ export function CollectionsDesk() {
       />
       {site && work && work.kind !== 'delete' && (
         <EditorWithUploads
+          key={work.kind === 'edit' ? work.collection.id : 'new'}
           {...(work.kind === 'edit'
             ? { collection: work.collection }
             : { date: work.date, files: work.files })}
           collections={list.data}
           today={today}
           onClose={done}
+          onOpenDay={(date) => {
+            const collection = list.data?.find((day) => day.date === date);
+            if (collection) setWork({ kind: 'edit', collection });
+          }}
           onSignedOut={onSignedOut}
         />
       )}
@@ -119,6 +124,7 @@ interface EditorWithUploadsProps {
   collections: readonly Collection[] | undefined;
   today: DateString;
   onClose: () => void;
+  onOpenDay: (date: DateString) => void;
   onSignedOut: () => void;
 }
 
