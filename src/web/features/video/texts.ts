@@ -3,6 +3,8 @@ import type { Text } from '../../lib/texts.ts';
 export const videoTexts = {
   generate: { en: 'Generate video', ja: '動画を生成', shown: 'en' },
   generateOf: { en: 'Generate video of {date}', ja: '動画を生成: {date}', shown: 'en' },
+  download: { en: 'Download video', ja: '動画をダウンロード', shown: 'en' },
+  downloadOf: { en: 'Download video of {date}', ja: '動画をダウンロード: {date}', shown: 'en' },
   started: { en: 'Generating video', ja: '動画を生成しています', shown: 'en' },
   startedMore: {
     en: 'The download starts by itself when it is done.',
