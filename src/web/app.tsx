@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { languageOf, siteQuery } from './features/site/site-query.ts';
 import { LanguageContext } from './lib/texts.ts';
 import { findPage, notFoundPage } from './pages/page-list.ts';
+import { LoadBoundary } from './ui/load-boundary.tsx';
 import { ToastHost } from './ui/toast-host.tsx';
 
 export function App() {
@@ -18,9 +19,11 @@ export function App() {
 
   return (
     <LanguageContext value={language}>
-      <Suspense>
-        <Component />
-      </Suspense>
+      <LoadBoundary key={pathname}>
+        <Suspense>
+          <Component />
+        </Suspense>
+      </LoadBoundary>
       <ToastHost />
     </LanguageContext>
   );

@@ -5,6 +5,7 @@ import { FloatingHearts, useFloatingHearts } from '../features/likes/floating-he
 import { LikeButton } from '../features/likes/like-button.tsx';
 import { useLikes } from '../features/likes/use-likes.ts';
 import { ShareActions } from '../features/share/share-actions.tsx';
+import { LoadBoundary } from '../ui/load-boundary.tsx';
 import { Viewer, type ViewerProps } from '../viewer/viewer.tsx';
 
 type PhotoViewerProps = Omit<ViewerProps, 'likes' | 'actions' | 'onDoubleTap' | 'screen'>;
@@ -27,9 +28,11 @@ export function PhotoViewer(props: PhotoViewerProps) {
           <>
             <ShareActions photo={{ ...photo, date: photo.collection.date }} siteName={props.siteName} />
             {user && (
-              <Suspense>
-                <OwnerTools photo={photo} onScreen={setScreen} />
-              </Suspense>
+              <LoadBoundary>
+                <Suspense>
+                  <OwnerTools photo={photo} onScreen={setScreen} />
+                </Suspense>
+              </LoadBoundary>
             )}
           </>
         )}

@@ -5,7 +5,8 @@ interface FieldWords {
   /** Keeps the label for assistive technology only, where the place already says it. */
   labelHidden?: boolean | undefined;
   hint?: ReactNode;
-  error?: string | undefined;
+  /** Why it is wrong; a way out of it may stand beside the words. */
+  error?: ReactNode;
   /** Wrong, though the words for it stand elsewhere: `describedBy` names that place. */
   invalid?: boolean | undefined;
   describedBy?: string | undefined;
@@ -49,7 +50,7 @@ export function SelectField({ className = '', ...props }: SelectFieldProps) {
   const { words, input } = useField(props);
   return (
     <FieldFrame {...words} className={className}>
-      <select {...input} className={`${box} [&>option]:bg-paper`} />
+      <select {...input} className={`${box} max-md:min-h-11 [&>option]:bg-paper`} />
     </FieldFrame>
   );
 }
@@ -60,7 +61,7 @@ function useField<Props extends FieldWords>({
   labelHidden = false,
   hint,
   error,
-  invalid = error !== undefined,
+  invalid = Boolean(error),
   describedBy = '',
   ...rest
 }: Props) {

@@ -46,6 +46,8 @@ export interface CollectionEditorProps {
   /** The way files come in; the page fills it. */
   Picker: ComponentType<{ onFiles: (files: File[]) => void; free: number; more: boolean }>;
   onClose: () => void;
+  /** The chosen day has photos already, and the owner wants to see them. */
+  onOpenDay: (date: DateString) => void;
   onSaved: () => void;
   onSignedOut: () => void;
 }
@@ -99,17 +101,22 @@ export function CollectionEditor({
     onChangedElsewhere: versions.lookForOther,
     ...on,
   });
-  const [asking, setAsking] = useState(false);
+  /** What is wanted instead of this, once the owner agrees to lose what is unsaved. */
+  const [asking, setAsking] = useState<() => void>();
   const dragging = useRef(false);
   const unsaved = (isDirty || draft !== undefined || uploads.byId.size > 0) && !save.isSuccess;
   useUnloadWarning(unsaved);
   const letDraftGo = useDayDraft({ values: form.getValues, seen: versions.seen, unsaved });
 
+  const leaveFor = (go: () => void) => {
+    if (unsaved) setAsking(() => go);
+    else go();
+  };
   const close = () => {
     if (save.isPending) return;
-    if (unsaved) setAsking(true);
-    else onClose();
+    leaveFor(onClose);
   };
+  const openDay = (day: DateString) => leaveFor(() => on.onOpenDay(day));
 
   const trySave = useTrySave({ form, save });
   const summary = uploadSummary(uploads);
@@ -193,6 +200,7 @@ export function CollectionEditor({
             published={published}
             proposal={arrivals.proposal}
             onChosen={arrivals.onDateChosen}
+            onOpenDay={openDay}
           />
           <Picker onFiles={takeFiles} free={free} more={free < places.length} />
         </div>
@@ -239,9 +247,9 @@ export function CollectionEditor({
           cancelLabel={t.keepEditing}
           onConfirm={() => {
             letDraftGo();
-            onClose();
+            asking();
           }}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setAsking(undefined)}
         />
       )}
     </Dialog>

@@ -31,6 +31,7 @@ export const editorTexts = {
   stored: { en: 'Stored', ja: '保存済み', shown: 'en' },
   waiting: { en: 'Waiting', ja: '待機中', shown: 'en' },
   uploading: { en: 'Uploading {percent}%', ja: 'アップロード中 {percent}%', shown: 'en' },
+  checking: { en: 'Checking', ja: '確認中', shown: 'en' },
   progressOf: { en: 'Upload of {name}', ja: '{name} のアップロード', shown: 'en' },
   uploadsLeft: {
     en: 'Uploading: {done} of {all} done',
@@ -43,8 +44,9 @@ export const editorTexts = {
     shown: 'en',
   },
   retry: { en: 'Try again', ja: '再試行', shown: 'en' },
+  removeIt: { en: 'Remove', ja: '外す', shown: 'en' },
   twin: { en: 'The same picture as photo {n}', ja: '写真 {n} と同じ画像です', shown: 'en' },
-  usedOn: { en: 'Already shown on {date}', ja: '{date}にすでに使われています', shown: 'en' },
+  usedOn: { en: 'Already in the day of {date}', ja: '{date}にすでに使われています', shown: 'en' },
   drag: { en: 'Drag photo {n}', ja: '写真 {n} をドラッグ', shown: 'en' },
   earlier: { en: 'Move photo {n} earlier', ja: '写真 {n} を前へ', shown: 'en' },
   later: { en: 'Move photo {n} later', ja: '写真 {n} を後ろへ', shown: 'en' },
@@ -111,6 +113,12 @@ export const editorTexts = {
   saveMine: { en: 'Save mine over it', ja: 'こちらの内容で上書き', shown: 'en' },
   takeOther: { en: 'Take the other', ja: 'もう一方を使う', shown: 'en' },
   saveFailed: { en: 'Failed to save photos', ja: '写真を保存できませんでした', shown: 'en' },
+  unreachable: {
+    en: 'The server cannot be reached; nothing is lost. Try again.',
+    ja: 'サーバーに接続できません。入力内容は失われていません。もう一度お試しください。',
+    shown: 'en',
+  },
+  openThatDay: { en: 'Open that day', ja: 'その日を開く', shown: 'en' },
   unauthorized: { en: 'Unauthorized', ja: '認証が必要です', shown: 'en' },
   loggedOut: {
     en: 'You are logged out. Logging in again...',

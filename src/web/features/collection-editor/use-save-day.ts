@@ -72,9 +72,11 @@ export function useSaveDay({ before, signedOut, onSaved, onSignedOut, onChangedE
         void client.invalidateQueries({ queryKey: allCollectionsQuery().queryKey });
       }
       const sentence = error instanceof HttpError ? error.sentence : undefined;
+      // fetch throws this where no answer came.
+      const away = error instanceof TypeError;
       show({
-        title: t.error,
-        description: sentence || t.saveFailed,
+        title: away ? t.saveFailed : t.error,
+        description: away ? t.unreachable : sentence || t.saveFailed,
         tone: 'destructive',
         durationMs: PRODUCT_TOAST_MS,
       });

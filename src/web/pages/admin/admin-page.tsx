@@ -8,8 +8,11 @@ import { siteQuery } from '../../features/site/site-query.ts';
 import { siteSettingsQuery } from '../../features/site-settings/site-settings-query.ts';
 import { useOauthReturn } from '../../features/storage/use-oauth-return.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { TimeZoneContext } from '../../lib/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
+import { LoadBoundary } from '../../ui/load-boundary.tsx';
+import { loadToaster } from '../../ui/toast-host.tsx';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
 import { dismissToasts } from '../../ui/use-toast.ts';
 import { ownerTexts } from '../owner-texts.ts';
@@ -17,7 +20,7 @@ import { useDocumentTitle } from '../use-document-title.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { AdminNav } from './admin-nav.tsx';
 import { adminPages, adminPath, adminTabs } from './admin-sections.ts';
-import { sectionComponents } from './section-list.ts';
+import { preloadSections, sectionComponents } from './section-list.ts';
 
 /** The owner's desk: header, ways and the section that the address names (ADM-1, ADM-2). Without a session it is the door (AUTH-3). */
 export function AdminPage() {
@@ -35,6 +38,8 @@ export function AdminPage() {
   const language = useLanguage();
   useDocumentTitle(`${section.title[language]} · ${t.title} · ${site?.name ?? 'Gomai'}`);
   useEffect(() => watchSignOut(client), [client]);
+  // Where the server is out of reach later, its sections open all the same, and messages can be shown.
+  useEffect(() => whenIdle(() => Promise.all([loadToaster(), preloadSections()]).catch(() => undefined)), []);
   useOauthReturn({
     ready: Boolean(user.data),
     leave: () => navigate(adminPath('sync'), { replace: true }),
@@ -61,9 +66,11 @@ export function AdminPage() {
             className="outline-none"
           >
             <TooltipProvider>
-              <Suspense fallback={<Waiting text={t.loading} />}>
-                <Section />
-              </Suspense>
+              <LoadBoundary>
+                <Suspense fallback={<Waiting text={t.loading} />}>
+                  <Section />
+                </Suspense>
+              </LoadBoundary>
             </TooltipProvider>
           </main>
         </TimeZoneContext>

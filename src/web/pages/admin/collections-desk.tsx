@@ -86,6 +86,7 @@ export function CollectionsDesk() {
       />
       {site && work && work.kind !== 'delete' && (
         <EditorWithUploads
+          key={work.kind === 'edit' ? work.collection.id : 'new'}
           {...(work.kind === 'edit'
             ? { collection: work.collection }
             : { date: work.date, files: work.files })}
@@ -93,6 +94,10 @@ export function CollectionsDesk() {
           collections={list.data}
           today={today}
           onClose={done}
+          onOpenDay={(date) => {
+            const collection = list.data?.find((day) => day.date === date);
+            if (collection) setWork({ kind: 'edit', collection });
+          }}
           onSignedOut={onSignedOut}
         />
       )}
@@ -130,6 +135,7 @@ interface EditorWithUploadsProps {
   collections: readonly OwnCollection[] | undefined;
   today: DateString;
   onClose: () => void;
+  onOpenDay: (date: DateString) => void;
   onSignedOut: () => void;
 }
 
