@@ -3,7 +3,6 @@ import { useWatch } from 'react-hook-form';
 import type { Collection } from '../../../shared/collections.ts';
 import { type DateString, isDateString, longDate } from '../../../shared/dates.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useUnloadWarning } from '../../ui/use-unload-warning.ts';
 import { twinsOf } from './check-day.ts';
@@ -22,6 +21,7 @@ import { editorTexts } from './texts.ts';
 import { useDayDraft } from './use-day-draft.ts';
 import { useDayForm } from './use-day-form.ts';
 import { useDayVersions } from './use-day-versions.ts';
+import { useLeaveQuestion } from './use-leave-question.tsx';
 import { usePhotoPlaces } from './use-photo-places.ts';
 import { useSaveDay } from './use-save-day.ts';
 import { useSubmitDay } from './use-submit-day.ts';
@@ -101,17 +101,12 @@ export function CollectionEditor({
     onChangedElsewhere: versions.lookForOther,
     ...on,
   });
-  /** What is wanted instead of this, once the owner agrees to lose what is unsaved. */
-  const [asking, setAsking] = useState<() => void>();
   const dragging = useRef(false);
   const unsaved = (isDirty || draft !== undefined || uploads.byId.size > 0) && !save.isSuccess;
   useUnloadWarning(unsaved);
   const letDraftGo = useDayDraft({ values: form.getValues, seen: versions.seen, unsaved });
 
-  const leaveFor = (go: () => void) => {
-    if (unsaved) setAsking(() => go);
-    else go();
-  };
+  const { leaveFor, question } = useLeaveQuestion({ unsaved, onDiscard: letDraftGo });
   const close = () => {
     if (save.isPending) return;
     leaveFor(onClose);
@@ -239,19 +234,7 @@ export function CollectionEditor({
         </section>
         <DayWords ids={form.ids} register={form.register} renderPreview={preview} />
       </form>
-      {asking && (
-        <ConfirmDialog
-          title={t.discardTitle}
-          text={t.discardText}
-          confirmLabel={t.discard}
-          cancelLabel={t.keepEditing}
-          onConfirm={() => {
-            letDraftGo();
-            asking();
-          }}
-          onCancel={() => setAsking(undefined)}
-        />
-      )}
+      {question}
     </Dialog>
   );
 }
