@@ -53,6 +53,17 @@ export const Collection = z.object({
 });
 export type Collection = z.infer<typeof Collection>;
 
+/** A day as its owner knows it. */
+export const OwnCollection = z.extend(Collection, {
+  photos: z.array(
+    z.extend(PhotoDetails, {
+      /** Of a crop: what it was cut from. Visitors must not learn it. */
+      original: z.optional(z.object({ url: z.string(), version: z.string() })),
+    }),
+  ),
+});
+export type OwnCollection = z.infer<typeof OwnCollection>;
+
 const fiveUrls = z
   .array(PhotoUrl, { error: 'Exactly 5 photo URLs are required' })
   .check(z.length(PHOTOS_PER_DAY, { error: 'Exactly 5 photo URLs are required' }));
@@ -83,6 +94,15 @@ export const CollectionInput = z.object({
 });
 export type CollectionInput = z.infer<typeof CollectionInput>;
 
+export const CollectionChange = z.extend(CollectionInput, {
+  /** The photos of the day as its editor was opened: a day that shows others by now is not written over. */
+  before: z.optional(z.array(z.string())),
+});
+export type CollectionChange = z.infer<typeof CollectionChange>;
+
+/** The message of the 409 for a change whose `before` is not what the day shows any more. */
+export const DAY_CHANGED_ELSEWHERE = 'The photos of this day were changed elsewhere in the meantime';
+
 const byDate = z.object({ date: DateString });
 
 export const listCollections = endpoint({
@@ -99,7 +119,7 @@ export const listAllCollections = endpoint({
   path: '/api/admin/collections',
   access: 'owner',
   summary: 'Every day, the scheduled ones too, newest first',
-  answer: z.array(Collection),
+  answer: z.array(OwnCollection),
 });
 
 export const getTodaysCollection = endpoint({
@@ -134,8 +154,9 @@ export const updateCollection = endpoint({
   access: 'owner',
   summary: 'Change a day, or move it to another date; what the body leaves out stays',
   params: byDate,
-  maxBodyBytes: MAX_DAY_BODY_BYTES,
-  body: CollectionInput,
+  // The photos of before may be embedded pictures like those of after.
+  maxBodyBytes: 2 * MAX_DAY_BODY_BYTES,
+  body: CollectionChange,
   answer: Collection,
 });
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { SourceKind } from './sync.ts';
+import { SourceKind, SourcePath } from './sync.ts';
 
 const MAX_SECRET_LENGTH = 4096;
-const MAX_PATH_LENGTH = 500;
 
 /** What is pasted comes with blanks around it; what is left must be able to stand in a header. */
 const PastedSecret = z
@@ -97,7 +96,7 @@ export const listSourceFolders = endpoint({
   access: 'owner',
   summary: 'The folders in a folder, for the folder browser (SYNC-4)',
   query: z.object({
-    path: z.optional(z.string().check(z.maxLength(MAX_PATH_LENGTH))),
+    path: z.optional(SourcePath),
     /** Dropbox, where nothing else is said. */
     source: z.optional(SourceKind),
   }),

@@ -89,7 +89,8 @@ export const replyToFeedback = endpoint({
   method: 'POST',
   path: '/api/admin/feedback/{id}/reply',
   access: 'owner',
-  summary: 'Answers the visitor by mail, their words quoted, and marks the feedback answered',
+  summary:
+    'Answers the visitor by mail, their words quoted, and marks the feedback answered; the same answer goes once',
   params,
   body: z.object({ message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_REPLY_LENGTH)) }),
   answer: Feedback,

@@ -10,7 +10,7 @@ export const APP_PASSWORD_LENGTH = 16;
 
 /**
  * Everything that can go wrong on a mail's way, in the sentence the owner is told. The web says the same in the
- * owner's language: it knows the fault again by its sentence.
+ * owner's language: it knows the fault again by its sentence. `{host}` stands for the mail server's name.
  */
 export const mailFaults = {
   missing: 'Please save the mail settings first',
@@ -21,7 +21,7 @@ export const mailFaults = {
   timeout: 'The mail server does not answer',
   tls: 'The mail server offers no encryption, so the password was not sent to it',
   certificate: 'The mail server’s certificate cannot be trusted',
-  host: 'There is no mail server of this name',
+  host: '{host} cannot be reached. Check the server’s connection.',
   refused: 'The mail server refuses the connection',
   broken: 'The connection to the mail server broke off',
   rejected: 'The mail server refused the mail',
@@ -29,10 +29,20 @@ export const mailFaults = {
 
 export type MailFault = keyof typeof mailFaults;
 
-/** The fault a sentence of the server's stands for. */
-export function mailFaultOf(sentence: string | undefined): MailFault | undefined {
-  const found = Object.entries(mailFaults).find(([, text]) => text === sentence);
-  return found?.[0] as MailFault | undefined;
+/** The sentence of a fault, about the mail server of this name. */
+export function mailFaultSentence(fault: MailFault, host = ''): string {
+  return mailFaults[fault].replace('{host}', host);
+}
+
+/** The fault a sentence of the server's stands for, and the mail server it names. */
+export function mailFaultOf(sentence = ''): { fault: MailFault; host: string } | undefined {
+  for (const [fault, text] of Object.entries(mailFaults) as [MailFault, string][]) {
+    if (sentence === text) return { fault, host: '' };
+    const [before = '', after] = text.split('{host}');
+    if (after === undefined || !sentence.startsWith(before) || !sentence.endsWith(after)) continue;
+    return { fault, host: sentence.slice(before.length, -after.length) };
+  }
+  return undefined;
 }
 
 /** An app password without the spaces Google shows it with. */

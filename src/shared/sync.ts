@@ -74,11 +74,15 @@ export const SyncState = z.object({
 });
 export type SyncState = z.infer<typeof SyncState>;
 
-const FolderPath = z.string().check(
-  z.maxLength(MAX_FOLDER_PATH_LENGTH),
-  z.refine((path) => !path.includes(FOLDER_PLACEHOLDER), {
-    error: `folderPath: choose the folder that ${FOLDER_PLACEHOLDER} stands for`,
-  }),
+export const CHOOSE_FOLDER = `folderPath: choose the folder that ${FOLDER_PLACEHOLDER} stands for`;
+
+/** The path of a folder in a source. Control characters belong to no name; some cannot even be kept. */
+export const SourcePath = z
+  .string()
+  .check(z.maxLength(MAX_FOLDER_PATH_LENGTH), z.regex(/^\P{Cc}*$/u, 'Invalid characters'));
+
+const FolderPath = SourcePath.check(
+  z.refine((path) => !path.includes(FOLDER_PLACEHOLDER), { error: CHOOSE_FOLDER }),
 );
 
 /** Starts a sync and answers when it has ended; the work goes on when the caller leaves (SYNC-5). */

@@ -5,6 +5,7 @@ import { languageOf, siteQuery } from './features/site/site-query.ts';
 import { LanguageContext } from './lib/texts.ts';
 import { LiveGallery } from './pages/live-gallery.tsx';
 import { findPage, notFoundPage } from './pages/page-list.ts';
+import { LoadBoundary } from './ui/load-boundary.tsx';
 import { ToastHost } from './ui/toast-host.tsx';
 
 export function App() {
@@ -20,9 +21,11 @@ export function App() {
   return (
     <LanguageContext value={language}>
       <LiveGallery>
-        <Suspense>
-          <Component />
-        </Suspense>
+        <LoadBoundary key={pathname}>
+          <Suspense>
+            <Component />
+          </Suspense>
+        </LoadBoundary>
       </LiveGallery>
       <ToastHost />
     </LanguageContext>

@@ -4,6 +4,7 @@ import { type DehydratedState, HydrationBoundary, QueryClientProvider } from '@t
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { watchMissingChunks } from './lib/fresh-page.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { whenIdle } from './lib/when-idle.ts';
 import { findPage } from './pages/page-list.ts';
@@ -25,6 +26,7 @@ const application = (
 
 /** No `await` at the top level: chunks could then take nothing from this one, and the first load would be in shreds. */
 async function start(root: HTMLElement) {
+  watchMissingChunks();
   // What the server rendered of a page with a chunk of its own can only be taken over once that is there.
   const preload = findPage(location.pathname)?.preload;
   if (preload) await preload();

@@ -102,4 +102,10 @@ test('[ANA-1] what cannot be saved is told, and stays in the form', async ({ pag
   await expect(page.getByText('保存エラー').first()).toBeVisible();
   await expect(page.getByText('設定の保存に失敗しました。').first()).toBeVisible();
   await expect(page.getByLabel('測定 ID')).toHaveValue('G-GOMAI5');
+
+  await expect(page.getByText('未保存の変更があります')).toBeVisible();
+  await page.getByRole('link', { name: 'Cache', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button').first().click();
+  await expect(page).toHaveURL('/admin/analytics');
+  await expect(page.getByLabel('測定 ID')).toHaveValue('G-GOMAI5');
 });

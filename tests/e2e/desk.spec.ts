@@ -190,7 +190,7 @@ test('[COL-6] a photo that another day shows already is pointed out, and may sti
   for (const [index, url] of (day?.photoUrls ?? []).entries()) {
     await editor.getByLabel(`Photo ${index + 1} URL`).fill(url);
   }
-  await expect(editor.getByText(`Already shown on ${longDate(gallery.today)}`)).toHaveCount(5);
+  await expect(editor.getByText(`Already in the day of ${longDate(gallery.today)}`)).toHaveCount(5);
   await editor.getByRole('button', { name: 'Save Photos' }).click();
   await expect(cell(page, addDays(gallery.today, -1))).toHaveAttribute('data-state', 'published');
 });

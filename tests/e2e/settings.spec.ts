@@ -98,12 +98,19 @@ test('[AUTH-5] the password is changed; the other browser is signed out, this on
   // The third is whoever published the day.
   await expect(section(page, 'Signed in').getByRole('listitem')).toHaveCount(3);
 
+  const site = section(page, 'The site');
+  await site.getByLabel('Your nickname').fill('G.');
+  await site.getByRole('button', { name: 'Save' }).click();
+  const said = page.getByRole('listitem').filter({ hasText: 'Settings saved' });
+  await expect(said).toBeVisible();
+
   const form = section(page, 'Password');
   await form.getByLabel('Current password').fill('not the password');
   await form.getByLabel('New password').fill('five sheets of paper');
   await expect(form.getByText('Strong')).toBeVisible();
   await form.getByRole('button', { name: 'Change the password' }).click();
   await expect(form.getByText('The current password is wrong')).toBeVisible();
+  await expect(said).toBeHidden({ timeout: 1000 });
   await expect(form.getByLabel('Current password')).toBeFocused();
   await expect(form.getByLabel('New password')).toHaveValue('five sheets of paper');
 

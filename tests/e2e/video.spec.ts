@@ -21,7 +21,7 @@ test('[VID-1] the owner makes a day’s video: progress, a reload in between, a 
   const download = await page.waitForEvent('download', { timeout: 240_000 });
   expect(download.suggestedFilename()).toBe(`${gallery.today}.mp4`);
   await expect(page.getByText('Video download complete', { exact: true })).toBeVisible();
-  await expect(card.getByRole('button', { name: /^Generate video of/ })).toBeVisible();
+  await expect(card.getByRole('button', { name: /^Download video of/ })).toBeVisible();
 
   const bytes = await readFile(await download.path());
   expect(bytes.subarray(4, 8).toString('latin1')).toBe('ftyp');
@@ -47,7 +47,7 @@ test('[VID-1] the owner makes a day’s video: progress, a reload in between, a 
 
   // The second time it is there already.
   const again = page.waitForEvent('download', { timeout: 10_000 });
-  await card.getByRole('button', { name: /^Generate video of/ }).click();
+  await card.getByRole('button', { name: /^Download video of/ }).click();
   expect((await again).suggestedFilename()).toBe(`${gallery.today}.mp4`);
 });
 

@@ -50,7 +50,8 @@ export async function startLocalSource(): Promise<StartedSource> {
   };
 }
 
-export async function startBucketSource(): Promise<StartedSource> {
+/** `env`: the settings by which a gallery finds the same bucket. */
+export async function startBucketSource(): Promise<StartedSource & { env: Record<string, string> }> {
   const server = await startS3Server();
   const { endpoint, region, accessKeyId, secretAccessKey } = server;
   const credentials = { accessKeyId, secretAccessKey };
@@ -77,6 +78,13 @@ export async function startBucketSource(): Promise<StartedSource> {
     put: async (path, data) =>
       void (await client.send(new PutObjectCommand({ Bucket, Key: path.slice(1), Body: data }))),
     remove: async (path) => void (await client.send(new DeleteObjectCommand({ Bucket, Key: path.slice(1) }))),
+    env: {
+      S3_ENDPOINT: endpoint,
+      S3_REGION: region,
+      S3_BUCKET: Bucket,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    },
     stop,
   };
 }

@@ -10,6 +10,7 @@ import {
   json,
   jsonb,
   pgTable,
+  primaryKey,
   serial,
   smallint,
   text,
@@ -176,6 +177,22 @@ export const feedback = pgTable('feedback', {
   submittedAt: moment('submitted_at').notNull().defaultNow(),
   status: text('status').notNull().default('pending'),
 });
+
+/** Which answers went to which visitor, by their digests: the same one is not mailed twice. */
+export const feedbackAnswers = pgTable(
+  'feedback_answers',
+  {
+    feedbackId: integer('feedback_id')
+      .notNull()
+      .references(() => feedback.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the text. */
+    digest: varchar('digest', { length: 64 }).notNull(),
+    begunAt: moment('begun_at').notNull(),
+    /** Empty while it is on its way. */
+    sentAt: moment('sent_at'),
+  },
+  (t) => [primaryKey({ columns: [t.feedbackId, t.digest] })],
+);
 
 export const dropboxCredentials = pgTable('dropbox_credentials', {
   id: serial('id').primaryKey(),

@@ -98,6 +98,38 @@ test('[SYNC-8] a half-written file is waited for, one that never ends is left fo
   expect(await list(endless)).toEqual([]);
 });
 
+test('[SYNC-8] a file whose clock is ahead is listed at once', async () => {
+  const source = await open({
+    settleMs: 2000,
+    now: () => Date.now() + 10_000,
+    sleep: async () => expect.unreachable('nothing is on its way'),
+  });
+  await writeFile(join(inbox, 'a.jpg'), 'a');
+  const nextYear = Date.now() / 1000 + 365 * 24 * 3600;
+  await utimes(join(inbox, 'a.jpg'), nextYear, nextYear);
+  expect(await list(source)).toHaveLength(1);
+});
+
+test('[SYNC-8] a folder that goes during a listing takes only its own photos along', async () => {
+  const clock = { ms: Date.now() };
+  const source = await open({
+    settleMs: 2000,
+    now: () => clock.ms,
+    sleep: async (ms) => {
+      clock.ms += ms;
+      await rm(join(inbox, 'b'), { recursive: true, force: true });
+    },
+  });
+  for (const name of ['a', 'b', 'c']) {
+    await mkdir(join(inbox, name));
+    await writeFile(join(inbox, name, 'photo.jpg'), name);
+  }
+  expect((await list(source)).map(({ path }) => path)).toEqual(['/a/photo.jpg', '/c/photo.jpg']);
+  await expect(source.listPhotos('/b')[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+    kind: 'not_found',
+  });
+});
+
 test('[SYNC-8] a long listing comes in pages, in an order a cursor can name', async () => {
   const source = await open();
   const names = Array.from({ length: 1100 }, (_, number) => `${number % 2 ? 'x y' : 'x'}/${number}.jpg`);

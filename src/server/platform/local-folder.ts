@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { watch } from 'chokidar';
 import { sleep as realSleep, type Sleep } from './patience.ts';
 import {
   isHiddenPath,
@@ -12,14 +11,13 @@ import {
   SourceError,
   sortedByName,
 } from './photo-source.ts';
+import { watchPhotos } from './watch-photos.ts';
 
 const PAGE_ENTRIES = 500;
 /** A file that was written to within this time may still be on its way. */
 const SETTLE_MS = 2000;
 /** One that grows for longer than this is left for the next listing, which its end brings about. */
 const MAX_SETTLE_MS = 60_000;
-/** A folder copied in is one change, not a hundred. */
-const COALESCE_MS = 500;
 
 export interface LocalFolderOptions {
   settleMs?: number;
@@ -55,12 +53,24 @@ export async function openLocalFolder(
     return place;
   };
 
+  const namesIn = async (path: string) => {
+    try {
+      return await readdir(await resolved(path), { withFileTypes: true });
+    } catch (error) {
+      throw sourceError(error, path);
+    }
+  };
+
   /** Paths of photos in the order of `comparePaths`. */
-  async function* walk(path: string): AsyncGenerator<string> {
-    const found = await readdir(await resolved(path), { withFileTypes: true });
+  async function* walk(path: string, isBelow = false): AsyncGenerator<string> {
+    const found = await namesIn(path).catch((error: unknown) => {
+      // Moved away since its parent was read: its photos are gone, the others are not.
+      if (isBelow && error instanceof SourceError && error.kind === 'not_found') return [];
+      throw error;
+    });
     for (const entry of found.sort((a, b) => compareNames(a.name, b.name))) {
       const inside = `${path}/${entry.name}`;
-      if (entry.isDirectory() && !isHiddenPath(entry.name)) yield* walk(inside);
+      if (entry.isDirectory() && !isHiddenPath(entry.name)) yield* walk(inside, true);
       else if (entry.isFile() && isPhotoPath(inside)) yield inside;
     }
   }
@@ -74,7 +84,7 @@ export async function openLocalFolder(
     try {
       for (;;) {
         const { size, mtime, mtimeNs, ctimeMs } = await stat(place, { bigint: true });
-        const restMs = Math.max(Number(mtimeNs / 1_000_000n), Number(ctimeMs)) + settleMs - now();
+        const restMs = latestUpTo(now() + settleMs, [mtimeNs / 1_000_000n, ctimeMs]) + settleMs - now();
         if (restMs <= 0) {
           const name = namesOf(path).at(-1) ?? '';
           return {
@@ -136,17 +146,13 @@ export async function openLocalFolder(
     },
 
     async listFolders(path) {
-      try {
-        const parent = namesOf(path);
-        const found = await readdir(await resolved(path), { withFileTypes: true });
-        return sortedByName(
-          found
-            .filter((entry) => entry.isDirectory() && !isHiddenPath(entry.name))
-            .map(({ name }) => ({ name, path: `/${[...parent, name].join('/')}` })),
-        );
-      } catch (error) {
-        throw sourceError(error, path);
-      }
+      const parent = namesOf(path);
+      const found = await namesIn(path);
+      return sortedByName(
+        found
+          .filter((entry) => entry.isDirectory() && !isHiddenPath(entry.name))
+          .map(({ name }) => ({ name, path: `/${[...parent, name].join('/')}` })),
+      );
     },
 
     async readRange(entry, { start, length }, { signal } = {}) {
@@ -175,25 +181,7 @@ export async function openLocalFolder(
     findCaptureTime: async () => undefined,
 
     async watch(within, onChange) {
-      const place = await resolved(within);
-      let timer: NodeJS.Timeout | undefined;
-      const watcher = watch(place, {
-        ignoreInitial: true,
-        followSymlinks: false,
-        ignored: (path) => isHiddenPath(path.slice(root.length)),
-        awaitWriteFinish: { stabilityThreshold: settleMs, pollInterval: Math.min(100, settleMs) },
-      });
-      watcher.on('error', onWatchError);
-      watcher.on('all', (event, path) => {
-        if (!['add', 'change', 'unlink'].includes(event) || !isPhotoPath(path.slice(root.length))) return;
-        clearTimeout(timer);
-        timer = setTimeout(onChange, COALESCE_MS);
-      });
-      await new Promise<void>((ready) => watcher.once('ready', () => ready()));
-      return async () => {
-        clearTimeout(timer);
-        await watcher.close();
-      };
+      return watchPhotos(await resolved(within), { root, settleMs, onChange, onError: onWatchError });
     },
   };
 }
@@ -217,6 +205,11 @@ function comparePaths(a: string, b: string): number {
 
 function compareNames(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Times after `limitMs` do not count: a camera's clock that is ahead says nothing about when its file was copied in. */
+function latestUpTo(limitMs: number, times: bigint[]): number {
+  return Math.max(...times.map(Number).filter((ms) => ms <= limitMs));
 }
 
 function notFound(path: string, cause?: unknown): SourceError {

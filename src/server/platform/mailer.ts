@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
-import { type MailFault, mailFaults } from '../../shared/mail.ts';
+import { type MailFault, mailFaultSentence } from '../../shared/mail.ts';
 import { letterHtml } from './letter-html.ts';
 import type { MailAccount } from './mail-account.ts';
 
@@ -41,8 +41,8 @@ const codes: Partial<Record<MailFault, ErrorCode>> = {
 export class MailError extends AppError {
   readonly fault: MailFault;
 
-  constructor(fault: MailFault, options?: { cause?: unknown }) {
-    super(codes[fault] ?? 'bad_upstream', mailFaults[fault], options);
+  constructor(fault: MailFault, { host, ...options }: { cause?: unknown; host?: string } = {}) {
+    super(codes[fault] ?? 'bad_upstream', mailFaultSentence(fault, host), options);
     this.fault = fault;
   }
 }
@@ -92,7 +92,7 @@ export async function sendMail(
       signal: AbortSignal.timeout(totalMs),
     });
   } catch (error) {
-    throw new MailError(faultOf(error), { cause: error });
+    throw new MailError(faultOf(error), { cause: error, host });
   } finally {
     transport.close();
   }

@@ -1,11 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+const LONGEST_TIMER_MS = 2_147_483_647;
+
 /** Waits; rejects with the signal's reason when it is aborted meanwhile. Passed in, so that a test waits for nothing. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 export const sleep: Sleep = async (ms, signal) => {
   try {
-    await delay(ms, undefined, { signal });
+    // A timer of Node's that is set for longer than this goes off at once.
+    let left = ms;
+    do {
+      await delay(Math.min(left, LONGEST_TIMER_MS), undefined, { signal });
+      left -= LONGEST_TIMER_MS;
+    } while (left > 0);
   } catch (error) {
     signal?.throwIfAborted();
     throw error;

@@ -10,7 +10,7 @@ const MAIL_JOB = { retryLimit: 11, retryDelay: 60, retryBackoff: true };
 
 /** What visitors write, the letters it becomes, and the owner's answers (MAIL-1). */
 export function wireLetters(
-  { app, db, env, site, jobs, secrets }: Ground,
+  { app, db, env, site, jobs, secrets, now }: Ground,
   options: Pick<MailOptions, 'gmail' | 'times'>,
 ): void {
   const siteName = async () => site.settings().name;
@@ -31,6 +31,6 @@ export function wireLetters(
     mailIsOn: async () => (await mail.account()) !== undefined,
     notify: async (feedbackId, within) => void (await jobs.send('mail-feedback', { feedbackId }, { within })),
   });
-  inboxRoutes(app, { db, outbox: mail, siteName, timeZone });
+  inboxRoutes(app, { db, outbox: mail, siteName, timeZone, now });
   mailRoutes(app, { mail, siteName });
 }

@@ -11,7 +11,7 @@ test('[FETCH-1] by default: no retry, no refetch on focus, no polling, never sta
   const client = createQueryClient();
   expect(client.getDefaultOptions()).toMatchObject({
     queries: { retry: false, refetchOnWindowFocus: false, refetchInterval: false, staleTime: Infinity },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   });
   let asked = 0;
   const queryFn = () => {

@@ -5,7 +5,8 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { retry: false, refetchOnWindowFocus: false, refetchInterval: false, staleTime: Infinity },
-      mutations: { retry: false },
+      // A device that is offline must not keep a press for later, unsaid: it fails now, and may be pressed again.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -1,18 +1,42 @@
+import { createContext, useContext } from 'react';
 import type { Language } from '../../shared/owner-text.ts';
 
+/** The site's time zone (IANA name), by which every clock on the owner's desk goes; undefined while it is not known. */
+export const TimeZoneContext = createContext<string | undefined>(undefined);
+
+export function useTimeZone(): string | undefined {
+  return useContext(TimeZoneContext);
+}
+
+const DAY = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
 /**
- * A moment as a clock on the wall of the site shows it, with the zone's name beside it.
+ * A moment as calendar and clock on the wall of the site show it: `November 21, 2026 at 03:00`.
  * @param timeZone IANA name; left out, the device's own
  */
+export function wallTime(moment: string, language: Language, timeZone: string | undefined): string {
+  return formatted(moment, language, { ...DAY, ...CLOCK, timeZone });
+}
+
+/** The same with the zone's name beside it, where it must not be mistaken. */
 export function zonedTime(moment: string, language: Language, timeZone: string | undefined): string {
-  return new Intl.DateTimeFormat(language, {
-    ...(timeZone === undefined ? {} : { timeZone }),
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'short',
-  }).format(new Date(moment));
+  return formatted(moment, language, { ...DAY, ...CLOCK, timeZone, timeZoneName: 'short' });
+}
+
+/** The day alone, as `longDate` writes one. */
+export function wallDate(moment: string, language: Language, timeZone: string | undefined): string {
+  return formatted(moment, language, { ...DAY, timeZone });
+}
+
+/** The clock alone, to the second: for what was measured just now. */
+export function wallClock(moment: string, language: Language, timeZone: string | undefined): string {
+  return formatted(moment, language, { ...CLOCK, second: '2-digit', timeZone });
+}
+
+type Format = Omit<Intl.DateTimeFormatOptions, 'timeZone'> & { timeZone: string | undefined };
+
+function formatted(moment: string, language: Language, { timeZone, ...format }: Format): string {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  return new Intl.DateTimeFormat(language, { ...format, ...zone }).format(new Date(moment));
 }

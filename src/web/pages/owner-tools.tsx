@@ -6,6 +6,8 @@ import { OwnerActions } from '../features/crop/owner-actions.tsx';
 import { cropTexts } from '../features/crop/texts.ts';
 import { favouritesQuery } from '../features/favourites/favourites-query.ts';
 import { useTexts } from '../lib/texts.ts';
+import { whenIdle } from '../lib/when-idle.ts';
+import { loadToaster } from '../ui/toast-host.tsx';
 import { PRODUCT_TOAST_MS } from '../ui/toast-store.ts';
 import { useToast } from '../ui/use-toast.ts';
 import type { TourPhoto } from '../viewer/viewer.tsx';
@@ -22,6 +24,8 @@ export function OwnerTools({ photo, onScreen }: OwnerToolsProps) {
   const { show } = useToast();
   const client = useQueryClient();
   useEffect(() => watchSignOut(client), [client]);
+  // A failure must be said even when the server is out of reach by then.
+  useEffect(() => whenIdle(() => loadToaster().catch(() => undefined)), []);
 
   // Both lists of days begin with the same word; the favourites name their photos by url too.
   const refresh = () =>

@@ -5,6 +5,7 @@ import { FloatingHearts, useFloatingHearts } from '../features/likes/floating-he
 import { LikeButton } from '../features/likes/like-button.tsx';
 import { useLikes } from '../features/likes/use-likes.ts';
 import { ShareActions } from '../features/share/share-actions.tsx';
+import { LoadBoundary } from '../ui/load-boundary.tsx';
 import { type TourPhoto, Viewer, type ViewerProps } from '../viewer/viewer.tsx';
 import { useLiveGallery } from './live-gallery-context.ts';
 
@@ -37,9 +38,11 @@ export function PhotoViewer(props: PhotoViewerProps) {
               onShareToChat={shareToChat && (() => shareToChat(sharedIds(photo)))}
             />
             {user && (
-              <Suspense>
-                <OwnerTools photo={photo} onScreen={setScreen} />
-              </Suspense>
+              <LoadBoundary>
+                <Suspense>
+                  <OwnerTools photo={photo} onScreen={setScreen} />
+                </Suspense>
+              </LoadBoundary>
             )}
           </>
         )}

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { emptyDraft } from '../features/feedback/feedback-draft.ts';
+import { LoadBoundary } from '../ui/load-boundary.tsx';
 
 const FeedbackDialog = lazy(async () => ({
   default: (await import('../features/feedback/feedback-dialog.tsx')).FeedbackDialog,
@@ -12,9 +13,11 @@ export function useFeedback(): { openFeedback: () => void; feedback: ReactNode }
   return {
     openFeedback: () => setOpen(true),
     feedback: isOpen && (
-      <Suspense>
-        <FeedbackDialog draft={draft} onChange={setDraft} onClose={() => setOpen(false)} />
-      </Suspense>
+      <LoadBoundary floating onClose={() => setOpen(false)}>
+        <Suspense>
+          <FeedbackDialog draft={draft} onChange={setDraft} onClose={() => setOpen(false)} />
+        </Suspense>
+      </LoadBoundary>
     ),
   };
 }

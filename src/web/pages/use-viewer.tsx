@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { Collection } from '../../shared/collections.ts';
 import type { Site } from '../../shared/site.ts';
 import { whenIdle } from '../lib/when-idle.ts';
+import { LoadBoundary } from '../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../viewer/viewer.tsx';
 import { useDeepLink } from './use-deep-link.ts';
 
@@ -24,25 +25,28 @@ export function useViewer(
   site: Site | undefined,
 ): { openViewer: (start: PhotoPosition, opener: HTMLElement) => void; viewer: ReactNode } {
   const [open, setOpen] = useState<OpenViewer>();
-  useEffect(() => whenIdle(loadViewer), []);
+  // What does not come now is asked for again, and its absence said, when a photo is opened.
+  useEffect(() => whenIdle(() => loadViewer().catch(() => undefined)), []);
   const resetAddress = useDeepLink(collections, (start) => setOpen({ start }));
 
   return {
     openViewer: (start, opener) => setOpen({ start, opener }),
     viewer: open && site && (
-      <Suspense>
-        <PhotoViewer
-          collections={collections}
-          start={open.start}
-          opener={open.opener}
-          today={site.today}
-          siteName={site.name}
-          onClose={() => {
-            setOpen(undefined);
-            if (open.opener === undefined) resetAddress();
-          }}
-        />
-      </Suspense>
+      <LoadBoundary floating onClose={() => setOpen(undefined)}>
+        <Suspense>
+          <PhotoViewer
+            collections={collections}
+            start={open.start}
+            opener={open.opener}
+            today={site.today}
+            siteName={site.name}
+            onClose={() => {
+              setOpen(undefined);
+              if (open.opener === undefined) resetAddress();
+            }}
+          />
+        </Suspense>
+      </LoadBoundary>
     ),
   };
 }

@@ -29,7 +29,7 @@ export function ConfirmDialog({
   returnFocusTo,
 }: ConfirmDialogProps) {
   const t = useTexts(uiTexts);
-  const returnFocus = useReturnFocus(returnFocusTo);
+  const { returnFocus } = useReturnFocus(returnFocusTo);
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onCancel()}>
       <AlertDialog.Portal>

@@ -4,7 +4,7 @@ import { useTexts } from '../lib/texts.ts';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icons.tsx';
 import { uiTexts } from './texts.ts';
-import { useReturnFocus } from './use-return-focus.ts';
+import { OuterOpener, useReturnFocus } from './use-return-focus.ts';
 
 export interface DialogProps {
   /** The close mark, Escape and a press outside all ask for this; the caller decides. */
@@ -23,7 +23,7 @@ export interface DialogProps {
   lang?: string | undefined;
 }
 
-/** A modal sheet of paper: the whole screen on a phone, centred over the dimmed page from 768 px on. */
+/** A modal sheet of paper: the whole screen on a phone, over the dimmed page from 768 px on, its head where it is whatever its content does. */
 export function Dialog({
   onClose,
   title,
@@ -36,7 +36,7 @@ export function Dialog({
   lang,
 }: DialogProps) {
   const t = useTexts(uiTexts);
-  const returnFocus = useReturnFocus();
+  const { returnFocus, opener } = useReturnFocus();
   return (
     <Primitive.Root open onOpenChange={(open) => open || onClose()}>
       <Primitive.Portal>
@@ -47,7 +47,7 @@ export function Dialog({
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...(onOpenAutoFocus ? { onOpenAutoFocus } : {})}
           {...(onEscapeKeyDown ? { onEscapeKeyDown } : {})}
-          className={`fixed inset-0 z-40 m-auto flex flex-col bg-paper ring-hairline md:ring-1 text-[14px] text-ink outline-none md:h-fit md:max-h-[calc(100dvh-48px)] ${narrow ? 'md:w-[560px]' : 'md:w-[min(1000px,calc(100vw-64px))]'} motion-safe:transition motion-safe:duration-300 motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0`}
+          className={`fixed inset-0 z-40 m-auto flex flex-col bg-paper ring-hairline md:ring-1 text-[14px] text-ink outline-none md:mt-12 md:h-fit md:max-h-[calc(100dvh-96px)] ${narrow ? 'md:w-[560px]' : 'md:w-[min(1000px,calc(100vw-64px))]'} motion-safe:transition motion-safe:duration-300 motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0`}
         >
           <header className="flex items-start gap-4 border-b border-hairline py-3 pr-2 pl-5 md:py-5 md:pr-5 md:pl-8">
             <div className="min-w-0 flex-1 pt-2.5 md:pt-0.5">
@@ -63,7 +63,7 @@ export function Dialog({
             </Primitive.Close>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 md:px-8 md:py-7">
-            {children}
+            <OuterOpener value={opener}>{children}</OuterOpener>
           </div>
           {footer && (
             <footer className="border-t border-hairline px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))] md:px-8 md:py-4">

@@ -5,7 +5,8 @@ interface FieldWords {
   /** Keeps the label for assistive technology only, where the place already says it. */
   labelHidden?: boolean | undefined;
   hint?: ReactNode;
-  error?: string | undefined;
+  /** Why it is wrong; a way out of it may stand beside the words. */
+  error?: ReactNode;
   /** Wrong, though the words for it stand elsewhere: `describedBy` names that place. */
   invalid?: boolean | undefined;
   describedBy?: string | undefined;
@@ -17,7 +18,7 @@ export type SelectFieldProps = FieldWords & ComponentProps<'select'>;
 
 // 16 px below 768: a smaller one makes a phone zoom into the page on focus. The line itself shows the focus.
 const box =
-  'outline-none focus:border-seal focus:shadow-[0_1px_0_0_var(--seal)] block w-full rounded-none border-0 border-b border-soft/70 bg-transparent px-0 py-2 text-[16px] md:text-[14px] text-ink placeholder:text-soft hover:border-ink aria-invalid:border-seal';
+  'outline-none focus:border-ink focus:shadow-[0_1px_0_0_var(--ink)] block w-full rounded-none border-0 border-b border-soft/70 bg-transparent px-0 py-2 text-[16px] md:text-[14px] text-ink placeholder:text-soft hover:border-ink aria-invalid:border-seal aria-invalid:focus:shadow-[0_1px_0_0_var(--seal)]';
 
 /** One line of text (or a date, or a password) on paper: label above, hint and error tied to it below. */
 export function TextField({ className = '', ...props }: TextFieldProps) {
@@ -49,7 +50,7 @@ export function SelectField({ className = '', ...props }: SelectFieldProps) {
   const { words, input } = useField(props);
   return (
     <FieldFrame {...words} className={className}>
-      <select {...input} className={`${box} [&>option]:bg-paper`} />
+      <select {...input} className={`${box} max-md:min-h-11 [&>option]:bg-paper`} />
     </FieldFrame>
   );
 }
@@ -60,7 +61,7 @@ function useField<Props extends FieldWords>({
   labelHidden = false,
   hint,
   error,
-  invalid = error !== undefined,
+  invalid = Boolean(error),
   describedBy = '',
   ...rest
 }: Props) {

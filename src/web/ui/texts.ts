@@ -24,4 +24,15 @@ export const uiTexts = {
   showPassword: { en: 'Show the password', ja: 'パスワードを表示', shown: 'en' },
   show: { en: 'Show', ja: '表示', shown: 'en' },
   hide: { en: 'Hide', ja: '隠す', shown: 'en' },
+  notLoaded: {
+    en: 'This page could not be loaded.',
+    ja: 'このページを読み込めませんでした。',
+    shown: 'en',
+  },
+  stillUnreachable: {
+    en: 'The server cannot be reached. Please try again in a moment.',
+    ja: 'サーバーに接続できません。しばらくしてからもう一度お試しください。',
+    shown: 'en',
+  },
+  again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
 } as const satisfies Record<string, Text>;

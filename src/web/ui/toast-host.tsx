@@ -2,6 +2,9 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { logger } from '../lib/logger.ts';
 import { toastStore } from './use-toast.ts';
 
+/** Where messages speak of a server out of reach, their own code must be there before. */
+export const loadToaster = () => import('./toaster.tsx');
+
 /**
  * The place of messages in every page, once (TOAST-1). Few visitors ever see one: its code comes with the first.
  * A modal dialog hides everything but itself and the live regions it finds when it opens: marked as one from the
@@ -17,7 +20,7 @@ export function ToastHost() {
   useEffect(() => {
     if (!wanted) return;
     let gone = false;
-    import('./toaster.tsx').then(
+    loadToaster().then(
       (module) => gone || setToaster(() => module.Toaster),
       (error: unknown) => logger.warn('general', 'Messages cannot be shown', error),
     );

@@ -7,3 +7,8 @@ export const toastStore = createToastStore();
 export function useToast(): Pick<ToastStore, 'show' | 'dismiss'> {
   return toastStore;
 }
+
+/** Puts away what is said: something is tried anew, and its answer must not stand beside the last one's. */
+export function dismissToasts(store: Pick<ToastStore, 'snapshot' | 'dismiss'> = toastStore): void {
+  for (const { id } of store.snapshot()) store.dismiss(id);
+}

@@ -62,7 +62,7 @@ export function ViewerPanel(props: ViewerPanelProps) {
           type="button"
           aria-label={t.closeDetails}
           onClick={onClose}
-          className="mx-auto grid h-9 w-24 shrink-0 place-items-center lg:hidden"
+          className="mx-auto grid h-11 w-24 shrink-0 place-items-center lg:hidden"
         >
           <span className="h-1 w-9 rounded-full bg-white/25" />
         </button>

@@ -94,6 +94,16 @@ function ViewerScreen(props: ViewerProps) {
     animateOpening({ root: root.current, frame: frame.current, thumbnails: thumbnail ? [thumbnail] : [] });
   }, [opener]);
 
+  // A crop or its reset: the sheet would lie over the very picture that it made.
+  const picture = useRef(photo);
+  useEffect(() => {
+    const before = picture.current;
+    picture.current = photo;
+    if (before === undefined || photo === undefined || before.url === photo.url) return;
+    const samePlace = before.collectionId === photo.collectionId && before.photoIndex === photo.photoIndex;
+    if (samePlace) setSheetOpen(false);
+  }, [photo]);
+
   const gone = photo === undefined;
   useEffect(() => {
     if (gone) onClose();

@@ -75,6 +75,14 @@ function memoryNote({ bytes, maxBytes }: { bytes: number; maxBytes: number }, la
 }
 
 function sinceNote(since: Date, { timeZone, language }: { timeZone: string; language: Language }): string {
-  const moment = since.toLocaleString(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const moment = since.toLocaleString(language, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  });
   return language === 'ja' ? `${moment}からの全プロセスの合計` : `All processes together since ${moment}`;
 }

@@ -1,5 +1,10 @@
 import { and, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
-import type { Collection, CollectionInput, PhotoDetails } from '../../../shared/collections.ts';
+import type {
+  Collection,
+  CollectionInput,
+  OwnCollection,
+  PhotoDetails,
+} from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { keyOfCropPath, PHOTO_VERSION_LENGTH, photoVersion } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
@@ -53,6 +58,24 @@ export async function findCollections(db: Db, filter: CollectionFilter): Promise
     photos: day.photoUrls.map((url, index) => ({
       ...(crops.get(url) ?? files.get(url)),
       ...said.get(`${day.id}/${index}`),
+    })),
+  }));
+}
+
+/** Every day as its owner knows it: of each crop what it was cut from. */
+export async function findOwnCollections(db: Db): Promise<OwnCollection[]> {
+  const days = await findCollections(db, {});
+  const rows = await db
+    .select({ shown: photoCrops.url, url: photoCrops.originalUrl, sha256: photoCrops.sha256 })
+    .from(photoCrops);
+  const originals = new Map(
+    rows.map(({ shown, url, sha256 }) => [shown, { url, version: photoVersion(sha256) }]),
+  );
+  return days.map((day) => ({
+    ...day,
+    photos: day.photos.map((photo, index) => ({
+      ...photo,
+      original: originals.get(day.photoUrls[index] ?? ''),
     })),
   }));
 }

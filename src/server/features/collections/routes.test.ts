@@ -5,14 +5,16 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import {
   type Collection,
   createCollection,
+  DAY_CHANGED_ELSEWHERE,
   deleteCollection,
   getRandomCollection,
   getTodaysCollection,
   listAllCollections,
   listCollections,
+  type OwnCollection,
   updateCollection,
 } from '../../../shared/collections.ts';
-import { photoCollections } from '../../db/schema.ts';
+import { photoCollections, photoCrops, photoFiles } from '../../db/schema.ts';
 
 const urls = (name: string) => [1, 2, 3, 4, 5].map((n) => `https://photos.example/${name}/${n}.jpg`);
 
@@ -194,6 +196,29 @@ describe('changing a day', () => {
     ]);
   });
 
+  test('[COL-4] a day whose photos were changed elsewhere since the editor was opened is not written over', async () => {
+    await create({ date: '2026-11-18', photoUrls: urls('a') });
+    await change('2026-11-18', { photoUrls: urls('b'), before: urls('a') });
+    const late = { photoUrls: urls('c'), title: { en: 'Late', ja: '' } };
+    const refused = await change('2026-11-18', { ...late, before: urls('a') });
+    expect(refused).toMatchObject({ status: 409, body: { message: DAY_CHANGED_ELSEWHERE } });
+    const [day] = (await gallery.call(listCollections, { query: {} })).body as Collection[];
+    expect(day).toMatchObject({ photoUrls: urls('b') });
+    expect(day?.title).toBeUndefined();
+    // Who has seen the other version may write over it, and a caller that names none asks for no comparison.
+    expect((await change('2026-11-18', { ...late, before: urls('b') })).status).toBe(200);
+    // The same once more: its first answer was lost.
+    expect((await change('2026-11-18', { ...late, before: urls('b') })).status).toBe(200);
+    expect((await change('2026-11-18', { photoUrls: urls('a') })).status).toBe(200);
+  });
+
+  test('[COL-4] an old day with fewer photos can be compared too', async () => {
+    const photoUrls = urls('a').slice(0, 3);
+    await gallery.db.insert(photoCollections).values({ date: '2026-11-18', photoUrls });
+    const { status } = await change('2026-11-18', { photoUrls: urls('b'), before: photoUrls });
+    expect(status).toBe(200);
+  });
+
   test('[API-3] an unknown date answers 404, a taken one 409, and nothing is half-written', async () => {
     await create({ date: '2026-11-18', photoUrls: urls('a') });
     await create({ date: '2026-11-17', photoUrls: urls('b') });
@@ -222,6 +247,36 @@ test('[API-3] a day moved onto a date that is being created: one of them is told
   }
   expect(statuses.filter((status) => status === 409)).toHaveLength(10);
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
+});
+
+test('[COL-6, CROP-5] what a crop was cut from is in the owner’s list, and no visitor learns it', async () => {
+  const sha256 = 'e'.repeat(64);
+  const crop = `/media/crops/${'d'.repeat(64)}.jpg`;
+  const originalUrl = 'https://photos.example/secret/1.jpg';
+  const size = { width: 40, height: 50, thumbhash: 'AAAA' };
+  await gallery.db.insert(photoFiles).values({ sha256, type: 'jpg', bytes: 1, ...size });
+  await gallery.db.insert(photoCrops).values({ url: crop, originalUrl, sha256, x: 0, y: 0, ...size });
+  await create({ date: '2026-11-20', photoUrls: [crop, ...urls('a').slice(1)] });
+
+  const own = (await gallery.call(listAllCollections, {}, { headers })).body as OwnCollection[];
+  expect(own[0]?.photos[0]).toMatchObject({
+    cropped: true,
+    original: { url: originalUrl, version: 'e'.repeat(12) },
+  });
+  expect(own[0]?.photos[1]).not.toHaveProperty('original');
+  for (const [endpoint, args] of [
+    [listCollections, { query: {} }],
+    [getTodaysCollection, {}],
+    [getRandomCollection, {}],
+  ] as const) {
+    // Not the owner's either where visitors ask: a shared cache must not keep it.
+    const { status, body } = await gallery.call(endpoint as typeof listCollections, args as never, {
+      headers,
+    });
+    expect(status).toBe(200);
+    expect(JSON.stringify(body)).toContain(crop);
+    expect(JSON.stringify(body)).not.toMatch(/original|secret|eeeeeeeeeeee/);
+  }
 });
 
 test.each([

@@ -17,6 +17,7 @@ import {
   type CollectionFilter,
   deleteCollectionById,
   findCollections,
+  findOwnCollections,
   findRandomCollectionId,
 } from './queries.ts';
 import { changeDay, createDay } from './save-collection.ts';
@@ -34,7 +35,7 @@ export function collectionsRoutes(app: FastifyInstance, { db, today, onSaved }: 
     findCollections(db, { until: today(), ...(query.camera ? { camera: query.camera } : {}) }),
   );
 
-  route(app, listAllCollections, () => findCollections(db, {}));
+  route(app, listAllCollections, () => findOwnCollections(db));
 
   route(app, getTodaysCollection, () => getOne(db, { date: today() }, 'No photos for today'));
 

@@ -1,5 +1,9 @@
 import { eq } from 'drizzle-orm';
-import type { CollectionInput } from '../../../shared/collections.ts';
+import {
+  type CollectionChange,
+  type CollectionInput,
+  DAY_CHANGED_ELSEWHERE,
+} from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { directLink } from '../../../shared/photo-urls.ts';
@@ -17,15 +21,23 @@ export async function createDay(db: Db, input: CollectionInput & { date: DateStr
   return id;
 }
 
-/** Changes the day of `date`. Likes, texts and camera data stay with their photo wherever it moves. */
-export async function changeDay(db: Db, date: DateString, input: CollectionInput): Promise<number> {
+/**
+ * Changes the day of `date`. Likes, texts and camera data stay with their photo wherever it moves. A day that shows
+ * other photos than the owner saw answers `conflict`: a crop or an edit made elsewhere is not lost unseen.
+ */
+export async function changeDay(db: Db, date: DateString, input: CollectionChange): Promise<number> {
   const newDate = input.date ?? date;
   const days = await lockCollections(db, [date, newDate]);
   const before = days.find((day) => day.date === date);
   if (before === undefined) throw new AppError('not_found', `There is no collection of ${date}`);
+  const photoUrls = input.photoUrls.map(directLink);
+  // What is there already may be sent again: the answer of the first time was lost on its way.
+  const seen = [input.before ?? before.photoUrls, photoUrls];
+  if (!seen.some((urls) => sameList(urls, before.photoUrls))) {
+    throw new AppError('conflict', DAY_CHANGED_ELSEWHERE);
+  }
   if (days.length > 1) throw taken(newDate);
 
-  const photoUrls = input.photoUrls.map(directLink);
   const originals = await findOriginalUrls(db, [...before.photoUrls, ...photoUrls]);
   const origins = originsOf(before.photoUrls, photoUrls, (url) => originals.get(url) ?? url);
   const photoLikes =
@@ -47,6 +59,10 @@ export async function changeDay(db: Db, date: DateString, input: CollectionInput
   }
   await saveTexts(db, before.id, input);
   return before.id;
+}
+
+function sameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((url, index) => url === b[index]);
 }
 
 function taken(date: DateString): AppError {

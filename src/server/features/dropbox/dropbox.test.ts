@@ -9,6 +9,7 @@ import { takeLease } from '../../db/lease.ts';
 import { dropboxCredentials, settings } from '../../db/schema.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
 import { createDropbox, type Dropbox } from './dropbox.ts';
+import { LEASE_SECONDS } from './session.ts';
 
 const BACK = 'http://localhost:3000/api/auth/dropbox/callback';
 const TOKEN_MS = 14_400_000;
@@ -74,16 +75,16 @@ describeBothDatabases('Dropbox and several processes', (open) => {
   test('[SYNC-3] a process that was killed while renewing holds nobody up for ever', async () => {
     const dropbox = await connected();
     const { db } = open().database;
-    const killed = await takeLease(db, 'dropbox-refresh', 240);
+    const killed = await takeLease(db, 'dropbox-refresh', LEASE_SECONDS);
     expect(killed).toBeDefined();
-    expect(await takeLease(db, 'dropbox-refresh', 240)).toBeUndefined();
-    await db.update(settings).set({ updatedAt: new Date(Date.now() - 241_000) });
+    expect(await takeLease(db, 'dropbox-refresh', LEASE_SECONDS)).toBeUndefined();
+    await db.update(settings).set({ updatedAt: new Date(Date.now() - (LEASE_SECONDS + 1) * 1000) });
     clock.ms += TOKEN_MS;
     expect(await dropbox.source.listFolders('')).toEqual([]);
     // Its lease is somebody else's by now: ending it takes nothing away.
-    const next = await takeLease(db, 'dropbox-refresh', 240);
+    const next = await takeLease(db, 'dropbox-refresh', LEASE_SECONDS);
     await killed?.end();
-    expect(await takeLease(db, 'dropbox-refresh', 240)).toBeUndefined();
+    expect(await takeLease(db, 'dropbox-refresh', LEASE_SECONDS)).toBeUndefined();
     await next?.end();
   });
 

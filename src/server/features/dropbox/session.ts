@@ -10,7 +10,7 @@ import { tokenValues } from './token-values.ts';
 /** A token is renewed this long before it ends: no call is under way with one that runs out. */
 const RENEW_EARLY_MS = 5 * 60 * 1000;
 /** Longer than a refresh with all its attempts takes. */
-const LEASE_SECONDS = 240;
+export const LEASE_SECONDS = 480;
 const LEASE_POLL_MS = 250;
 const TOUCH_EVERY_MS = 60 * 60 * 1000;
 

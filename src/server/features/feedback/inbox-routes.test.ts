@@ -10,7 +10,8 @@ import {
   setFeedbackStatus,
 } from '../../../shared/feedback.ts';
 import { mailFaults } from '../../../shared/mail.ts';
-import { feedback } from '../../db/schema.ts';
+import { feedback, feedbackAnswers } from '../../db/schema.ts';
+import { digestOf } from './answers.ts';
 
 let server: MailServer;
 let gallery: TestApp;
@@ -86,6 +87,32 @@ test('[FB-3] [MAIL-1] an answer goes to the visitor with their words quoted, and
   const english = await write({ name: 'Ann', message: 'Lovely' });
   await reply(english, 'Thank you');
   expect(server.mails[1]?.text).toMatch(/^Thank you\n\nOn \d{4}-\d\d-\d\d \d\d:\d\d, Ann wrote:\n> Lovely$/);
+});
+
+test('[FB-3] [MAIL-1] the same answer again, its first receipt lost or a hand too quick, is no second letter', async () => {
+  const id = await write();
+  const both = await Promise.all([reply(id, 'Thank you'), reply(id, 'Thank you')]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await reply(id, ' Thank you ')).toMatchObject({ status: 200, body: { id, status: 'answered' } });
+  expect(server.mails).toHaveLength(1);
+  // More to say is another answer, and another visitor another letter.
+  await reply(id, 'Thank you again');
+  await reply(await write(), 'Thank you');
+  expect(server.mails).toHaveLength(3);
+});
+
+test('[FB-3] [MAIL-1] an answer that did not go may be sent again, also after the process that sent it had died', async () => {
+  const id = await write();
+  server.refused.add('yamada@example.com');
+  expect((await reply(id, 'Thank you')).status).toBe(422);
+  server.refused.clear();
+  await gallery.db
+    .insert(feedbackAnswers)
+    .values({ feedbackId: id, digest: digestOf('Thank you'), begunAt: gallery.clock.now });
+  expect((await reply(id, 'Thank you')).status).toBe(409);
+  gallery.clock.now = new Date(gallery.clock.now.getTime() + 6 * 60_000);
+  expect((await reply(id, 'Thank you')).status).toBe(200);
+  expect(server.mails).toHaveLength(1);
 });
 
 test('[FB-3] [MAIL-1] an answer that cannot go says why and marks nothing', async () => {

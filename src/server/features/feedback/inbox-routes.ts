@@ -11,6 +11,7 @@ import {
 } from '../../../shared/feedback.ts';
 import type { Db } from '../../db/connect.ts';
 import { route } from '../../http/route.ts';
+import { claimAnswer, digestOf, markSent, releaseAnswer } from './answers.ts';
 import { feedbackCsv } from './csv.ts';
 import { replyLetter } from './letters.ts';
 import { countUnread, deleteFeedbackById, findFeedback, findFeedbackById, updateStatus } from './queries.ts';
@@ -23,10 +24,14 @@ interface InboxOptions {
   outbox: Outbox;
   siteName: () => Promise<string>;
   timeZone: () => string;
+  now: () => Date;
 }
 
 /** The owner's side of feedback: read, answer, delete, take away as CSV. */
-export function inboxRoutes(app: FastifyInstance, { db, outbox, siteName, timeZone }: InboxOptions): void {
+export function inboxRoutes(
+  app: FastifyInstance,
+  { db, outbox, siteName, timeZone, now }: InboxOptions,
+): void {
   route(app, listFeedback, async ({ query }) => {
     // One more than shown: whether there is a next page.
     const found = await findFeedback(db, query, PAGE_SIZE + 1);
@@ -45,7 +50,20 @@ export function inboxRoutes(app: FastifyInstance, { db, outbox, siteName, timeZo
     const { email } = feedback;
     if (email === null) throw new AppError('unprocessable', 'This visitor left no address to answer to');
     const surroundings = { siteName: await siteName(), timeZone: timeZone() };
-    await outbox.send(replyLetter({ ...feedback, email }, body.message, surroundings));
+    const letter = replyLetter({ ...feedback, email }, body.message, surroundings);
+
+    const answer = { feedbackId: params.id, digest: digestOf(body.message) };
+    const claim = await claimAnswer(db, answer, now());
+    if (claim === 'underway') throw new AppError('conflict', 'This answer is being sent');
+    if (claim === 'mine') {
+      try {
+        await outbox.send(letter);
+      } catch (error) {
+        await releaseAnswer(db, answer);
+        throw error;
+      }
+      await markSent(db, answer, now());
+    }
     // Deleted in another window meanwhile: the answer has gone out all the same.
     return (await updateStatus(db, params.id, 'answered')) ?? { ...feedback, status: 'answered' };
   });

@@ -27,10 +27,11 @@ async function findKept({ needs }: SyncWork, { sha256 }: FileRow): Promise<KeptP
 async function download(work: SyncWork, file: FileRow): Promise<KeptPhoto> {
   const { db, source, needs, signal } = work;
   await saveProgress(work, db, { currentFile: file.filePath });
-  let unreported = 0;
+  let arrived = 0;
+  let reported = 0;
   const report = async () => {
-    const bytes = unreported;
-    unreported = 0;
+    const bytes = arrived - reported;
+    reported = arrived;
     await updateRun(db, work.run.syncSessionId, {
       copiedBytes: sql`${syncProgress.copiedBytes} + ${bytes}`,
     });
@@ -38,7 +39,7 @@ async function download(work: SyncWork, file: FileRow): Promise<KeptPhoto> {
   async function* counted() {
     let reportedAt = performance.now();
     for await (const chunk of source.download(entryOf(file), { signal })) {
-      unreported += chunk.byteLength;
+      arrived += chunk.byteLength;
       yield chunk;
       if (performance.now() - reportedAt < REPORT_EVERY_MS) continue;
       await report();
@@ -47,6 +48,10 @@ async function download(work: SyncWork, file: FileRow): Promise<KeptPhoto> {
   }
   try {
     return await needs.keepPhoto(counted());
+  } catch (error) {
+    // It comes again from its beginning, or another photo comes in its place.
+    arrived = 0;
+    throw error;
   } finally {
     await report();
   }

@@ -4,7 +4,14 @@ import { type DropboxServer, startDropboxServer } from '../../../../tests/suppor
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { type Collection, listAllCollections } from '../../../shared/collections.ts';
 import { listSourceFolders, updateDropboxToken } from '../../../shared/dropbox.ts';
-import { cancelSync, chooseSource, getSyncState, type SyncState, syncSimple } from '../../../shared/sync.ts';
+import {
+  cancelSync,
+  chooseSource,
+  getSyncState,
+  runAutoSyncNow,
+  type SyncState,
+  syncSimple,
+} from '../../../shared/sync.ts';
 import { photoCollections, settings, syncFileDetails, syncProgress } from '../../db/schema.ts';
 
 const DOWNLOAD = '/2/files/download';
@@ -157,4 +164,19 @@ test('[SYNC-1, SYNC-4] the choice is kept; folders are listed of any source', as
     path: '/cameras',
     folders: expect.arrayContaining([{ name: folder.slice(9), path: folder }]),
   });
+});
+
+test('[SYNC-1, AUTO-1] a folder that is only proposed is not looked for: the owner has to choose it', async () => {
+  expect(await state()).toMatchObject({ source: 'dropbox', folderPath: '/cameras/{folder}' });
+  const message = 'folderPath: choose the folder that {folder} stands for';
+  const now = await gallery.call(runAutoSyncNow, {}, { headers });
+  expect([now.status, now.body]).toMatchObject([400, { message }]);
+  expect((await state()).history).toMatchObject([{ phase: 'failed', error: message }]);
+  for (const folderPath of ['/cameras/{folder}', '/cameras/\0', '/cameras\n']) {
+    expect((await sync(folderPath)).status).toBe(400);
+    const query = { path: folderPath };
+    const folders = await gallery.call(listSourceFolders, { query }, { headers });
+    expect(folders.status).toBe(folderPath.includes('{') ? 404 : 400);
+  }
+  expect((await state()).history).toHaveLength(1);
 });

@@ -126,6 +126,9 @@ describe('a local folder', () => {
     });
     const [run] = (await state()).history;
     expect(run?.files).toEqual({ total: 14, done: 14, failed: 3 });
+    const copied = (await files()).filter(({ status }) => status === 'copied');
+    expect(copied).toHaveLength(10);
+    expect(run?.bytes.done).toBe(copied.reduce((bytes, { fileSize }) => bytes + (fileSize ?? 0), 0));
     const { body } = await gallery.call(listSyncFailures, { params: { id: run?.id ?? '' } }, { headers });
     expect(body).toEqual([
       { path: '/2026-11-01/broken.jpg', error: expect.stringMatching(/./) },

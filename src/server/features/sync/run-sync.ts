@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts';
+import { CHOOSE_FOLDER, FOLDER_PLACEHOLDER } from '../../../shared/sync.ts';
 import { listFiles } from './list-files.ts';
 import { makeDays } from './make-days.ts';
 import { readFiles } from './read-files.ts';
@@ -24,6 +25,8 @@ export async function runSync({ source, now, ...work }: RunOptions, runId: strin
       signal.throwIfAborted();
       const run = await findRun(db, runId);
       if (run === undefined || run.completedAt !== null) return;
+      // The clock may strike before the owner has completed the proposed path.
+      if (run.folderPath.includes(FOLDER_PLACEHOLDER)) throw new AppError('bad_request', CHOOSE_FOLDER);
       if (run.phase === 'copying') {
         await makeDays({ ...work, source, run });
         await updateRun(db, runId, {

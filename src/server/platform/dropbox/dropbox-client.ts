@@ -67,7 +67,7 @@ export function createDropboxClient({
 }
 
 /** Header values are ASCII: everything else is written as `\uXXXX`, which JSON reads back. */
-export function headerSafeJson(value: object): string {
+function headerSafeJson(value: object): string {
   return JSON.stringify(value).replace(
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,

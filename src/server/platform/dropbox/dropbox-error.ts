@@ -52,7 +52,9 @@ export function dropboxError(
   }
   if (summary.includes('not_found')) return error('not_found', 'Dropbox has no such file or folder');
   const words = textAt(parsed, 'error_description') ?? (summary === '' ? body : summary);
-  return error('refused', `Dropbox refused (${httpStatus}): ${words.slice(0, MAX_SHOWN_LENGTH)}`);
+  // Of a header it cannot read Dropbox says what stood in it; messages are kept, shown and logged.
+  const shown = words.replace(/Bearer [^\s"']+/gi, 'Bearer …').slice(0, MAX_SHOWN_LENGTH);
+  return error('refused', `Dropbox refused (${httpStatus}): ${shown}`);
 }
 
 function unauthorisedMessage(summary: string): string {

@@ -226,6 +226,18 @@ describe('Dropbox: when calls fail', () => {
     });
     expect(server.requests.get(LIST)).toBe(2);
   });
+
+  test('[SYNC-3] a refusal that repeats the token is told without it', async () => {
+    server.fail(LIST, {
+      kind: 'status',
+      status: 400,
+      body: 'Invalid authorization value in HTTP header "Authorization": "Bearer sl.a-secret".',
+    });
+    await expect(photos()).rejects.toMatchObject({
+      message:
+        'Dropbox refused (400): Invalid authorization value in HTTP header "Authorization": "Bearer …".',
+    });
+  });
 });
 
 describe('Dropbox: bytes', () => {

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useToast } from '../../ui/use-toast.ts';
 import { formOf, problemOf } from './analytics-form.ts';
 import { analyticsTexts } from './texts.ts';
@@ -49,6 +50,7 @@ export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
         },
       )}
     >
+      <UnsavedGuard unsaved={formState.isDirty} />
       <TextField
         {...register('measurementId', { validate: checkId })}
         required
@@ -83,7 +85,7 @@ export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
           )}
         />
       </div>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" look="seal" aria-disabled={busy}>
           {save.isPending ? t.saving : t.save}
         </Button>
@@ -93,6 +95,9 @@ export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
         >
           {t.delete}
         </Button>
+        <p role="status" className="text-[12.5px] text-soft">
+          {formState.isDirty && !busy && t.unsaved}
+        </p>
       </div>
       {asking && (
         <ConfirmDialog

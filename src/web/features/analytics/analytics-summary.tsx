@@ -1,21 +1,24 @@
 import type { AnalyticsConfig, AnalyticsSettings } from '../../../shared/analytics.ts';
+import type { Language } from '../../../shared/owner-text.ts';
 import { useTexts } from '../../lib/texts.ts';
+import { useTimeZone, wallTime } from '../../lib/zoned-time.ts';
 import { analyticsTexts } from './texts.ts';
 
 interface AnalyticsSummaryProps {
   config: AnalyticsConfig;
   settings: AnalyticsSettings;
-  language: string;
+  language: Language;
 }
 
 /** What is in effect while visits are counted (ANA-1). */
 export function AnalyticsSummary({ config, settings, language }: AnalyticsSummaryProps) {
   const t = useTexts(analyticsTexts);
+  const timeZone = useTimeZone();
   const rows = [
     [t.measurementId, config.measurementId],
     [t.siteName, settings.siteName],
     [t.pageViews, config.trackingEnabled ? t.sent : t.notSent],
-    [t.updated, settings.updatedAt && new Date(settings.updatedAt).toLocaleString(language)],
+    [t.updated, settings.updatedAt && wallTime(settings.updatedAt, language, timeZone)],
   ] as const;
   return (
     <dl className="border-t border-hairline">

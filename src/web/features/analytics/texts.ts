@@ -56,6 +56,7 @@ export const analyticsTexts = {
     ja: 'G-XXXXXXXXXX の形式で入力してください。',
     shown: 'ja',
   },
+  unsaved: { en: 'Not saved yet', ja: '未保存の変更があります', shown: 'ja' },
   saved: { en: 'Settings saved', ja: '設定保存完了', shown: 'ja' },
   savedText: {
     en: 'The analytics settings were saved.',

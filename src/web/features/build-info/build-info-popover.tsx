@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BuildInfo } from '../../../shared/build-info.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { useTimeZone, wallTime } from '../../lib/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -21,6 +22,7 @@ export function BuildInfoPopover() {
 function BuildFacts() {
   const t = useTexts(buildInfoTexts);
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const { data, isError, refetch } = useQuery(buildInfoQuery());
   if (data === undefined) {
     return isError ? (
@@ -36,7 +38,7 @@ function BuildFacts() {
   }
   const facts = {
     buildNumber: data.buildNumber,
-    buildDate: data.buildDate && momentOf(data.buildDate, language),
+    buildDate: data.buildDate && wallTime(data.buildDate, language, timeZone),
     gitCommit: data.gitCommit,
     gitBranch: data.gitBranch,
     environment: data.environment,
@@ -57,8 +59,4 @@ function BuildFacts() {
       {data.buildDate !== null && data.gitCommit === null && <p className="pt-3 text-soft">{t.outsideGit}</p>}
     </>
   );
-}
-
-function momentOf(iso: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 }

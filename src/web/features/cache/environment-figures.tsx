@@ -1,16 +1,19 @@
 import type { CacheStats } from '../../../shared/cache.ts';
+import type { Language } from '../../../shared/owner-text.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
+import { useTimeZone, wallClock } from '../../lib/zoned-time.ts';
 import { Figure, Figures } from './figures.tsx';
 import { cacheTexts } from './texts.ts';
 
 interface EnvironmentFiguresProps {
   stats: CacheStats;
-  language: string;
+  language: Language;
 }
 
 /** Which process speaks, in what surroundings, and when (CACHE-1). */
 export function EnvironmentFigures({ stats, language }: EnvironmentFiguresProps) {
   const t = useTexts(cacheTexts);
+  const timeZone = useTimeZone();
   const { isPM2, workerId, nodeEnv } = stats.environment;
   return (
     <Figures columns={2}>
@@ -18,7 +21,7 @@ export function EnvironmentFigures({ stats, language }: EnvironmentFiguresProps)
       <Figure
         label={t.nodeEnv}
         value={nodeEnv}
-        notes={[`${t.measured} ${new Date(stats.timestamp).toLocaleTimeString(language)}`]}
+        notes={[`${t.measured} ${wallClock(stats.timestamp, language, timeZone)}`]}
       />
     </Figures>
   );

@@ -90,3 +90,12 @@ test('[CACHE-2] a reload in the middle is taken up again where it stood', async 
     { done: 2, total: 5 },
   ]);
 });
+
+test('[CACHE-2] a page the browser kept and shows again is there again: its run ends like any other', async () => {
+  const generation = createGeneration({ uncached, generate: make, storage });
+  const end = generation.start();
+  generation.leave();
+  generation.comeBack();
+  expect(await end).toMatchObject({ kind: 'done', processed: 5 });
+  expect(generation.isInterrupted()).toBe(false);
+});

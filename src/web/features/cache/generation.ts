@@ -23,6 +23,8 @@ export interface Generation {
   stop(): void;
   /** The page goes away: what follows is an interruption and not a failure. */
   leave(): void;
+  /** The browser had kept the page and shows it again. */
+  comeBack(): void;
   subscribe(listener: () => void): () => void;
   snapshot(): GenerationRun | undefined;
 }
@@ -93,6 +95,9 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
     stop: () => stopping.abort(),
     leave() {
       leaving = true;
+    },
+    comeBack() {
+      leaving = false;
     },
     subscribe(listener) {
       listeners.add(listener);

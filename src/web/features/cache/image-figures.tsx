@@ -42,7 +42,7 @@ export function ImageFigures({ imageCache, language }: ImageFiguresProps) {
           ]}
         />
       </Figures>
-      <h3 className="pt-6 pb-2 text-[12px] leading-5 text-soft">{t.byType}</h3>
+      <h4 className="pt-6 pb-2 text-[12px] leading-5 text-soft">{t.byType}</h4>
       <Figures columns={4}>
         {(['webp', 'jpeg', 'png', 'avif'] as const).map((type) => (
           <Figure key={type} label={type.toUpperCase()} value={number(disk.filesByType[type])} />

@@ -46,7 +46,7 @@ export const cacheTexts = {
     ja: '原本から読み取った撮影情報です。保存済みの情報で答えたものがヒット、ファイルを読み取ったものがミスです。',
     shown: 'ja',
   },
-  size: { en: 'Kept', ja: '保存数', shown: 'ja' },
+  size: { en: 'Stored', ja: '保存数', shown: 'ja' },
   hitRate: { en: 'Hit rate', ja: 'ヒット率', shown: 'ja' },
   hits: { en: 'Hits', ja: 'ヒット', shown: 'ja' },
   misses: { en: 'Misses', ja: 'ミス', shown: 'ja' },

@@ -19,6 +19,7 @@ const generation = createGeneration({
   storage: sessionStorage,
 });
 addEventListener('pagehide', generation.leave);
+addEventListener('pageshow', generation.comeBack);
 
 /** Has missing pictures made and says how it went (CACHE-2). `run` is undefined while nothing runs. */
 export function useGeneration() {
@@ -35,6 +36,11 @@ export function useGeneration() {
     onError: () => show({ title: t.generateFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
     onSettled: () => client.invalidateQueries({ queryKey: ['cache'] }),
   });
+  // The figures beside the bar follow it, as fast as the server counts.
+  const done = run?.done ?? 0;
+  useEffect(() => {
+    if (done > 0) void client.invalidateQueries({ queryKey: ['cache'] }, { cancelRefetch: false });
+  }, [client, done]);
   const resume = useEffectEvent(() => {
     if (generation.isInterrupted()) mutate();
   });

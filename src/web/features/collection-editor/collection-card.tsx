@@ -63,7 +63,7 @@ export function CollectionCard({ collection, today, Photo, actions, ...on }: Col
           {mark && <span className="text-ink">{mark} · </span>}
           {count}
         </p>
-        <div className="-ml-2 flex flex-wrap pt-0.5">
+        <div className="-ml-2 flex flex-wrap pt-0.5 md:ml-0 md:gap-x-2.5 md:[&>button]:px-0">
           {actions?.(collection)}
           <Button
             id={editButtonId(collection.date)}

@@ -2,29 +2,30 @@ import { type ComponentType, useEffect, useEffectEvent, useId, useRef, useState 
 import { useWatch } from 'react-hook-form';
 import type { Collection } from '../../../shared/collections.ts';
 import { type DateString, isDateString, longDate } from '../../../shared/dates.ts';
-import { HttpError } from '../../lib/call.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/use-toast.ts';
 import { useUnloadWarning } from '../../ui/use-unload-warning.ts';
 import { twinsOf } from './check-day.ts';
 import { DateField } from './date-field.tsx';
-import { isFree } from './day-form.ts';
+import { type DayForm, isFree } from './day-form.ts';
 import { DayWords } from './day-words.tsx';
 import { EditorFooter } from './editor-footer.tsx';
 import { nextFreeDay } from './next-free-day.ts';
+import { OtherVersion } from './other-version.tsx';
 import { dayShowing, type PhotoDays } from './photo-days.ts';
 import { PhotoSlot } from './photo-slot.tsx';
 import { PhotoSlots } from './photo-slots.tsx';
 import { SlotThumbnail } from './slot-thumbnail.tsx';
 import { isSignedOut, isUnderway, type SlotUploads, uploadSummary } from './slot-uploads.ts';
 import { editorTexts } from './texts.ts';
+import { useDayDraft } from './use-day-draft.ts';
 import { useDayForm } from './use-day-form.ts';
+import { useDayVersions } from './use-day-versions.ts';
+import { useLeaveQuestion } from './use-leave-question.tsx';
 import { usePhotoPlaces } from './use-photo-places.ts';
 import { useSaveDay } from './use-save-day.ts';
 import { useSubmitDay } from './use-submit-day.ts';
+import { useTrySave } from './use-try-save.ts';
 import { useUploadedPhotos } from './use-uploaded-photos.ts';
 
 export interface CollectionEditorProps {
@@ -32,6 +33,8 @@ export interface CollectionEditorProps {
   collection?: Collection | undefined;
   /** The day the owner asked for; without it the next free one, unless the photos propose another. */
   date?: DateString | undefined;
+  /** What was entered before the editor was taken away. */
+  draft?: DayForm | undefined;
   /** Photos that came in before the editor was open. */
   files?: readonly File[] | undefined;
   today: DateString;
@@ -43,6 +46,8 @@ export interface CollectionEditorProps {
   /** The way files come in; the page fills it. */
   Picker: ComponentType<{ onFiles: (files: File[]) => void; free: number; more: boolean }>;
   onClose: () => void;
+  /** The chosen day has photos already, and the owner wants to see them. */
+  onOpenDay: (date: DateString) => void;
   onSaved: () => void;
   onSignedOut: () => void;
 }
@@ -54,6 +59,7 @@ export interface CollectionEditorProps {
 export function CollectionEditor({
   collection,
   date,
+  draft,
   files,
   today,
   published,
@@ -65,17 +71,21 @@ export function CollectionEditor({
 }: CollectionEditorProps) {
   const t = useTexts(editorTexts);
   const language = useLanguage();
-  const { show } = useToast();
   const ids = { form: useId(), problem: useId(), save: useId() };
-  const start = date ?? nextFreeDay(today, published);
-  const form = useDayForm(collection, start);
+  // Midnight, or a day saved elsewhere, must not move what the owner has begun.
+  const [start] = useState(date ?? nextFreeDay(today, published));
+  const form = useDayForm({ collection, date: start, draft });
   const chosenDate = useWatch({ control: form.control, name: 'date' });
   const { errors, isDirty } = form.formState;
-  const { places, free, notice, takeFiles, removePhoto } = usePhotoPlaces({ form, uploads });
+  const { places, free, notice, takeFiles, removePhoto } = usePhotoPlaces({
+    form,
+    uploads,
+    firstNotice: draft ? t.restored : '',
+  });
   const arrivals = useUploadedPhotos({
     form,
     uploads,
-    proposes: collection === undefined && date === undefined,
+    proposes: collection === undefined && date === undefined && draft === undefined,
     otherwise: start,
     today,
     published,
@@ -84,45 +94,31 @@ export function CollectionEditor({
   useEffect(() => {
     if (files) takeFirstFiles([...files]);
   }, [files]);
-  const save = useSaveDay({ before: collection, signedOut: isSignedOut(uploads), ...on });
-  const [asking, setAsking] = useState(false);
+  const versions = useDayVersions({ collection, form, uploads });
+  const save = useSaveDay({
+    before: versions.seen,
+    signedOut: isSignedOut(uploads),
+    onChangedElsewhere: versions.lookForOther,
+    ...on,
+  });
   const dragging = useRef(false);
-  const unsaved = (isDirty || uploads.byId.size > 0) && !save.isSuccess;
+  const unsaved = (isDirty || draft !== undefined || uploads.byId.size > 0) && !save.isSuccess;
   useUnloadWarning(unsaved);
+  const letDraftGo = useDayDraft({ values: form.getValues, seen: versions.seen, unsaved });
 
+  const { leaveFor, question } = useLeaveQuestion({ unsaved, onDiscard: letDraftGo });
   const close = () => {
     if (save.isPending) return;
-    if (unsaved) setAsking(true);
-    else onClose();
+    leaveFor(onClose);
   };
+  const openDay = (day: DateString) => leaveFor(() => on.onOpenDay(day));
 
-  const trySave = form.handleSubmit(
-    (day) => {
-      if (save.isPending || save.isSuccess) return;
-      save.mutate(day, {
-        onError: (error) => {
-          if (error instanceof HttpError && error.status === 409) {
-            form.setError(
-              'date',
-              { type: 'taken', message: error.sentence ?? t.dateTaken },
-              { shouldFocus: true },
-            );
-          }
-        },
-      });
-    },
-    (problems) => {
-      // A wrong address says so at its place.
-      if (!problems.photos?.some?.((problem) => problem?.url?.type === 'missing')) return;
-      show({ title: t.error, description: t.exactlyFive, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
-    },
-  );
-
+  const trySave = useTrySave({ form, save });
   const summary = uploadSummary(uploads);
   const { submit, waiting } = useSubmitDay({
     underway: summary.underway,
     filled: !places.some(isFree),
-    save: () => void trySave(),
+    save: trySave,
   });
 
   const named = (text: string, day: DateString) => text.replace('{date}', longDate(day, language));
@@ -182,6 +178,16 @@ export function CollectionEditor({
         }}
         className="flex flex-col gap-6 md:gap-7"
       >
+        {versions.other && (
+          <OtherVersion
+            pending={save.isPending}
+            onSaveMine={() => {
+              versions.settle();
+              submit();
+            }}
+            onTakeOther={versions.takeOther}
+          />
+        )}
         <div className="grid gap-5 md:grid-cols-[220px_1fr] md:gap-8">
           <DateField
             form={form}
@@ -189,6 +195,7 @@ export function CollectionEditor({
             published={published}
             proposal={arrivals.proposal}
             onChosen={arrivals.onDateChosen}
+            onOpenDay={openDay}
           />
           <Picker onFiles={takeFiles} free={free} more={free < places.length} />
         </div>
@@ -227,16 +234,7 @@ export function CollectionEditor({
         </section>
         <DayWords ids={form.ids} register={form.register} renderPreview={preview} />
       </form>
-      {asking && (
-        <ConfirmDialog
-          title={t.discardTitle}
-          text={t.discardText}
-          confirmLabel={t.discard}
-          cancelLabel={t.keepEditing}
-          onConfirm={onClose}
-          onCancel={() => setAsking(false)}
-        />
-      )}
+      {question}
     </Dialog>
   );
 }

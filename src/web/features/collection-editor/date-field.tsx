@@ -14,10 +14,11 @@ interface DateFieldProps {
   proposal: DateString | undefined;
   /** The owner has spoken: nothing is proposed any more. */
   onChosen: () => void;
+  onOpenDay: (date: DateString) => void;
 }
 
 /** The day, and what choosing it means: proposed by the photos, scheduled, or taken already (COL-6, COL-7). */
-export function DateField({ form, today, published, proposal, onChosen }: DateFieldProps) {
+export function DateField({ form, today, published, proposal, onChosen, onOpenDay }: DateFieldProps) {
   const t = useTexts(editorTexts);
   const date = useWatch({ control: form.control, name: 'date' });
   const error = form.formState.errors.date?.message;
@@ -26,28 +27,35 @@ export function DateField({ form, today, published, proposal, onChosen }: DateFi
     form.clearErrors('date');
     form.setValue('date', today, { shouldDirty: true });
   };
-  const hint = published.has(date) ? (
-    t.dateTaken
-  ) : isDateString(date) && date > today ? (
-    t.scheduled
-  ) : date === proposal && date !== today ? (
+  const taken = published.has(date) && (
     <>
-      {t.proposed}{' '}
-      {!published.has(today) && (
-        <Button look="link" onClick={chooseToday}>
-          {t.useToday}
-        </Button>
-      )}
+      {error ?? t.dateTaken}{' '}
+      <Button look="link" onClick={() => onOpenDay(date)}>
+        {t.openThatDay}
+      </Button>
     </>
-  ) : undefined;
+  );
+  const hint =
+    isDateString(date) && date > today ? (
+      t.scheduled
+    ) : date === proposal && date !== today ? (
+      <>
+        {t.proposed}{' '}
+        {!published.has(today) && (
+          <Button look="link" onClick={chooseToday}>
+            {t.useToday}
+          </Button>
+        )}
+      </>
+    ) : undefined;
   return (
     <TextField
       {...form.register('date', { onChange: onChosen })}
       type="date"
       required
       label={t.date}
-      error={error}
-      hint={error === undefined && hint}
+      error={taken || error}
+      hint={!taken && error === undefined && hint}
     />
   );
 }

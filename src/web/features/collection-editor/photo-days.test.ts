@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Collection } from '../../../shared/collections.ts';
+import type { OwnCollection } from '../../../shared/collections.ts';
 import { dayShowing, photoDays } from './photo-days.ts';
 
 const sha = (digit: string) => digit.repeat(64);
@@ -9,7 +9,7 @@ function day(
   date: string,
   photoUrls: string[],
   versions: (string | undefined)[] = [],
-): Collection {
+): OwnCollection {
   return {
     id,
     date,
@@ -38,4 +38,12 @@ test('[COL-6] a photo that is already shown on another day is found by its conte
 test('[COL-6] the day that is being edited is not another day', () => {
   expect(dayShowing(photoDays(days, days[0]), `/media/${sha('a')}.jpg`)).toBe('2026-11-18');
   expect(dayShowing(photoDays(days, days[0]), LINK)).toBeUndefined();
+});
+
+test('[COL-6] a photo that another day shows cropped is found by its original: uploaded again, or by its link', () => {
+  const cropped = day(3, '2026-11-17', [`/media/crops/${sha('d')}.jpg`], [sha('d').slice(0, 12)]);
+  const original = { url: LINK, version: sha('e').slice(0, 12) };
+  const shown = photoDays([{ ...cropped, photos: [{ ...cropped.photos[0], original }] }], undefined);
+  expect(dayShowing(shown, `/media/${sha('e')}.jpg`)).toBe('2026-11-17');
+  expect(dayShowing(shown, LINK)).toBe('2026-11-17');
 });

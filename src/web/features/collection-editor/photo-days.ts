@@ -1,4 +1,4 @@
-import type { Collection } from '../../../shared/collections.ts';
+import type { Collection, OwnCollection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { directLink, photoVersion, sha256OfMediaPath } from '../../../shared/photo-urls.ts';
 
@@ -6,13 +6,16 @@ import { directLink, photoVersion, sha256OfMediaPath } from '../../../shared/pho
 export type PhotoDays = ReadonlyMap<string, DateString>;
 
 /** Every photo of every day but `except` (COL-6); of a photo shown more than once the first day in the list counts. */
-export function photoDays(collections: readonly Collection[], except: Collection | undefined): PhotoDays {
+export function photoDays(collections: readonly OwnCollection[], except: Collection | undefined): PhotoDays {
   const days = new Map<string, DateString>();
   for (const { id, date, photoUrls, photos } of collections) {
     if (id === except?.id) continue;
     for (const [index, url] of photoUrls.entries()) {
-      // A link and an uploaded file may be the same picture: what was copied is known by its content too.
-      for (const key of [keyOf(url), photos[index]?.version]) {
+      const { version, original } = photos[index] ?? {};
+      // A link and an uploaded file may be the same picture: what was copied is known by its content too. So is what
+      // a crop was cut from.
+      const keys = [keyOf(url), version, ...(original ? [keyOf(original.url), original.version] : [])];
+      for (const key of keys) {
         if (key !== undefined && !days.has(key)) days.set(key, date);
       }
     }

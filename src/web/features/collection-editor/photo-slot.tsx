@@ -93,7 +93,12 @@ export function PhotoSlot({ id, place, count, control, register, upload, remark,
           )}
         </div>
         {fromDevice ? (
-          <UploadLine name={upload?.file.name ?? named(t.photo)} upload={upload} onRetry={on.onRetry} />
+          <UploadLine
+            name={upload?.file.name ?? named(t.photo)}
+            upload={upload}
+            onRetry={on.onRetry}
+            onRemove={on.onRemove}
+          />
         ) : (
           <TextField
             {...register(`photos.${place}.url`)}
@@ -110,7 +115,7 @@ export function PhotoSlot({ id, place, count, control, register, upload, remark,
           />
         )}
         {remark !== undefined && (
-          <p role="status" className="pt-1 text-[12.5px] leading-5 text-seal">
+          <p role="status" className="pt-1 text-[12.5px] leading-5 text-soft">
             {remark}
           </p>
         )}
@@ -124,10 +129,12 @@ function UploadLine({
   name,
   upload,
   onRetry,
+  onRemove,
 }: {
   name: string;
   upload: SlotUpload | undefined;
   onRetry: () => void;
+  onRemove: () => void;
 }) {
   const t = useTexts(editorTexts);
   const { status = 'done', sent = 1, failure } = upload ?? {};
@@ -139,9 +146,15 @@ function UploadLine({
       {status === 'failed' ? (
         <div role="alert" className="text-seal">
           <p className="wrap-anywhere">{failure}</p>
-          <Button look="link" className="min-h-8" onClick={onRetry}>
-            {t.retry}
-          </Button>
+          {upload?.refused ? (
+            <Button look="link" className="min-h-8" onClick={onRemove}>
+              {t.removeIt}
+            </Button>
+          ) : (
+            <Button look="link" className="min-h-8" onClick={onRetry}>
+              {t.retry}
+            </Button>
+          )}
         </div>
       ) : (
         <>
@@ -153,7 +166,9 @@ function UploadLine({
                 : t.stored
               : status === 'waiting'
                 ? t.waiting
-                : t.uploading.replace('{percent}', String(Math.round(sent * 100)))}
+                : sent === 1
+                  ? t.checking
+                  : t.uploading.replace('{percent}', String(Math.round(sent * 100)))}
           </p>
         </>
       )}

@@ -8,10 +8,11 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
+import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { dragMove, stepFrom } from './move-place.ts';
+import { placeCoordinates } from './place-coordinates.ts';
 import { editorTexts } from './texts.ts';
 
 /** A press becomes a drag only after this, so that a tap stays a tap. */
@@ -32,7 +33,7 @@ export function PhotoSlots({ ids, onMove, onDragging, renderSlot }: PhotoSlotsPr
   const [said, setSaid] = useState('');
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_START_PX } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(KeyboardSensor, { coordinateGetter: placeCoordinates }),
   );
   const at = (text: string, id: UniqueIdentifier) => text.replace('{n}', String(ids.indexOf(String(id)) + 1));
   const announcements: Announcements = {

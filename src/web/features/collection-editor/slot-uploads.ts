@@ -15,6 +15,8 @@ export interface SlotUpload {
   readonly failure?: string;
   /** It failed because the session has ended. */
   readonly signedOut?: boolean;
+  /** The server, or the limit, will never take this file: trying again is of no use. */
+  readonly refused?: boolean;
 }
 
 export interface SlotUploads {

@@ -6,8 +6,14 @@ import { checkDay } from './check-day.ts';
 import { type DayForm, dayFormOf, emptyDay } from './day-form.ts';
 import { editorTexts } from './texts.ts';
 
+interface DayFormOptions {
+  collection: Collection | undefined;
+  date: DateString;
+  draft: DayForm | undefined;
+}
+
 /** The form of one day: its values, its five movable places, and the check before it is saved (COL-4). */
-export function useDayForm(collection: Collection | undefined, date: DateString) {
+export function useDayForm({ collection, date, draft }: DayFormOptions) {
   const t = useTexts(editorTexts);
   const resolver: Resolver<DayForm> = (values) => {
     const problems = checkDay(values);
@@ -24,7 +30,7 @@ export function useDayForm(collection: Collection | undefined, date: DateString)
     return { values: {}, errors };
   };
   const form = useForm<DayForm>({
-    defaultValues: collection ? dayFormOf(collection) : emptyDay(date),
+    defaultValues: draft ?? (collection ? dayFormOf(collection) : emptyDay(date)),
     resolver,
   });
   const { fields, move } = useFieldArray({ control: form.control, name: 'photos' });

@@ -9,14 +9,16 @@ import { editorTexts } from './texts.ts';
 interface PhotoPlacesOptions {
   form: { control: Control<DayForm>; setValue: UseFormSetValue<DayForm> };
   uploads: SlotUploads;
+  /** Said until files come in. */
+  firstNotice: string;
 }
 
 /** The five places as they stand, and what fills and empties them (COL-6). */
-export function usePhotoPlaces({ form, uploads }: PhotoPlacesOptions) {
+export function usePhotoPlaces({ form, uploads, firstNotice }: PhotoPlacesOptions) {
   const t = useTexts(editorTexts);
   const places = useWatch({ control: form.control, name: 'photos' });
-  /** What became of files that took no place. */
-  const [notice, setNotice] = useState('');
+  /** What became of files that took no place, or of a draft. */
+  const [notice, setNotice] = useState(firstNotice);
 
   const takeFiles = (files: File[]) => {
     const present = places.flatMap(({ uploadId }) => uploads.byId.get(uploadId)?.file ?? []);

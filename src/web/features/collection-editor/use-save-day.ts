@@ -1,6 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { type Collection, createCollection, updateCollection } from '../../../shared/collections.ts';
+import {
+  type Collection,
+  createCollection,
+  DAY_CHANGED_ELSEWHERE,
+  updateCollection,
+} from '../../../shared/collections.ts';
 import { call, HttpError, isAuthenticationFailure } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
@@ -15,16 +20,18 @@ const SAVED_CALLBACK_DELAY_MS = 100;
 const SIGNED_OUT_REDIRECT_DELAY_MS = 500;
 
 interface SaveDayOptions {
-  /** The day as it was; without it a new one is made. */
-  before: Collection | undefined;
+  /** The day as the owner has seen it; without it a new one is made. */
+  before: () => Collection | undefined;
   /** The session has ended while photos were on their way. */
   signedOut: boolean;
   onSaved: () => void;
   onSignedOut: () => void;
+  /** The day shows other photos than the owner has seen: nothing was written over. False where they cannot be had. */
+  onChangedElsewhere: () => Promise<boolean>;
 }
 
 /** Creates or changes a day and says how it went (COL-4, AUTH-4). */
-export function useSaveDay({ before, signedOut, onSaved, onSignedOut }: SaveDayOptions) {
+export function useSaveDay({ before, signedOut, onSaved, onSignedOut, onChangedElsewhere }: SaveDayOptions) {
   const t = useTexts(editorTexts);
   const { show } = useToast();
   const client = useQueryClient();
@@ -43,9 +50,10 @@ export function useSaveDay({ before, signedOut, onSaved, onSignedOut }: SaveDayO
   return useMutation({
     meta: { saysSignedOut: true },
     mutationFn: (form: DayForm) => {
-      const body = inputOf(form, before);
-      return before
-        ? call(updateCollection, { params: { date: before.date }, body })
+      const seen = before();
+      const body = inputOf(form, seen);
+      return seen
+        ? call(updateCollection, { params: { date: seen.date }, body: { ...body, before: seen.photoUrls } })
         : call(createCollection, { body });
     },
     onSuccess: () => {
@@ -53,22 +61,30 @@ export function useSaveDay({ before, signedOut, onSaved, onSignedOut }: SaveDayO
       show({ title: t.saved, durationMs: PRODUCT_TOAST_MS });
       timer.current = setTimeout(onSaved, SAVED_CALLBACK_DELAY_MS);
     },
-    onError: (error) => {
+    onError: async (error) => {
       if (isAuthenticationFailure(error)) {
         leadToDoor();
         return;
       }
+      if (isChangedElsewhere(error) && (await onChangedElsewhere())) return;
       // Somebody, perhaps the owner in another tab, was faster: the desk must know of that day.
       if (error instanceof HttpError && error.status === 409) {
         void client.invalidateQueries({ queryKey: allCollectionsQuery().queryKey });
       }
       const sentence = error instanceof HttpError ? error.sentence : undefined;
+      // fetch throws this where no answer came.
+      const away = error instanceof TypeError;
       show({
-        title: t.error,
-        description: sentence || t.saveFailed,
+        title: away ? t.saveFailed : t.error,
+        description: away ? t.unreachable : sentence || t.saveFailed,
         tone: 'destructive',
         durationMs: PRODUCT_TOAST_MS,
       });
     },
   });
+}
+
+/** The answer that offers a choice between two versions; every other conflict is about the date. */
+export function isChangedElsewhere(error: unknown): boolean {
+  return error instanceof HttpError && error.sentence === DAY_CHANGED_ELSEWHERE;
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { Feedback } from '../../../shared/feedback.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { useTimeZone, wallTime } from '../../lib/zoned-time.ts';
 import { inboxTexts } from './texts.ts';
 
 interface FeedbackRowProps {
@@ -18,10 +19,7 @@ export function FeedbackRow({ feedback, open, onToggle, children }: FeedbackRowP
   const id = useId();
   const { name, message, submittedAt, status } = feedback;
   const unread = status === 'pending';
-  const when = new Intl.DateTimeFormat(language === 'ja' ? 'ja' : 'en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  }).format(new Date(submittedAt));
+  const when = wallTime(submittedAt, language, useTimeZone());
   return (
     <li className="border-b border-hairline">
       <h3>
@@ -34,11 +32,11 @@ export function FeedbackRow({ feedback, open, onToggle, children }: FeedbackRowP
         >
           <span
             aria-hidden="true"
-            className={`size-2 self-center rounded-full ${unread ? 'bg-seal' : 'bg-transparent'}`}
+            className={`size-[7px] shrink-0 self-center rounded-full ${unread ? 'bg-seal' : 'bg-transparent'}`}
           />
           <span className={`truncate ${unread ? 'font-medium' : ''}`}>{name}</span>
           <span
-            className={`truncate max-md:col-start-2 max-md:row-start-2 ${unread ? '' : 'text-soft'} ${open ? 'max-md:hidden md:invisible' : ''}`}
+            className={`truncate max-md:col-start-2 max-md:row-start-2 ${status === 'answered' ? '' : 'max-md:col-end-4'} ${unread ? '' : 'text-soft'} ${open ? 'max-md:hidden md:invisible' : ''}`}
           >
             {message.slice(0, 200)}
           </span>

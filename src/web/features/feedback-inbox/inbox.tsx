@@ -25,6 +25,7 @@ export function Inbox(mail: InboxProps) {
   const { data: count } = useQuery(unreadQuery());
   const { mark, remove, replace } = useFeedbackChanges();
   const items = list.data?.pages.flatMap((page) => page.items);
+  const empty = items?.length === 0 && !list.hasNextPage;
 
   const toggle = ({ id, status }: Feedback) => {
     setOpenId(id === openId ? undefined : id);
@@ -39,7 +40,7 @@ export function Inbox(mail: InboxProps) {
             {t.title}
           </h2>
           <p role="status" className="min-h-5 text-[12.5px] leading-5 text-soft">
-            {count && (count.unread === 0 ? t.allRead : fillIn(t.unreadCount, { n: count.unread }))}
+            {count && !empty && (count.unread === 0 ? t.allRead : fillIn(t.unreadCount, { n: count.unread }))}
           </p>
         </div>
         <fieldset className="-mx-2 flex flex-wrap max-md:flex-1">
@@ -59,13 +60,15 @@ export function Inbox(mail: InboxProps) {
             </button>
           ))}
         </fieldset>
-        <a
-          href={addressOf(exportFeedback, { query: { status: filter } })}
-          download
-          className="inline-flex h-11 items-center rounded-[3px] border border-soft/45 px-4 leading-none hover:border-ink md:h-9"
-        >
-          {t.exportCsv}
-        </a>
+        {!empty && (
+          <a
+            href={addressOf(exportFeedback, { query: { status: filter } })}
+            download
+            className="inline-flex h-11 items-center rounded-[3px] border border-soft/45 px-4 leading-none hover:border-ink md:h-9"
+          >
+            {t.exportCsv}
+          </a>
+        )}
       </div>
 
       {!items && list.isError && !list.isFetching && (
@@ -74,12 +77,21 @@ export function Inbox(mail: InboxProps) {
           <Button onClick={() => list.refetch()}>{t.again}</Button>
         </div>
       )}
+      {items && list.isError && !list.isFetching && (
+        <div
+          role="alert"
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline py-3"
+        >
+          <p>{t.stale}</p>
+          <Button onClick={() => list.refetch()}>{t.again}</Button>
+        </div>
+      )}
       {!items && (!list.isError || list.isFetching) && (
         <p role="status" className="border-t border-hairline py-8 text-soft">
           {t.loading}
         </p>
       )}
-      {items?.length === 0 && !list.hasNextPage && (
+      {empty && (
         <p className="border-t border-hairline py-24 text-center text-soft">
           {filter === 'pending' ? t.noneUnread : filter === 'answered' ? t.noneAnswered : t.none}
         </p>

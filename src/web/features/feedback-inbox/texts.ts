@@ -23,6 +23,11 @@ export const inboxTexts = {
     ja: 'ご感想を読み込めませんでした。',
     shown: 'en',
   },
+  stale: {
+    en: 'The list could not be refreshed and may be out of date.',
+    ja: '一覧を更新できませんでした。表示が古い可能性があります。',
+    shown: 'en',
+  },
   again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
   more: { en: 'Show older', ja: '以前のご感想を表示', shown: 'en' },
   noAddress: {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { type MailFault, mailFaults } from '../../../shared/mail.ts';
+import { type MailFault, mailFaultSentence, mailFaults } from '../../../shared/mail.ts';
 import { HttpError } from '../../lib/call.ts';
+import { fillIn } from '../../lib/texts.ts';
 import { mailFailure } from './mail-failure.ts';
 import { mailFaultTexts, mailTexts } from './texts.ts';
 
@@ -9,10 +10,20 @@ const answer = (message: string) =>
 
 test('[MAIL-1] every fault of the server’s has its sentence in both languages', () => {
   for (const fault of Object.keys(mailFaults) as MailFault[]) {
-    expect(mailFailure(answer(mailFaults[fault]), 'en')).toBe(mailFaults[fault]);
-    expect(mailFailure(answer(mailFaults[fault]), 'ja')).toBe(mailFaultTexts[fault].ja);
+    const host = 'smtp.gmail.com';
+    const sentence = mailFaultSentence(fault, host);
+    expect(mailFailure(answer(sentence), 'en')).toBe(sentence);
+    expect(mailFailure(answer(sentence), 'ja')).toBe(fillIn(mailFaultTexts[fault].ja, { host }));
     expect(mailFaultTexts[fault].ja).toMatch(/[ぁ-ん].*。$/);
   }
+});
+
+test('[MAIL-1] a mail server that cannot be reached is called by its name', () => {
+  const error = answer(mailFaultSentence('host', 'smtp.gmail.com'));
+  expect(mailFailure(error, 'en')).toBe('smtp.gmail.com cannot be reached. Check the server’s connection.');
+  expect(mailFailure(error, 'ja')).toBe(
+    'smtp.gmail.com に接続できません。サーバーのネットワークをご確認ください。',
+  );
 });
 
 test('[MAIL-1] what is no fault of mail keeps the server’s sentence; a network failure has its own', () => {

@@ -135,7 +135,11 @@ export const mailFaultTexts = {
     ja: 'メールサーバーの証明書を信頼できません。',
     shown: 'ja',
   },
-  host: { en: mailFaults.host, ja: 'その名前のメールサーバーが見つかりません。', shown: 'ja' },
+  host: {
+    en: mailFaults.host,
+    ja: '{host} に接続できません。サーバーのネットワークをご確認ください。',
+    shown: 'ja',
+  },
   refused: { en: mailFaults.refused, ja: 'メールサーバーが接続を拒否しました。', shown: 'ja' },
   broken: { en: mailFaults.broken, ja: 'メールサーバーとの接続が途中で切れました。', shown: 'ja' },
   rejected: { en: mailFaults.rejected, ja: 'メールサーバーがメールを受け付けませんでした。', shown: 'ja' },

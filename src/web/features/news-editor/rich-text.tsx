@@ -29,7 +29,7 @@ export function RichText({ content, labelId, describedBy, onChange }: RichTextPr
         'aria-multiline': 'true',
         'aria-labelledby': labelId,
         'aria-describedby': describedBy,
-        class: 'news-content min-h-72 py-4 outline-none',
+        class: 'news-content min-h-72 py-4 text-ink outline-none',
       },
       transformPastedHTML: fitPastedHtml,
       scrollMargin: CARET_ROOM_PX,
@@ -49,7 +49,7 @@ export function RichText({ content, labelId, describedBy, onChange }: RichTextPr
       <EditorContent
         editor={editor}
         lang={writtenLanguage(html)}
-        className="border-b border-soft/70 text-[16px] focus-within:border-seal focus-within:shadow-[0_1px_0_0_var(--seal)] md:text-[15px]"
+        className="border-b border-soft/70 text-[16px] focus-within:border-ink focus-within:shadow-[0_1px_0_0_var(--ink)] md:text-[15px]"
       />
     </>
   );

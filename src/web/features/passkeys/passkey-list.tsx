@@ -1,5 +1,6 @@
 import type { Passkey } from '../../../shared/passkeys.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { useTimeZone, wallDate } from '../../lib/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { passkeyTexts } from './texts.ts';
 
@@ -12,8 +13,8 @@ interface PasskeyListProps {
 export function PasskeyList({ passkeys, onRename, onRemove }: PasskeyListProps) {
   const t = useTexts(passkeyTexts);
   const language = useLanguage();
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  const said = (time: string) => format.format(new Date(time));
+  const timeZone = useTimeZone();
+  const said = (moment: string) => wallDate(moment, language, timeZone);
   return (
     <ul className="divide-y divide-hairline">
       {passkeys.map((passkey) => {

@@ -3,7 +3,7 @@ import type { Text } from '../../lib/texts.ts';
 export const passkeyTexts = {
   title: { en: 'Passkeys', ja: 'パスキー', shown: 'en' },
   lead: {
-    en: 'Sign in with a finger, a face or the device’s PIN. The password goes on working.',
+    en: 'Sign in with a finger, a face or the device’s PIN. Your password still works.',
     ja: '指紋や顔、端末のPINでサインインできます。パスワードも引き続き使えます。',
     shown: 'en',
   },

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endSessions } from '../../../shared/auth.ts';
 import { call } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { useTimeZone, wallTime } from '../../lib/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
@@ -13,6 +14,7 @@ import { sessionTexts } from './texts.ts';
 export function SessionList() {
   const t = useTexts(sessionTexts);
   const language = useLanguage();
+  const timeZone = useTimeZone();
   const { show } = useToast();
   const client = useQueryClient();
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery);
@@ -40,8 +42,7 @@ export function SessionList() {
       </p>
     );
   }
-  const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
-  const said = (time: string) => moment.format(new Date(time));
+  const said = (moment: string) => wallTime(moment, language, timeZone);
   return (
     <div className="space-y-6">
       <ul className="divide-y divide-hairline">

@@ -10,14 +10,14 @@ export const siteSettingsTexts = {
   name: { en: 'Site name', ja: 'サイト名', shown: 'en' },
   nickname: { en: 'Your nickname', ja: 'ニックネーム', shown: 'en' },
   nicknameHint: {
-    en: 'How you are called in the chat. Empty: by the site’s name.',
+    en: 'Your name in the chat. Left empty, the site’s name is used.',
     ja: 'チャットで表示される名前です。空欄ならサイト名になります。',
     shown: 'en',
   },
   language: { en: 'Language', ja: '言語', shown: 'en' },
   languageHint: {
-    en: 'What visitors read who have not chosen a language themselves.',
-    ja: '言語を選んでいない訪問者に表示する言語です。',
+    en: 'For visitors who have not chosen one themselves. Also the language of this desk.',
+    ja: '言語を選んでいない訪問者に表示する言語です。この管理画面の言語にもなります。',
     shown: 'en',
   },
   quoted: {
@@ -40,7 +40,7 @@ export const siteSettingsTexts = {
     shown: 'en',
   },
   timeZoneHint: {
-    en: 'There it is now {time}.',
+    en: 'Local time there: {time}',
     ja: '現地時刻: {time}',
     shown: 'en',
   },

@@ -13,6 +13,11 @@ export function offsetIn(timeZone: string, moment: Date): string {
 
 /** What a clock and a calendar on the wall there show. */
 export function timeIn(timeZone: string, moment: Date, locale: string): string {
-  const wall = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full', timeStyle: 'short' });
+  const wall = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    dateStyle: 'full',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+  });
   return `${wall.format(moment)} (${offsetIn(timeZone, moment)})`;
 }

@@ -51,13 +51,24 @@ test('[COL-6] files are sent in order, two at a time, and their progress is seen
   expect(seen).toHaveBeenCalled();
 });
 
-test("[COL-6] a refused file keeps its place with the server's sentence and can be sent again", async () => {
+test("[COL-6] a file that the server will never take keeps its place with the server's sentence", async () => {
   const { queue, requests } = handNetwork();
-  const id = queue.add(file('notes.pdf'));
+  const id = queue.add(file('notes.json'));
   const body = JSON.stringify({ message: 'This file is not a photo' });
   requests[0]?.reject(new HttpError(415, body, 'Unsupported Media Type'));
   await settle();
-  expect(queue.snapshot().get(id)).toMatchObject({ status: 'failed', failure: 'This file is not a photo' });
+  expect(queue.snapshot().get(id)).toMatchObject({ refused: true, failure: 'This file is not a photo' });
+  queue.retry(id);
+  expect(requests).toHaveLength(1);
+});
+
+test("[COL-6] a file that did not get through keeps its place with the server's sentence and can be sent again", async () => {
+  const { queue, requests } = handNetwork();
+  const id = queue.add(file('notes.pdf'));
+  const body = JSON.stringify({ message: 'The server is busy' });
+  requests[0]?.reject(new HttpError(503, body, 'Service Unavailable'));
+  await settle();
+  expect(queue.snapshot().get(id)).toMatchObject({ status: 'failed', failure: 'The server is busy' });
 
   queue.retry(id);
   expect(requests).toHaveLength(2);

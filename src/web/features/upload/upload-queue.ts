@@ -5,6 +5,8 @@ import type { SendPhoto } from './send-photo.ts';
 
 /** Two at a time fill a phone's uplink; more would only make each of them slower to be finished. */
 const CONCURRENT_UPLOADS = 2;
+/** Too large, no picture, a broken one: the same file gets the same answer. */
+const REFUSALS: readonly number[] = [413, 415, 422];
 
 export interface Upload {
   readonly id: string;
@@ -19,6 +21,8 @@ export interface Upload {
   readonly failure?: string;
   /** It failed because the session has ended: no retry helps. */
   readonly signedOut?: boolean;
+  /** This file will never be taken: trying again is of no use. */
+  readonly refused?: boolean;
 }
 
 export interface UploadQueue {
@@ -73,10 +77,12 @@ export function createUploadQueue({ send, texts }: UploadQueueOptions): UploadQu
     } catch (error) {
       // A removed upload is no longer there to be changed.
       const sentence = error instanceof HttpError ? error.sentence : undefined;
+      const refused = error instanceof HttpError && REFUSALS.includes(error.status);
       change(id, {
         status: 'failed',
         failure: sentence || texts().failed,
         signedOut: isAuthenticationFailure(error),
+        refused,
       });
     } finally {
       running.delete(id);
@@ -98,7 +104,7 @@ export function createUploadQueue({ send, texts }: UploadQueueOptions): UploadQu
       const fresh = { id, file, preview: URL.createObjectURL(file), sent: 0 };
       const upload: Upload =
         file.size > MAX_PHOTO_BYTES
-          ? { ...fresh, status: 'failed', failure: texts().tooLarge }
+          ? { ...fresh, status: 'failed', failure: texts().tooLarge, refused: true }
           : { ...fresh, status: 'waiting' };
       set(new Map(uploads).set(id, upload));
       startNext();
@@ -106,8 +112,8 @@ export function createUploadQueue({ send, texts }: UploadQueueOptions): UploadQu
     },
     retry(id) {
       const upload = uploads.get(id);
-      if (upload?.status !== 'failed' || upload.file.size > MAX_PHOTO_BYTES) return;
-      const { failure: _, ...rest } = upload;
+      if (upload?.status !== 'failed' || upload.refused) return;
+      const { failure: _, refused: __, ...rest } = upload;
       set(new Map(uploads).set(id, { ...rest, status: 'waiting', sent: 0 }));
       startNext();
     },

@@ -3,6 +3,8 @@ import type { Text } from '../../lib/texts.ts';
 export const videoTexts = {
   generate: { en: 'Generate video', ja: '動画を生成', shown: 'en' },
   generateOf: { en: 'Generate video of {date}', ja: '動画を生成: {date}', shown: 'en' },
+  download: { en: 'Download video', ja: '動画をダウンロード', shown: 'en' },
+  downloadOf: { en: 'Download video of {date}', ja: '動画をダウンロード: {date}', shown: 'en' },
   started: { en: 'Generating video', ja: '動画を生成しています', shown: 'en' },
   startedMore: {
     en: 'The download starts by itself when it is done.',
@@ -10,7 +12,7 @@ export const videoTexts = {
     shown: 'en',
   },
   waiting: { en: 'Waiting for its turn', ja: '順番を待っています', shown: 'en' },
-  making: { en: 'Making the video · {percent}%', ja: '動画を作成中 · {percent}%', shown: 'en' },
+  making: { en: 'Video {percent}%', ja: '動画 {percent}%', shown: 'en' },
   progressOf: { en: 'Video of {date}', ja: '{date}の動画', shown: 'en' },
   cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
   cancelOf: { en: 'Cancel the video of {date}', ja: 'キャンセル: {date}の動画', shown: 'en' },

@@ -11,8 +11,8 @@ import { isOpen, videosQuery } from './videos-query.ts';
 import { wantedVideos } from './wanted-videos.ts';
 
 export interface VideoDesk {
-  /** The video of a day while it is waiting or being made. */
-  open(collectionId: number): Video | undefined;
+  /** The video of a day while it waits, is made, or lies ready. */
+  find(collectionId: number): Video | undefined;
   start(collectionId: number): void;
   cancel(collectionId: number): void;
 }
@@ -72,7 +72,10 @@ export function useVideos(): VideoDesk {
   });
 
   return {
-    open: (collectionId) => videos?.find((video) => video.collectionId === collectionId && isOpen(video)),
+    find: (collectionId) =>
+      videos?.find(
+        (video) => video.collectionId === collectionId && (isOpen(video) || video.state === 'ready'),
+      ),
     start: (collectionId) => start.mutate(collectionId),
     cancel: (collectionId) => cancel.mutate(collectionId),
   };

@@ -15,7 +15,7 @@ export interface VideoActionProps {
 export function VideoAction({ collectionId, date, videos }: VideoActionProps) {
   const t = useTexts(videoTexts);
   const spoken = longDate(date, useLanguage());
-  const video = videos.open(collectionId);
+  const video = videos.find(collectionId);
   if (video === undefined) {
     return (
       <Button
@@ -24,6 +24,17 @@ export function VideoAction({ collectionId, date, videos }: VideoActionProps) {
         onClick={() => videos.start(collectionId)}
       >
         {t.generate}
+      </Button>
+    );
+  }
+  if (video.state === 'ready') {
+    return (
+      <Button
+        look="quiet"
+        aria-label={fillIn(t.downloadOf, { date: spoken })}
+        onClick={() => videos.start(collectionId)}
+      >
+        {t.download}
       </Button>
     );
   }

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { logout } from '../../../shared/auth.ts';
-import { userQuery } from '../../features/auth/user-query.ts';
 import { BuildInfoPopover } from '../../features/build-info/build-info-popover.tsx';
 import { call } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -10,6 +9,7 @@ import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { useLiveGallery } from '../live-gallery-context.ts';
 import { ownerTexts } from '../owner-texts.ts';
+import { forgetOwner } from './forget-owner.ts';
 
 /** The way home, which build is running, who is signed in, and the way out (ADM-1, AUTH-2). */
 export function AdminHeader({ username }: { username: string }) {
@@ -23,8 +23,7 @@ export function AdminHeader({ username }: { username: string }) {
     onSuccess: () => {
       // First the page, then the cache: the other way round the desk would send the owner to the door.
       navigate('/');
-      client.setQueryData(userQuery().queryKey, null);
-      client.removeQueries({ queryKey: ['collections', 'all'] });
+      forgetOwner(client);
     },
     onError: () => show({ title: t.logoutFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
   });

@@ -5,15 +5,15 @@ import { type AdminSection, type AdminSlug, adminPages, adminPath, adminTabs } f
 /** What waits for the owner in a section: a number beside its name, and how it is said aloud. */
 export type Counts = Partial<Record<AdminSlug, { n: number; label: string }>>;
 
-/** The way through the desk: six tabs (ADM-2) and, apart from them, the pages beyond. One line that scrolls on a phone. */
+/** The way through the desk: six tabs (ADM-2) and, apart from them, the pages beyond. One line that scrolls on a phone; its words stand where the page's do. */
 export function AdminNav({ label, counts = {} }: { label: string; counts?: Counts }) {
   return (
     <nav
       aria-label={label}
-      className="relative -mx-5 flex overflow-x-auto border-b border-hairline px-5 [scrollbar-width:none] max-lg:mask-[linear-gradient(to_right,transparent,black_20px,black_calc(100%-40px),transparent)] md:-mx-10 md:px-10"
+      className="relative flex border-b border-hairline [scrollbar-width:none] max-lg:-mx-5 max-lg:overflow-x-auto max-lg:px-5 max-lg:mask-[linear-gradient(to_right,transparent,black_20px,black_calc(100%-40px),transparent)] md:max-lg:-mx-10 md:max-lg:px-10"
     >
       <SectionLinks sections={adminTabs} counts={counts} />
-      <span aria-hidden="true" className="mx-3 my-4 w-px shrink-0 bg-hairline lg:ml-auto lg:bg-transparent" />
+      <span aria-hidden="true" className="mx-6 my-4 w-px shrink-0 bg-hairline lg:ml-auto lg:bg-transparent" />
       <SectionLinks sections={adminPages} counts={counts} />
     </nav>
   );
@@ -28,7 +28,7 @@ function SectionLinks({ sections, counts }: SectionLinksProps) {
   const [pathname] = useLocation();
   const language = useLanguage();
   return (
-    <ul className="flex shrink-0">
+    <ul className="-mx-3 flex shrink-0">
       {sections.map(({ slug, title }) => {
         const path = adminPath(slug);
         const count = counts[slug];
@@ -38,7 +38,7 @@ function SectionLinks({ sections, counts }: SectionLinksProps) {
               ref={pathname === path ? intoTheMiddle : null}
               href={path}
               aria-current={pathname === path ? 'page' : undefined}
-              className="-mb-px flex min-h-11 items-center border-b-2 border-transparent px-3 whitespace-nowrap -outline-offset-2 text-soft hover:text-ink aria-[current=page]:border-seal aria-[current=page]:text-ink"
+              className="relative flex min-h-11 items-center px-3 whitespace-nowrap -outline-offset-2 text-soft after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:bg-seal lg:-mb-px"
             >
               {title[language]}
               {count !== undefined && count.n > 0 && (

@@ -5,16 +5,22 @@ import { watchSignOut } from '../../features/auth/sign-out-watch.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
 import { unreadQuery } from '../../features/feedback-inbox/feedback-queries.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
+import { siteSettingsQuery } from '../../features/site-settings/site-settings-query.ts';
 import { useOauthReturn } from '../../features/storage/use-oauth-return.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
+import { TimeZoneContext } from '../../lib/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
+import { LoadBoundary } from '../../ui/load-boundary.tsx';
+import { loadToaster } from '../../ui/toast-host.tsx';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
+import { dismissToasts } from '../../ui/use-toast.ts';
 import { ownerTexts } from '../owner-texts.ts';
 import { useDocumentTitle } from '../use-document-title.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { AdminNav } from './admin-nav.tsx';
 import { adminPages, adminPath, adminTabs } from './admin-sections.ts';
-import { sectionComponents } from './section-list.ts';
+import { preloadSections, sectionComponents } from './section-list.ts';
 
 /** The owner's desk: header, ways and the section that the address names (ADM-1, ADM-2). Without a session it is the door (AUTH-3). */
 export function AdminPage() {
@@ -23,6 +29,7 @@ export function AdminPage() {
   const user = useQuery(userQuery());
   const { data: site } = useQuery(siteQuery());
   const { data: feedback } = useQuery({ ...unreadQuery(), enabled: Boolean(user.data) });
+  const { data: settings } = useQuery({ ...siteSettingsQuery, enabled: Boolean(user.data) });
   const unread = feedback?.unread ?? 0;
   const [pathname, navigate] = useLocation();
   const section =
@@ -31,6 +38,8 @@ export function AdminPage() {
   const language = useLanguage();
   useDocumentTitle(`${section.title[language]} · ${t.title} · ${site?.name ?? 'Gomai'}`);
   useEffect(() => watchSignOut(client), [client]);
+  // Where the server is out of reach later, its sections open all the same, and messages can be shown.
+  useEffect(() => whenIdle(() => Promise.all([loadToaster(), preloadSections()]).catch(() => undefined)), []);
   useOauthReturn({
     ready: Boolean(user.data),
     leave: () => navigate(adminPath('sync'), { replace: true }),
@@ -43,20 +52,28 @@ export function AdminPage() {
   return (
     <div className="mx-auto max-w-[1400px] px-5 pb-24 text-[14px] md:px-10">
       {user.data && (
-        <>
+        <TimeZoneContext value={settings?.timeZone}>
           <AdminHeader username={user.data.username} />
           <AdminNav
             label={t.sections}
             counts={{ feedback: { n: unread, label: fillIn(t.unread, { n: unread }) } }}
           />
-          <main key={section.slug} tabIndex={-1} className="outline-none">
+          {/* Before any form of the desk answers: what the last try said would contradict it. */}
+          <main
+            key={section.slug}
+            tabIndex={-1}
+            onSubmitCapture={() => dismissToasts()}
+            className="outline-none"
+          >
             <TooltipProvider>
-              <Suspense fallback={<Waiting text={t.loading} />}>
-                <Section />
-              </Suspense>
+              <LoadBoundary>
+                <Suspense fallback={<Waiting text={t.loading} />}>
+                  <Section />
+                </Suspense>
+              </LoadBoundary>
             </TooltipProvider>
           </main>
-        </>
+        </TimeZoneContext>
       )}
       {user.isPending && <Waiting text={t.loading} />}
       {user.isError && (

@@ -1,6 +1,12 @@
 import { AnalyticsPanel } from '../../features/analytics/analytics-panel.tsx';
+import { DeskTitle } from './desk-title.tsx';
 
 /** The analytics tab (ADM-2, ANA-1). */
 export function AnalyticsDesk() {
-  return <AnalyticsPanel />;
+  return (
+    <>
+      <DeskTitle slug="analytics" />
+      <AnalyticsPanel />
+    </>
+  );
 }

@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Collection } from '../../../shared/collections.ts';
+import type { Collection, OwnCollection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
 import { allCollectionsQuery } from '../../features/collection-editor/all-collections-query.ts';
 import { CARD_PHOTO_SIZES } from '../../features/collection-editor/collection-card.tsx';
 import { CollectionEditor } from '../../features/collection-editor/collection-editor.tsx';
 import { CollectionList } from '../../features/collection-editor/collection-list.tsx';
+import { readDayDraft } from '../../features/collection-editor/day-draft.ts';
+import type { DayForm } from '../../features/collection-editor/day-form.ts';
 import { DeleteCollection } from '../../features/collection-editor/delete-collection.tsx';
 import { photoDays } from '../../features/collection-editor/photo-days.ts';
 import { TodayCall } from '../../features/collection-editor/today-call.tsx';
@@ -25,8 +27,8 @@ const TODAY_STALE_MS = 60_000;
 
 /** A new day may be named by the calendar, or begin with photos that were dropped on the desk. */
 type Work =
-  | { kind: 'new'; date?: DateString; files?: readonly File[] }
-  | { kind: 'edit'; collection: Collection }
+  | { kind: 'new'; date?: DateString; files?: readonly File[]; draft?: DayForm }
+  | { kind: 'edit'; collection: Collection; draft?: DayForm }
   | { kind: 'delete'; collection: Collection };
 
 /** The collections tab: the month, the list, and the editor or the question over it. */
@@ -39,7 +41,7 @@ export function CollectionsDesk() {
     staleTime: TODAY_STALE_MS,
     refetchOnWindowFocus: true,
   });
-  const [work, setWork] = useState<Work>();
+  const [work, setWork] = useState<Work | undefined>(interruptedWork);
   const done = () => setWork(undefined);
   const addFiles = (files: readonly File[]) => setWork((before) => before ?? { kind: 'new', files });
   const dragging = useWindowDrop(addFiles);
@@ -84,18 +86,31 @@ export function CollectionsDesk() {
       />
       {site && work && work.kind !== 'delete' && (
         <EditorWithUploads
+          key={work.kind === 'edit' ? work.collection.id : 'new'}
           {...(work.kind === 'edit'
             ? { collection: work.collection }
             : { date: work.date, files: work.files })}
+          draft={work.draft}
           collections={list.data}
           today={today}
           onClose={done}
+          onOpenDay={(date) => {
+            const collection = list.data?.find((day) => day.date === date);
+            if (collection) setWork({ kind: 'edit', collection });
+          }}
           onSignedOut={onSignedOut}
         />
       )}
       {work?.kind === 'delete' && <DeleteCollection collection={work.collection} onClose={done} />}
     </>
   );
+}
+
+/** The day that was being edited when the session ended is open again after the door (AUTH-4). */
+function interruptedWork(): Work | undefined {
+  const { day: draft, collection } = readDayDraft() ?? {};
+  if (draft === undefined) return undefined;
+  return collection ? { kind: 'edit', collection, draft } : { kind: 'new', draft };
 }
 
 /** The file that the day's card shows too: the month costs no request of its own. */
@@ -115,10 +130,12 @@ function smallPhoto({ photoUrls, photos }: Collection) {
 interface EditorWithUploadsProps {
   collection?: Collection;
   date?: DateString | undefined;
+  draft: DayForm | undefined;
   files?: readonly File[] | undefined;
-  collections: readonly Collection[] | undefined;
+  collections: readonly OwnCollection[] | undefined;
   today: DateString;
   onClose: () => void;
+  onOpenDay: (date: DateString) => void;
   onSignedOut: () => void;
 }
 

@@ -15,6 +15,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeskSection } from '../../ui/desk-section.tsx';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
+import { DeskTitle } from './desk-title.tsx';
 
 /** What the owner says of the site, and the ways to sign in. Each part saves on its own. */
 export function SettingsDesk() {
@@ -23,6 +24,7 @@ export function SettingsDesk() {
   const session = useTexts(sessionTexts);
   return (
     <>
+      <DeskTitle slug="settings" />
       <SiteParts />
       <DeskSection title={password.title} lead={password.lead}>
         <PasswordForm />

@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
-import { autoSyncQuery } from '../../features/auto-sync/auto-sync-query.ts';
 import { DropboxAccount } from '../../features/storage/dropbox-account.tsx';
 import { FolderBrowser } from '../../features/storage/folder-browser.tsx';
 import { RunHistory } from '../../features/sync/run-history.tsx';
@@ -8,8 +6,9 @@ import { SyncPanel } from '../../features/sync/sync-panel.tsx';
 import { useSync } from '../../features/sync/use-sync.ts';
 import { WaitingDays } from '../../features/sync/waiting-days.tsx';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
-import { zonedTime } from '../../lib/zoned-time.ts';
+import { useTimeZone, zonedTime } from '../../lib/zoned-time.ts';
 import { DeskSection } from '../../ui/desk-section.tsx';
+import { DeskTitle } from './desk-title.tsx';
 import { syncDeskTexts } from './sync-texts.ts';
 import { isTokenTrouble } from './token-trouble.ts';
 import { useStorageFailure } from './use-storage-failure.ts';
@@ -20,11 +19,12 @@ export function SyncDesk() {
   const language = useLanguage();
   const { tell, sentenceOf } = useStorageFailure();
   const sync = useSync({ onFailure: tell, sentenceOf });
-  const { data: clock } = useQuery(autoSyncQuery());
-  const timeOf = (moment: string) => zonedTime(moment, language, clock?.timeZone);
+  const timeZone = useTimeZone();
+  const timeOf = (moment: string) => zonedTime(moment, language, timeZone);
   const state = sync.query.data;
   return (
     <>
+      <DeskTitle slug="sync" />
       <DeskSection title={t.photos} lead={t.photosLead}>
         <SyncPanel sync={sync} Browser={Browser} onFailure={tell} />
       </DeskSection>

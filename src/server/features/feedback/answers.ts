@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../db/connect.ts';
+import { feedbackAnswers } from '../../db/schema.ts';
+
+/** Longer than any patience with a mail server: the process that began this answer is gone. */
+const ABANDONED_MS = 5 * 60_000;
+
+export function digestOf(message: string): string {
+  return createHash('sha256').update(message).digest('hex');
+}
+
+interface Answer {
+  feedbackId: number;
+  digest: string;
+}
+
+/** `mine`: it is the caller's to send. `underway`: another call is sending it. */
+export type AnswerClaim = 'mine' | 'underway' | 'sent';
+
+/** Takes an answer for sending; of several calls, in whatever process, one gets it. */
+export async function claimAnswer(db: Db, answer: Answer, now: Date): Promise<AnswerClaim> {
+  const claimed = await db
+    .insert(feedbackAnswers)
+    .values({ ...answer, begunAt: now })
+    .onConflictDoUpdate({
+      target: [feedbackAnswers.feedbackId, feedbackAnswers.digest],
+      set: { begunAt: now },
+      setWhere: sql`${isNull(feedbackAnswers.sentAt)} and ${lt(feedbackAnswers.begunAt, new Date(now.getTime() - ABANDONED_MS))}`,
+    })
+    .returning();
+  if (claimed.length > 0) return 'mine';
+  const [other] = await db.select().from(feedbackAnswers).where(same(answer));
+  return other?.sentAt ? 'sent' : 'underway';
+}
+
+export async function markSent(db: Db, answer: Answer, now: Date): Promise<void> {
+  await db.update(feedbackAnswers).set({ sentAt: now }).where(same(answer));
+}
+
+/** It did not go: the owner may try again. */
+export async function releaseAnswer(db: Db, answer: Answer): Promise<void> {
+  await db.delete(feedbackAnswers).where(same(answer));
+}
+
+function same({ feedbackId, digest }: Answer) {
+  return and(eq(feedbackAnswers.feedbackId, feedbackId), eq(feedbackAnswers.digest, digest));
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { reloadIfReplaced } from './fresh-page.ts';
+
+const entry = '/assets/main-old.js';
+
+function tab({ page, now = 1_000_000 }: { page: () => Promise<string>; now?: number }) {
+  const kept = new Map<string, string>();
+  let reloads = 0;
+  const ask = (at = now) =>
+    reloadIfReplaced({
+      askPage: page,
+      entry,
+      storage: () => ({
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+      }),
+      now: () => at,
+      reload: () => {
+        reloads += 1;
+      },
+    });
+  return { ask, reloads: () => reloads };
+}
+
+test('after a new version the page is loaded anew, once', async () => {
+  const { ask, reloads } = tab({ page: async () => '<script src="/assets/main-new.js">' });
+  await ask(1_000_000);
+  await ask(1_001_000);
+  expect(reloads()).toBe(1);
+});
+
+test('the same version, or a server out of reach: the page stays', async () => {
+  const same = tab({ page: async () => `<script src="${entry}">` });
+  await same.ask();
+  const away = tab({ page: () => Promise.reject(new TypeError('Failed to fetch')) });
+  await away.ask();
+  expect([same.reloads(), away.reloads()]).toEqual([0, 0]);
+});

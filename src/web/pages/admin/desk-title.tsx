@@ -1,0 +1,13 @@
+import { useLanguage } from '../../lib/texts.ts';
+import { type AdminSlug, adminPages, adminTabs } from './admin-sections.ts';
+
+/** The heading of a section made of `DeskSection`s: the same words as in the way that led here. */
+export function DeskTitle({ slug }: { slug: AdminSlug }) {
+  const language = useLanguage();
+  const section = [...adminTabs, ...adminPages].find((one) => one.slug === slug);
+  return (
+    <h2 className="border-b border-hairline pt-8 pb-6 text-[20px] leading-7 font-medium md:pt-10">
+      {section?.title[language]}
+    </h2>
+  );
+}

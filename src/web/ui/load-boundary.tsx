@@ -1,0 +1,60 @@
+import { Component, type ErrorInfo, type ReactNode, useState } from 'react';
+import { reloadWhenReachable } from '../lib/fresh-page.ts';
+import { logger } from '../lib/logger.ts';
+import { useTexts } from '../lib/texts.ts';
+import { Button } from './button.tsx';
+import { uiTexts } from './texts.ts';
+
+interface LoadBoundaryProps {
+  children: ReactNode;
+  /** Over the page, where the part itself would have stood; else in its place. */
+  floating?: boolean;
+  /** Where the part can be done without: how to go on. */
+  onClose?: () => void;
+}
+
+/** Around what is fetched later: where it does not come, everything beside it stays, and a sentence says so. */
+export class LoadBoundary extends Component<LoadBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
+    logger.error('general', 'A part of the page could not be shown', error, componentStack);
+  }
+
+  override render() {
+    const { children, floating = false, onClose } = this.props;
+    return this.state.failed ? <NotLoaded floating={floating} onClose={onClose} /> : children;
+  }
+}
+
+/** A browser may remember a script that failed: only a fresh page surely asks again. */
+function NotLoaded({ floating, onClose }: { floating: boolean; onClose: (() => void) | undefined }) {
+  const t = useTexts(uiTexts);
+  const [tried, setTried] = useState<'asking' | 'unreachable'>();
+  const retry = async () => {
+    setTried('asking');
+    if (!(await reloadWhenReachable())) setTried('unreachable');
+  };
+  return (
+    <div
+      role="alert"
+      className={`flex flex-col items-center gap-4 px-5 text-center text-[14px] ${floating ? 'fixed inset-x-0 bottom-0 z-50 border-t border-hairline bg-paper py-6' : 'py-24'}`}
+    >
+      <p>{tried === 'unreachable' ? t.stillUnreachable : t.notLoaded}</p>
+      <div className="flex gap-3">
+        {onClose && (
+          <Button look="quiet" onClick={onClose}>
+            {t.close}
+          </Button>
+        )}
+        <Button aria-disabled={tried === 'asking'} onClick={() => tried === 'asking' || void retry()}>
+          {t.again}
+        </Button>
+      </div>
+    </div>
+  );
+}

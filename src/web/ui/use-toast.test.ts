@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { createToastStore } from './toast-store.ts';
+import { dismissToasts } from './use-toast.ts';
+
+test('[TOAST-1] what was said is put away when something is tried anew', () => {
+  const store = createToastStore(() => {});
+  store.show({ title: 'Settings saved' });
+  dismissToasts(store);
+  expect(store.snapshot()).toMatchObject([{ title: 'Settings saved', open: false }]);
+  store.show({ title: 'The settings could not be saved' });
+  expect(store.snapshot()).toMatchObject([{ title: 'The settings could not be saved', open: true }]);
+});

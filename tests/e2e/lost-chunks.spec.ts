@@ -1,0 +1,47 @@
+import { expect, test } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+/** A part of the page that does not come, because the server is away or was replaced: never a blank page. */
+test.use({ days: 1 });
+
+// The browser and the page's log both tell of the part that is missing: that is what these stories are about.
+test.afterEach(({ complaints }) => complaints.splice(0));
+
+test('a section of the desk that cannot be loaded says so, the ways stay, and trying again opens it', async ({
+  page,
+  gallery,
+}) => {
+  await page.route(/settings-desk.*\.js/, (route) => route.abort());
+  await signIn(page, gallery);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('alert')).toContainText('This page could not be loaded.');
+  await expect(page.getByRole('navigation', { name: 'Admin sections' })).toBeVisible();
+  await page.unroute(/settings-desk.*\.js/);
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Password' }).first()).toBeVisible();
+});
+
+test('a viewer that cannot be loaded says so over the page, which stays', async ({ page, gallery }) => {
+  await page.route(/photo-viewer.*\.js/, (route) => route.abort());
+  await page.goto(gallery.url);
+  await page.locator('main button:has(img)').first().click();
+  await expect(page.getByRole('alert')).toContainText('This page could not be loaded.');
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('main img').first()).toBeVisible();
+});
+
+test('failures are said with the server out of reach', async ({ page, gallery, context }) => {
+  await signIn(page, gallery);
+  await page
+    .getByRole('button', { name: /^Delete the collection/ })
+    .first()
+    .waitFor();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page
+    .getByRole('button', { name: /^Delete the collection/ })
+    .first()
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('failed to delete', { exact: true })).toBeVisible();
+});

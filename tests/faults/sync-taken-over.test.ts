@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getSyncState, syncSimple } from '../../src/shared/sync.ts';
+import { connectDropbox } from '../support/connect-dropbox.ts';
+import { datedPhoto } from '../support/dated-photo.ts';
+import { type DropboxServer, startDropboxServer } from '../support/dropbox-server.ts';
+import { type Gallery, startGallery } from '../support/gallery.ts';
+import {
+  findPostgresBinaries,
+  type PostgresServer,
+  startPostgresServer,
+} from '../support/postgres-server.ts';
+
+const DOWNLOAD = '/2/files/download';
+const SOON = { timeout: 25_000, interval: 50 };
+/** At the latest when the dead one's heartbeat is missed. */
+const TAKEN_OVER = { timeout: 120_000, interval: 250 };
+/** It brings its own server: once is enough. */
+const installed = findPostgresBinaries() !== undefined && !process.env.TEST_DATABASE_URL;
+let server: PostgresServer | undefined;
+let dropbox: DropboxServer | undefined;
+let dataDir: string;
+const galleries: Gallery[] = [];
+beforeAll(async () => {
+  if (!installed) return;
+  server = await startPostgresServer();
+  dataDir = await mkdtemp(join(tmpdir(), 'gomai-over-'));
+  dropbox = await startDropboxServer();
+  for (let n = 0; n < 5; n++) {
+    dropbox.put(`/cameras/${n}.jpg`, await datedPhoto(n, { taken: `2026-11-01 1${n}:00:00` }));
+  }
+});
+afterAll(async () => {
+  await Promise.all(galleries.map((gallery) => gallery.stop()));
+  await server?.stop();
+  await dropbox?.close();
+  if (dataDir) await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<Gallery> {
+  const env = {
+    ...dropbox?.env,
+    DATABASE_URL: server?.url ?? '',
+    SECRET_KEY: 'a secret of both processes',
+    LOG_LEVEL: 'fatal',
+  };
+  const gallery = await startGallery({ dataDir, env });
+  galleries.push(gallery);
+  return gallery;
+}
+
+test.skipIf(!installed)(
+  '[SYNC-6] a process that dies at its sync is followed by another one that lives',
+  { timeout: 200_000 },
+  async () => {
+    if (!dropbox) throw new Error('a Dropbox is needed');
+    const one = await start();
+    await connectDropbox(one, dropbox);
+    // The third of five copies never comes.
+    dropbox.fail(DOWNLOAD, { kind: 'stall', afterBytes: 10 }, 7);
+    const body = { folderPath: '/cameras', source: 'dropbox' } as const;
+    const owner = await one.owner();
+    const lost = owner.call(syncSimple, { body }).catch(() => 'lost');
+    await expect
+      .poll(async () => (await owner.call(getSyncState, {})).current?.currentFile, SOON)
+      .toBe('/cameras/2.jpg');
+    // Only now, so that it is certain who works.
+    const other = await (await start()).owner();
+    one.process.kill('SIGKILL');
+    await once(one.process, 'exit');
+    const killedAt = performance.now();
+    expect(await lost).toBe('lost');
+    await expect
+      .poll(async () => (await other.call(getSyncState, {})).history, TAKEN_OVER)
+      .toMatchObject([{ phase: 'complete', newCollections: 1 }]);
+    console.log(`taken over and ended after ${Math.round((performance.now() - killedAt) / 1000)} s`);
+    // Five heads, five photos, and the one that was under way a second time.
+    expect(dropbox.requests.get(DOWNLOAD)).toBe(11);
+  },
+);
