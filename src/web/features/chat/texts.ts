@@ -55,6 +55,7 @@ export const messageTexts = {
   toNewest: { en: 'New messages', ja: '新しいメッセージ', shown: 'en' },
   owner: { en: 'Photographer', ja: '作家', shown: 'en' },
   you: { en: 'you', ja: 'あなた', shown: 'en' },
+  isMuted: { en: 'muted', ja: 'ミュート中', shown: 'en' },
   deleted: { en: 'Message removed', ja: 'メッセージは削除されました', shown: 'en' },
   sending: { en: 'Sending...', ja: '送信しています...', shown: 'en' },
   sharedPhoto: { en: 'Open the photo of {date}', ja: '{date}の写真を開く', shown: 'en' },
