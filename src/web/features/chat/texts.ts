@@ -23,6 +23,11 @@ export const chatTexts = {
   minimise: { en: 'Minimise', ja: '最小化', shown: 'en' },
   maximise: { en: 'Maximise', ja: '最大化', shown: 'en' },
   restore: { en: 'Restore', ja: '元のサイズに戻す', shown: 'en' },
+  grip: {
+    en: 'Arrow keys move the chat, Shift and arrow keys change its size',
+    ja: '矢印キーで移動、Shift＋矢印キーでサイズ変更',
+    shown: 'en',
+  },
   settings: { en: 'Name and sound', ja: '名前とサウンド', shown: 'en' },
   ownerSettings: { en: 'Sound and visitors', ja: 'サウンドと来場者', shown: 'en' },
   visitors: { en: '{n} visitors', ja: '来場者 {n} 人', shown: 'en' },

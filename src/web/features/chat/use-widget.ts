@@ -4,7 +4,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
-import type { WindowMode } from './chat-window.ts';
+import { isSheetIn, type WindowMode } from './chat-window.ts';
 import { chime } from './chime.ts';
 import { useKept } from './kept.ts';
 import { chatTexts } from './texts.ts';
@@ -68,6 +68,12 @@ export function useWidget({ isPresent, isOwner, answerAsks }: UseWidgetOptions) 
     if (mode === 'minimised') pill.current?.focus();
     else composer.current?.focus();
   }, [mode]);
+
+  // A sheet would cover the whole page by itself when the owner comes again.
+  const isLeftOver = !isPresent && !isOwner && mode !== 'minimised' && isSheetIn(viewport);
+  useEffect(() => {
+    if (isLeftOver) keep({ mode: 'minimised' });
+  });
 
   const answer = useRef((_: ChatAsk) => {});
   answer.current = (ask) => {
