@@ -173,7 +173,8 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
   await second.goto('/');
 
   await test.step('whoever has scrolled up keeps what they read, whatever comes', async () => {
-    for (let line = 1; line <= 12; line += 1) await say(owner, `Line ${line} of an evening`);
+    for (let line = 1; line <= 12; line += 1)
+      await say(owner, `Line ${line} ${'of a long evening '.repeat(9)}`.trim());
     const list = page.getByRole('log', { name: 'Messages' }).locator('../..');
     await said(page).nth(2).hover();
     await page.mouse.wheel(0, -5000);
