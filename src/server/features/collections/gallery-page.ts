@@ -68,9 +68,11 @@ async function findPageRows(db: Db, until: DateString, request: PageRequest): Pr
   const perPage = byPhoto ? HEART_PHOTOS_PER_PAGE : DAYS_PER_PAGE;
   const photos = sql`unnest(${photoUrls}, ${photoLikes}) with ordinality as photo(url, likes, place)`;
   const isMeant = and(sql`url ~ '\\S'`, byPhoto ? sql`coalesce(likes, 0) = ${hearts}` : undefined);
-  const count = sql`(select count(*) from ${photos} where ${isMeant})::int`;
-  // Almost no day has a blank url: only one that may is looked at photo by photo.
-  const countAll = sql`case when '!' <= all(${photoUrls} collate "C") then cardinality(${photoUrls}) else ${count} end`;
+  // Almost every day has five urls and none of them blank: only the others are looked at photo by photo.
+  const isWhole = sql`'!' <= all(${photoUrls} collate "C") and cardinality(${photoLikes}) = cardinality(${photoUrls})`;
+  const ofWhole = byPhoto ? sql`array_positions(${photoLikes}, ${hearts}::int)` : photoUrls;
+  const count = sql`case when ${isWhole} then cardinality(${ofWhole})
+    else (select count(*) from ${photos} where ${isMeant})::int end`;
   const indexes = sql`array(select place::int - 1 from ${photos} where ${isMeant} order by place)`;
   // A day may stand on two pages by some of its photos each: `first` is where its first one stands, seen from the page.
   const shownIndexes = sql`(${indexes})[greatest(0, -first) + 1 : ${perPage}::int - first]`;
@@ -78,7 +80,7 @@ async function findPageRows(db: Db, until: DateString, request: PageRequest): Pr
   const nearest = sql`least(${page}::int, (total - 1) / ${perPage}::int + 1)`;
   const { rows } = await db.execute<PageRow & Record<string, unknown>>(sql`
     with fitting as (
-      select id, date, ${byPhoto ? count : countAll} as photos from ${photoCollections} where ${fits}
+      select id, date, ${count} as photos from ${photoCollections} where ${fits}
     ), counted as (
       select *, ${byPhoto ? sql`photos` : sql`1`} as units from fitting where photos > 0
     ), placed as (

@@ -59,7 +59,10 @@ export function likesRoutes(
     make: async () => {
       const photos = await findTopLiked(db, today());
       const details = await photoDetails(photos.map((photo) => ({ ...photo, url: photo.photoUrl })));
-      return photos.map((photo, place) => ({ ...photo, photo: details[place] }));
+      return photos.map((photo, place) => {
+        const known = details[place] ?? {};
+        return Object.keys(known).length === 0 ? photo : { ...photo, photo: known };
+      });
     },
   });
 
