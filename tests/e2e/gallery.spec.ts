@@ -87,7 +87,7 @@ test('[GAL-3] the camera filter asks the server; a failure can be tried again', 
 }) => {
   let failing = true;
   const asked: string[] = [];
-  await page.route(/\/api\/collections\?camera=/, (route) => {
+  await page.route(/\/api\/collections\/page\?camera=/, (route) => {
     asked.push(new URL(route.request().url()).search);
     return failing ? route.fulfill({ status: 500, body: 'broken' }) : route.continue();
   });
@@ -113,7 +113,7 @@ test('[GAL-2] photos on their way have their places', async ({ page }) => {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/api\/collections\?camera=/, async (route) => {
+  await page.route(/\/api\/collections\/page\?camera=/, async (route) => {
     await held;
     await route.continue();
   });

@@ -444,7 +444,7 @@ test('[LIVE-3] every 30 s the days and today are asked for, unless the tab is hi
   await page.clock.runFor(28_000);
   expect(asked).toEqual([]);
   await page.clock.runFor(2_100);
-  await expect.poll(() => asked.toSorted()).toEqual(['/api/collections', '/api/collections/today']);
+  await expect.poll(() => asked.toSorted()).toEqual(['/api/collections/page', '/api/collections/today']);
   await page.waitForLoadState('networkidle');
   await page.clock.runFor(100);
   await expect(page.locator('img[data-same]')).toHaveCount(1);

@@ -1,3 +1,4 @@
+import { MAX_DATE_SEARCH_LENGTH } from '../../../shared/gallery.ts';
 import { MAX_LIKE_LEVEL } from '../../../shared/limits.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { ChoiceRow } from './choice-row.tsx';
@@ -29,6 +30,7 @@ export function GalleryFilters({ view, cameras, onChange }: GalleryFiltersProps)
         <input
           type="search"
           value={view.search}
+          maxLength={MAX_DATE_SEARCH_LENGTH}
           placeholder={t.searchExample}
           onChange={({ currentTarget }) => onChange({ search: currentTarget.value })}
           className="filter-field placeholder:text-soft"
