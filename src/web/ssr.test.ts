@@ -69,7 +69,10 @@ test('[TODAY-1] [TODAY-3] the server’s home page holds today’s date line, ti
 
 test('[SITE-3] the language the owner chose for everybody is the page’s; without one every text has its own', async () => {
   const asked = (language?: string) =>
-    render({ url: '/', fetch: answering({ '/api/site': { ...site, language }, '/api/collections/page': pageOf(days) }) });
+    render({
+      url: '/',
+      fetch: answering({ '/api/site': { ...site, language }, '/api/collections/page': pageOf(days) }),
+    });
   expect(await asked('ja')).toMatchObject({
     lang: 'ja',
     body: expect.stringContaining('今日の写真はまだありません'),
@@ -116,9 +119,7 @@ test('[ROUTE-1] [NEWS-1] [FAV-1] news and favourites stand between them, complet
     fetch: answering({
       ...gallery,
       '/api/news': [item],
-      '/api/photos/top-liked': [
-        { ...loved, photoUrl: days[1]?.photoUrls[2], photo: days[1]?.photos[2] },
-      ],
+      '/api/photos/top-liked': [{ ...loved, photoUrl: days[1]?.photoUrls[2], photo: days[1]?.photos[2] }],
     }),
   });
   const positions = ['today', 'news', 'favourites', 'archive', 'about'].map((id) =>

@@ -1,4 +1,4 @@
-import { and, lte, sql } from 'drizzle-orm';
+import { and, lte, type SQL, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import { DAYS_PER_PAGE, type GalleryPage, HEART_PHOTOS_PER_PAGE } from '../../../shared/gallery.ts';
 import type { Db } from '../../db/connect.ts';
@@ -29,7 +29,7 @@ type PageRow = DayRow['day'] &
  * counted, with one photos, so that a day may stand on two pages. Three queries.
  */
 export async function findGalleryPage(db: Db, until: DateString, request: PageRequest): Promise<GalleryPage> {
-  const rows = await findPageRows(db, until, request);
+  const { rows } = await db.execute<PageRow & Record<string, unknown>>(pageQuery(db, until, request));
   const [first] = rows;
   if (first === undefined) return { page: 1, pageCount: 1, dayCount: 0, photoCount: 0, days: [] };
   const { page, pageCount, dayCount, photoCount } = first;
@@ -50,7 +50,7 @@ export async function findGalleryPage(db: Db, until: DateString, request: PageRe
 }
 
 /** The asked-for page's days, and what is counted over all days that fit, in one pass over them. */
-async function findPageRows(db: Db, until: DateString, request: PageRequest): Promise<PageRow[]> {
+export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL {
   const { page, q = '', hearts, camera, collection } = request;
   const { date, photoUrls, photoLikes } = photoCollections;
   const fits = and(
@@ -74,8 +74,8 @@ async function findPageRows(db: Db, until: DateString, request: PageRequest): Pr
   const shownIndexes = sql`(${indexes})[greatest(0, -first) + 1 : ${perPage}::int - first]`;
   const ofDay = sql`(select before / ${perPage}::int + 1 from placed where id = ${collection ?? null}::int)`;
   const nearest = sql`least(${page}::int, (total - 1) / ${perPage}::int + 1)`;
-  const { rows } = await db.execute<PageRow & Record<string, unknown>>(sql`
-    with fitting as (
+  return sql`
+    with fitting as materialized (
       select id, date, ${count} as photos from ${photoCollections} where ${fits}
     ), counted as (
       select *, ${byPhoto ? sql`photos` : sql`1`} as units from fitting where photos > 0
@@ -93,6 +93,5 @@ async function findPageRows(db: Db, until: DateString, request: PageRequest): Pr
       days::int as "dayCount", photos::int as "photoCount"
     from shown join ${photoCollections} using (id) left join ${dayTexts} on ${dayTexts.collectionId} = id
     where first < ${perPage}::int and first + units > 0
-    order by ${date} desc`);
-  return rows;
+    order by ${date} desc`;
 }
