@@ -34,6 +34,11 @@ test.describe('without JavaScript', () => {
     await page.goto('/gallery?hearts=0');
     await expect(days(page)).toHaveCount(0);
     await expect(photos(page)).toHaveCount(35);
+    const second = addDays(gallery.today, -1);
+    await page.goto('/gallery');
+    await page.getByRole('searchbox').fill(second);
+    await page.getByRole('searchbox').press('Enter');
+    await expect(days(page)).toHaveText(['Day 2']);
   });
 });
 
@@ -206,7 +211,7 @@ ownTest.describe('thirty days', () => {
       const place = page.getByRole('navigation', { name: 'Pages' });
       await expect(days(page)).toHaveCount(14);
       await expect(place).toContainText('Page 1 of 3');
-      await expect(place.getByRole('link')).toHaveText(['Next']);
+      await expect(place.getByRole('link')).toHaveText(['Next', 'Oldest']);
 
       await place.getByRole('link', { name: 'Next' }).click();
       await expect(page).toHaveURL('/gallery?page=2');
@@ -237,6 +242,27 @@ ownTest.describe('thirty days', () => {
       await search.fill('day');
       await expect(page).toHaveURL('/gallery?q=day');
       await expect(place).toContainText('Page 1 of 3');
+
+      // The viewer walks on from page to page, and knows no end but the very oldest (VIEW-5, VIEW-6).
+      await search.fill('');
+      await expect(days(page)).toHaveCount(14);
+      await photos(page).last().click();
+      await expect(viewer(page)).toContainText(dateLine(addDays(gallery.today, -13)));
+      for (let n = 14; n < 30; n++) {
+        await page.keyboard.press('ArrowRight');
+        await expect(viewer(page)).toContainText(dateLine(addDays(gallery.today, -n)));
+        await expect(current(page)).toHaveAccessibleName('Photo 1 of 5');
+        for (let photo = 2; photo <= 5; photo++) await page.keyboard.press('ArrowRight');
+        await expect(current(page)).toHaveAccessibleName('Photo 5 of 5');
+      }
+      await expect(viewer(page).getByRole('button', { name: 'Next photo' })).toBeDisabled();
+      await page.keyboard.press('Escape');
+      await expect(viewer(page)).toBeHidden();
+
+      await place.getByRole('link', { name: 'Oldest' }).click();
+      await expect(days(page)).toHaveText(['Day 29', 'Day 30']);
+      await expect(place.getByRole('link')).toHaveText(['Newest', 'Previous']);
+      await page.goBack();
 
       // With a heart filter photos are counted: 150 of them, on two pages.
       await search.fill('');
