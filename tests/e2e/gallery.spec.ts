@@ -2,6 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type Collection, createCollection } from '../../src/shared/collections.ts';
 import { addDays, dateLine, weekdayOf } from '../../src/shared/dates.ts';
+import { addressOf } from '../../src/shared/endpoint.ts';
+import { setClientLikes } from '../../src/shared/likes.ts';
+import type { Gallery } from '../support/gallery.ts';
 import { expect, test as ownTest, visitorTest as test } from './gallery-test.ts';
 
 /** The gallery page, by mouse and by keyboard. */
@@ -191,20 +194,26 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+/** Twenty-nine days before the one there is. Answers all of them, newest first. */
+async function thirtyDays(gallery: Gallery): Promise<Collection[]> {
+  const list = async (): Promise<Collection[]> => (await fetch(`${gallery.url}/api/collections`)).json();
+  const [day] = await list();
+  const owner = await gallery.owner();
+  for (let n = 1; n < 30; n++) {
+    const date = addDays(gallery.today, -n);
+    const body = { date, photoUrls: day?.photoUrls ?? [], title: { en: `Day ${n + 1}`, ja: '' } };
+    await owner.call(createCollection, { body });
+  }
+  return list();
+}
+
 ownTest.describe('thirty days', () => {
   ownTest.use({ days: 1 });
 
   ownTest(
     '[GAL-1] [GAL-2] pages by link and by arrow, from the top; a filter returns to page 1',
     async ({ page, gallery }) => {
-      const [day] = (await (await fetch(`${gallery.url}/api/collections`)).json()) as Collection[];
-      const owner = await gallery.owner();
-      for (let n = 1; n < 30; n++) {
-        const date = addDays(gallery.today, -n);
-        const body = { date, photoUrls: day?.photoUrls ?? [], title: { en: `Day ${n + 1}`, ja: '' } };
-        await owner.call(createCollection, { body });
-      }
-
+      await thirtyDays(gallery);
       // The End key would still be scrolling smoothly when the page is turned.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await enter(page);
@@ -274,6 +283,44 @@ ownTest.describe('thirty days', () => {
       await expect(photos(page)).toHaveCount(50);
       await page.goBack();
       await expect(photos(page)).toHaveCount(100);
+    },
+  );
+
+  ownTest(
+    '[ROUTE-5] [ROUTE-7] [FAV-2] [VIEW-5] a day that no page shows opens by link and as a favourite, and leads on both ways',
+    async ({ page, gallery }) => {
+      const list = await thirtyDays(gallery);
+      // The last day of the second page: the next one stands on the third.
+      const far = list[27]!;
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      for (const address of ['/', '/gallery']) {
+        await page.goto(`${address}?collection=${far.id}&photo=4`);
+        await expect(viewer(page)).toContainText(dateLine(far.date));
+        await expect(current(page)).toHaveAccessibleName('Photo 5 of 5');
+        await expect(page).toHaveURL(address);
+        await viewer(page).getByRole('button', { name: 'Next photo' }).click();
+        await expect(viewer(page)).toContainText(dateLine(addDays(far.date, -1)));
+        await page.keyboard.press('ArrowLeft');
+        for (let photo = 4; photo >= 1; photo--) await page.keyboard.press('ArrowLeft');
+        await expect(current(page)).toHaveAccessibleName('Photo 1 of 5');
+        await page.keyboard.press('ArrowLeft');
+        await expect(viewer(page)).toContainText(dateLine(addDays(far.date, 1)));
+        await page.keyboard.press('Escape');
+        await expect(viewer(page)).toBeHidden();
+        await expect(page).toHaveURL(address);
+      }
+
+      const like = addressOf(setClientLikes, { params: { id: far.id, index: 1 } });
+      await page.request.patch(like, { data: { likes: 5 } });
+      await enter(page, '/');
+      await page
+        .locator('#favourites')
+        .getByRole('button')
+        .filter({ has: page.locator('img') })
+        .first()
+        .click();
+      await expect(viewer(page)).toContainText(dateLine(far.date));
+      await expect(current(page)).toHaveAccessibleName('Photo 2 of 5');
     },
   );
 });
