@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { userQuery } from '../features/auth/user-query.ts';
 import type { DayFilter } from '../features/collections/collection-queries.ts';
 import { FloatingHearts, useFloatingHearts } from '../features/likes/floating-heart.tsx';
@@ -7,7 +7,8 @@ import { LikeButton } from '../features/likes/like-button.tsx';
 import { useLikes } from '../features/likes/use-likes.ts';
 import { ShareActions } from '../features/share/share-actions.tsx';
 import { LoadBoundary } from '../ui/load-boundary.tsx';
-import { Viewer, type ViewerProps } from '../viewer/viewer.tsx';
+import { type TourPhoto, Viewer, type ViewerProps } from '../viewer/viewer.tsx';
+import { useLiveGallery } from './live-gallery-context.ts';
 import { useWalkDays } from './use-walk-days.ts';
 
 interface PhotoViewerProps
@@ -26,6 +27,11 @@ export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
   const likes = useLikes();
   const { hearts, float } = useFloatingHearts();
   const { data: user } = useQuery(userQuery());
+  const { shareToChat, countViewers } = useLiveGallery();
+  useEffect(() => {
+    countViewers(1);
+    return () => countViewers(-1);
+  }, [countViewers]);
   const [screen, setScreen] = useState<ReactNode>();
   return (
     <>
@@ -36,7 +42,11 @@ export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
         likes={(photo) => <LikeButton photo={photo} likes={likes} />}
         actions={(photo) => (
           <>
-            <ShareActions photo={{ ...photo, date: photo.collection.date }} siteName={props.siteName} />
+            <ShareActions
+              photo={{ ...photo, date: photo.collection.date }}
+              siteName={props.siteName}
+              onShareToChat={shareToChat && (() => shareToChat(sharedIds(photo)))}
+            />
             {user && (
               <LoadBoundary>
                 <Suspense>
@@ -56,3 +66,9 @@ export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
     </>
   );
 }
+
+const sharedIds = ({ collectionId, photoIndex, collection }: TourPhoto) => ({
+  collectionId,
+  photoIndex,
+  date: collection.date,
+});

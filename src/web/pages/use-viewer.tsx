@@ -1,13 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { GalleryPage } from '../../shared/gallery.ts';
 import type { Site } from '../../shared/site.ts';
-import { type DayFilter, galleryPageQuery } from '../features/collections/collection-queries.ts';
-import { logger } from '../lib/logger.ts';
+import type { DayFilter } from '../features/collections/collection-queries.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { LoadBoundary } from '../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../viewer/viewer.tsx';
 import { useDeepLink } from './use-deep-link.ts';
+import { holdsDay, useFindDay } from './use-find-day.ts';
 
 /** Fetched when the page is at rest, so that the first photo opens at once and the page does not wait for it. */
 const loadViewer = () => import('./photo-viewer.tsx');
@@ -37,26 +36,15 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
   openViewer: (start: PhotoPosition, opener: HTMLElement) => void;
   viewer: ReactNode;
 } {
-  const client = useQueryClient();
   const [open, setOpen] = useState<OpenViewer>();
   // What does not come now is asked for again, and its absence said, when a photo is opened.
   useEffect(() => whenIdle(() => loadViewer().catch(() => undefined)), []);
 
-  const find = async (collection: number) => {
-    try {
-      const found = await client.fetchQuery(galleryPageQuery({ ...filter, collection }));
-      client.setQueryData(galleryPageQuery({ ...filter, page: found.page }).queryKey, found);
-      return found;
-    } catch (error) {
-      logger.warn('general', 'A day could not be fetched', error);
-      return undefined;
-    }
-  };
-  const pageOf = (collectionId: number, page: GalleryPage | undefined) =>
-    page?.days.find(({ collection }) => collection.id === collectionId)?.collection;
+  const find = useFindDay(filter);
   const openViewer = async (start: PhotoPosition, opener: HTMLElement) => {
-    const known = pageOf(start.collectionId, shown) ? shown : await find(start.collectionId);
-    if (known && pageOf(start.collectionId, known)) setOpen({ start, page: known.page, opener });
+    const isShown = shown && holdsDay(shown, start.collectionId);
+    const found = isShown ? shown : await find(start.collectionId);
+    if (found) setOpen({ start, page: found.page, opener });
   };
   const resetAddress = useDeepLink({ shown, find, onOpen: (start, page) => setOpen({ start, page }) });
 

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Collection } from '../../shared/collections.ts';
 import type { GalleryPage } from '../../shared/gallery.ts';
 import { type DayFilter, galleryPageQuery } from '../features/collections/collection-queries.ts';
+import { holdsDay } from './use-find-day.ts';
 
 interface WalkStart {
   filter: DayFilter;
@@ -29,17 +30,13 @@ export function useWalkDays({ filter, page: first, collectionId }: WalkStart): {
   });
 
   // Also a day that is published or deleted meanwhile moves the others from page to page.
-  const holder = [here, newer, older].find((held) => held && holds(held, day))?.page;
+  const holder = [here, newer, older].find((held) => held && holdsDay(held, day))?.page;
   useEffect(() => {
     if (holder !== undefined) setPage(holder);
   }, [holder]);
 
   const collections = useMemo(() => distinctDays([newer, here, older]), [newer, here, older]);
   return { collections, onDay };
-}
-
-export function holds({ days }: GalleryPage, collectionId: number): boolean {
-  return days.some(({ collection }) => collection.id === collectionId);
 }
 
 /** With a heart filter a day may stand on two pages. */
