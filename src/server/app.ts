@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createBus } from './db/bus.ts';
@@ -21,9 +22,11 @@ import { installPages, type PageSource } from './http/page.ts';
 import { installSecurity } from './http/security.ts';
 import { installSessions } from './http/session.ts';
 import type { Jobs } from './platform/jobs.ts';
+import { openMediaFolder } from './platform/media-store.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { secretKey } from './platform/secret-key.ts';
 import { findVideoEncoder, type VideoEncoder } from './platform/video-encoder.ts';
+import { wireBackups } from './wiring/backups.ts';
 import type { Ground } from './wiring/ground.ts';
 import { wireLetters } from './wiring/letters.ts';
 import { wireOwner } from './wiring/owner.ts';
@@ -87,7 +90,8 @@ export async function buildApp({
   const site = await createSite({ db, bus, now, timeZone: env.SITE_TIMEZONE, log: app.log });
   app.addHook('onClose', () => site.close());
   const secrets = createSecretBox(await secretKey(env.SECRET_KEY, env.DATA_DIR));
-  const ground: Ground = { app, env, db, bus, jobs, site, secrets, now, https };
+  const mediaStore = await openMediaFolder(join(env.DATA_DIR, 'media'));
+  const ground: Ground = { app, env, db, bus, jobs, mediaStore, site, secrets, now, https };
 
   siteRoutes(app, site);
   const photos = await wirePhotos(ground);
@@ -99,6 +103,7 @@ export async function buildApp({
   analyticsRoutes(app, { db, analytics, siteName: async () => site.settings().name });
   await wireStorage(ground, photos);
   wireOwner(ground);
+  wireBackups(ground, database.pool);
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   if (pages) await installPages(app, pages);
 

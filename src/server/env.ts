@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { isTimeZone } from '../shared/dates.ts';
 import { MIN_PASSWORD_LENGTH } from '../shared/limits.ts';
@@ -9,6 +9,11 @@ const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace
 const timeZone = z.string().refine(isTimeZone, 'is not a time zone such as Asia/Tokyo');
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 const trustProxy = flag.or(z.string().min(1));
+const nightly = z
+  .string()
+  .regex(/^(?:([01]?\d|2[0-3]):[0-5]\d|off)$/, 'is a time such as 03:30, or off')
+  .transform((text) => (text === 'off' ? undefined : text.padStart(5, '0')));
+const kept = z.coerce.number().int().min(0).max(1000);
 const smtpUrl = z.string().transform((text, context) => {
   try {
     return readSmtpUrl(text);
@@ -48,6 +53,16 @@ const settings = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.default(true),
   SMTP_URL: smtpUrl.optional(),
+  /** When the nightly backup is made, by the site's clock; undefined: not at all. */
+  BACKUP_AT: nightly.default('03:30'),
+  /** `DATA_DIR`/backups without one. */
+  BACKUP_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  BACKUP_KEEP_DAYS: kept.default(7),
+  BACKUP_KEEP_WEEKS: kept.default(4),
+  BACKUP_KEEP_MONTHS: kept.default(6),
   /** Told to the owner, and nothing depends on it. */
   NODE_ENV: z.string().default('production'),
   /** Set by PM2, which starts several of us: the worker's number and its own name for the process. */
@@ -87,6 +102,12 @@ export function s3Settings(env: Env) {
   if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_FORCE_PATH_STYLE: forcePathStyle } = env;
   return { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle };
+}
+
+/** Where backups lie, and which of them stay. */
+export function backupSettings(env: Env) {
+  const { BACKUP_KEEP_DAYS: days, BACKUP_KEEP_WEEKS: weeks, BACKUP_KEEP_MONTHS: months } = env;
+  return { folder: env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups'), keep: { days, weeks, months } };
 }
 
 /** How this process is run; the worker id is null for a single one. */

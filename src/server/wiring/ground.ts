@@ -4,6 +4,7 @@ import type { Db } from '../db/connect.ts';
 import type { Env } from '../env.ts';
 import type { LiveSite } from '../features/site/site.ts';
 import type { Jobs } from '../platform/jobs.ts';
+import type { MediaStore } from '../platform/media-store.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 
 /** What every feature may stand on. */
@@ -13,6 +14,8 @@ export interface Ground {
   db: Db;
   bus: Bus;
   jobs: Jobs;
+  /** The originals. */
+  mediaStore: MediaStore;
   site: LiveSite;
   secrets: SecretBox;
   now: () => Date;
