@@ -111,7 +111,8 @@ function backupOf(name: string, { createdAt, tables, media }: ArchiveHeader): Ba
 
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
+    // A folder that cannot be made either is the next backup's failure, which the owner is told.
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw error;
   });
 }

@@ -10,6 +10,14 @@ interface Journal {
   entries: { when: number; tag: string }[];
 }
 
+interface RenewalOptions {
+  migrationsFolder: string;
+  /** An empty folder. */
+  scratch: string;
+  /** A database without tables. */
+  templateDirectory?: string;
+}
+
 /**
  * The same archive with the tables of the newest migration. An older one is taken through the migrations since then in
  * a database of its own below `scratch`, so that rows are changed as they would have been in place.
@@ -17,7 +25,8 @@ interface Journal {
  */
 export async function bringUpToDate(
   archive: CheckedArchive,
-  { migrationsFolder, scratch }: { migrationsFolder: string; scratch: string },
+  // Not from the usual template: that has all migrations already.
+  { migrationsFolder, scratch, templateDirectory = join(scratch, 'none') }: RenewalOptions,
 ): Promise<CheckedArchive> {
   const journal: Journal = JSON.parse(await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8'));
   const known = journal.entries.map(({ when }) => String(when));
@@ -35,8 +44,7 @@ export async function bringUpToDate(
     entries: journal.entries.slice(0, migrations.length),
   });
   const dataDir = join(scratch, 'data');
-  // Not from the template: that has all migrations already.
-  const where = { dataDir, templateDirectory: join(scratch, 'none') };
+  const where = { dataDir, templateDirectory };
   const old = await connect({ ...where, migrationsFolder: oldMigrations });
   try {
     const client = await old.pool.connect();
