@@ -29,6 +29,7 @@ import { findVideoEncoder, type VideoEncoder } from './platform/video-encoder.ts
 import { wireBackups } from './wiring/backups.ts';
 import type { Ground } from './wiring/ground.ts';
 import { wireLetters } from './wiring/letters.ts';
+import { wireLive } from './wiring/live.ts';
 import { wireOwner } from './wiring/owner.ts';
 import { wirePhotos } from './wiring/photos.ts';
 import { wireStorage } from './wiring/storage.ts';
@@ -89,7 +90,8 @@ export async function buildApp({
 
   const site = await createSite({ db, bus, now, timeZone: env.SITE_TIMEZONE, log: app.log });
   app.addHook('onClose', () => site.close());
-  const secrets = createSecretBox(await secretKey(env.SECRET_KEY, env.DATA_DIR));
+  const key = await secretKey(env.SECRET_KEY, env.DATA_DIR);
+  const secrets = createSecretBox(key);
   const mediaStore = await openMediaFolder(join(env.DATA_DIR, 'media'));
   const ground: Ground = { app, env, db, bus, jobs, mediaStore, site, secrets, now, https };
 
@@ -103,6 +105,7 @@ export async function buildApp({
   analyticsRoutes(app, { db, analytics, siteName: async () => site.settings().name });
   await wireStorage(ground, photos);
   wireOwner(ground);
+  await wireLive(ground, key);
   wireBackups(ground, database.pool);
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   if (pages) await installPages(app, pages);
