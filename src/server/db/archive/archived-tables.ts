@@ -8,6 +8,7 @@ import * as schema from '../schema.ts';
  */
 const NEVER_ARCHIVED: ReadonlySet<string> = new Set([
   'sessions',
+  'presence_tabs',
   'passkey_challenges',
   'dropbox_oauth_states',
 ]);

@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { identifier } from '../../db/archive/identifier.ts';
 import { connect } from '../../db/connect.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { CheckedArchive } from './check-archive.ts';
@@ -48,7 +49,14 @@ export async function bringUpToDate(
   const old = await connect({ ...where, migrationsFolder: oldMigrations });
   try {
     const client = await old.pool.connect();
-    await loadTables(client, archive.folder, archive.header).finally(() => client.release());
+    try {
+      // Some have their one row from a migration.
+      const tables = archive.header.tables.map(({ name }) => identifier(name)).join(', ');
+      await client.query(`TRUNCATE ${tables} CASCADE`);
+      await loadTables(client, archive.folder, archive.header);
+    } finally {
+      client.release();
+    }
   } finally {
     await old.close();
   }

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { archivedTables } from '../../db/archive/archived-tables.ts';
-import { identifier } from '../../db/archive/identifier.ts';
 import type { MediaStore } from '../../platform/media-store.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchiveHeader } from './archive-format.ts';
@@ -58,9 +56,11 @@ export async function importGallery(from: string, options: ImportOptions): Promi
   }
 }
 
+/** Every gallery that was ever started has its owner. */
 async function hasData(pool: Pool): Promise<boolean> {
-  const anyRow = archivedTables().map((table) => `EXISTS (SELECT FROM ${identifier(table)})`);
-  const { rows } = await pool.query<{ known: boolean }>(`SELECT ${anyRow.join(' OR ')} AS known`);
+  const { rows } = await pool.query<{ known: boolean }>(
+    'SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM photo_collections) AS known',
+  );
   return rows[0]?.known === true;
 }
 
