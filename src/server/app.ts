@@ -15,14 +15,18 @@ import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
+import { countRequests } from './http/count-requests.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
 import { installEtags } from './http/etag.ts';
+import { installHealth } from './http/health.ts';
 import { loggerOptions } from './http/logger-options.ts';
 import { installPages, type PageSource } from './http/page.ts';
+import { installRequestIds, requestIds } from './http/request-id.ts';
 import { installSecurity } from './http/security.ts';
 import { installSessions } from './http/session.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { openMediaFolder } from './platform/media-store.ts';
+import type { Metrics } from './platform/metrics.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { secretKey } from './platform/secret-key.ts';
 import { findVideoEncoder, type VideoEncoder } from './platform/video-encoder.ts';
@@ -43,6 +47,8 @@ export interface AppOptions {
   database: Database;
   /** Started and stopped with the application. */
   jobs: Jobs;
+  /** Left out where nobody measures. */
+  metrics?: Metrics | undefined;
   /** Left out where only the calls are wanted. */
   pages?: PageSource;
   now?: () => Date;
@@ -60,6 +66,7 @@ export async function buildApp({
   env,
   database,
   jobs,
+  metrics,
   pages,
   now = () => new Date(),
   mail = {},
@@ -72,11 +79,15 @@ export async function buildApp({
     logger: env.LOG_LEVEL === 'silent' ? false : loggerOptions(env.LOG_LEVEL),
     trustProxy: env.TRUST_PROXY,
     bodyLimit: MAX_BODY_BYTES,
+    genReqId: requestIds({ trustProxy: env.TRUST_PROXY !== false }),
     routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl },
   });
   app.addHook('onReady', () => jobs.start());
 
   installErrorHandler(app);
+  installRequestIds(app);
+  if (metrics) countRequests(app, metrics);
+  await installHealth(app, { askDatabase: () => database.pool.query('SELECT 1') });
   const analytics = await createAnalytics({ db, bus, now, log: app.log });
   app.addHook('onClose', () => analytics.stop());
   await installSecurity(app, {

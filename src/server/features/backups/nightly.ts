@@ -20,8 +20,8 @@ export interface NightlyOptions {
   backups: Backups;
   db: Db;
   jobs: Jobs;
-  /** `03:30`; undefined: backups are made when the owner asks only. */
-  at: string | undefined;
+  /** `03:30`; null: backups are made when the owner asks only. */
+  at: string | null;
   timeZone: () => string;
   /** Calls back when the site may have another time zone. */
   onTimeZone: (listener: () => void) => () => void;
@@ -62,13 +62,13 @@ export function createNightly(options: NightlyOptions): Nightly {
   const ask = async () => void (await jobs.send(QUEUE, {}, { singletonKey: QUEUE }));
 
   const applySchedule = async () => {
-    if (at === undefined) return jobs.unschedule(QUEUE);
+    if (at === null) return jobs.unschedule(QUEUE);
     const [hour, minute] = at.split(':').map(Number);
     await jobs.schedule(QUEUE, `${minute} ${hour} * * *`, { timeZone: timeZone() });
   };
 
   const isMissed = async () => {
-    if (at === undefined || !(await hasPhotos())) return false;
+    if (at === null || !(await hasPhotos())) return false;
     const [newest] = await backups.list();
     return newest === undefined || now().getTime() - Date.parse(newest.createdAt) > MISSED_AFTER_MS;
   };

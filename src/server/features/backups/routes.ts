@@ -12,7 +12,7 @@ interface BackupRoutesOptions {
   db: Db;
   backups: Backups;
   nightly: Nightly;
-  nightlyAt: string | undefined;
+  nightlyAt: string | null;
   keep: Keep;
 }
 
@@ -29,7 +29,7 @@ export function backupRoutes(
     return {
       backups: made,
       isRunning: await nightly.isRunning(),
-      nightlyAt: nightlyAt ?? null,
+      nightlyAt,
       keep,
       failure: isOver ? null : failure,
     };
