@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
-test('[AUTH-5] a first start that cannot listen has still shown the password it made', async () => {
+test('[AUTH-5] a first start that cannot listen has still shown the password it made', {
+  timeout: 60_000,
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-first-'));
   const occupied = createServer().listen(0, '127.0.0.1');
   await once(occupied, 'listening');
