@@ -25,7 +25,7 @@ async function run(script: string, args: string[], env: Record<string, string>) 
 }
 
 test('a gallery that runs on the embedded database is not exported or imported; stopped it is', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const dataDir = join(folder, 'home');
   const gallery = await startGallery({ dataDir });
@@ -54,7 +54,7 @@ test('a gallery that runs on the embedded database is not exported or imported; 
 
 test.skipIf(findPostgresBinaries() === undefined)(
   'on PostgreSQL nothing is imported beside a gallery that runs',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const server = await startPostgresServer();
     const DATABASE_URL = server?.url ?? '';
