@@ -16,6 +16,9 @@ import {
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
 
+/** Both databases are in these tests by themselves: once is enough. */
+const onServer = Boolean(process.env.TEST_DATABASE_URL);
+
 let folder: string;
 let server: PostgresServer | undefined;
 const opened: TestDatabase[] = [];
@@ -39,7 +42,7 @@ async function newGallery(name: string, databaseUrl: string | undefined) {
   return { db, pool, mediaStore, dataDir, hashes: () => galleryHashes(pool, dataDir) };
 }
 
-test.skipIf(findPostgresBinaries() === undefined)(
+test.skipIf(onServer || findPostgresBinaries() === undefined)(
   'export on the embedded database → import on PostgreSQL → and back: the same rows, numberings and originals',
   { timeout: 60_000 },
   async () => {
