@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createBus } from './db/bus.ts';
@@ -16,16 +17,22 @@ import { newsRoutes } from './features/news/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
+import { countRequests } from './http/count-requests.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
 import { installEtags } from './http/etag.ts';
+import { installHealth } from './http/health.ts';
 import { loggerOptions } from './http/logger-options.ts';
 import { installPages, type PageSource } from './http/page.ts';
+import { installRequestIds, requestIds } from './http/request-id.ts';
 import { installSecurity } from './http/security.ts';
 import { installSessions } from './http/session.ts';
 import type { Jobs } from './platform/jobs.ts';
+import { openMediaFolder } from './platform/media-store.ts';
+import type { Metrics } from './platform/metrics.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { secretKey } from './platform/secret-key.ts';
 import { findVideoEncoder, type VideoEncoder } from './platform/video-encoder.ts';
+import { wireBackups } from './wiring/backups.ts';
 import type { Ground } from './wiring/ground.ts';
 import { wireLetters } from './wiring/letters.ts';
 import { wireLive } from './wiring/live.ts';
@@ -42,6 +49,8 @@ export interface AppOptions {
   database: Database;
   /** Started and stopped with the application. */
   jobs: Jobs;
+  /** Left out where nobody measures. */
+  metrics?: Metrics | undefined;
   /** Left out where only the calls are wanted. */
   pages?: PageSource;
   now?: () => Date;
@@ -59,6 +68,7 @@ export async function buildApp({
   env,
   database,
   jobs,
+  metrics,
   pages,
   now = () => new Date(),
   mail = {},
@@ -71,11 +81,15 @@ export async function buildApp({
     logger: env.LOG_LEVEL === 'silent' ? false : loggerOptions(env.LOG_LEVEL),
     trustProxy: env.TRUST_PROXY,
     bodyLimit: MAX_BODY_BYTES,
+    genReqId: requestIds({ trustProxy: env.TRUST_PROXY !== false }),
     routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl },
   });
   app.addHook('onReady', () => jobs.start());
 
   installErrorHandler(app);
+  installRequestIds(app);
+  if (metrics) countRequests(app, metrics);
+  await installHealth(app, { askDatabase: () => database.pool.query('SELECT 1') });
   const analytics = await createAnalytics({ db, bus, now, log: app.log });
   app.addHook('onClose', () => analytics.stop());
   await installSecurity(app, {
@@ -93,7 +107,8 @@ export async function buildApp({
   const secrets = createSecretBox(key);
   const answers = await createAnswerCache({ bus, today: site.today });
   app.addHook('onClose', () => answers.close());
-  const ground: Ground = { app, env, db, bus, answers, jobs, site, secrets, now, https };
+  const mediaStore = await openMediaFolder(join(env.DATA_DIR, 'media'));
+  const ground: Ground = { app, env, db, bus, answers, jobs, mediaStore, site, secrets, now, https };
 
   siteRoutes(app, site);
   const photos = await wirePhotos(ground);
@@ -107,6 +122,7 @@ export async function buildApp({
   await wireStorage(ground, photos);
   wireOwner(ground);
   await wireLive(ground, key);
+  wireBackups(ground, database.pool);
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   if (pages) await installPages(app, pages);
 

@@ -48,8 +48,29 @@ test.each([
   ['DROPBOX_API_URL', 'api.dropboxapi.com'],
   ['S3_FORCE_PATH_STYLE', 'yes'],
   ['S3_BUCKET', 'photos'],
+  ['BACKUP_AT', '25:00'],
+  ['BACKUP_KEEP_DAYS', 'all'],
+  ['METRICS', 'true'],
 ])('%s=%s stops the start with one line that names it', (name, value) => {
   expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
+});
+
+test('several wrong settings are all said, a line each', () => {
+  const wrong = { PORT: 'http', PUBLIC_URL: 'gallery.example', SECRET_KEY: 'hunter2' };
+  expect(() => readEnv(wrong)).toThrow(
+    /^PORT: .+\(it is "http"\)\nPUBLIC_URL: .+\nSECRET_KEY: needs at least 16 characters$/,
+  );
+});
+
+test('metrics are off, or for this machine unless another address is named; backups have their time', () => {
+  expect(readEnv({}).METRICS).toBeNull();
+  expect(readEnv({ METRICS: 'off' }).METRICS).toBeNull();
+  expect(readEnv({ METRICS: '9464' }).METRICS).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(readEnv({ METRICS: '0.0.0.0:9464' }).METRICS).toEqual({ host: '0.0.0.0', port: 9464 });
+  expect(readEnv({ METRICS: '[::1]:9464' }).METRICS).toEqual({ host: '::1', port: 9464 });
+  expect(readEnv({}).BACKUP_AT).toBe('03:30');
+  expect(readEnv({ BACKUP_AT: '4:05' }).BACKUP_AT).toBe('04:05');
+  expect(readEnv({ BACKUP_AT: 'off' }).BACKUP_AT).toBeNull();
 });
 
 test('a secret is never repeated in the message', () => {

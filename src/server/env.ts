@@ -1,14 +1,33 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { isTimeZone } from '../shared/dates.ts';
 import { MIN_PASSWORD_LENGTH } from '../shared/limits.ts';
 import { readSmtpUrl } from './platform/mail-account.ts';
+
+/** Nobody but this machine. */
+const LOOPBACK = '127.0.0.1';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 const timeZone = z.string().refine(isTimeZone, 'is not a time zone such as Asia/Tokyo');
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 const trustProxy = flag.or(z.string().min(1));
+const nightly = z
+  .string()
+  .regex(/^(?:([01]?\d|2[0-3]):[0-5]\d|off)$/, 'is a time such as 03:30, or off')
+  .transform((text) => (text === 'off' ? null : text.padStart(5, '0')));
+const metricsAddress = z
+  .string()
+  .regex(
+    /^(?:off|(?:(?:\[[0-9a-fA-F:]+\]|[\w.-]+):)?\d{1,5})$/,
+    'is a port such as 9464, an address such as 10.0.0.5:9464, or off',
+  )
+  .transform((text) => {
+    if (text === 'off') return null;
+    const [, host = LOOPBACK, portText] = /^(?:(.+):)?(\d+)$/.exec(text) ?? [];
+    return { host: host.replace(/^\[|\]$/g, ''), port: Number(portText) };
+  });
+const kept = z.coerce.number().int().min(0).max(1000);
 const smtpUrl = z.string().transform((text, context) => {
   try {
     return readSmtpUrl(text);
@@ -20,7 +39,7 @@ const smtpUrl = z.string().transform((text, context) => {
 
 const settings = z.object({
   PORT: port.default(3000),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z.string().default(LOOPBACK),
   PUBLIC_URL: address.optional(),
   DATA_DIR: z
     .string()
@@ -48,6 +67,16 @@ const settings = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.default(true),
   SMTP_URL: smtpUrl.optional(),
+  /** When the nightly backup is made, by the site's clock; null: not at all. */
+  BACKUP_AT: nightly.default('03:30'),
+  /** `DATA_DIR`/backups without one. */
+  BACKUP_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
+  BACKUP_KEEP_DAYS: kept.default(7),
+  BACKUP_KEEP_WEEKS: kept.default(4),
+  BACKUP_KEEP_MONTHS: kept.default(6),
   /** Told to the owner, and nothing depends on it. */
   NODE_ENV: z.string().default('production'),
   /** Set by PM2, which starts several of us: the worker's number and its own name for the process. */
@@ -55,6 +84,8 @@ const settings = z.object({
   pm_id: z.string().optional(),
   /** Which encoder makes the videos; `none` switches them off. */
   VIDEO_ENCODER: z.enum(['auto', 'ffmpeg', 'webcodecs', 'none']).default('auto'),
+  /** Where Prometheus may read: never the site's own port. */
+  METRICS: metricsAddress.default(null),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -69,16 +100,19 @@ const SECRETS = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_U
 
 export type Env = z.infer<typeof schema>;
 
-/** The settings, read once. A wrong one ends in an error of one clear line that names it. */
+/** The settings, read once. Wrong ones end in an error with one clear line for each, which names it. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   // An empty value in a compose file or unit means "not set".
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  const name = String(issue?.path[0]);
+  throw new Error(result.error.issues.map((issue) => sentenceOf(issue, given)).join('\n'));
+}
+
+function sentenceOf({ path, message }: z.core.$ZodIssue, given: NodeJS.ProcessEnv): string {
+  const name = String(path[0]);
   const value = SECRETS.has(name) ? '' : ` (it is ${JSON.stringify(given[name])})`;
-  throw new Error(`${name}: ${issue?.message ?? 'is wrong'}${value}`);
+  return `${name}: ${message}${value}`;
 }
 
 /** The bucket photos come from; undefined where none is set. */
@@ -87,6 +121,12 @@ export function s3Settings(env: Env) {
   if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_FORCE_PATH_STYLE: forcePathStyle } = env;
   return { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle };
+}
+
+/** Where backups lie, and which of them stay. */
+export function backupSettings(env: Env) {
+  const { BACKUP_KEEP_DAYS: days, BACKUP_KEEP_WEEKS: weeks, BACKUP_KEEP_MONTHS: months } = env;
+  return { folder: env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups'), keep: { days, weeks, months } };
 }
 
 /** How this process is run; the worker id is null for a single one. */

@@ -6,6 +6,8 @@ import type { Env } from './env.ts';
 import { createFirstOwner } from './features/auth/first-owner.ts';
 import type { PageSource } from './http/page.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
+import { createMetrics, type Metrics, type MetricsAddress } from './platform/metrics.ts';
+import { checkDataDir, listenError } from './start-error.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -23,6 +25,7 @@ export interface Running {
  * SIGTERM and SIGINT close in order: no new requests, running work ended, database closed.
  */
 export async function start(env: Env, pages: PageSource): Promise<Running> {
+  await checkDataDir(env.DATA_DIR);
   const database = await connect({
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
@@ -33,7 +36,9 @@ export async function start(env: Env, pages: PageSource): Promise<Running> {
   // At once: whatever fails after this, the account is there and nobody could read its password again.
   if (password !== undefined) console.info(`The owner's password (shown this once): ${password}`);
   const jobs = createJobs(database);
-  const app = await buildApp({ env, database, jobs, pages });
+  const metrics = env.METRICS === null ? undefined : createMetrics(database);
+  const app = await buildApp({ env, database, jobs, pages, metrics });
+  if (metrics !== undefined && env.METRICS !== null) await serveMetrics(app, metrics, env.METRICS);
 
   const close = async () => {
     await app.close();
@@ -51,12 +56,23 @@ export async function start(env: Env, pages: PageSource): Promise<Running> {
     });
   }
 
-  const address = await app.listen({ port: env.PORT, host: env.HOST });
+  const where = { host: env.HOST, port: env.PORT };
+  const address = await app.listen(where).catch((error: unknown) => {
+    throw listenError(error, 'PORT, HOST', where);
+  });
   return { app, database, jobs, address, close };
 }
 
-/** Ends a start that cannot go on with one clear line. */
+async function serveMetrics(app: FastifyInstance, metrics: Metrics, where: MetricsAddress): Promise<void> {
+  const { close } = await metrics.listen(where).catch((error: unknown) => {
+    throw listenError(error, 'METRICS', where);
+  });
+  app.addHook('onClose', close);
+}
+
+/** Ends a start that cannot go on with one clear line, or one for each wrong setting. */
 export function cannotStart(error: unknown): never {
-  console.error(`Gomai cannot start: ${error instanceof Error ? error.message : String(error)}`);
+  const why = error instanceof Error ? error.message : String(error);
+  for (const line of why.split('\n')) console.error(`Gomai cannot start: ${line}`);
   process.exit(1);
 }

@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
-test('[AUTH-5] a first start that cannot listen has still shown the password it made', async () => {
+test('[AUTH-5] a first start that cannot listen has still shown the password it made', {
+  timeout: 60_000,
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-first-'));
   const occupied = createServer().listen(0, '127.0.0.1');
   await once(occupied, 'listening');
@@ -24,5 +26,39 @@ test('[AUTH-5] a first start that cannot listen has still shown the password it 
   rmSync(folder, { recursive: true, force: true });
   expect(code).toBe(1);
   expect(stdout).toMatch(/password \(shown this once\): [a-z2-9]{4}(-[a-z2-9]{4}){3}/);
-  expect(stderr).toMatch(/^Gomai cannot start: [^\n]*EADDRINUSE[^\n]*\n$/);
+  expect(stderr).toBe(
+    `Gomai cannot start: PORT, HOST: port ${port} of 127.0.0.1 is taken by another program: stop that one, or set another.\n`,
+  );
+});
+
+/** What a start that cannot go on says. */
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const server = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+  });
+  const [[code], stderr] = await Promise.all([once(server, 'exit'), text(server.stderr)]);
+  expect(code).toBe(1);
+  return stderr;
+}
+
+test('graceful start: each wrong setting has one clear line, before anything is touched', {
+  timeout: 60_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gomai-wrong-'));
+  writeFileSync(join(folder, 'file'), '');
+  const [settings, dataDir, unreachable] = await Promise.all([
+    refusalOf({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'loud', METRICS: 'yes' }),
+    refusalOf({ DATA_DIR: join(folder, 'file') }),
+    refusalOf({ DATA_DIR: join(folder, 'data'), DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/gomai' }),
+  ]);
+  expect(settings).toMatch(
+    /^Gomai cannot start: METRICS: is a port [^\n]+\nGomai cannot start: LOG_LEVEL: [^\n]+\n$/,
+  );
+  expect(dataDir).toBe(`Gomai cannot start: DATA_DIR ${join(folder, 'file')} is not a folder.\n`);
+  expect(unreachable).toMatch(
+    /^Gomai cannot start: The PostgreSQL server of DATABASE_URL \(127\.0\.0\.1:1\/gomai\) does not let us in: [^\n]+\n$/,
+  );
+  expect(unreachable).not.toContain('hunter2');
+  expect(existsSync(join(folder, 'data/database'))).toBe(false);
+  rmSync(folder, { recursive: true, force: true });
 });

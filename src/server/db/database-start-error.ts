@@ -2,3 +2,6 @@
 export class DatabaseStartError extends Error {
   override name = 'DatabaseStartError';
 }
+
+/** Another process has it. */
+export class DatabaseInUseError extends DatabaseStartError {}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 
@@ -54,6 +54,16 @@ export async function keepDurably(path: string, target: string): Promise<void> {
     await handle.close();
   }
   await nameDurably(path, target);
+}
+
+/** Gives a folder its final name, beside its present one. Its files are on the disk already; their names are seen to. */
+export async function keepFolderDurably(path: string, target: string): Promise<void> {
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    if (entry.isDirectory()) await syncFolders(join(path, entry.name), join(path, entry.name));
+  }
+  await syncFolders(path, path);
+  await rename(path, target);
+  await syncFolders(dirname(target), dirname(target));
 }
 
 async function nameDurably(path: string, target: string): Promise<void> {

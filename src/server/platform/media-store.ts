@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../shared/errors.ts';
 import { MAX_PHOTO_BYTES } from '../../shared/limits.ts';
-import { draftFile } from './durable-file.ts';
+import { draftFile, keepDurably } from './durable-file.ts';
 import { type ImageType, SNIFF_BYTES, sniffImageType } from './image-type.ts';
+import { shareFile } from './share-file.ts';
 
 /** An original's address in the store: what is in it, and its kind. */
 export interface MediaKey {
@@ -32,6 +33,13 @@ export interface MediaStore {
   /** The original as a stream, for downloads. */
   open(key: MediaKey): Readable;
   remove(key: MediaKey): Promise<void>;
+  /**
+   * Gives an original a second name at `path`, as `shareFile` does.
+   * @throws AppError `not_found`
+   */
+  share(key: MediaKey, path: string, twins?: string[]): Promise<void>;
+  /** Takes in a file whose bytes were seen to be this original; what is kept under its name gives way to it. */
+  adopt(path: string, key: MediaKey): Promise<void>;
 }
 
 /** A draft this old belongs to a process that is gone. */
@@ -46,6 +54,10 @@ export async function openMediaFolder(root: string): Promise<MediaStore> {
   const pathOf = ({ sha256, type }: MediaKey) =>
     join(root, sha256.slice(0, 2), sha256.slice(2, 4), `${sha256}.${type}`);
   const has = async (key: MediaKey) => (await sizeOf(pathOf(key))) !== undefined;
+  const notFound = (error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new AppError('not_found', 'This photo is not in the media store', { cause: error });
+  };
 
   return {
     async put(body) {
@@ -61,16 +73,17 @@ export async function openMediaFolder(root: string): Promise<MediaStore> {
       }
     },
     has,
-    async read(key) {
-      try {
-        return await readFile(pathOf(key));
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-        throw new AppError('not_found', 'This photo is not in the media store', { cause: error });
-      }
-    },
+    read: (key) => readFile(pathOf(key)).catch(notFound),
     open: (key) => createReadStream(pathOf(key)),
     remove: (key) => rm(pathOf(key), { force: true }),
+    share: (key, path, twins) => shareFile(pathOf(key), path, twins).catch(notFound),
+    async adopt(path, key) {
+      const draft = join(drafts, randomUUID());
+      await shareFile(path, draft);
+      await keepDurably(draft, pathOf(key));
+      // Where both names are of one file already, a rename leaves both.
+      await rm(draft, { force: true });
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import type { Env } from '../env.ts';
 import type { LiveSite } from '../features/site/site.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
 import type { Jobs } from '../platform/jobs.ts';
+import type { MediaStore } from '../platform/media-store.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 
 /** What every feature may stand on. */
@@ -16,6 +17,8 @@ export interface Ground {
   /** What is the same for everybody, from memory. */
   answers: AnswerCache;
   jobs: Jobs;
+  /** The originals. */
+  mediaStore: MediaStore;
   site: LiveSite;
   secrets: SecretBox;
   now: () => Date;

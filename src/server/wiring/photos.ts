@@ -12,7 +12,6 @@ import { createPhotos, type Photos } from '../features/images/photos.ts';
 import { imagesRoutes } from '../features/images/routes.ts';
 import { isOwner } from '../http/session.ts';
 import { directDropboxLink } from '../platform/dropbox/direct-link.ts';
-import { openMediaFolder } from '../platform/media-store.ts';
 import { createSafeFetch } from '../platform/safe-fetch.ts';
 import type { Ground } from './ground.ts';
 
@@ -24,13 +23,13 @@ const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true, heartbeat
 
 /** Days and their photos: saved, copied, prepared, shown, cropped, counted. */
 export async function wirePhotos(ground: Ground): Promise<Photos> {
-  const { app, db, answers, env, site, jobs, bus, now } = ground;
+  const { app, db, answers, env, mediaStore, site, jobs, bus, now } = ground;
   const counters = createCounters({ db, now, log: app.log });
   app.addHook('onClose', () => counters.stop());
   const fetchPhoto = createSafeFetch({ trustedSources: env.TRUSTED_SOURCES });
   const photos = createPhotos({
     db,
-    mediaStore: await openMediaFolder(join(env.DATA_DIR, 'media')),
+    mediaStore,
     // A link copied at Dropbox shows a page about the photo; what is wanted is the photo.
     fetchPhoto: (url) => fetchPhoto(directDropboxLink(url, new URL(env.DROPBOX_WEB_URL).host)),
     cacheDir: join(env.DATA_DIR, 'cache'),

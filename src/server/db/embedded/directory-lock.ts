@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DatabaseStartError } from '../database-start-error.ts';
+import { DatabaseInUseError, DatabaseStartError } from '../database-start-error.ts';
 
 const SQLITE_BUSY = 5;
 const WAY_OUT = 'Stop the other one, or set DATABASE_URL to share a PostgreSQL server.';
@@ -25,7 +25,7 @@ export function lockDirectory(directory: string): DirectoryLock {
   } catch (error) {
     file.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
-      throw new DatabaseStartError(`Another process uses the embedded database ${directory}. ${WAY_OUT}`);
+      throw new DatabaseInUseError(`Another process uses the embedded database ${directory}. ${WAY_OUT}`);
     }
     throw error;
   }

@@ -20,6 +20,7 @@ import { useDocumentTitle } from '../use-document-title.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { AdminNav } from './admin-nav.tsx';
 import { adminPages, adminPath, adminTabs } from './admin-sections.ts';
+import { BackupNotice } from './backup-notice.tsx';
 import { preloadSections, sectionComponents } from './section-list.ts';
 
 /** The owner's desk: header, ways and the section that the address names (ADM-1, ADM-2). Without a session it is the door (AUTH-3). */
@@ -58,6 +59,7 @@ export function AdminPage() {
             label={t.sections}
             counts={{ feedback: { n: unread, label: fillIn(t.unread, { n: unread }) } }}
           />
+          {section.slug !== 'settings' && <BackupNotice />}
           {/* Before any form of the desk answers: what the last try said would contradict it. */}
           <main
             key={section.slug}

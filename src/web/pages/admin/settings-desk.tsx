@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BackupPanel } from '../../features/backups/backup-panel.tsx';
+import { backupTexts } from '../../features/backups/texts.ts';
 import { PasskeyPanel } from '../../features/passkeys/passkey-panel.tsx';
 import { passkeyTexts } from '../../features/passkeys/texts.ts';
 import { PasswordForm } from '../../features/password/password-form.tsx';
@@ -22,6 +24,7 @@ export function SettingsDesk() {
   const password = useTexts(passwordTexts);
   const passkey = useTexts(passkeyTexts);
   const session = useTexts(sessionTexts);
+  const backup = useTexts(backupTexts);
   return (
     <>
       <DeskTitle slug="settings" />
@@ -34,6 +37,9 @@ export function SettingsDesk() {
       </DeskSection>
       <DeskSection title={session.title} lead={session.lead}>
         <SessionList />
+      </DeskSection>
+      <DeskSection title={backup.title} lead={backup.lead}>
+        <BackupPanel />
       </DeskSection>
     </>
   );

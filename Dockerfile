@@ -1,0 +1,22 @@
+# The gallery in a container: `docker build -t gomai .`, or with database and https by `deploy/compose.yaml`.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# The image has Node 24 itself; npm's copy of it stays out.
+RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
+COPY . .
+RUN node scripts/build.ts
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+# Owned by root: the server runs as another user and can change none of its own files.
+COPY --from=build /app ./
+RUN install -d -o node -g node -m 0700 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+# A first start makes its database.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 CMD ["node", "scripts/healthcheck.ts"]
+# Node itself, not npm: SIGTERM reaches the server.
+CMD ["node", "src/server/main.ts"]

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connect, type Database } from '../src/server/db/connect.ts';
+import { DatabaseInUseError } from '../src/server/db/database-start-error.ts';
+import { backupSettings, type Env, readEnv } from '../src/server/env.ts';
+import { type Backups, createBackups } from '../src/server/features/backups/backups.ts';
+import { type MediaStore, openMediaFolder } from '../src/server/platform/media-store.ts';
+
+export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+const IN_USE = 'Gomai is running on this database: stop it first, or make a backup at its desk (Settings).';
+
+/** A gallery that is not running, as a command line works on it. */
+export interface OpenGallery {
+  env: Env;
+  database: Database;
+  mediaStore: MediaStore;
+  backups: Backups;
+}
+
+/** Opens what the environment names, does the work and ends with its sentence, or with one that says what is wrong. */
+export async function databaseCommand(work: (gallery: OpenGallery) => Promise<string>): Promise<void> {
+  try {
+    const env = readEnv(process.env);
+    const database = await connect({
+      databaseUrl: env.DATABASE_URL,
+      dataDir: env.DATA_DIR,
+      migrationsFolder: MIGRATIONS,
+      // Which connections are others' can be told from one.
+      maxConnections: 1,
+    });
+    try {
+      const mediaStore = await openMediaFolder(join(env.DATA_DIR, 'media'));
+      const backups = createBackups({
+        ...backupSettings(env),
+        pool: database.pool,
+        mediaStore,
+        timeZone: () => env.SITE_TIMEZONE,
+        now: () => new Date(),
+        log: { warn: (said: unknown) => console.warn(said) },
+      });
+      console.info(await work({ env, database, mediaStore, backups }));
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (error instanceof DatabaseInUseError) console.error(IN_USE);
+    else console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}

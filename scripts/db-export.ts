@@ -1,0 +1,20 @@
+/** `npm run db:export [-- FILE]`: everything the gallery is, its originals included, in one file. */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { exportGallery } from '../src/server/features/backups/export-gallery.ts';
+import { byteSize } from '../src/shared/byte-size.ts';
+import { databaseCommand } from './database-command.ts';
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const file = resolve(positionals[0] ?? `gomai-${new Date().toISOString().slice(0, 10)}.tar`);
+
+await databaseCommand(async ({ env, database, mediaStore }) => {
+  const { tables, media, fileBytes } = await exportGallery(file, {
+    pool: database.pool,
+    mediaStore,
+    dataDir: env.DATA_DIR,
+  });
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const lost = media.missing > 0 ? ` ${media.missing} originals are missing in the media store.` : '';
+  return `Exported ${rows} rows and ${media.files} originals to ${file} (${byteSize(fileBytes)}).${lost}`;
+});

@@ -1,0 +1,17 @@
+/** Ends with 0 where the server of this machine is ready: for containers, whose images have no curl. */
+import { get } from 'node:http';
+
+const { PORT = '3000', PUBLIC_URL = `http://127.0.0.1:${PORT}` } = process.env;
+const TIMEOUT_MS = 4000;
+
+// Under the site's own name: others may be refused.
+const request = get({
+  host: '127.0.0.1',
+  port: PORT,
+  path: '/readyz',
+  headers: { host: new URL(PUBLIC_URL).host },
+  timeout: TIMEOUT_MS,
+});
+request.once('response', ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1));
+request.once('timeout', () => process.exit(1));
+request.once('error', () => process.exit(1));

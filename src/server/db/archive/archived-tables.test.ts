@@ -1,0 +1,32 @@
+import { is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { expect, test } from 'vitest';
+import * as schema from '../schema.ts';
+import { allTables, archivedTables } from './archived-tables.ts';
+
+const tables = Object.values(schema as Record<string, unknown>).filter((value): value is PgTable =>
+  is(value, PgTable),
+);
+
+test('every table is known, each after those its rows refer to', () => {
+  const order = allTables();
+  expect(order.toSorted()).toEqual(tables.map((table) => getTableConfig(table).name).toSorted());
+  for (const table of tables) {
+    const { name, foreignKeys } = getTableConfig(table);
+    for (const key of foreignKeys) {
+      const needed = getTableConfig(key.reference().foreignTable).name;
+      expect(order.indexOf(needed), `${name} needs ${needed}`).toBeLessThan(order.indexOf(name));
+    }
+  }
+});
+
+test('what is archived refers to nothing that is not; sessions never are', () => {
+  const archived = archivedTables();
+  expect(archived).not.toContain('sessions');
+  for (const table of tables) {
+    const { name, foreignKeys } = getTableConfig(table);
+    if (!archived.includes(name)) continue;
+    for (const key of foreignKeys)
+      expect(archived).toContain(getTableConfig(key.reference().foreignTable).name);
+  }
+});

@@ -1,0 +1,38 @@
+import { is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import * as schema from '../schema.ts';
+
+/**
+ * What lives for minutes or days only and would be wrong to bring back: a session that was ended since would be open
+ * again. After an import everybody signs in anew.
+ */
+const NEVER_ARCHIVED: ReadonlySet<string> = new Set([
+  'sessions',
+  'presence_tabs',
+  'passkey_challenges',
+  'dropbox_oauth_states',
+]);
+
+/** Every table of the schema, each after those its rows refer to: in this order they can be filled. */
+export function allTables(): string[] {
+  const tables = Object.values(schema as Record<string, unknown>).filter((value): value is PgTable =>
+    is(value, PgTable),
+  );
+  const ordered = new Set<string>();
+  const add = (table: PgTable) => {
+    const { name, foreignKeys } = getTableConfig(table);
+    if (ordered.has(name)) return;
+    for (const key of foreignKeys) {
+      const { foreignTable } = key.reference();
+      if (foreignTable !== table) add(foreignTable);
+    }
+    ordered.add(name);
+  };
+  for (const table of tables) add(table);
+  return [...ordered];
+}
+
+/** The tables an archive holds, in the order of `allTables`. */
+export function archivedTables(): string[] {
+  return allTables().filter((name) => !NEVER_ARCHIVED.has(name));
+}

@@ -1,0 +1,44 @@
+import type { PoolClient } from 'pg';
+import { identifier } from './identifier.ts';
+
+/** How far a table's numbering has come: a number that was given once is not given again. */
+export interface SequenceState {
+  table: string;
+  column: string;
+  /** A bigint as text. */
+  last: string;
+  isCalled: boolean;
+}
+
+/** The numberings of the given tables, `serial` and identity columns alike. */
+export async function readSequences(client: PoolClient, tables: string[]): Promise<SequenceState[]> {
+  const { rows } = await client.query<{ sequence: string; table: string; column: string }>(
+    `SELECT pg_get_serial_sequence(quote_ident(c.relname), a.attname) AS sequence,
+            c.relname AS table, a.attname AS column
+       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+      WHERE c.oid = ANY ($1::regclass[]) AND a.attnum > 0 AND NOT a.attisdropped
+        AND pg_get_serial_sequence(quote_ident(c.relname), a.attname) IS NOT NULL
+      ORDER BY c.relname, a.attnum`,
+    [tables.map(identifier)],
+  );
+  const states: SequenceState[] = [];
+  for (const { sequence, table, column } of rows) {
+    const state = await client.query<{ last: string; isCalled: boolean }>(
+      `SELECT last_value AS last, is_called AS "isCalled" FROM ${sequence}`,
+    );
+    states.push(...state.rows.map((row) => ({ table, column, ...row })));
+  }
+  return states;
+}
+
+/** Goes on numbering where the state says. */
+export async function writeSequences(client: PoolClient, states: SequenceState[]): Promise<void> {
+  for (const { table, column, last, isCalled } of states) {
+    await client.query(`SELECT setval(pg_get_serial_sequence($1, $2), $3, $4)`, [
+      identifier(table),
+      column,
+      last,
+      isCalled,
+    ]);
+  }
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { contentTypes, type ImageType } from '../../platform/image-type.ts';
+import type { MediaKey } from '../../platform/media-store.ts';
+import { ArchiveError } from './archive-error.ts';
+
+/**
+ * An archive is a folder, or the same as a tar file: `gomai.json`, which says what belongs to it, the rows of each
+ * table as `tables/<name>.copy.gz` (COPY's text format) and the originals as `media/<sha256>.<ext>`.
+ */
+export const HEADER_FILE = 'gomai.json';
+export const TABLES_FOLDER = 'tables';
+export const MEDIA_FOLDER = 'media';
+
+const FORMAT = 'gomai-archive';
+/** Counted up when an older Gomai could not read it any more. */
+const VERSION = 1;
+
+const count = z.int().min(0);
+const digits = z.string().regex(/^\d+$/);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const tableName = z.string().regex(/^[a-z_][a-z0-9_]*$/);
+
+const ArchivedTable = z.object({
+  name: tableName,
+  columns: z.array(z.string()),
+  rows: count,
+  /** Of the packed file, as all figures are. */
+  bytes: count,
+  sha256,
+});
+export type ArchivedTable = z.infer<typeof ArchivedTable>;
+
+const ArchiveHeader = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  createdAt: z.iso.datetime(),
+  /** When the migrations were made whose tables these are, as the database notes them. */
+  migrations: z.array(digits),
+  /** In an order in which they can be filled. */
+  tables: z.array(ArchivedTable),
+  sequences: z.array(z.object({ table: tableName, column: z.string(), last: digits, isCalled: z.boolean() })),
+  /** `missing`: originals that the tables name and the media store had lost. */
+  media: z.object({ files: count, bytes: count, missing: count }),
+});
+export type ArchiveHeader = z.infer<typeof ArchiveHeader>;
+
+export function newHeader(parts: Omit<ArchiveHeader, 'format' | 'version'>): ArchiveHeader {
+  return { format: FORMAT, version: VERSION, ...parts };
+}
+
+/** @throws ArchiveError for anything that is not an archive this Gomai can read */
+export function readHeader(text: string): ArchiveHeader {
+  let said: unknown;
+  try {
+    said = JSON.parse(text);
+  } catch (cause) {
+    throw new ArchiveError(`This is not an archive of Gomai: its ${HEADER_FILE} cannot be read.`, { cause });
+  }
+  const header = ArchiveHeader.safeParse(said);
+  if (header.success) return header.data;
+  const kind = z.object({ format: z.literal(FORMAT), version: z.int().min(VERSION + 1) }).safeParse(said);
+  if (!kind.success) {
+    throw new ArchiveError(`This is not an archive of Gomai: its ${HEADER_FILE} says something else.`);
+  }
+  throw new ArchiveError(
+    `This archive was made by a newer Gomai (format ${kind.data.version}, this one reads ${VERSION}).`,
+  );
+}
+
+export function tableFile(table: string): string {
+  return `${TABLES_FOLDER}/${table}.copy.gz`;
+}
+
+export function mediaFile({ sha256, type }: MediaKey): string {
+  return `${MEDIA_FOLDER}/${sha256}.${type}`;
+}
+
+const MEDIA_FILE = /^([0-9a-f]{64})\.([a-z]+)$/;
+
+/** The original that a file of the media folder is by its name. */
+export function mediaKeyOf(name: string): MediaKey | undefined {
+  const [, digest = '', ending = ''] = MEDIA_FILE.exec(name) ?? [];
+  return Object.hasOwn(contentTypes, ending) ? { sha256: digest, type: ending as ImageType } : undefined;
+}

@@ -1,0 +1,226 @@
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { create, list } from 'tar';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { fillGallery } from '../../../../tests/support/full-gallery.ts';
+import { galleryHashes } from '../../../../tests/support/gallery-hashes.ts';
+import { prepareDirectory } from '../../db/embedded/prepare-directory.ts';
+import { type MediaStore, openMediaFolder } from '../../platform/media-store.ts';
+import { HEADER_FILE } from './archive-format.ts';
+import { bringUpToDate } from './bring-up-to-date.ts';
+import { checkArchive } from './check-archive.ts';
+import { exportGallery } from './export-gallery.ts';
+import { hashFile } from './hash-file.ts';
+import { importGallery } from './import-gallery.ts';
+import { packArchive } from './pack.ts';
+import { restoreArchive } from './restore-archive.ts';
+import { takeSnapshot } from './take-snapshot.ts';
+import { unpackArchive } from './unpack.ts';
+
+const MIGRATIONS = resolve(import.meta.dirname, '../../../../migrations');
+
+let folder: string;
+let opened: TestDatabase;
+let home: { pool: TestDatabase['database']['pool']; mediaStore: MediaStore; dataDir: string };
+let archive: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gomai-archive-'));
+  // Embedded: a server's other tests would count as a gallery that is running.
+  opened = await createTestDatabase({ databaseUrl: undefined });
+  const dataDir = join(folder, 'home');
+  home = { pool: opened.database.pool, mediaStore: await openMediaFolder(join(dataDir, 'media')), dataDir };
+  await fillGallery(opened.database.db, dataDir);
+  await writeFile(join(dataDir, 'secret-key'), 'the key itself');
+  archive = join(folder, 'gomai.tar');
+  await exportGallery(archive, home);
+});
+afterAll(async () => {
+  await opened.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let unpacked: string;
+let broken: string;
+beforeEach(async () => {
+  [unpacked, broken] = [await mkdtemp(join(folder, 'unpacked-')), join(folder, `${crypto.randomUUID()}.tar`)];
+  await unpackArchive(archive, unpacked);
+});
+
+const hashes = () => galleryHashes(home.pool, home.dataDir);
+const bringIn = (
+  from: string,
+  options: { replace?: boolean; leaveOutDamaged?: boolean } = { replace: true },
+) => importGallery(from, { ...home, migrationsFolder: MIGRATIONS, ...options });
+
+/** The sentence of the refusal; everything is as it was before it. */
+async function refusal(from: string, options?: Parameters<typeof bringIn>[1]): Promise<string> {
+  const before = await hashes();
+  const error: unknown = await bringIn(from, options).then(
+    () => new Error('it was imported'),
+    (reason: unknown) => reason,
+  );
+  expect(await hashes()).toEqual(before);
+  expect((await readdir(home.dataDir)).toSorted()).toEqual(['media', 'secret-key']);
+  expect((error as Error).name).toBe('ArchiveError');
+  return (error as Error).message;
+}
+
+test('an archive is a tar file of its tables and originals, for its owner alone, and holds no key', async () => {
+  const names: string[] = [];
+  await list({ file: archive, onReadEntry: (entry) => void names.push(entry.path) });
+  expect(names[0]).toBe(HEADER_FILE);
+  expect(names.filter((name) => name.startsWith('media/'))).toHaveLength(15);
+  expect(names.filter((name) => !/^(gomai\.json|tables\/|media\/)/.test(name))).toEqual([]);
+  expect(names).not.toContain('tables/sessions.copy.gz');
+  expect((await stat(archive)).mode & 0o777).toBe(0o600);
+  expect((await readFile(archive)).includes('the key itself')).toBe(false);
+  expect((await stat(archive)).size).toBe((await packArchive(unpacked)).bytes);
+});
+
+test('a file that is there already is not written over', async () => {
+  await expect(exportGallery(archive, home)).rejects.toThrow('gomai.tar is there already');
+});
+
+test('over a gallery an archive comes only with --replace, and everything is as it was when it was made', async () => {
+  const before = await hashes();
+  expect(await refusal(archive, {})).toBe(
+    'There is a gallery here already. With --replace the archive takes its place.',
+  );
+  await opened.database.pool.query(`UPDATE feedback SET message = 'changed'; DELETE FROM client_likes`);
+  await rm(join(home.dataDir, 'media'), { recursive: true });
+  home.mediaStore = await openMediaFolder(join(home.dataDir, 'media'));
+  await bringIn(archive);
+  expect(await hashes()).toEqual(before);
+});
+
+test('an archive that is cut off anywhere is refused, and nothing is changed', async () => {
+  const { size } = await stat(archive);
+  for (const share of [0, 0.0001, 0.01, 0.3, 0.7, 0.99]) {
+    await cp(archive, broken);
+    await truncate(broken, Math.floor(size * share));
+    expect(await refusal(broken)).toMatch(/^This archive is (cut off|incomplete)|^This is not an archive/);
+    await rm(broken);
+  }
+});
+
+test.each([
+  [
+    'a table',
+    async () => appendFile(join(unpacked, 'tables/news.copy.gz'), 'x'),
+    'tables/news.copy.gz was changed',
+  ],
+  [
+    'a missing table',
+    async () => rm(join(unpacked, 'tables/news.copy.gz')),
+    'tables/news.copy.gz is missing',
+  ],
+  [
+    'a missing original',
+    async () => rm(join(unpacked, await anOriginal())),
+    '1 of its 15 originals are missing',
+  ],
+  ['an original', async () => appendFile(join(unpacked, await anOriginal()), 'x'), 'jpg was changed'],
+  ['no header', async () => rm(join(unpacked, HEADER_FILE)), 'not an archive of Gomai: it has no gomai.json'],
+  [
+    'another header',
+    async () => writeFile(join(unpacked, HEADER_FILE), '{}'),
+    'gomai.json says something else',
+  ],
+  ['a newer format', async () => changeHeader({ version: 2 }), 'newer Gomai (format 2, this one reads 1)'],
+  ['newer tables', async () => changeHeader({ migrations: ['1', '2'] }), 'made by a newer or another Gomai'],
+  ['tables left out', async () => changeHeader({ tables: [] }), 'does not fit: table '],
+])('a broken or foreign archive is refused with a clear sentence: %s', async (_, spoil, sentence) => {
+  await spoil();
+  expect(await refusal(unpacked)).toContain(sentence);
+  await create({ cwd: unpacked, file: broken }, await readdir(unpacked, { recursive: true }).then(filesOnly));
+  expect(await refusal(broken)).toContain(sentence);
+});
+
+test('what is no archive at all says so: a photo, a foreign tar file, one that would write elsewhere', async () => {
+  await writeFile(broken, Buffer.alloc(5000, 7));
+  expect(await refusal(broken)).toContain('cut off or broken');
+  await mkdir(join(unpacked, 'x'));
+  await writeFile(join(unpacked, 'x/evil'), '');
+  await create({ cwd: join(unpacked, 'x'), file: broken, preservePaths: true }, ['../gomai.json', 'evil']);
+  expect(await refusal(broken)).toContain('"../gomai.json" is in it');
+  expect(await refusal(join(folder, 'nothing'))).toBe('There is no such file or folder.');
+});
+
+test('a row that does not fit takes everything back', async () => {
+  const path = join(unpacked, 'tables/client_likes.copy.gz');
+  await writeFile(path, gzipSync('1\tc\t999\t0\t3\t2026-01-01\t2026-01-01\n'));
+  const header = JSON.parse(await readFile(join(unpacked, HEADER_FILE), 'utf8'));
+  const likes = header.tables.find(({ name }: { name: string }) => name === 'client_likes');
+  Object.assign(likes, await hashFile(path), { rows: 1 });
+  await changeHeader(header);
+  expect(await refusal(unpacked)).toMatch(/does not fit: table client_likes: .*foreign key/);
+});
+
+test('one damaged original does not keep the others from being brought back, if so wished', async () => {
+  await appendFile(join(unpacked, await anOriginal()), 'x');
+  const { damaged } = await bringIn(unpacked, { replace: true, leaveOutDamaged: true });
+  expect(damaged).toEqual([await anOriginal()]);
+});
+
+test('an archive of an older Gomai is taken through the migrations since then', {
+  timeout: 60_000,
+}, async () => {
+  const migrations = join(folder, 'old-migrations');
+  await cp(MIGRATIONS, migrations, { recursive: true });
+  const journalFile = join(migrations, 'meta/_journal.json');
+  const journal = JSON.parse(await readFile(journalFile, 'utf8'));
+  // Before the migration that made feedback_answers.
+  journal.entries = journal.entries.filter(({ tag }: { tag: string }) => tag < '0006');
+  await writeFile(journalFile, JSON.stringify(journal));
+  const templateDirectory = join(folder, 'no-tables-yet');
+  await prepareDirectory(templateDirectory, undefined);
+  const old = await createTestDatabase({
+    databaseUrl: undefined,
+    migrationsFolder: migrations,
+    templateDirectory,
+  });
+  await old.database.pool.query(`INSERT INTO feedback (name, message) VALUES ('a visitor', 'of long ago')`);
+  const taken = join(folder, 'old');
+  const now = () => new Date();
+  await takeSnapshot({ pool: old.database.pool, mediaStore: home.mediaStore, folder: taken, now });
+  await old.remove();
+
+  const renewed = await bringUpToDate(await checkArchive(taken), {
+    migrationsFolder: MIGRATIONS,
+    scratch: join(folder, 'scratch'),
+    templateDirectory,
+  });
+  await restoreArchive(renewed, home);
+  const { rows } = await home.pool.query('SELECT id, message FROM feedback');
+  expect(rows).toEqual([{ id: 1, message: 'of long ago' }]);
+  expect((await home.pool.query('SELECT * FROM feedback_answers')).rows).toEqual([]);
+  await bringIn(archive);
+});
+
+async function anOriginal(): Promise<string> {
+  const [name] = (await readdir(join(unpacked, 'media'))).toSorted();
+  return `media/${name}`;
+}
+
+async function changeHeader(changes: object): Promise<void> {
+  const path = join(unpacked, HEADER_FILE);
+  await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), ...changes }));
+}
+
+function filesOnly(names: string[]): string[] {
+  return names.filter((name) => name.includes('.')).toSorted();
+}

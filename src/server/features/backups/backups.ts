@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { Backup } from '../../../shared/backups.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { keepFolderDurably } from '../../platform/durable-file.ts';
+import type { MediaStore } from '../../platform/media-store.ts';
+import { type ArchiveHeader, HEADER_FILE, readHeader } from './archive-format.ts';
+import { expiredBackups, type Keep } from './rotation.ts';
+import { takeSnapshot } from './take-snapshot.ts';
+
+/** `2026-11-21T18-30-00Z`: a moment in UTC, as every file system can write it. */
+const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
+const UNFINISHED = '.unfinished-';
+/** What was begun this long ago belongs to a process that is gone. */
+const STALE_MS = 24 * 60 * 60 * 1000;
+
+export interface BackupsOptions {
+  pool: Pool;
+  mediaStore: Pick<MediaStore, 'share'>;
+  folder: string;
+  keep: Keep;
+  timeZone: () => string;
+  now: () => Date;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+export interface Backups {
+  /** Newest first. */
+  list(): Promise<Backup[]>;
+  /** Makes one: it is there whole or not at all. */
+  make(): Promise<Backup>;
+  /** Removes those whose time is over, and what killed processes left. */
+  prune(): Promise<void>;
+  /** The archive folder of one. @throws AppError `not_found` */
+  find(name: string): Promise<string>;
+}
+
+/** Archives of the gallery in a folder, each a folder named after its moment. */
+export function createBackups(options: BackupsOptions): Backups {
+  const { folder, keep, timeZone, now, log } = options;
+
+  const list = async (): Promise<Backup[]> => {
+    const names = (await namesIn(folder)).filter((name) => BACKUP_NAME.test(name)).toSorted();
+    const backups = await Promise.all(
+      names.map(async (name) => {
+        try {
+          return backupOf(name, readHeader(await readFile(join(folder, name, HEADER_FILE), 'utf8')));
+        } catch (error) {
+          log.warn({ err: error, backup: name }, 'A backup cannot be read');
+          return [];
+        }
+      }),
+    );
+    return backups.flat().toReversed();
+  };
+
+  /** Under another name first: what is half removed is no backup any more. */
+  const remove = async (name: string) => {
+    const leaving = join(folder, `${UNFINISHED}${randomUUID()}`);
+    await rename(join(folder, name), leaving);
+    await rm(leaving, { recursive: true, force: true });
+  };
+
+  return {
+    list,
+    async make() {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const [newest] = await list();
+      const unfinished = join(folder, `${UNFINISHED}${randomUUID()}`);
+      try {
+        const previous = newest && join(folder, newest.name);
+        const header = await takeSnapshot({ ...options, folder: unfinished, previous });
+        const name = nameOf(header);
+        await keepFolderDurably(unfinished, join(folder, name));
+        const made = backupOf(name, header);
+        if (made.missing > 0) log.warn({ missing: made.missing }, 'Originals are missing in the media store');
+        return made;
+      } catch (error) {
+        await rm(unfinished, { recursive: true, force: true });
+        throw error;
+      }
+    },
+    async prune() {
+      const backups = (await list()).map(({ name, createdAt }) => ({ name, createdAt: new Date(createdAt) }));
+      for (const name of expiredBackups(backups, { keep, timeZone: timeZone(), now: now() }))
+        await remove(name);
+      for (const name of (await namesIn(folder)).filter((name) => name.startsWith(UNFINISHED))) {
+        const { mtimeMs } = await stat(join(folder, name));
+        if (mtimeMs < Date.now() - STALE_MS) await rm(join(folder, name), { recursive: true, force: true });
+      }
+    },
+    async find(name) {
+      const known = (await namesIn(folder)).includes(name) && BACKUP_NAME.test(name);
+      if (!known) throw new AppError('not_found', 'No such backup');
+      return join(folder, name);
+    },
+  };
+}
+
+function nameOf({ createdAt }: ArchiveHeader): string {
+  return createdAt.replace(/\.\d+Z$/, 'Z').replaceAll(':', '-');
+}
+
+function backupOf(name: string, { createdAt, tables, media }: ArchiveHeader): Backup {
+  const bytes = tables.reduce((sum, table) => sum + table.bytes, media.bytes);
+  return { name, createdAt, bytes, photos: media.files, missing: media.missing };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    // A folder that cannot be made either is the next backup's failure, which the owner is told.
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+    throw error;
+  });
+}

@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MediaKey } from '../../platform/media-store.ts';
+import { ArchiveError } from './archive-error.ts';
+import {
+  type ArchiveHeader,
+  HEADER_FILE,
+  MEDIA_FOLDER,
+  mediaFile,
+  mediaKeyOf,
+  readHeader,
+  tableFile,
+} from './archive-format.ts';
+import { hashFile } from './hash-file.ts';
+
+export interface CheckedArchive {
+  /** Where the originals lie, and, unless they were renewed, the tables. */
+  folder: string;
+  tablesFolder: string;
+  header: ArchiveHeader;
+  /** The originals whose bytes are what their names say. */
+  media: MediaKey[];
+  /** Files of originals that are not. */
+  damaged: string[];
+}
+
+/**
+ * Reads an archive folder to the last byte before anything is done with it.
+ * @throws ArchiveError for one that is not whole
+ */
+export async function checkArchive(folder: string): Promise<CheckedArchive> {
+  const header = readHeader(await readFile(join(folder, HEADER_FILE), 'utf8').catch(notOurs));
+  for (const { name, sha256 } of header.tables) {
+    const found = await hashFile(join(folder, tableFile(name))).catch(missing);
+    if (found === undefined)
+      throw new ArchiveError(`This archive is incomplete: ${tableFile(name)} is missing.`);
+    if (found.sha256 !== sha256)
+      throw new ArchiveError(`This archive is broken: ${tableFile(name)} was changed.`);
+  }
+  const checked: CheckedArchive = { folder, tablesFolder: folder, header, media: [], damaged: [] };
+  for (const name of (await readdir(join(folder, MEDIA_FOLDER)).catch(missing)) ?? []) {
+    const key = mediaKeyOf(name);
+    if (key === undefined) throw new ArchiveError(`This is not an archive of Gomai: ${name} is in it.`);
+    const { sha256 } = await hashFile(join(folder, mediaFile(key)));
+    if (sha256 === key.sha256) checked.media.push(key);
+    else checked.damaged.push(mediaFile(key));
+  }
+  const found = checked.media.length + checked.damaged.length;
+  if (found < header.media.files) {
+    throw new ArchiveError(
+      `This archive is incomplete: ${header.media.files - found} of its ${header.media.files} originals are missing.`,
+    );
+  }
+  return checked;
+}
+
+function notOurs(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+  throw new ArchiveError(`This is not an archive of Gomai: it has no ${HEADER_FILE}.`, { cause: error });
+}
+
+function missing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Pool } from 'pg';
+import type { MediaStore } from '../../platform/media-store.ts';
+import { ArchiveError } from './archive-error.ts';
+import type { ArchiveHeader } from './archive-format.ts';
+import { packArchive } from './pack.ts';
+import { takeSnapshot } from './take-snapshot.ts';
+
+interface ExportOptions {
+  pool: Pool;
+  mediaStore: MediaStore;
+  /** Where the archive is put together: on the originals' disk it takes no room for them. */
+  dataDir: string;
+  now?: () => Date;
+}
+
+/**
+ * Writes everything there is to a new tar file, readable by its owner alone; the file is there whole or not at all.
+ * @throws ArchiveError where a file of that name lies already
+ */
+export async function exportGallery(
+  file: string,
+  { pool, mediaStore, dataDir, now = () => new Date() }: ExportOptions,
+): Promise<ArchiveHeader & { fileBytes: number }> {
+  if (await exists(file))
+    throw new ArchiveError(`${file} is there already; move it away or name another file.`);
+  const folder = join(dataDir, `export-${randomUUID()}`);
+  const draft = join(dirname(file), `.${randomUUID()}.part`);
+  try {
+    const header = await takeSnapshot({ pool, mediaStore, folder, now });
+    const { bytes, stream } = await packArchive(folder);
+    await mkdir(dirname(file), { recursive: true });
+    await pipeline(stream(), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
+    await rename(draft, file);
+    return { ...header, fileBytes: bytes };
+  } finally {
+    await rm(draft, { force: true });
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
+  );
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import type { MediaStore } from '../../platform/media-store.ts';
+import { ArchiveError } from './archive-error.ts';
+import type { ArchiveHeader } from './archive-format.ts';
+import { bringUpToDate } from './bring-up-to-date.ts';
+import { checkArchive } from './check-archive.ts';
+import { restoreArchive } from './restore-archive.ts';
+import { unpackArchive } from './unpack.ts';
+
+interface ImportOptions {
+  pool: Pool;
+  mediaStore: MediaStore;
+  dataDir: string;
+  migrationsFolder: string;
+  /** What is there gives way. Without it only an empty gallery takes an archive. */
+  replace?: boolean;
+  /** Originals whose bytes have changed are left out, instead of nothing being imported. */
+  leaveOutDamaged?: boolean;
+  /** Called before anything that is there is replaced. */
+  beforeReplacing?: () => Promise<void>;
+}
+
+export interface Imported {
+  header: ArchiveHeader;
+  damaged: string[];
+}
+
+/**
+ * Brings an archive back, a tar file or an archive folder. It is read to its last byte first, and then taken in whole.
+ * @throws ArchiveError, in which case nothing was changed
+ */
+export async function importGallery(from: string, options: ImportOptions): Promise<Imported> {
+  const { pool, mediaStore, dataDir, migrationsFolder, replace = false, leaveOutDamaged = false } = options;
+  const isReplacing = await hasData(pool);
+  if (isReplacing && !replace) {
+    throw new ArchiveError('There is a gallery here already. With --replace the archive takes its place.');
+  }
+  await refuseWhileInUse(pool);
+
+  const scratch = join(dataDir, `import-${randomUUID()}`);
+  try {
+    const isFolder = (await stat(from).catch(notThere)).isDirectory();
+    const folder = isFolder ? from : join(scratch, 'archive');
+    if (!isFolder) await unpackArchive(from, folder);
+    const archive = await checkArchive(folder);
+    if (archive.damaged.length > 0 && !leaveOutDamaged) throw damageOf(archive.damaged);
+    const upToDate = await bringUpToDate(archive, { migrationsFolder, scratch });
+    if (isReplacing) await options.beforeReplacing?.();
+    await restoreArchive(upToDate, { pool, mediaStore });
+    return archive;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Every gallery that was ever started has its owner. */
+async function hasData(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ known: boolean }>(
+    'SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM photo_collections) AS known',
+  );
+  return rows[0]?.known === true;
+}
+
+/** Embedded the directory's lock says so. `application_name` is what every process of ours connects with. */
+async function refuseWhileInUse(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ others: number }>(
+    `SELECT count(*)::int AS others FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'gomai' AND pid <> pg_backend_pid()`,
+  );
+  if ((rows[0]?.others ?? 0) === 0) return;
+  throw new ArchiveError(
+    'Gomai is running on this database. Stop it first: what it holds in memory would be wrong.',
+  );
+}
+
+function damageOf([first, ...others]: string[]): ArchiveError {
+  const more = others.length > 0 ? ` and ${others.length} more originals were` : ' was';
+  return new ArchiveError(
+    `This archive is broken: ${first}${more} changed. With --leave-out-damaged everything else is imported.`,
+  );
+}
+
+function notThere(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'ENOENT') throw error;
+  throw new ArchiveError('There is no such file or folder.', { cause: error });
+}

@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { createGunzip } from 'node:zlib';
+import type { Pool, PoolClient } from 'pg';
+import { allTables, archivedTables } from '../../db/archive/archived-tables.ts';
+import { identifier } from '../../db/archive/identifier.ts';
+import { loadTable } from '../../db/archive/load-table.ts';
+import { writeSequences } from '../../db/archive/sequences.ts';
+import type { MediaStore } from '../../platform/media-store.ts';
+import { ArchiveError } from './archive-error.ts';
+import { type ArchiveHeader, mediaFile, tableFile } from './archive-format.ts';
+import type { CheckedArchive } from './check-archive.ts';
+
+interface RestoreOptions {
+  pool: Pool;
+  mediaStore: Pick<MediaStore, 'adopt'>;
+}
+
+/**
+ * Puts an archive in the place of everything there is: all of it or, where a row does not fit, nothing. Its tables are
+ * those of the newest migration (`bringUpToDate`), and no other process uses the database.
+ * @throws ArchiveError
+ */
+export async function restoreArchive(
+  { folder, tablesFolder, header, media }: CheckedArchive,
+  { pool, mediaStore }: RestoreOptions,
+): Promise<void> {
+  checkTables(header);
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(`SET LOCAL DateStyle = 'ISO, YMD'`);
+    await client.query(`TRUNCATE ${allTables().map(identifier).join(', ')}`);
+    await forgetJobs(client);
+    await loadTables(client, tablesFolder, header);
+    // Before the rows that name them can be seen; nobody minds an original too many.
+    for (const key of media) await mediaStore.adopt(join(folder, mediaFile(key)), key);
+    await client.query('COMMIT');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** Fills empty tables. */
+export async function loadTables(client: PoolClient, folder: string, header: ArchiveHeader): Promise<void> {
+  for (const table of header.tables) {
+    const file = createReadStream(join(folder, tableFile(table.name)));
+    const bytes = file.pipe(createGunzip());
+    file.once('error', (error) => bytes.destroy(error));
+    const rows = await loadTable(client, table, bytes).catch((cause: unknown) => {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new ArchiveError(`This archive does not fit: table ${table.name}: ${why}`, { cause });
+    });
+    if (rows !== table.rows) {
+      throw new ArchiveError(
+        `This archive is broken: ${rows} of the ${table.rows} rows of ${table.name} are there.`,
+      );
+    }
+  }
+  await writeSequences(client, header.sequences);
+}
+
+function checkTables(header: ArchiveHeader): void {
+  const [given, wanted] = [header.tables.map(({ name }) => name), archivedTables()];
+  const odd = [
+    ...given.filter((name) => !wanted.includes(name)),
+    ...wanted.filter((name) => !given.includes(name)),
+  ];
+  if (odd.length > 0) throw new ArchiveError(`This archive does not fit: table ${odd.join(', ')}.`);
+}
+
+/** What was still to be done with the rows that are gone now. Schedules are set anew at the next start. */
+async function forgetJobs(client: PoolClient): Promise<void> {
+  const { rows } = await client.query(`SELECT to_regclass('pgboss.job') IS NOT NULL AS known`);
+  if (rows[0]?.known === true) await client.query('DELETE FROM pgboss.job');
+}

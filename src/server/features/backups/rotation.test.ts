@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { expiredBackups } from './rotation.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const nightOf = (day: number) => new Date(Date.UTC(2026, 0, 1, 18, 30) + day * DAY_MS);
+const keep = { days: 7, weeks: 4, months: 6 };
+
+/** A backup every night for a year, rotated every night. */
+function afterAYear(timeZone: string): string[] {
+  let kept: { name: string; createdAt: Date }[] = [];
+  for (let day = 0; day < 365; day++) {
+    const now = nightOf(day);
+    kept.push({ name: now.toISOString().slice(0, 10), createdAt: now });
+    const expired = expiredBackups(kept, { keep, timeZone, now });
+    kept = kept.filter(({ name }) => !expired.includes(name));
+  }
+  return kept.map(({ name }) => name);
+}
+
+test('nightly backups with rotation: seven days, the Sundays of four weeks, the ends of six months', () => {
+  // 31 December 2026 is a Thursday.
+  expect(afterAYear('UTC')).toEqual([
+    '2026-07-31',
+    '2026-08-31',
+    '2026-09-30',
+    '2026-10-31',
+    '2026-11-30',
+    '2026-12-13',
+    '2026-12-20',
+    ...[25, 26, 27, 28, 29, 30, 31].map((day) => `2026-12-${day}`),
+  ]);
+});
+
+test('weeks and months are those of the site’s calendar', () => {
+  // 18:30 UTC is the next morning in Tokyo: the night of Saturday ends the week.
+  expect(afterAYear('Asia/Tokyo')).toContain('2026-12-19');
+});
+
+test('the newest stays, whatever its age; several of one day stay together', () => {
+  const old = [1, 2].map((hour) => ({ name: `n${hour}`, createdAt: new Date(Date.UTC(2020, 0, 1, hour)) }));
+  const now = new Date('2026-11-20T00:00:00Z');
+  const nothing = { days: 0, weeks: 0, months: 0 };
+  expect(expiredBackups(old, { keep: nothing, timeZone: 'UTC', now })).toEqual(['n1']);
+  const atOnce = [1, 2, 3].map((n) => ({ name: `m${n}`, createdAt: new Date(now.getTime() - n * 1000) }));
+  expect(expiredBackups(atOnce, { keep, timeZone: 'UTC', now })).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How many days all backups stay, and of how many weeks and months before that the last one does. */
+export interface Keep {
+  days: number;
+  weeks: number;
+  months: number;
+}
+
+interface Made {
+  name: string;
+  createdAt: Date;
+}
+
+/** The backups whose time is over, by the site's calendar. The newest never is. */
+export function expiredBackups(
+  backups: Made[],
+  { keep, timeZone, now }: { keep: Keep; timeZone: string; now: Date },
+): string[] {
+  const newestFirst = backups.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  const dated = newestFirst.map((backup) => ({ ...backup, date: dateIn(timeZone, backup.createdAt) }));
+  const kept = new Set([
+    ...dated.slice(0, 1).map(({ name }) => name),
+    ...dated
+      .filter(({ createdAt }) => now.getTime() - createdAt.getTime() < keep.days * DAY_MS)
+      .map(({ name }) => name),
+    ...lastOfEach(dated, keep.weeks, mondayOf),
+    ...lastOfEach(dated, keep.months, (date) => date.slice(0, 7)),
+  ]);
+  return newestFirst.filter(({ name }) => !kept.has(name)).map(({ name }) => name);
+}
+
+/** The newest of each of the newest `count` spans that have one. */
+function lastOfEach(
+  newestFirst: { name: string; date: DateString }[],
+  count: number,
+  spanOf: (date: DateString) => string,
+): string[] {
+  const last = new Map<string, string>();
+  for (const { name, date } of newestFirst) {
+    const span = spanOf(date);
+    if (!last.has(span)) last.set(span, name);
+  }
+  return [...last.values()].slice(0, count);
+}
+
+function mondayOf(date: DateString): string {
+  const daysSinceMonday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return addDays(date, -daysSinceMonday);
+}

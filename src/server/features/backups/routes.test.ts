@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { testPicture } from '../../../../tests/support/test-picture.ts';
+import { type BackupStatus, downloadBackup, getBackups, makeBackup } from '../../../shared/backups.ts';
+import { openMediaFolder } from '../../platform/media-store.ts';
+import { checkArchive } from './check-archive.ts';
+import { unpackArchive } from './unpack.ts';
+
+let gallery: TestApp;
+let headers: { cookie: string };
+let folder: string;
+let photo: Buffer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gomai-backups-'));
+  photo = await testPicture();
+  gallery = await createTestApp({ BACKUP_DIR: join(folder, 'backups') });
+  headers = await gallery.signIn();
+});
+afterAll(async () => {
+  await gallery.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function status(): Promise<BackupStatus> {
+  return (await gallery.call(getBackups, {}, { headers })).body as BackupStatus;
+}
+
+async function makeOne(): Promise<BackupStatus> {
+  expect((await gallery.call(makeBackup, {}, { headers })).body).toEqual({ isRunning: true });
+  await vi.waitFor(async () => expect((await status()).isRunning).toBe(false), { timeout: 15_000 });
+  return status();
+}
+
+test('the owner makes a backup, sees it and takes it home: a whole archive', async () => {
+  expect(await status()).toEqual({
+    backups: [],
+    isRunning: false,
+    nightlyAt: '03:30',
+    keep: { days: 7, weeks: 4, months: 6 },
+    failure: null,
+  });
+  const store = await openMediaFolder(join(gallery.dataDir, 'media'));
+  const original = await store.put(Readable.from([photo]));
+  await gallery.db.execute(
+    `INSERT INTO photo_files (sha256, type, bytes, width, height, thumbhash)
+     VALUES ('${original.sha256}', '${original.type}', ${original.bytes}, 1, 1, ''), ('${'0'.repeat(64)}', 'jpg', 1, 1, 1, '')`,
+  );
+
+  const [backup] = (await makeOne()).backups;
+  expect(backup).toMatchObject({
+    name: '2026-11-20T12-00-00Z',
+    createdAt: '2026-11-20T12:00:00.000Z',
+    photos: 1,
+    missing: 1,
+  });
+  const lying = join(folder, 'backups', '2026-11-20T12-00-00Z', 'media', `${original.sha256}.jpg`);
+  // The same file as in the store: it takes no room of its own.
+  expect((await stat(lying)).nlink).toBe(2);
+
+  const answer = await gallery.app.inject({
+    url: `/api/admin/backups/${backup?.name}/download`,
+    headers,
+  });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/x-tar',
+    'content-length': String(answer.rawPayload.length),
+    'content-disposition': 'attachment; filename="gomai-2026-11-20T12-00-00Z.tar"',
+    'cache-control': 'private, no-store',
+  });
+  await writeFile(join(folder, 'home.tar'), answer.rawPayload);
+  await unpackArchive(join(folder, 'home.tar'), join(folder, 'home'));
+  expect((await checkArchive(join(folder, 'home'))).media).toHaveLength(1);
+});
+
+test.each(['2020-01-01T00-00-00Z', '..', '../../media', '.unfinished-x'])(
+  'no other folder can be downloaded: %s',
+  async (name) => {
+    const answer = await gallery.call(downloadBackup, { params: { name } }, { headers });
+    expect([400, 404]).toContain(answer.status);
+  },
+);
+
+test('nightly backups: a failed one tells the owner why, until one succeeds; what is old goes', async () => {
+  gallery.clock.now = new Date('2026-12-31T12:00:00Z');
+  headers = await gallery.signIn();
+  const backups = join(folder, 'backups');
+  await rename(backups, join(folder, 'moved away'));
+  await writeFile(backups, 'a file where the folder was');
+  expect((await makeOne()).failure).toEqual({ at: '2026-12-31T12:00:00.000Z', reason: 'internal' });
+  await rm(backups);
+  await rename(join(folder, 'moved away'), backups);
+
+  const { backups: made, failure } = await makeOne();
+  expect(failure).toBeNull();
+  expect(made.map(({ name }) => name)).toEqual(['2026-12-31T12-00-00Z', '2026-11-20T12-00-00Z']);
+  expect((await readdir(backups)).toSorted()).toEqual(made.map(({ name }) => name).toSorted());
+});
+
+test('the time of the night is a schedule of the site’s clock', async () => {
+  const { rows } = await gallery.db.execute(
+    `SELECT cron, timezone FROM pgboss.schedule WHERE name = 'backup'`,
+  );
+  expect(rows).toEqual([{ cron: '30 3 * * *', timezone: 'Asia/Tokyo' }]);
+});

@@ -1,0 +1,137 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Pool, PoolClient } from 'pg';
+import { AppError } from '../../../shared/errors.ts';
+import { archivedTables } from '../../db/archive/archived-tables.ts';
+import { dumpTable, findTableShape } from '../../db/archive/dump-table.ts';
+import { identifier } from '../../db/archive/identifier.ts';
+import { readSequences } from '../../db/archive/sequences.ts';
+import { writeDurably } from '../../platform/durable-file.ts';
+import type { MediaStore, StoredMedia } from '../../platform/media-store.ts';
+import {
+  type ArchivedTable,
+  type ArchiveHeader,
+  HEADER_FILE,
+  MEDIA_FOLDER,
+  mediaFile,
+  newHeader,
+  TABLES_FOLDER,
+  tableFile,
+} from './archive-format.ts';
+import { hashFile } from './hash-file.ts';
+
+export interface SnapshotOptions {
+  pool: Pool;
+  mediaStore: Pick<MediaStore, 'share'>;
+  /** Made here; the archive is whole once its header lies in it. */
+  folder: string;
+  /** An archive whose originals may be shared where the media store lies on another disk. */
+  previous?: string | undefined;
+  now: () => Date;
+}
+
+/** Writes an archive of the gallery as it is at one moment, while it goes on. Originals are shared, not copied. */
+export async function takeSnapshot({
+  pool,
+  mediaStore,
+  folder,
+  previous,
+  now,
+}: SnapshotOptions): Promise<ArchiveHeader> {
+  await mkdir(join(folder, TABLES_FOLDER), { recursive: true, mode: 0o700 });
+  await mkdir(join(folder, MEDIA_FOLDER), { mode: 0o700 });
+  const createdAt = now().toISOString();
+  const { originals, ...database } = await atOneMoment(pool, (client) => dumpDatabase(client, folder));
+  const media = { files: 0, bytes: 0, missing: 0 };
+  for (const original of originals) {
+    const file = mediaFile(original);
+    const twins = previous === undefined ? [] : [join(previous, file)];
+    const isThere = await mediaStore.share(original, join(folder, file), twins).then(
+      () => true,
+      (error: unknown) => {
+        // One lost picture is no reason to have no backup of all the others.
+        if (error instanceof AppError && error.code === 'not_found') return false;
+        throw error;
+      },
+    );
+    media.files += isThere ? 1 : 0;
+    media.bytes += isThere ? original.bytes : 0;
+    media.missing += isThere ? 0 : 1;
+  }
+  const header = newHeader({ createdAt, ...database, media });
+  await writeDurably(join(folder, HEADER_FILE), Buffer.from(`${JSON.stringify(header, null, 2)}\n`));
+  return header;
+}
+
+/** One state of all tables for as long as `work` reads; the connection is closed if it fails on the way. */
+async function atOneMoment<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    // How moments are written depends on the connection otherwise.
+    await client.query(`SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD'`);
+    const result = await work(client);
+    await client.query('COMMIT');
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+async function dumpDatabase(client: PoolClient, folder: string) {
+  const names = await existing(client, archivedTables());
+  await client.query(`LOCK TABLE ${names.map(identifier).join(', ')} IN ACCESS SHARE MODE`);
+  const tables: ArchivedTable[] = [];
+  for (const name of names) tables.push(await dumpToFile(client, name, join(folder, tableFile(name))));
+  const originals = await client.query<StoredMedia>(
+    'SELECT sha256, type, bytes::float8 AS bytes FROM photo_files ORDER BY created_at, sha256',
+  );
+  const migrations = await client.query<{ created_at: string }>(
+    'SELECT created_at FROM drizzle.__drizzle_migrations ORDER BY created_at',
+  );
+  return {
+    migrations: migrations.rows.map((row) => row.created_at),
+    tables,
+    sequences: await readSequences(client, names),
+    originals: originals.rows,
+  };
+}
+
+/** An older database, on its way to the newest migration, has not every table yet. */
+async function existing(client: PoolClient, names: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT name FROM unnest($1::text[]) WITH ORDINALITY AS t(name, place) WHERE to_regclass(quote_ident(name)) IS NOT NULL ORDER BY place',
+    [names],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function dumpToFile(client: PoolClient, name: string, path: string): Promise<ArchivedTable> {
+  const shape = await findTableShape(client, name);
+  let rows = 0;
+  const counted = async function* (parts: AsyncIterable<Buffer>) {
+    for await (const part of parts) {
+      rows += rowsIn(part);
+      yield part;
+    }
+  };
+  await pipeline(
+    dumpTable(client, shape),
+    counted,
+    createGzip(),
+    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+  );
+  return { name, columns: shape.columns, rows, ...(await hashFile(path)) };
+}
+
+/** In COPY's text format every line break is the end of a row. */
+function rowsIn(part: Buffer): number {
+  let rows = 0;
+  for (let at = part.indexOf('\n'); at !== -1; at = part.indexOf('\n', at + 1)) rows += 1;
+  return rows;
+}

@@ -1,0 +1,46 @@
+import { mkdir } from 'node:fs/promises';
+import { extract } from 'tar';
+import { ArchiveError } from './archive-error.ts';
+import { HEADER_FILE, MEDIA_FOLDER, TABLES_FOLDER } from './archive-format.ts';
+
+const OUR_FILE = new RegExp(
+  `^(?:${HEADER_FILE}|${TABLES_FOLDER}/[a-z0-9_]+\\.copy\\.gz|${MEDIA_FOLDER}/[0-9a-f]{64}\\.[a-z]+)$`,
+);
+
+/**
+ * Unpacks a tar file into a new folder. What does not belong to an archive is never written.
+ * @throws ArchiveError for a file that is no archive, or is cut off
+ */
+export async function unpackArchive(file: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  let foreign: string | undefined;
+  try {
+    await extract({
+      file,
+      cwd: folder,
+      strict: true,
+      preserveOwner: false,
+      noMtime: true,
+      noChmod: true,
+      filter(path, entry) {
+        const isOurs = 'type' in entry && entry.type === 'File' && OUR_FILE.test(path);
+        if (!isOurs) foreign ??= path;
+        return foreign === undefined;
+      },
+    });
+  } catch (error) {
+    throw readingError(error);
+  }
+  if (foreign !== undefined) {
+    throw new ArchiveError(`This is not an archive of Gomai: ${JSON.stringify(foreign)} is in it.`);
+  }
+}
+
+/** What went wrong on this machine stays what it is: a missing file, a full disk. */
+function readingError(error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'TAR_BAD_ARCHIVE' || code === 'TAR_ENTRY_INVALID' || code?.startsWith('Z_') === true) {
+    return new ArchiveError(`This archive is cut off or broken: ${message}`, { cause: error });
+  }
+  return error;
+}

@@ -1,0 +1,47 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { createTestApp } from '../../../tests/support/test-app.ts';
+import { installErrorHandler } from './error-handler.ts';
+import { installHealth } from './health.ts';
+
+test('health and readiness: a running gallery is both, and says nothing else', async () => {
+  const gallery = await createTestApp();
+  for (const path of ['/healthz', '/readyz']) {
+    const { statusCode, body, headers } = await gallery.app.inject(path);
+    expect([path, statusCode, body]).toEqual([path, 200, '{"status":"ok"}']);
+    expect(headers['cache-control']).toBe('no-store');
+  }
+  await gallery.close();
+});
+
+test('without its database the process is alive and not ready, and asks it one question at a time', async () => {
+  const app = Fastify();
+  installErrorHandler(app);
+  let asked = 0;
+  let answer: (() => void) | undefined;
+  let refuse: ((reason: Error) => void) | undefined;
+  await installHealth(app, {
+    patienceMs: 20,
+    askDatabase: () => {
+      asked += 1;
+      return new Promise<void>((resolve, reject) => {
+        [answer, refuse] = [resolve, reject];
+      });
+    },
+  });
+
+  const silent = await Promise.all([app.inject('/readyz'), app.inject('/readyz'), app.inject('/healthz')]);
+  expect(silent.map(({ statusCode }) => statusCode)).toEqual([503, 503, 200]);
+  expect(silent[0].headers['retry-after']).toBe('2');
+  expect(asked).toBe(1);
+  refuse?.(new Error('away'));
+  const refused = app.inject('/readyz');
+  await new Promise(setImmediate);
+  refuse?.(new Error('away'));
+  expect((await refused).statusCode).toBe(503);
+  const well = app.inject('/readyz');
+  await new Promise(setImmediate);
+  answer?.();
+  expect((await well).statusCode).toBe(200);
+  await app.close();
+});

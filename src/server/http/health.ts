@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../shared/errors.ts';
+import { getLiveness, getReadiness } from '../../shared/health.ts';
+import { route } from './route.ts';
+
+const PATIENCE_MS = 2000;
+const RETRY_AFTER_S = 2;
+
+interface HealthOptions {
+  /** A small question to the database. */
+  askDatabase: () => Promise<unknown>;
+  patienceMs?: number;
+}
+
+/** Alive is who answers; ready is who can also ask the database. Asked every few seconds, neither is logged when well. */
+export async function installHealth(
+  app: FastifyInstance,
+  { askDatabase, patienceMs = PATIENCE_MS }: HealthOptions,
+): Promise<void> {
+  // Whoever asks while a question is open waits for its answer: a database that is away is not asked twice.
+  let asking: Promise<unknown> | undefined;
+  const answers = async (): Promise<boolean> => {
+    asking ??= askDatabase().finally(() => {
+      asking = undefined;
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), patienceMs);
+    });
+    const answered = asking.then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([answered, tooLate]).finally(() => clearTimeout(timer));
+  };
+
+  await app.register(
+    async (quiet) => {
+      quiet.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+      route(quiet, getLiveness, () => ({ status: 'ok' as const }));
+      route(quiet, getReadiness, async ({ reply }) => {
+        if (await answers()) return { status: 'ok' as const };
+        reply.header('retry-after', RETRY_AFTER_S);
+        throw new AppError('overloaded', 'The database does not answer');
+      });
+    },
+    { logLevel: 'warn' },
+  );
+}

@@ -1,0 +1,38 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { loggerOptions } from './logger-options.ts';
+import { installRequestIds, requestIds } from './request-id.ts';
+
+const GIVEN = 'proxy-4711-abcd';
+
+async function ask(trustProxy: boolean, given?: string) {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => void lines.push(line) };
+  const app = Fastify({
+    logger: { ...loggerOptions('info'), stream },
+    genReqId: requestIds({ trustProxy }),
+  });
+  installRequestIds(app);
+  app.get('/', async () => ({}));
+  const { headers } = await app.inject({
+    url: '/',
+    headers: given === undefined ? {} : { 'x-request-id': given },
+  });
+  await app.close();
+  const ids = lines.map((line) => JSON.parse(line).reqId).filter((id) => id !== undefined);
+  return { id: headers['x-request-id'], logged: [...new Set(ids)] };
+}
+
+test('structured logs with request ids: every line of a request carries the id of its answer', async () => {
+  const one = await ask(false);
+  expect(one.id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(one.logged).toEqual([one.id]);
+  expect((await ask(false)).id).not.toBe(one.id);
+});
+
+test('an id is taken from a trusted proxy only, and only where it is one', async () => {
+  expect((await ask(true, GIVEN)).id).toBe(GIVEN);
+  expect((await ask(false, GIVEN)).id).not.toBe(GIVEN);
+  expect((await ask(true, 'short')).id).toMatch(/^[0-9a-f-]{36}$/);
+  expect((await ask(true, `${GIVEN}"} forged`)).id).toMatch(/^[0-9a-f-]{36}$/);
+});

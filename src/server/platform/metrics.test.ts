@@ -1,0 +1,39 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { createTestApp } from '../../../tests/support/test-app.ts';
+import { countRequests } from '../http/count-requests.ts';
+import { createMetrics } from './metrics.ts';
+
+const pool = { totalCount: 3, idleCount: 2, waitingCount: 4 };
+
+test('Prometheus metrics: on a port of their own, by routes and never by addresses', async () => {
+  const metrics = createMetrics({ pool });
+  const app = Fastify();
+  countRequests(app, metrics);
+  app.get('/api/collections/:date', async () => ({}));
+  await app.inject('/api/collections/2026-11-01?secret=1');
+  await app.inject('/nowhere-made-up');
+  await app.close();
+
+  const { url, close } = await metrics.listen({ host: '127.0.0.1', port: 0 });
+  const answer = await fetch(url);
+  expect(answer.headers.get('content-type')).toContain('version=0.0.4');
+  const text = await answer.text();
+  expect(text).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/api/collections/:date",status="200"} 1',
+  );
+  expect(text).toContain('http_request_duration_seconds_count{method="GET",route="none",status="404"} 1');
+  expect(text).toContain('database_connections{state="busy"} 1');
+  expect(text).toContain('database_connections{state="waiting"} 4');
+  expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+  expect(text).not.toMatch(/2026-11-01|secret|made-up/);
+  expect((await fetch(new URL('/', url))).status).toBe(404);
+  await close();
+  await expect(fetch(url)).rejects.toThrow();
+});
+
+test('the site itself has no metrics to read', async () => {
+  const gallery = await createTestApp();
+  expect((await gallery.app.inject('/metrics')).statusCode).toBe(404);
+  await gallery.close();
+});

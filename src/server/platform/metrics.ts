@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** From a picture out of memory to one that is made. */
+const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export interface MetricsAddress {
+  host: string;
+  port: number;
+}
+
+export interface ServedRequest {
+  method: string;
+  /** As it was declared, `/api/collections/:date`: a visitor cannot make up new ones. */
+  route: string;
+  status: number;
+  seconds: number;
+}
+
+export interface Metrics {
+  count(request: ServedRequest): void;
+  /** Serves what Prometheus reads on a port of its own, which no proxy in front of the site knows. */
+  listen(address: MetricsAddress): Promise<{ url: string; close(): Promise<void> }>;
+}
+
+interface MetricsOptions {
+  pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+}
+
+/** What this process has done, and how it is. */
+export function createMetrics({ pool }: MetricsOptions): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS_S,
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+
+  return {
+    count: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
+    async listen({ host, port }) {
+      const server = createServer((request, response) => {
+        if (request.method !== 'GET' || request.url !== '/metrics') {
+          response.writeHead(404).end();
+          return;
+        }
+        registry.metrics().then(
+          (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+          (error: unknown) => response.writeHead(500).end(String(error)),
+        );
+      });
+      server.listen(port, host);
+      await once(server, 'listening');
+      const { port: opened } = server.address() as AddressInfo;
+      return {
+        url: `http://${host}:${opened}/metrics`,
+        async close() {
+          server.close();
+          server.closeAllConnections();
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+interface ListenAddress {
+  host: string;
+  port: number;
+}
+
+/** Finds out before anything else whether the data folder can be used: the sentences of what comes later are worse. */
+export async function checkDataDir(dataDir: string): Promise<void> {
+  const probe = join(dataDir, `.probe-${randomUUID()}`);
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await writeFile(probe, '');
+    await rm(probe);
+  } catch (cause) {
+    throw new Error(`DATA_DIR ${dataDir} ${dataDirTrouble(cause as NodeJS.ErrnoException)}`, { cause });
+  }
+}
+
+function dataDirTrouble({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'ENOTDIR' || code === 'EEXIST') return 'is not a folder.';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'lies on a disk that is full.';
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return `cannot be written to by this user (${code}).`;
+  }
+  return `cannot be used: ${message}.`;
+}
+
+/** Why an address cannot be listened on, as a sentence that names its setting. Anything else stays what it is. */
+export function listenError(error: unknown, setting: string, { host, port }: ListenAddress): unknown {
+  const sentence = {
+    EADDRINUSE: `port ${port} of ${host} is taken by another program: stop that one, or set another.`,
+    EACCES: `port ${port} may not be opened by this user: set one above 1023.`,
+    EADDRNOTAVAIL: `${host} is no address of this machine.`,
+    ENOTFOUND: `${host} is no address of this machine.`,
+  }[String((error as NodeJS.ErrnoException).code)];
+  return sentence === undefined ? error : new Error(`${setting}: ${sentence}`, { cause: error });
+}

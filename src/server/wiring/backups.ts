@@ -1,0 +1,28 @@
+import type { Pool } from 'pg';
+import { backupSettings } from '../env.ts';
+import { createBackups } from '../features/backups/backups.ts';
+import { createNightly } from '../features/backups/nightly.ts';
+import { backupRoutes } from '../features/backups/routes.ts';
+import { findTakenDates } from '../features/collections/queries.ts';
+import type { Ground } from './ground.ts';
+
+/** Copies of everything, made by night and on the owner's word. */
+export function wireBackups({ app, db, env, mediaStore, jobs, site, now }: Ground, pool: Pool): void {
+  const { folder, keep } = backupSettings(env);
+  const { timeZone } = site;
+  const backups = createBackups({ pool, mediaStore, folder, keep, timeZone, now, log: app.log });
+  const nightly = createNightly({
+    backups,
+    db,
+    jobs,
+    at: env.BACKUP_AT,
+    timeZone,
+    onTimeZone: site.onChange,
+    hasPhotos: async () => (await findTakenDates(db)).length > 0,
+    now,
+    log: app.log,
+  });
+  app.addHook('onReady', () => nightly.start());
+  app.addHook('onClose', async () => nightly.stop());
+  backupRoutes(app, { db, backups, nightly, nightlyAt: env.BACKUP_AT, keep });
+}

@@ -1,0 +1,19 @@
+import type { BackupStatus } from '../../../shared/backups.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { useTimeZone, wallTime } from '../../lib/zoned-time.ts';
+import { backupTexts } from './texts.ts';
+
+/** Why the last backup is not there, in words that say what to do. */
+export function BackupFailure({
+  failure: { at, reason },
+}: {
+  failure: NonNullable<BackupStatus['failure']>;
+}) {
+  const t = useTexts(backupTexts);
+  const moment = wallTime(at, useLanguage(), useTimeZone());
+  return (
+    <>
+      {fillIn(t.lastFailed, { moment })} {t[reason]}
+    </>
+  );
+}

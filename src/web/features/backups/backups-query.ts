@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getBackups } from '../../../shared/backups.ts';
+import { call } from '../../lib/call.ts';
+
+const RUNNING_POLL_MS = 1000;
+const STALE_MS = 5 * 60 * 1000;
+
+/** The backups there are, and whether the last one failed: looked at again while one is made. */
+export const backupsQuery = queryOptions({
+  queryKey: ['backups'],
+  queryFn: ({ signal }) => call(getBackups, {}, { signal }),
+  staleTime: STALE_MS,
+  refetchInterval: ({ state }) => (state.data?.isRunning ? RUNNING_POLL_MS : false),
+});

@@ -1,0 +1,42 @@
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+test.use({ days: 1 });
+
+test('backups: the owner makes one, downloads it, and is told on every section when one fails', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  await page.goto('/admin/settings');
+  const backups = page.getByRole('region', { name: 'Backups' });
+  await expect(backups).toContainText('There is none yet.');
+  await expect(backups).toContainText('Made every night at 03:30.');
+
+  await backups.getByRole('button', { name: 'Make one now' }).click();
+  await expect(page.getByText('Backup made').first()).toBeVisible();
+  await expect(backups).toContainText('5 originals');
+  const downloading = page.waitForEvent('download');
+  await backups.getByRole('link', { name: /^Download the backup of / }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^gomai-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar$/);
+  const file = await download.path();
+  expect((await readFile(file)).subarray(0, 10).toString()).toBe('gomai.json');
+  expect((await stat(file)).size).toBeGreaterThan(20_000);
+
+  // A file lies where the folder belongs.
+  const folder = join(gallery.dataDir, 'backups');
+  await rename(folder, `${folder}-away`);
+  await writeFile(folder, '');
+  await backups.getByRole('button', { name: 'Make one now' }).click();
+  await expect(backups.getByRole('alert')).toContainText('failed. The server’s log says why.');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await page.getByRole('link', { name: 'Collections' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'failed' })).toBeVisible();
+  await page.getByRole('link', { name: 'See Settings' }).click();
+  await expect(backups).toBeVisible();
+});

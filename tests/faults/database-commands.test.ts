@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startGallery } from '../support/gallery.ts';
+import { findPostgresBinaries, startPostgresServer } from '../support/postgres-server.ts';
+
+/** The commands as a person types them, beside a gallery that runs and one that does not. */
+
+/** Both databases are in these tests by themselves: once is enough. */
+const onServer = Boolean(process.env.TEST_DATABASE_URL);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gomai-commands-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function run(script: string, args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
+    env: { PATH: process.env.PATH, TMPDIR: tmpdir(), ...env },
+  });
+  const [[code], out, err] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]);
+  return { code, out, err };
+}
+
+test.skipIf(onServer)(
+  'a gallery that runs on the embedded database is not exported or imported; stopped it is',
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    const dataDir = join(folder, 'home');
+    const gallery = await startGallery({ dataDir });
+    const file = join(folder, 'home.tar');
+    const refused = await run('db-export', [file], { DATA_DIR: dataDir });
+    expect(refused).toEqual({
+      code: 1,
+      out: '',
+      err: 'Gomai is running on this database: stop it first, or make a backup at its desk (Settings).\n',
+    });
+    expect(await readdir(folder)).toEqual(['home']);
+    await gallery.stop();
+
+    expect((await run('db-export', [file], { DATA_DIR: dataDir })).out).toMatch(
+      /^Exported \d+ rows and 0 originals to .+home\.tar \(.+\)\.\n$/,
+    );
+    const elsewhere = { DATA_DIR: join(folder, 'elsewhere') };
+    expect((await run('db-import', [file], elsewhere)).out).toMatch(
+      /^Imported the gallery of .+ 0 originals\.\n/,
+    );
+    const replaced = await run('db-import', [file, '--replace'], elsewhere);
+    const [, backup] = /What was there is the backup (\S+Z)\./.exec(replaced.out) ?? [];
+    expect(await readdir(join(folder, 'elsewhere/backups'))).toEqual([backup]);
+    expect((await run('db-import', ['--backup', `${backup}`], elsewhere)).out).toMatch(
+      /^Imported the gallery/,
+    );
+  },
+);
+
+test.skipIf(onServer || findPostgresBinaries() === undefined)(
+  'on PostgreSQL nothing is imported beside a gallery that runs',
+  { timeout: 300_000 },
+  async () => {
+    const server = await startPostgresServer();
+    const DATABASE_URL = server?.url ?? '';
+    const dataDir = join(folder, 'on-server');
+    const gallery = await startGallery({ dataDir, env: { DATABASE_URL } });
+    const env = { DATA_DIR: dataDir, DATABASE_URL };
+    expect((await run('db-import', ['any.tar', '--replace'], env)).err).toMatch(
+      /^Gomai is running on this database\. Stop it first/,
+    );
+    await gallery.stop();
+    await server?.stop();
+  },
+);
