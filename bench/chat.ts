@@ -40,7 +40,7 @@ async function measure({ server, script, options, connections, who }: Round): Pr
     const kbPerConnection = (server.rssBytes() - before) / connections / 1000;
     const cpuBefore = server.cpuSec();
     const heard = await audience.run();
-    const cpuMicros = ((server.cpuSec() - cpuBefore) * 1e6) / heard.expected;
+    const cpuMicros = ((server.cpuSec() - cpuBefore) * 1e6) / heard.deliveries;
     assertComplete(who, heard);
     const { p50Ms, p99Ms, maxMs } = heard;
     return { p50Ms, p99Ms, maxMs, cpuMicros, kbPerConnection };

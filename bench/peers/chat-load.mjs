@@ -115,6 +115,7 @@ const twice = [...heard.values()].reduce((sum, count) => sum + Math.max(0, count
 console.log(
   JSON.stringify({
     expected,
+    deliveries: saidAt.length * wanted,
     delivered: times.length,
     twice,
     refused,

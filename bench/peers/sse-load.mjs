@@ -99,6 +99,7 @@ const at = (portion) => times[Math.min(times.length - 1, Math.floor(times.length
 console.log(
   JSON.stringify({
     expected,
+    deliveries: expected,
     delivered: told,
     twice: outOfTurn,
     refused: 0,

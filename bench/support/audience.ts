@@ -6,6 +6,8 @@ import { BENCH_FOLDER } from './installed-peers.ts';
 /** What came of a round, as `peers/chat-load.mjs` and `peers/sse-load.mjs` print it. */
 export interface Heard {
   expected: number;
+  /** With those of the warm-up. */
+  deliveries: number;
   delivered: number;
   /** Heard again, or out of turn. */
   twice: number;

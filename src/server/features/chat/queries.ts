@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
+import { executePrepared } from '../../db/execute-prepared.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../db/schema.ts';
 import type { Write } from './effects.ts';
 import { type Changes, KEPT_MESSAGES, type SaidMessage } from './tail.ts';
@@ -39,7 +40,7 @@ const people = (where: ReturnType<typeof sql>) => sql`(
  * than anybody keeps.
  */
 export async function findChanges(db: Db, after: number): Promise<Changes | undefined> {
-  const { rows } = await db.execute<Changes & Record<string, unknown>>(sql`
+  const statement = sql`
     SELECT r.revision::float8 AS "upTo",
       (SELECT coalesce(json_agg(message ORDER BY id), '[]') FROM (
         SELECT m.id, ${messageJson(sql`m.revision`)} AS message
@@ -47,8 +48,8 @@ export async function findChanges(db: Db, after: number): Promise<Changes | unde
         WHERE m.revision > ${after} ORDER BY m.id DESC LIMIT ${KEPT_MESSAGES + 1}
       ) AS changed) AS messages,
       ${people(sql`revision > ${after}`)} AS people
-    FROM chat_room r`);
-  const [changes] = rows;
+    FROM chat_room r`;
+  const [changes] = await executePrepared<Changes & Record<string, unknown>>(db, 'chat_changes', statement);
   if (changes === undefined) return { upTo: after, messages: [], people: [] };
   return changes.messages.length > KEPT_MESSAGES ? undefined : changes;
 }
@@ -81,7 +82,7 @@ export async function insertMessage(
   { author, name, addressHash, isOwner, text, key }: Omit<WriteOf<'say'>, 'kind' | 'photo'>,
   now: Date,
 ): Promise<Changes | undefined> {
-  const { rows } = await db.execute<Said>(sql`
+  const statement = sql`
     WITH r AS (UPDATE chat_room SET revision = revision + 1 RETURNING revision),
     person AS (
       INSERT INTO chat_people AS known (author, name, address_hash, revision)
@@ -100,8 +101,8 @@ export async function insertMessage(
     )
     SELECT r.revision::float8 AS "upTo", (SELECT id FROM said)::float8 AS id,
       person.muted, person.former_name AS "formerName", pg_notify(${CHANGED_CHANNEL}, r.revision::text)
-    FROM r LEFT JOIN person ON true`);
-  const [said] = rows;
+    FROM r LEFT JOIN person ON true`;
+  const [said] = await executePrepared<Said>(db, 'chat_say', statement);
   if (said === undefined || said.id === null) return undefined;
   const { upTo, id, muted, formerName } = said;
   const message = {

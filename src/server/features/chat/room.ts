@@ -94,9 +94,11 @@ export class ChatRoom {
     const wanted = isOwner ? this.#names.owner() : cleanName(given);
     const trouble = isOwner ? undefined : this.#nameTrouble(author, wanted);
     const isFree = (guest: string) => this.#nameTrouble(author, guest) === undefined;
-    member.name = wanted === undefined || trouble !== undefined ? guestName(author, isFree) : wanted;
-    member.limiter = this.#discipline.limiterOf(author, member.limiter);
-    member.author = author;
+    this.#members.join(member, {
+      author,
+      name: wanted === undefined || trouble !== undefined ? guestName(author, isFree) : wanted,
+      limiter: this.#discipline.limiterOf(author, member.limiter),
+    });
     const { farewellEndsAt } = this.#presence;
     return [
       ...sent([connection], this.#history(member, after, now)),
