@@ -13,8 +13,8 @@ import { goalTable, number, shown } from './support/table.ts';
 
 const SOCKETS = 1000;
 const PER_SECOND = 10;
-const SECONDS = 8;
-const WARM_UP_SECONDS = 4;
+const SECONDS = 5;
+const WARM_UP_SECONDS = 3;
 const STREAMS = 2000;
 const CHANGES = 20;
 /** What a server frees by itself in an idle moment is not counted. */
