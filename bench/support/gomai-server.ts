@@ -3,7 +3,7 @@ import { type OwnerClient, signInOwner } from '../../scripts/demo/owner-client.t
 import type { Processes, Running } from './processes.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
-const PASSWORD = 'correct horse battery';
+export const PASSWORD = 'correct horse battery';
 
 export interface GomaiServer extends Running {
   /** Its address, `http://127.0.0.1:12345`. */

@@ -11,6 +11,7 @@ import { ChatClient } from '../support/chat-client.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const PASSWORD = 'correct horse battery';
+const SCRIPT = fileURLToPath(new URL('../support/hostile.ts', import.meta.url));
 const FRAMES = 1000;
 const KINDS = [
   'oversized',
@@ -24,14 +25,13 @@ const KINDS = [
   'flood',
   'typing',
 ];
-const SAMPLES = 100;
+/** Quiet and attacked in turn, all kinds a round: a slow minute of the machine falls on both. */
+const ROUNDS = 3;
+/** Chance alone lets the worst hundredth of a few hundred words differ: more rounds decide, and all of them count. */
+const MOST_ROUNDS = 9;
+const AFTERMATH_WORDS = 20;
 const PAUSE_MS = 5;
-/**
- * A machine that is busy with other things gives a p99 of its own: what must not be hidden is a server that stands still.
- * The figures are printed.
- */
-const NOISE_MS = 150;
-const MEDIAN_NOISE_MS = 10;
+const NOTICED_FROM = 1.2;
 
 let server: ServerProcess;
 let dataDir: string;
@@ -62,10 +62,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** How long the owner's words take to the visitor, in milliseconds; measured on until `isOver`. */
-async function listen(isOver = () => true): Promise<number[]> {
+/** How long the owner's words take to the visitor, in milliseconds, said one after the other until `isOver`. */
+async function listen(isOver: (said: number) => boolean): Promise<number[]> {
   const times: number[] = [];
-  while (times.length < SAMPLES || !isOver()) {
+  while (!isOver(times.length)) {
     const text = randomUUID();
     const since = performance.now();
     owner.say(text);
@@ -78,43 +78,60 @@ async function listen(isOver = () => true): Promise<number[]> {
   return times;
 }
 
+/** The same while a thousand frames of one kind arrive, and no longer. */
+async function listenUnderAttack(kind: string): Promise<number[]> {
+  const attacker = fork(SCRIPT, [server.address, kind, String(FRAMES)], { execArgv: [] });
+  // Its own work is not the server's.
+  if (attacker.pid !== undefined) setPriority(attacker.pid, 19);
+  let code: number | undefined;
+  const ended = once(attacker, 'exit').then(([exitCode]) => {
+    code = exitCode;
+  });
+  await once(attacker, 'message');
+  const times = await listen((said) => code !== undefined && said > 0);
+  await ended;
+  expect(code).toBe(0);
+  return times;
+}
+
 function percentile(times: number[], share: number): number {
   const sorted = [...times].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-test('[WS-3] a thousand hostile frames of every kind: the others do not notice', {
-  timeout: 240_000,
-}, async () => {
-  await listen();
+async function round(): Promise<{ quiet: number[]; attacked: number[] }> {
   const quiet: number[] = [];
   const attacked: number[] = [];
   for (const kind of KINDS) {
-    quiet.push(...(await listen()));
-    const script = fileURLToPath(new URL('../support/hostile.ts', import.meta.url));
-    const attacker = fork(script, [server.address, kind, String(FRAMES)], { execArgv: [] });
-    // Its own work is not the server's.
-    if (attacker.pid !== undefined) setPriority(attacker.pid, 19);
-    let over = false;
-    const ended = once(attacker, 'exit').then(([code]) => {
-      over = true;
-      return code;
-    });
-    const times = await listen(() => over);
-    expect(await ended).toBe(0);
+    const times = await listenUnderAttack(kind);
     attacked.push(...times);
-    console.info(
-      `${kind}: p50 ${percentile(times, 0.5).toFixed(1)} p99 ${percentile(times, 0.99).toFixed(1)} ms`,
-    );
+    // What is still to be done of the attack is not the quiet that it is held against.
+    await listen((said) => said >= AFTERMATH_WORDS);
+    quiet.push(...(await listen((said) => said >= times.length)));
+    console.info(`${kind}: ${times.length} words, p50 ${percentile(times, 0.5).toFixed(1)} ms`);
   }
-  const [before, during] = [percentile(quiet, 0.99), percentile(attacked, 0.99)];
-  console.info(
-    `p50 ${percentile(quiet, 0.5).toFixed(1)} → ${percentile(attacked, 0.5).toFixed(1)} ms, ` +
-      `p99 ${before.toFixed(1)} → ${during.toFixed(1)} ms (${(during / before).toFixed(2)})`,
-  );
+  return { quiet, attacked };
+}
+
+test('[WS-3] a thousand hostile frames of every kind: the others do not notice', {
+  timeout: 600_000,
+}, async () => {
+  await listen((said) => said >= 300);
+  const rounds: { quiet: number[]; attacked: number[] }[] = [];
+  const middle = (of: 'quiet' | 'attacked', share: number) =>
+    percentile(
+      rounds.map((one) => percentile(one[of], share)),
+      0.5,
+    );
+  const ratio = () => middle('attacked', 0.99) / middle('quiet', 0.99);
+  while (rounds.length < ROUNDS || (ratio() > NOTICED_FROM && rounds.length < MOST_ROUNDS)) {
+    rounds.push(await round());
+  }
+  const told = (share: number) =>
+    `${middle('quiet', share).toFixed(1)} → ${middle('attacked', share).toFixed(1)} ms`;
+  console.info(`${rounds.length} rounds: p50 ${told(0.5)}, p99 ${told(0.99)} (${ratio().toFixed(2)})`);
   expect(fox.closed).toBeUndefined();
   expect(owner.closed).toBeUndefined();
   expect(fox.reader.twice).toBe(0);
-  expect(percentile(attacked, 0.5)).toBeLessThan(percentile(quiet, 0.5) * 1.2 + MEDIAN_NOISE_MS);
-  expect(during).toBeLessThan(Math.max(before * 1.2, before + NOISE_MS));
+  expect(ratio()).toBeLessThanOrEqual(NOTICED_FROM);
 });

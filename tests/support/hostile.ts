@@ -26,6 +26,8 @@ const frames: Record<string, () => { data: Buffer; isBinary?: boolean; isRaw?: b
   typing: () => ({ data: Buffer.from('{"type":"typing"}') }),
 };
 
+// The start of a process is not the attack.
+process.send?.('ready');
 let left = Number(count);
 while (left > 0) {
   const socket = new WebSocket(`${address.replace(/^http/, 'ws')}/ws`, { localAddress: '127.0.0.66' });

@@ -19,7 +19,16 @@ export class MemoryConversation {
         if (before !== undefined) return this.#named(before);
         const { author, text, key, isOwner } = write;
         this.#messages.push({
-          ...{ id: this.#messages.length + 1, revision, author, key, text, isOwner, name: '' },
+          ...{
+            id: this.#messages.length + 1,
+            revision,
+            saidRevision: revision,
+            author,
+            key,
+            text,
+            isOwner,
+            name: '',
+          },
           ...{
             timestamp: new Date(0).toISOString(),
             isSystemMessage: false,

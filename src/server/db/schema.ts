@@ -417,6 +417,8 @@ export const chatMessages = pgTable(
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Of the last change: said, reacted to, taken away. */
     revision: bigint('revision', { mode: 'number' }).notNull().default(0),
+    /** Of the moment it was said. */
+    saidRevision: bigint('said_revision', { mode: 'number' }).notNull().default(0),
     authorId: text('author_id').notNull(),
     /** The client's own: a message sent twice after a lost connection is said once. */
     key: text('key'),

@@ -1,3 +1,4 @@
+import { changePassword, endSessions, logout } from '../../shared/auth.ts';
 import { createIdentities } from '../features/chat/identity.ts';
 import { createLiveRoom } from '../features/chat/live-room.ts';
 import { chatRoutes } from '../features/chat/routes.ts';
@@ -6,12 +7,18 @@ import { createPresence } from '../features/presence/presence.ts';
 import { presenceRoutes } from '../features/presence/routes.ts';
 import type { Ground } from './ground.ts';
 
+/** What ends a session ends what its pages held, whether they have a socket open or not. */
+const ENDING_SESSIONS: (string | undefined)[] = [logout, changePassword, endSessions].map(({ path }) => path);
+
 /** 在廊: the owner's presence, and the conversation while it lasts (PRES-1, CHAT-6). */
 export async function wireLive({ app, db, bus, env, site, now }: Ground, secretKey: string): Promise<void> {
   const { log } = app;
   const presence = await createPresence({ db, bus, now, log });
   app.addHook('onClose', () => presence.close());
   presenceRoutes(app, presence);
+  app.addHook('onResponse', async ({ method, routeOptions }) => {
+    if (method !== 'GET' && ENDING_SESSIONS.includes(routeOptions.url)) presence.look();
+  });
 
   const room = await createLiveRoom({
     db,

@@ -6,6 +6,7 @@ import { REACTIONS, type Reaction, type ServerFrame } from '../../../shared/chat
 import type { Effect } from './effects.ts';
 import type { RoomFrame } from './member.ts';
 import { ChatRoom } from './room.ts';
+import type { Changes } from './tail.ts';
 
 const CLIENTS = 4;
 const PROCESSES = 2;
@@ -14,7 +15,8 @@ type Happening =
   | { kind: 'say' | 'sayAgain' | 'rename'; client: number }
   | { kind: 'react'; client: number; message: number; emoji: Reaction }
   | { kind: 'delete'; message: number }
-  | { kind: 'read' | 'restart'; process: number }
+  /** Rows are looked up, and told at the next reading: much may be said in between. */
+  | { kind: 'look' | 'read' | 'restart'; process: number }
   /** The connection breaks after some of the frames that are on their way. */
   | { kind: 'drop'; client: number; arrived: number }
   | { kind: 'join'; client: number; process: number };
@@ -30,6 +32,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: a('rename'), client }) },
   { weight: 3, arbitrary: fc.record({ kind: a('react'), client, message, emoji }) },
   { weight: 1, arbitrary: fc.record({ kind: a('delete'), message }) },
+  { weight: 2, arbitrary: fc.record({ kind: a('look'), process }) },
   { weight: 3, arbitrary: fc.record({ kind: a('read'), process }) },
   { weight: 2, arbitrary: fc.record({ kind: a('restart'), process }) },
   { weight: 3, arbitrary: fc.record({ kind: a('drop'), client, arrived: fc.nat(6) }) },
@@ -47,6 +50,8 @@ class World {
     at: undefined as { process: number; connection: string } | undefined,
     lastKey: 'none',
   }));
+  /** By process: what was looked up and not told yet. */
+  readonly looked = new Map<number, Changes>();
   #count = 0;
   #now = 0;
 
@@ -67,13 +72,31 @@ class World {
       } else if (effect.kind === 'write') {
         const before = this.rows.write(effect.write);
         const room = this.rooms[process]!;
-        if (before !== undefined) this.perform(process, room.saidAlready(effect.connection, before));
+        if (before !== undefined) {
+          this.read(process);
+          this.perform(process, room.saidAlready(effect.connection, before));
+        } else if (effect.write.kind === 'say') this.tellOwn(process);
       }
     }
   }
 
+  /** What a process has just written itself it tells without reading, where nothing came in between. */
+  tellOwn(process: number): void {
+    const room = this.rooms[process]!;
+    const said = this.rows.changesAfter(this.rows.revision - 1);
+    if (room.tail.isNext(said)) this.perform(process, room.changes(said));
+  }
+
+  look(process: number): void {
+    if (this.looked.has(process)) return;
+    this.looked.set(process, this.rows.changesAfter(this.rooms[process]!.tail.revision));
+  }
+
   read(process: number): void {
     const room = this.rooms[process]!;
+    const looked = this.looked.get(process);
+    this.looked.delete(process);
+    if (looked !== undefined) this.perform(process, room.changes(looked));
     this.perform(process, room.changes(this.rows.changesAfter(room.tail.revision)));
   }
 
@@ -137,6 +160,9 @@ class World {
       case 'rename':
         this.give(client, { type: 'update_name', name: this.#next('名') });
         break;
+      case 'look':
+        this.look(event.process);
+        break;
       case 'read':
         this.read(event.process);
         break;
@@ -155,6 +181,7 @@ class World {
     for (const client of this.clients) if (client.at?.process === process) this.leave(client, 0);
     const room = this.#room();
     this.rooms[process] = room;
+    this.looked.delete(process);
     room.load(this.rows.tail(), 0, this.#now);
   }
 
@@ -175,7 +202,7 @@ test('[WS-2] [CHAT-4] whatever is said, changed, lost and resumed: everybody end
       for (const event of events) world.happen(event);
       world.settle();
       const { messages } = world.rows.changesAfter(0);
-      const expected = messages.map(({ revision: _, key: __, ...message }) => message);
+      const expected = messages.map(({ revision: _, saidRevision: __, key: ___, ...message }) => message);
       for (const { reader } of world.clients) {
         expect(reader.history()).toEqual(expected);
         // Told twice is only what was said twice.

@@ -21,7 +21,7 @@ export class Crowd {
   #spokenAt = 0;
 
   /** Visitors of all processes; `here`: author and name of those of this one. */
-  total(here: Map<string, string>, now: number): number {
+  total(here: ReadonlyMap<string, string>, now: number): number {
     let total = new Set([...this.#announced.keys(), ...here.keys()]).size;
     for (const { visitors, at } of this.#elsewhere.values()) {
       if (now - at < PROCESS_SILENT_MS) total += visitors;
@@ -30,7 +30,7 @@ export class Crowd {
   }
 
   /** Looks who is here now; answers what is to be told, here and elsewhere, undefined where there is nothing. */
-  look(here: Map<string, string>, now: number): CrowdNews | undefined {
+  look(here: ReadonlyMap<string, string>, now: number): CrowdNews | undefined {
     const joined: string[] = [];
     const left: string[] = [];
     for (const [author, name] of here) {

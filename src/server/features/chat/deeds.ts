@@ -1,5 +1,6 @@
 import { MAX_MESSAGE_LENGTH, photoMessageOf, type RefusalReason } from '../../../shared/chat.ts';
 import { type Effect, refusal, type Write } from './effects.ts';
+import { OWNER_AUTHOR } from './identity.ts';
 import { type DeedFrame, type FrameOf, type Joined, keyOf } from './member.ts';
 import { cleanName } from './names.ts';
 import { cleanText } from './read-frame.ts';
@@ -15,11 +16,11 @@ export interface Circumstances {
 
 /** What becomes of a frame of somebody who has joined: a change to write, or a refusal (CHAT-4, CHAT-5). */
 export function deed(member: Joined, frame: DeedFrame, circumstances: Circumstances): Effect[] {
-  const { connection } = member;
+  const { connection, addressHash } = member;
   const judged = judge(member, frame, circumstances);
   return typeof judged === 'string'
     ? [refusal(connection, judged, keyOf(frame))]
-    : [{ kind: 'write', connection, write: judged }];
+    : [{ kind: 'write', connection, write: judged, lane: member.isOwner ? OWNER_AUTHOR : addressHash }];
 }
 
 function judge(member: Joined, frame: DeedFrame, circumstances: Circumstances): Write | RefusalReason {

@@ -1,13 +1,20 @@
 import type { RefusalReason, ServerFrame } from '../../../shared/chat.ts';
 import type { CrowdNews } from './crowd.ts';
 
+/** Somebody who writes just now. */
+export interface Typist {
+  author: string;
+  name: string;
+}
+
 /** What the room asks the world to do. It does nothing itself. */
 export type Effect =
   | { kind: 'send'; to: string[]; frame: ServerFrame }
   | { kind: 'close'; to: string[]; code: number; reason: string }
-  | { kind: 'write'; connection: string; write: Write }
+  /** `lane`: what one lane wants written waits for the others' turns, not for their queues. */
+  | { kind: 'write'; connection: string; write: Write; lane: string }
   /** For the other processes: */
-  | { kind: 'typing'; author: string; name: string }
+  | { kind: 'typing'; people: Typist[] }
   | { kind: 'crowd'; crowd: CrowdNews };
 
 /** A change of the rows; everybody hears of it when it is committed. */

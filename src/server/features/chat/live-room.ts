@@ -11,6 +11,7 @@ import type { RoomFrame } from './member.ts';
 import { CHANGED_CHANNEL, findChanges, findTail } from './queries.ts';
 import { readFrame } from './read-frame.ts';
 import { ChatRoom, type RoomPresence } from './room.ts';
+import { textFrame } from './text-frame.ts';
 import type { NameRules } from './visitor-name.ts';
 import { createWriter, type FindSharedPhoto } from './writer.ts';
 
@@ -22,7 +23,8 @@ const MAX_HELD = 20;
 
 /** Where frames of one connection go; what a socket is to the room. */
 export interface Outlet {
-  send(bytes: Buffer): void;
+  /** A whole frame of the protocol, the same bytes for everybody. */
+  send(frame: Buffer): void;
   close(code: number, reason: string): void;
 }
 
@@ -53,7 +55,10 @@ const CrowdPayload = z.object({
   joined: z.array(z.string()),
   left: z.array(z.string()),
 });
-const TypingPayload = z.object({ process: z.string(), author: z.string(), name: z.string() });
+const TypingPayload = z.object({
+  process: z.string(),
+  people: z.array(z.object({ author: z.string(), name: z.string() })),
+});
 
 /** The room with its hands: rows, the other processes, connections and the clock. */
 export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom> {
@@ -91,7 +96,7 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
           inBackground(write(effect));
           break;
         case 'typing':
-          publish(TYPING_CHANNEL, { process: me, author: effect.author, name: effect.name });
+          publish(TYPING_CHANNEL, { process: me, people: effect.people });
           break;
         case 'crowd':
           publish(CROWD_CHANNEL, { process: me, ...effect.crowd });
@@ -101,18 +106,26 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
 
   /** Written out once, whatever the number of readers. */
   function broadcast(to: string[], frame: ServerFrame): void {
-    const bytes = Buffer.from(JSON.stringify(frame));
+    const bytes = textFrame(JSON.stringify(frame));
     for (const connection of to) outlets.get(connection)?.send(bytes);
   }
 
-  async function write({ connection, write }: Extract<Effect, { kind: 'write' }>): Promise<void> {
+  async function write({ connection, write, lane }: Extract<Effect, { kind: 'write' }>): Promise<void> {
     const about = write.kind === 'say' ? { key: write.key } : {};
     try {
-      const written = await writer.write(write);
+      const written = await writer.write(write, lane);
+      // Nobody else has changed anything in between: it need not be read to be known.
+      if (written !== 'done' && 'said' in written && room.tail.isNext(written.said)) {
+        return perform(room.changes(written.said));
+      }
+      if (written !== 'done' && 'saidBefore' in written) {
+        await follower.catchUp();
+        return perform(room.saidAlready(connection, written.saidBefore));
+      }
       follower.hurry();
-      if (written === 'done') return;
-      if ('refused' in written) perform([refusal(connection, written.refused, about)]);
-      else perform(room.saidAlready(connection, written.saidBefore));
+      if (written !== 'done' && 'refused' in written) {
+        perform([refusal(connection, written.refused, about)]);
+      }
     } catch (error) {
       log.error(error, 'A change of the conversation could not be written');
       perform([refusal(connection, 'failed', about)]);
@@ -177,7 +190,7 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
     }),
     await bus.subscribe(TYPING_CHANNEL, (payload) => {
       const news = z.safeParse(TypingPayload, payload).data;
-      if (news !== undefined && news.process !== me) perform(room.typing(news.author, news.name));
+      if (news !== undefined && news.process !== me) perform(room.typing(news.people));
     }),
   ];
   const forgetGaps = bus.onGap(follower.hurry);

@@ -38,16 +38,20 @@ export function keyOf(frame: RoomFrame): { key?: string } {
 /** Who is in one process's room. */
 export class Members {
   readonly #members = new Map<string, Member>();
+  /** Worked out anew when somebody has come, gone or changed their name: it is asked for several times a second. */
+  #visitors: Map<string, string> | undefined;
 
   get(connection: string): Member | undefined {
     return this.#members.get(connection);
   }
 
   add(member: Member): void {
+    this.#visitors = undefined;
     this.#members.set(member.connection, member);
   }
 
   remove(connection: string): void {
+    this.#visitors = undefined;
     this.#members.delete(connection);
   }
 
@@ -68,12 +72,21 @@ export class Members {
   }
 
   /** Author and name of every visitor, each once. */
-  visitors(): Map<string, string> {
-    return new Map(this.joined().flatMap(({ author, name, isOwner }) => (isOwner ? [] : [[author, name]])));
+  visitors(): ReadonlyMap<string, string> {
+    this.#visitors ??= new Map(
+      this.joined().flatMap(({ author, name, isOwner }) => (isOwner ? [] : [[author, name]])),
+    );
+    return this.#visitors;
+  }
+
+  join(member: Member, who: { author: string; name: string; limiter: Limiter }): void {
+    this.#visitors = undefined;
+    Object.assign(member, who);
   }
 
   /** Gives a visitor a name, on all their pages. */
   rename(author: string, name: string): void {
+    this.#visitors = undefined;
     for (const member of this.#members.values()) {
       if (member.author === author && !member.isOwner) member.name = name;
     }

@@ -1,5 +1,5 @@
 /** An owner who signs out, here or in another process, must be out within a second. */
-const LOOK_MS = 500;
+const LOOK_MS = 250;
 
 interface OwnerWatchOptions {
   isAlive(sid: string): Promise<boolean>;

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
+import { executePrepared } from '../../db/execute-prepared.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../db/schema.ts';
 import type { Write } from './effects.ts';
 import { type Changes, KEPT_MESSAGES, type SaidMessage } from './tail.ts';
@@ -20,7 +21,7 @@ const REACTIONS = sql`(
 
 /** A row as `SaidMessage`; its name is its author's of today. */
 const messageJson = (revision: ReturnType<typeof sql>) => sql`json_build_object(
-  'id', m.id, 'revision', ${revision}, 'author', m.author_id, 'key', m.key, 'name', coalesce(p.name, ''),
+  'id', m.id, 'revision', ${revision}, 'saidRevision', m.said_revision, 'author', m.author_id, 'key', m.key, 'name', coalesce(p.name, ''),
   'text', m.text, 'timestamp', to_char(m.sent_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'isOwner', m.is_owner, 'isSystemMessage', m.is_system_message, 'isDeleted', m.deleted_at IS NOT NULL,
   'reactions', ${REACTIONS}
@@ -39,7 +40,7 @@ const people = (where: ReturnType<typeof sql>) => sql`(
  * than anybody keeps.
  */
 export async function findChanges(db: Db, after: number): Promise<Changes | undefined> {
-  const { rows } = await db.execute<Changes & Record<string, unknown>>(sql`
+  const statement = sql`
     SELECT r.revision::float8 AS "upTo",
       (SELECT coalesce(json_agg(message ORDER BY id), '[]') FROM (
         SELECT m.id, ${messageJson(sql`m.revision`)} AS message
@@ -47,8 +48,8 @@ export async function findChanges(db: Db, after: number): Promise<Changes | unde
         WHERE m.revision > ${after} ORDER BY m.id DESC LIMIT ${KEPT_MESSAGES + 1}
       ) AS changed) AS messages,
       ${people(sql`revision > ${after}`)} AS people
-    FROM chat_room r`);
-  const [changes] = rows;
+    FROM chat_room r`;
+  const [changes] = await executePrepared<Changes & Record<string, unknown>>(db, 'chat_changes', statement);
   if (changes === undefined) return { upTo: after, messages: [], people: [] };
   return changes.messages.length > KEPT_MESSAGES ? undefined : changes;
 }
@@ -73,14 +74,15 @@ export async function findTail(db: Db): Promise<Changes & { floor: number }> {
 
 /**
  * Says something, in one statement. The room's row is locked first, so that revisions come in the order of the commits
- * and nobody who has seen one can miss an earlier one. False where this key of this author was said before.
+ * and nobody who has seen one can miss an earlier one. Answers what this has changed, to be told without reading it
+ * again; undefined where this key of this author was said before.
  */
 export async function insertMessage(
   db: Db,
   { author, name, addressHash, isOwner, text, key }: Omit<WriteOf<'say'>, 'kind' | 'photo'>,
   now: Date,
-): Promise<boolean> {
-  const { rows } = await db.execute<{ id: string | null }>(sql`
+): Promise<Changes | undefined> {
+  const statement = sql`
     WITH r AS (UPDATE chat_room SET revision = revision + 1 RETURNING revision),
     person AS (
       INSERT INTO chat_people AS known (author, name, address_hash, revision)
@@ -89,16 +91,35 @@ export async function insertMessage(
         name = excluded.name, former_name = known.name,
         address_hash = excluded.address_hash, revision = excluded.revision
       WHERE known.name <> excluded.name OR known.address_hash <> excluded.address_hash
+      RETURNING former_name, muted_at IS NOT NULL AS muted
     ),
     said AS (
-      INSERT INTO chat_messages (revision, author_id, key, text, is_owner, sent_at)
-      SELECT r.revision, ${author}, ${key}, ${text}, ${isOwner}::boolean, ${now.toISOString()}::timestamptz FROM r
+      INSERT INTO chat_messages (revision, said_revision, author_id, key, text, is_owner, sent_at)
+      SELECT r.revision, r.revision, ${author}, ${key}, ${text}, ${isOwner}::boolean, ${now.toISOString()}::timestamptz FROM r
       ON CONFLICT (author_id, key) DO NOTHING
       RETURNING id
     )
-    SELECT (SELECT id FROM said) AS id, pg_notify(${CHANGED_CHANNEL}, r.revision::text) FROM r`);
-  return rows[0]?.id != null;
+    SELECT r.revision::float8 AS "upTo", (SELECT id FROM said)::float8 AS id,
+      person.muted, person.former_name AS "formerName", pg_notify(${CHANGED_CHANNEL}, r.revision::text)
+    FROM r LEFT JOIN person ON true`;
+  const [said] = await executePrepared<Said>(db, 'chat_say', statement);
+  if (said === undefined || said.id === null) return undefined;
+  const { upTo, id, muted, formerName } = said;
+  const message = {
+    ...{ id, revision: upTo, saidRevision: upTo, author, key, name, text, timestamp: now.toISOString() },
+    ...{ isOwner, isSystemMessage: false, isDeleted: false, reactions: [] },
+  };
+  const person = { author, name, formerName, addressHash, muted: muted === true, revision: upTo };
+  return { upTo, messages: [message], people: muted === null ? [] : [person] };
 }
+
+type Said = {
+  upTo: number;
+  id: number | null;
+  /** Of the person's row; null where that is as it was. */
+  muted: boolean | null;
+  formerName: string | null;
+};
 
 export async function findMessage(db: Db, author: string, key: string): Promise<SaidMessage | undefined> {
   const { rows } = await db.execute<{ message: SaidMessage }>(sql`

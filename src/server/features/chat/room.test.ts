@@ -207,10 +207,29 @@ test('[CHAT-5] a silenced visitor is silent in every way, under a new identity a
     scene.give(bird, { type: 'typing' });
     expect(scene.refusals(bird)).toEqual(['muted', 'muted', 'muted']);
   }
+  scene.tick();
   expect(scene.types(OWNER_AUTHOR)).not.toContain('typing');
   scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: false });
   scene.say('chick', 'peep');
   expect(scene.types(OWNER_AUTHOR).at(-1)).toBe('message');
+});
+
+test('[WS-1] [WS-3] who writes is told to the others, here and elsewhere, a few names at a time', () => {
+  const scene = new Scene();
+  const birds = ['crow', 'dove', 'finch', 'gull'];
+  for (const bird of [OWNER_AUTHOR, ...birds]) scene.enter(bird);
+  const typists = (bird: string) =>
+    (scene.got.get(bird) ?? []).flatMap((frame) => (frame.type === 'typing' ? [frame.author] : []));
+  scene.give('crow', { type: 'typing' });
+  expect(typists('dove')).toEqual([]);
+  const effects = scene.tick();
+  expect(effects).toContainEqual({ kind: 'typing', people: [{ author: 'crow', name: 'crowの名' }] });
+  expect([typists('crow'), typists('dove')]).toEqual([[], ['crow']]);
+  scene.tick(2000);
+  for (const bird of [...birds, ...birds]) scene.give(bird, { type: 'typing' });
+  scene.tick();
+  scene.tick();
+  expect(typists(OWNER_AUTHOR)).toEqual(['crow', 'crow', 'dove', 'finch']);
 });
 
 test('[CHAT-5] whom the owner has muted, every page of the owner’s knows, and nobody else', () => {

@@ -2,14 +2,16 @@ import type { ServerFrame } from '../../../shared/chat.ts';
 import { Crowd, type CrowdNews } from './crowd.ts';
 import { deed } from './deeds.ts';
 import { Discipline } from './discipline.ts';
-import { CLOSE, type Effect, refusal, sent } from './effects.ts';
+import { CLOSE, type Effect, refusal, sent, type Typist } from './effects.ts';
 import { Limiter } from './limiter.ts';
 import { isJoined, type Joined, type JoinFrame, type Member, Members, type RoomFrame } from './member.ts';
 import { cleanName } from './names.ts';
-import { type Changes, type SaidMessage, shown, Tail } from './tail.ts';
+import { type Changes, newerThan, type SaidMessage, shown, Tail } from './tail.ts';
 import { guestName, type NameRules, nameTrouble } from './visitor-name.ts';
 
 const TYPING_EVERY_MS = 1900;
+/** Who writes is told a few times a second, of so many at most: a thousand who write are not a million frames. */
+const MAX_TYPISTS = 3;
 /** Who connects and does not join holds a place for nothing. */
 const JOIN_WITHIN_MS = 10_000;
 
@@ -30,6 +32,8 @@ export class ChatRoom {
   readonly #discipline = new Discipline();
   readonly #crowd = new Crowd();
   readonly #names: NameRules;
+  /** Name by author of those who write, since it was told last. */
+  readonly #typists = new Map<string, string>();
   #presence: RoomPresence;
 
   constructor({ presence, names }: { presence: RoomPresence; names: NameRules }) {
@@ -90,9 +94,11 @@ export class ChatRoom {
     const wanted = isOwner ? this.#names.owner() : cleanName(given);
     const trouble = isOwner ? undefined : this.#nameTrouble(author, wanted);
     const isFree = (guest: string) => this.#nameTrouble(author, guest) === undefined;
-    member.name = wanted === undefined || trouble !== undefined ? guestName(author, isFree) : wanted;
-    member.limiter = this.#discipline.limiterOf(author, member.limiter);
-    member.author = author;
+    this.#members.join(member, {
+      author,
+      name: wanted === undefined || trouble !== undefined ? guestName(author, isFree) : wanted,
+      limiter: this.#discipline.limiterOf(author, member.limiter),
+    });
     const { farewellEndsAt } = this.#presence;
     return [
       ...sent([connection], this.#history(member, after, now)),
@@ -117,16 +123,24 @@ export class ChatRoom {
     // Too often is no offence, and needs no answer.
     if (now - member.typedAt < TYPING_EVERY_MS || this.#discipline.isMuted(member)) return [];
     member.typedAt = now;
-    const { author, name } = member;
-    return [...this.typing(author, name), { kind: 'typing', author, name }];
+    this.#typists.set(member.author, member.name);
+    return [];
   }
 
-  /** Somebody writes, here or in another process. */
-  typing(author: string, name: string): Effect[] {
-    return sent(
-      this.#members.listening((member) => member.author !== author),
-      { type: 'typing', author, name },
+  /** Some write, here or in another process. */
+  typing(people: Typist[]): Effect[] {
+    return people.slice(0, MAX_TYPISTS).flatMap(({ author, name }) =>
+      sent(
+        this.#members.listening((member) => member.author !== author),
+        { type: 'typing', author, name },
+      ),
     );
+  }
+
+  #tellTypists(): Effect[] {
+    const people = [...this.#typists].slice(0, MAX_TYPISTS).map(([author, name]) => ({ author, name }));
+    this.#typists.clear();
+    return people.length === 0 ? [] : [...this.typing(people), { kind: 'typing', people }];
   }
 
   /** The conversation as it is when the process starts, or where it cannot say what has changed. */
@@ -139,8 +153,9 @@ export class ChatRoom {
       .flatMap((member) => sent([member.connection], this.#history(member, undefined, now)));
   }
 
-  /** Rows that were committed, by this process or another. */
-  changes(changes: Changes): Effect[] {
+  /** Rows that were committed, by this process or another; what is known already is passed over. */
+  changes(read: Changes): Effect[] {
+    const changes = newerThan(this.tail.revision, read);
     const hasNewMutes = this.#discipline.learn(changes.people);
     for (const { author, name } of changes.people) this.#members.rename(author, name);
     const news = this.tail.apply(changes).flatMap(({ frame, author, key }) => {
@@ -159,9 +174,11 @@ export class ChatRoom {
 
   /**
    * It was said before the connection was lost: told to the one who says it again. Without its revision, because it
-   * comes out of turn: who has seen this one may not have seen those before it.
+   * comes out of turn: who has seen this one may not have seen those before it. As it is known here, where it is: a name
+   * read just now may be one that nobody is told to change again.
    */
-  saidAlready(connection: string, message: SaidMessage): Effect[] {
+  saidAlready(connection: string, found: SaidMessage): Effect[] {
+    const message = this.tail.find(found.id) ?? found;
     const key = message.key === null ? {} : { key: message.key };
     return sent([connection], { type: 'message', message: { ...shown(message), revision: 0 }, ...key });
   }
@@ -200,9 +217,10 @@ export class ChatRoom {
     for (const connection of late) this.#members.remove(connection);
     const closing: Effect[] =
       late.length === 0 ? [] : [{ kind: 'close', to: late, code: CLOSE.policy, reason: 'not joined' }];
+    const effects = [...closing, ...this.#tellTypists()];
     const crowd = this.#crowd.look(this.#members.visitors(), now);
-    if (crowd === undefined) return closing;
-    return [...closing, { kind: 'crowd', crowd }, ...this.#tellCrowd(crowd.joined, crowd.left, now)];
+    if (crowd === undefined) return effects;
+    return [...effects, { kind: 'crowd', crowd }, ...this.#tellCrowd(crowd.joined, crowd.left, now)];
   }
 
   #tellCrowd(joined: string[], left: string[], now: number): Effect[] {

@@ -44,6 +44,8 @@ export async function chatRoutes(
       maxPayload: MAX_FRAME_BYTES,
       // Its memory, a window for each connection, is worth more than the bytes of a few words.
       perMessageDeflate: false,
+      // Of a volley of frames one is read at a time, so that the others' come in between.
+      allowSynchronousEvents: false,
     },
     // Oversized frames and bad UTF-8: `ws` has closed the connection already.
     errorHandler: (error, socket) => {
@@ -82,7 +84,10 @@ export async function chatRoutes(
       sockets.add(entry);
       const early: [Buffer, boolean][] = [];
       let enter = (data: Buffer, isBinary: boolean): void => void early.push([data, isBinary]);
-      socket.on('message', (data, isBinary) => enter(data as Buffer, isBinary));
+      socket.on('message', (data, isBinary) => {
+        // Who was shown the door may have more on its way.
+        if (socket.readyState === socket.OPEN) enter(data as Buffer, isBinary);
+      });
       socket.once('close', () => {
         sockets.delete(entry);
         owners.remove(connection);
@@ -96,7 +101,7 @@ export async function chatRoutes(
       if (socket.readyState !== socket.OPEN) return;
       const sid = owner ? app.sessions.idOf(request) : undefined;
       if (sid !== undefined) owners.add(connection, sid);
-      room.connect(connection, outletOf(socket), { isOwner: owner, address });
+      room.connect(connection, outletOf(socket, request.raw.socket), { isOwner: owner, address });
       enter = (data, isBinary) => room.receive(connection, data, isBinary);
       for (const [data, isBinary] of early) enter(data, isBinary);
     },

@@ -1,13 +1,16 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { outletOf, type RoomSocket, watchLiveness } from './sockets.ts';
+import { textFrame } from './text-frame.ts';
 
 const MEGABYTE = 1024 * 1024;
 let server: WebSocketServer;
 let client: WebSocket;
 let socket: RoomSocket;
+let wire: Socket;
 
 beforeEach(async () => {
   server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
@@ -20,15 +23,33 @@ afterEach(() => {
 
 async function connect(options: { autoPong?: boolean } = {}): Promise<void> {
   client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, options);
-  const [[accepted]] = await Promise.all([once(server, 'connection'), once(client, 'open')]);
+  const [[accepted, request]] = await Promise.all([once(server, 'connection'), once(client, 'open')]);
   socket = Object.assign(accepted as WebSocket, { heard: true });
+  wire = (request as IncomingMessage).socket;
 }
+
+test.each([0, 1, 125, 126, 0xffff, 0x10000])(
+  '[WS-1] a text of %i bytes arrives as it was',
+  async (length) => {
+    await connect();
+    const text = 'あ'.repeat(Math.floor(length / 3)) + 'x'.repeat(length % 3);
+    const outlet = outletOf(socket, wire);
+    outlet.send(textFrame(text));
+    const [first, isBinary] = await once(client, 'message');
+    expect([String(first), isBinary]).toEqual([text, false]);
+    // What `ws` itself sends comes neither before nor within.
+    outlet.send(textFrame('the last'));
+    outlet.close(1000, 'goodbye');
+    const [[last], [code]] = await Promise.all([once(client, 'message'), once(client, 'close')]);
+    expect([String(last), code]).toEqual(['the last', 1000]);
+  },
+);
 
 test('[WS-3] a client that does not read is let go at 1 MiB', async () => {
   await connect();
   client.pause();
-  const outlet = outletOf(socket);
-  const bytes = Buffer.alloc(64 * 1024, 'x');
+  const outlet = outletOf(socket, wire);
+  const bytes = textFrame('x'.repeat(64 * 1024));
   let most = 0;
   // What the system itself holds for a connection is a few megabytes.
   for (let index = 0; index < 1000 && socket.readyState === WebSocket.OPEN; index += 1) {
@@ -44,7 +65,7 @@ test('[WS-3] who is told to go and does not is put out after a second', async ()
   await connect();
   client.pause();
   const since = performance.now();
-  outletOf(socket).close(1008, 'too fast');
+  outletOf(socket, wire).close(1008, 'too fast');
   await once(socket, 'close');
   expect(performance.now() - since).toBeLessThan(3000);
 });

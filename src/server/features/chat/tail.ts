@@ -1,7 +1,9 @@
 import type { ChatMessage, ServerFrame } from '../../../shared/chat.ts';
 
-/** A message as the rows have it, with what only its author is told. */
+/** A message as the rows have it, with what only its author is told, and what nobody is. */
 export interface SaidMessage extends ChatMessage {
+  /** The revision with which it came; `revision` is of its last change. */
+  saidRevision: number;
   key: string | null;
 }
 
@@ -25,7 +27,10 @@ export interface Changes {
 /** One frame for everybody, with the key that goes to its author in addition. */
 export interface News {
   frame: ServerFrame & { revision?: number };
+  /** Of the last change that it tells. */
   revision: number;
+  /** Of the first: what comes before it has been told when this is. */
+  since: number;
   author?: string;
   key?: string;
 }
@@ -34,6 +39,15 @@ export interface News {
 export const KEPT_MESSAGES = 500;
 /** What a newcomer is shown. */
 const SHOWN = 100;
+
+/**
+ * What of some changes is beyond a revision. A reading may have begun before this process told what it wrote itself, and
+ * end after it: what it saw of older days must not undo that.
+ */
+export function newerThan(revision: number, { upTo, messages, people }: Changes): Changes {
+  const isNew = (row: { revision: number }) => row.revision > revision;
+  return { upTo, messages: messages.filter(isNew), people: people.filter(isNew) };
+}
 
 /** The end of the conversation in memory, and how it differs from what somebody has seen (WS-2). Pure. */
 export class Tail {
@@ -47,6 +61,11 @@ export class Tail {
     this.#messages = messages;
     this.revision = upTo;
     this.#floor = floor;
+  }
+
+  /** Whether nothing can have happened between what is known and these. */
+  isNext({ upTo }: Changes): boolean {
+    return upTo === this.revision + 1;
   }
 
   find(id: number): SaidMessage | undefined {
@@ -91,54 +110,65 @@ export class Tail {
     }
     const known = knownName ?? formerName;
     if (known === null || known === name) return [];
-    return [{ revision, frame: { type: 'name_changed', author, oldName: known, newName: name, revision } }];
+    return [
+      {
+        revision,
+        since: revision,
+        frame: { type: 'name_changed', author, oldName: known, newName: name, revision },
+      },
+    ];
   }
 
   #take(message: SaidMessage): News[] {
-    const { id, revision, author, key } = message;
+    const { id, revision, saidRevision, author, key } = message;
     const known = this.find(id);
     if (known === undefined && id > (this.#messages.at(-1)?.id ?? 0)) {
       this.#messages.push(message);
-      const news: News = { revision, frame: { type: 'message', message: shown(message) } };
+      const news: News = {
+        revision,
+        since: saidRevision,
+        frame: { type: 'message', message: shown(message) },
+      };
       return [key === null ? news : { ...news, author, key }];
     }
     if (known !== undefined && known.revision >= revision) return [];
     if (known === undefined) this.#floor = Math.max(this.#floor, revision);
     else this.#messages[this.#messages.indexOf(known)] = message;
     if (message.isDeleted && known?.isDeleted !== true) {
-      return [{ revision, frame: { type: 'message_deleted', messageId: id, revision } }];
+      return [{ revision, since: revision, frame: { type: 'message_deleted', messageId: id, revision } }];
     }
     const { reactions } = message;
-    return [{ revision, frame: { type: 'reaction_update', messageId: id, revision, reactions } }];
+    return [
+      { revision, since: revision, frame: { type: 'reaction_update', messageId: id, revision, reactions } },
+    ];
   }
 }
 
-/** As others see it: without the author's key. */
-export function shown({ key: _, ...message }: SaidMessage): ChatMessage {
+/** As others see it. */
+export function shown({ key: _, saidRevision: __, ...message }: SaidMessage): ChatMessage {
   return message;
 }
 
 /**
- * New messages by their ids, everything by its revision; and none carries a revision beyond one that is told after it:
- * whoever is cut off in the middle asks for what is newer than the newest they have seen, and must get the rest.
+ * In the order in which it came about; a message where it was said, with whatever was done to it since. None carries a
+ * revision beyond the beginning of one that is told after it: whoever is cut off in the middle asks for what is newer than
+ * the newest they have seen, and must get the rest. (Told at its last change, a message would be missed by those who were
+ * cut off before it and go on with a process that knew it earlier: for that one it is as old as the day it was said.)
  */
 function inOrder(news: News[]): News[] {
-  const sorted = [...news].sort((a, b) => a.revision - b.revision || rank(a) - rank(b));
-  const messages = sorted.filter(({ frame }) => frame.type === 'message').sort((a, b) => idOf(a) - idOf(b));
-  const ordered = sorted.map((item) => (item.frame.type === 'message' ? (messages.shift() ?? item) : item));
-  let next = Number.POSITIVE_INFINITY;
-  for (let index = ordered.length - 1; index >= 0; index -= 1) {
-    const item = ordered[index];
-    if (item === undefined) continue;
-    const revision = Math.min(item.revision, next - 1);
-    next = Math.min(next, item.revision);
-    ordered[index] = { ...item, revision, frame: withRevision(item.frame, revision) };
-  }
-  return ordered;
+  const sorted = [...news].sort((a, b) => a.since - b.since || rank(a) - rank(b));
+  let rest = Number.POSITIVE_INFINITY;
+  return sorted
+    .reverse()
+    .map((item) => {
+      const revision = Math.min(item.revision, rest - 1);
+      rest = Math.min(rest, item.since);
+      return { ...item, revision, frame: withRevision(item.frame, revision) };
+    })
+    .reverse();
 }
 
 const rank = ({ frame }: News) => (frame.type === 'name_changed' ? 0 : 1);
-const idOf = ({ frame }: News) => (frame.type === 'message' ? frame.message.id : 0);
 
 function withRevision(frame: News['frame'], revision: number): News['frame'] {
   return frame.type === 'message'

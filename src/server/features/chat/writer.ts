@@ -1,6 +1,7 @@
 import type { PhotoMessage, RefusalReason } from '../../../shared/chat.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Write } from './effects.ts';
+import { Lanes } from './lanes.ts';
 import {
   deleteMessage,
   findMessage,
@@ -9,7 +10,7 @@ import {
   renamePerson,
   toggleReaction,
 } from './queries.ts';
-import type { SaidMessage } from './tail.ts';
+import type { Changes, SaidMessage } from './tail.ts';
 
 /** What waits beyond this is refused: better told at once than said too late. */
 const MAX_WAITING = 500;
@@ -20,7 +21,7 @@ export type FindSharedPhoto = (ids: {
   photoIndex: number;
 }) => Promise<PhotoMessage['sharedPhoto'] | undefined>;
 
-export type Written = 'done' | { refused: RefusalReason } | { saidBefore: SaidMessage };
+export type Written = 'done' | { said: Changes } | { refused: RefusalReason } | { saidBefore: SaidMessage };
 
 interface WriterOptions {
   db: Db;
@@ -29,15 +30,15 @@ interface WriterOptions {
 }
 
 export interface Writer {
-  /** Writes after everything that was given before: who says one and two is read one and two. */
-  write(write: Write): Promise<Written>;
+  /** Writes after everything of this lane that was given before: who says one and two is read one and two. */
+  write(write: Write, lane: string): Promise<Written>;
   /** Resolves when nothing waits. */
   idle(): Promise<void>;
 }
 
-/** The room's changes, one at a time. */
+/** The room's changes, one at a time: the rows are locked for each other anyway. The lanes take turns. */
 export function createWriter({ db, now, findPhoto }: WriterOptions): Writer {
-  let last: Promise<unknown> = Promise.resolve();
+  const lanes = new Lanes();
   let waiting = 0;
 
   async function carryOut(write: Write): Promise<Written> {
@@ -67,19 +68,18 @@ export function createWriter({ db, now, findPhoto }: WriterOptions): Writer {
       if (sharedPhoto === undefined) return { refused: 'photo_unknown' };
       text = JSON.stringify({ text, sharedPhoto } satisfies PhotoMessage);
     }
-    if (await insertMessage(db, { ...said, text }, now())) return 'done';
+    const changes = await insertMessage(db, { ...said, text }, now());
+    if (changes !== undefined) return { said: changes };
     const before = await findMessage(db, said.author, said.key);
     return before === undefined ? 'done' : { saidBefore: before };
   }
 
   return {
-    async write(write) {
+    async write(write, lane) {
       if (waiting >= MAX_WAITING) return { refused: 'failed' };
       waiting += 1;
-      const work = last.then(() => carryOut(write));
-      last = work.catch(() => {}).finally(() => (waiting -= 1));
-      return work;
+      return lanes.run(lane, () => carryOut(write)).finally(() => (waiting -= 1));
     },
-    idle: async () => void (await last),
+    idle: () => lanes.idle(),
   };
 }

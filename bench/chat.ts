@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startPresence } from '../src/shared/presence.ts';
+import { assertComplete, gatherAudience } from './support/audience.ts';
+import { type GomaiServer, PASSWORD, startGomai } from './support/gomai-server.ts';
+import { BENCH_FOLDER } from './support/installed-peers.ts';
+import type { Running } from './support/processes.ts';
+import { interleaved, type Results, resultOf } from './support/rounds.ts';
+import type { Bench, Section, Suite } from './support/suite.ts';
+import { goalTable, number, shown } from './support/table.ts';
+
+const SOCKETS = 1000;
+const PER_SECOND = 10;
+const SECONDS = 5;
+const WARM_UP_SECONDS = 3;
+const STREAMS = 2000;
+const CHANGES = 20;
+/** What a server frees by itself in an idle moment is not counted. */
+const IDLE_MS = 1500;
+
+type Crowd = { p50Ms: number; p99Ms: number; maxMs: number; cpuMicros: number; kbPerConnection: number };
+
+/** A round: a fresh server, so that its memory is that of these connections, and everything it was told. */
+interface Round {
+  server: Running;
+  script: string;
+  options: object;
+  connections: number;
+  who: string;
+}
+
+async function measure({ server, script, options, connections, who }: Round): Promise<Crowd> {
+  await delay(IDLE_MS);
+  const before = server.rssBytes();
+  const audience = await gatherAudience(script, options);
+  try {
+    await delay(IDLE_MS);
+    const kbPerConnection = (server.rssBytes() - before) / connections / 1000;
+    const cpuBefore = server.cpuSec();
+    const heard = await audience.run();
+    const cpuMicros = ((server.cpuSec() - cpuBefore) * 1e6) / heard.deliveries;
+    assertComplete(who, heard);
+    const { p50Ms, p99Ms, maxMs } = heard;
+    return { p50Ms, p99Ms, maxMs, cpuMicros, kbPerConnection };
+  } finally {
+    await audience.leave();
+    await server.stop();
+  }
+}
+
+/** The live gallery as it is after `npm start`, with its owner in it. */
+async function gomai({ processes, folder }: Bench): Promise<GomaiServer> {
+  const server = await startGomai({ processes, dataDir: await mkdtemp(join(folder, 'gomai-')) });
+  const owner = await server.owner();
+  await owner.call(startPresence, { body: { tab: randomUUID() } });
+  return server;
+}
+
+function peer({ processes }: Bench, name: string, script: string): Promise<Running> {
+  return processes.start({
+    name,
+    command: process.execPath,
+    args: [script],
+    cwd: BENCH_FOLDER,
+    ready: /(http:\S+)/,
+  });
+}
+
+async function conversation(server: Running, protocol: string): Promise<Crowd> {
+  const options = {
+    ...{ url: server.address, protocol, sockets: SOCKETS },
+    ...{ perSecond: PER_SECOND, seconds: SECONDS, warmUpSeconds: WARM_UP_SECONDS },
+  };
+  return measure({ server, script: 'peers/chat-load.mjs', options, connections: SOCKETS, who: protocol });
+}
+
+async function streams(bench: Bench): Promise<Crowd> {
+  const server = await gomai(bench);
+  const options = { url: server.url, password: PASSWORD, streams: STREAMS, changes: CHANGES };
+  return measure({ server, script: 'peers/sse-load.mjs', options, connections: STREAMS, who: 'streams' });
+}
+
+const COLUMNS = ['p50Ms', 'p99Ms', 'maxMs', 'cpuMicros', 'kbPerConnection'] as const;
+const HEAD = ['', 'p50 ms', 'p99 ms', 'slowest ms', 'CPU µs a delivery', 'kB a connection'];
+
+function row(results: Results<Crowd>, name: string): string[] {
+  const result = resultOf(results, name);
+  return [name, ...COLUMNS.map((column) => shown(result[column]))];
+}
+
+async function run(bench: Bench): Promise<Section> {
+  const { say } = bench;
+  const onRound = (round: number, rounds: number) => say(`round ${round} of ${rounds}`);
+  const heard = await interleaved<Crowd>(
+    {
+      Gomai: async () => conversation(await gomai(bench), 'gomai'),
+      'bare ws': async () => conversation(await peer(bench, 'ws', 'peers/chat-ws.mjs'), 'ws'),
+      'Socket.IO': async () =>
+        conversation(await peer(bench, 'socket.io', 'peers/chat-socketio.mjs'), 'socketio'),
+    },
+    { onRound },
+  );
+  say(`${STREAMS} streams`);
+  const told = await interleaved<Crowd>({ 'Gomai, streams': () => streams(bench) }, { onRound });
+
+  const p99 = (name: string) => resultOf(heard, name).p99Ms.median;
+  return {
+    tables: [
+      {
+        title: `${number(SOCKETS)} sockets, ${PER_SECOND} messages a second, ${number(SOCKETS * PER_SECOND)} deliveries a second`,
+        head: HEAD,
+        rows: [...heard.keys()].map((name) => row(heard, name)),
+      },
+      {
+        title: `${number(STREAMS)} event streams, ${CHANGES} changes of presence`,
+        head: HEAD,
+        rows: [row(told, 'Gomai, streams')],
+      },
+      goalTable('Goals', [
+        { measure: 'p99 beside bare ws', measured: p99('Gomai') / p99('bare ws'), atMost: 1.5 },
+        { measure: 'p99 beside Socket.IO', measured: p99('Gomai') / p99('Socket.IO'), atMost: 1 },
+        { measure: 'messages lost or doubled', measured: 0, unit: '', atMost: 0 },
+        { measure: 'stream events lost', measured: 0, unit: '', atMost: 0 },
+      ]),
+    ],
+    notes: [
+      `Every round begins with a fresh server; everybody is in before the first word, ${WARM_UP_SECONDS} s are warm-up, ${SECONDS} s are measured. ` +
+        `Each message has to arrive once at each of the ${number(SOCKETS)} sockets, its sender's included: ` +
+        `${number(SOCKETS * PER_SECOND * SECONDS)} of ${number(SOCKETS * PER_SECOND * SECONDS)} a round, in every round and of every contender; one that is lost, doubled or refused fails the run. ` +
+        'Times are from saying to hearing, by the clock of the one process that does both. ' +
+        'All three are spoken to by the same client (`ws`; Socket.IO’s protocol by hand), so that no client’s cost is counted as a server’s.',
+      'What Gomai does beside sending: names and paces are checked, every message is committed to the embedded database (with fsync) before anybody hears it, and processes that share a database are told. Bare `ws` and Socket.IO keep nothing.',
+      `Load average while it ran: ${number(loadavg()[2] ?? 0)} on ${availableParallelism()} cores. Beyond the number of cores the ratios say more of the waiting than of the servers: ` +
+        'a message of Gomai’s goes through the database’s thread and the disk, and waits for a core at each of them, where bare `ws` waits once. The processor time a delivery does not depend on that.',
+      `Memory is the server's resident memory with everybody in and nobody speaking, less that of before, a connection. Streams: ${CHANGES} changes, each told to all ${number(STREAMS)} readers, in order, none lost.`,
+    ],
+  };
+}
+
+export const suite: Suite = {
+  name: 'chat',
+  title: 'Chat: a thousand people in the live gallery',
+  run,
+};

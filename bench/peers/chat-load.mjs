@@ -1,0 +1,130 @@
+// Fills a room, talks in it and prints as JSON what became of it. A process of its own, so that one clock times both
+// ends of every message. All servers are spoken to by the same client (Socket.IO in its own protocol, by hand), so that
+// a client's cost is no server's.
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+
+const { url, protocol, sockets: wanted, perSecond, seconds, warmUpSeconds } = JSON.parse(process.argv[2]);
+/** Gomai lets one address hold ten. */
+const PER_ADDRESS = 10;
+const OPENING_AT_ONCE = 50;
+const CALM_MS = 1000;
+const LAST_WORDS_MS = 10_000;
+/** `«12»` in a message's text, however the text is wrapped. */
+const NUMBER = /«(\d+)»/;
+
+const protocols = {
+  gomai: {
+    path: '/ws',
+    hello: (index) => JSON.stringify({ type: 'join', name: `鳥${index}`, id: randomUUID() }),
+    isWelcome: (text) => text.startsWith('{"type":"history"'),
+    said: (text) => JSON.stringify({ type: 'message', text, key: randomUUID() }),
+  },
+  ws: {
+    path: '/',
+    said: (text) => JSON.stringify({ type: 'message', text, key: randomUUID() }),
+  },
+  socketio: {
+    path: '/socket.io/?EIO=4&transport=websocket',
+    hello: () => '40',
+    isWelcome: (text) => text.startsWith('40'),
+    said: (text) => `42${JSON.stringify(['message', { type: 'message', text, key: randomUUID() }])}`,
+  },
+};
+const { path, hello, isWelcome, said } = protocols[protocol];
+
+/** When each message was said, by its number; the measured ones begin after the warm-up. */
+const saidAt = [];
+const heard = new Map();
+const times = [];
+let firstMeasured = Number.POSITIVE_INFINITY;
+let refused = 0;
+let closed = 0;
+let lastFrameAt = 0;
+
+function hear(socket, text) {
+  lastFrameAt = performance.now();
+  const number = Number(NUMBER.exec(text)?.[1] ?? -1);
+  if (number >= 0) {
+    heard.set(number, (heard.get(number) ?? 0) + 1);
+    if (number >= firstMeasured) times.push(lastFrameAt - saidAt[number]);
+  } else if (text === '2') socket.send('3');
+  else if (text.includes('"type":"refused"')) refused += 1;
+}
+
+async function open(index) {
+  const place = Math.floor(index / PER_ADDRESS);
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${path}`, {
+    localAddress: `127.0.${1 + Math.floor(place / 250)}.${1 + (place % 250)}`,
+    perMessageDeflate: false,
+  });
+  await once(socket, 'open');
+  socket.on('close', () => {
+    closed += 1;
+  });
+  const welcomed = new Promise((resolve) => {
+    if (isWelcome === undefined) resolve();
+    socket.on('message', (data) => {
+      const text = data.toString('utf8');
+      if (isWelcome?.(text)) resolve();
+      hear(socket, text);
+    });
+  });
+  if (hello !== undefined) socket.send(hello(index));
+  await welcomed;
+  return socket;
+}
+
+/** Says one message at each beat, everybody in turn. */
+async function talk(sockets, count) {
+  const since = performance.now();
+  for (let turn = 0; turn < count; turn += 1) {
+    await delay(Math.max(0, since + (turn * 1000) / perSecond - performance.now()));
+    const number = saidAt.length;
+    saidAt.push(performance.now());
+    sockets[(number * 7) % sockets.length].send(said(`«${number}» ${'今日の光はとても静かです。'}`));
+  }
+}
+
+const sockets = [];
+for (let index = 0; index < wanted; index += OPENING_AT_ONCE) {
+  const many = Math.min(OPENING_AT_ONCE, wanted - index);
+  sockets.push(...(await Promise.all(Array.from({ length: many }, (_, more) => open(index + more)))));
+}
+// Comings are told for a while.
+while (performance.now() - lastFrameAt < CALM_MS) await delay(CALM_MS / 4);
+
+const orders = createInterface({ input: process.stdin });
+console.log('filled');
+await once(orders, 'line');
+
+await talk(sockets, perSecond * warmUpSeconds);
+firstMeasured = saidAt.length;
+const measured = perSecond * seconds;
+await talk(sockets, measured);
+const expected = measured * wanted;
+const deadline = performance.now() + LAST_WORDS_MS;
+while (times.length < expected && performance.now() < deadline) await delay(10);
+
+times.sort((a, b) => a - b);
+const at = (portion) => times[Math.min(times.length - 1, Math.floor(times.length * portion))];
+const twice = [...heard.values()].reduce((sum, count) => sum + Math.max(0, count - wanted), 0);
+console.log(
+  JSON.stringify({
+    expected,
+    deliveries: saidAt.length * wanted,
+    delivered: times.length,
+    twice,
+    refused,
+    closed,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    maxMs: times.at(-1),
+  }),
+);
+await once(orders, 'line');
+for (const socket of sockets) socket.terminate();
+process.exit(0);

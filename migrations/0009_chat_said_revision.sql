@@ -1,0 +1,1 @@
+ALTER TABLE "chat_messages" ADD COLUMN "said_revision" bigint DEFAULT 0 NOT NULL;
