@@ -2,13 +2,21 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstLoadChunk } from './scripts/first-load.ts';
+import { inlineStyles } from './scripts/inline-styles.ts';
 import { slimContract } from './scripts/slim-contract.ts';
+
+const firstLoad = firstLoadChunk({
+  application: '/web/main.tsx',
+  pages: ['/pages/home-page.tsx', '/pages/gallery-page.tsx', '/pages/news-page.tsx'],
+  // The contract's zod (slim-contract.ts), and changes of data, which no visitor's page makes.
+  except: /\/node_modules\/(zod\/|.*(mutationObserver|useMutation|infiniteQueryObserver))/,
+});
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/web',
   publicDir: isSsrBuild ? false : 'public',
   appType: 'custom',
-  plugins: [slimContract(), react(), tailwindcss()],
+  plugins: [slimContract(), react(), tailwindcss(), inlineStyles()],
   build: {
     outDir: isSsrBuild ? '../../dist/ssr' : '../../dist/web',
     emptyOutDir: true,
@@ -17,7 +25,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] },
-      output: isSsrBuild ? {} : { codeSplitting: { groups: [{ name: firstLoadChunk('/main.tsx') }] } },
+      output: isSsrBuild ? {} : { codeSplitting: { groups: [{ name: firstLoad }] } },
     },
   },
 }));

@@ -2,25 +2,42 @@ interface ModuleFacts {
   readonly importers: readonly string[];
 }
 
+interface FirstLoad {
+  /** How the id of the module ends that every page begins with. */
+  application: string;
+  /** The same of the pages that have chunks of their own. */
+  pages: readonly string[];
+  /** Imported by what is needed, but empty once the bundler has dropped what nobody calls: stays with who calls it. */
+  except: RegExp;
+}
+
 /**
- * Names the chunk of every module that the application's first load needs: one, instead of a shred for each set of
- * later chunks that share a module with it.
- * @param entry how the id of the module ends that the first load begins with
+ * Names the chunk of every module that all pages need, or more than one: a single chunk, instead of a shred for each
+ * set of later chunks that share a module with it.
  */
-export function firstLoadChunk(entry: string) {
-  const known = new Map<string, boolean>();
-  const isReached = (id: string, factsOf: (id: string) => ModuleFacts | null): boolean => {
+export function firstLoadChunk({ application, pages, except }: FirstLoad) {
+  const roots = [application, ...pages];
+  const known = new Map<string, ReadonlySet<string>>();
+
+  /** From which of the roots a module is reached. */
+  const reachedFrom = (id: string, factsOf: (id: string) => ModuleFacts | null): ReadonlySet<string> => {
     const before = known.get(id);
-    if (before !== undefined) return before;
+    if (before) return before;
     // Said beforehand: modules that import each other are reached by another way, or not at all.
-    known.set(id, false);
-    const reached =
-      id.endsWith(entry) ||
-      (factsOf(id)?.importers.some((importer) => isReached(importer, factsOf)) ?? false);
+    known.set(id, new Set());
+    const importers = factsOf(id)?.importers ?? [];
+    const reached = new Set([
+      ...roots.filter((root) => id.endsWith(root)),
+      ...importers.flatMap((importer) => [...reachedFrom(importer, factsOf)]),
+    ]);
     known.set(id, reached);
     return reached;
   };
-  return (id: string, context: { getModuleInfo: (id: string) => ModuleFacts | null }): string | null =>
-    // The bundler's own helpers belong to whoever comes first; the contract's zod is gone from it (slim-contract.ts).
-    !/^\0|\/node_modules\/zod\//.test(id) && isReached(id, (other) => context.getModuleInfo(other)) ? 'main' : null;
+
+  return (id: string, context: { getModuleInfo: (id: string) => ModuleFacts | null }): string | null => {
+    // The bundler's own helpers belong to whoever comes first.
+    if (id.startsWith('\0') || except.test(id)) return null;
+    const from = reachedFrom(id, (other) => context.getModuleInfo(other));
+    return from.has(application) || from.size > 1 ? 'main' : null;
+  };
 }

@@ -1,4 +1,4 @@
-import { parseSync, type Plugin } from 'vite';
+import { type Plugin, parseSync } from 'vite';
 
 const KEPT = new Set(['method', 'path']);
 

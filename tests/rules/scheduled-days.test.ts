@@ -10,7 +10,7 @@ import {
   listAllCollections,
 } from '../../src/shared/collections.ts';
 import { addDays } from '../../src/shared/dates.ts';
-import { render } from '../../src/web/ssr.tsx';
+import { prepare } from '../../src/web/ssr.tsx';
 import { everyEndpoint } from '../support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { testPicture } from '../support/test-picture.ts';
@@ -44,7 +44,7 @@ const MIDNIGHTS: Record<string, Record<string, string>> = {
 /** Pages made from the sources, as `npm run build` would make them. */
 const PAGES: PageSource = {
   template: async () => '<!--head--><!--body--><!--state-->',
-  renderer: async () => render,
+  renderer: async () => prepare,
   installAssets: async () => {},
 };
 
