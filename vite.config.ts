@@ -25,7 +25,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] },
-      output: isSsrBuild ? {} : { codeSplitting: { groups: [{ name: firstLoad }] } },
+      output: isSsrBuild ? {} : { codeSplitting: { groups: [{ debugName: 'first load', name: firstLoad }] } },
     },
   },
 }));
