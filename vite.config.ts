@@ -6,10 +6,11 @@ import { inlineStyles } from './scripts/inline-styles.ts';
 import { slimContract } from './scripts/slim-contract.ts';
 
 const firstLoad = firstLoadChunk({
+  first: '/web/boot.ts',
   application: '/web/main.tsx',
   pages: ['/pages/home-page.tsx', '/pages/gallery-page.tsx', '/pages/news-page.tsx'],
   // The contract's zod (slim-contract.ts), and changes of data, which no visitor's page makes.
-  except: /\/node_modules\/(zod\/|.*(mutationObserver|useMutation|infiniteQueryObserver))/,
+  except: /\/node_modules\/(zod\/|.*(mutationObserver|useMutation|useInfiniteQuery|infiniteQueryObserver))/,
 });
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -25,7 +26,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] },
-      output: isSsrBuild ? {} : { codeSplitting: { groups: [{ debugName: 'first load', name: firstLoad }] } },
+      output: isSsrBuild ? {} : { codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: 'first load', name: firstLoad }] } },
     },
   },
 }));

@@ -3,7 +3,9 @@ interface ModuleFacts {
 }
 
 interface FirstLoad {
-  /** How the id of the module ends that every page begins with. */
+  /** How the id of the module ends that the document begins with: a chunk of its own, with all that it imports. */
+  first: string;
+  /** The same of the module that every page goes on with. */
   application: string;
   /** The same of the pages that have chunks of their own. */
   pages: readonly string[];
@@ -15,8 +17,8 @@ interface FirstLoad {
  * Names the chunk of every module that all pages need, or more than one: a single chunk, instead of a shred for each
  * set of later chunks that share a module with it.
  */
-export function firstLoadChunk({ application, pages, except }: FirstLoad) {
-  const roots = [application, ...pages];
+export function firstLoadChunk({ first, application, pages, except }: FirstLoad) {
+  const roots = [first, application, ...pages];
   const known = new Map<string, ReadonlySet<string>>();
 
   /** From which of the roots a module is reached. */
@@ -38,6 +40,7 @@ export function firstLoadChunk({ application, pages, except }: FirstLoad) {
     // The bundler's own helpers belong to whoever comes first.
     if (id.startsWith('\0') || except.test(id)) return null;
     const from = reachedFrom(id, (other) => context.getModuleInfo(other));
+    if (from.has(first)) return null;
     return from.has(application) || from.size > 1 ? 'main' : null;
   };
 }
