@@ -2,7 +2,6 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstLoadChunk } from './scripts/first-load.ts';
-import { inlineStyles } from './scripts/inline-styles.ts';
 import { slimContract } from './scripts/slim-contract.ts';
 
 const firstLoad = firstLoadChunk({
@@ -17,7 +16,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/web',
   publicDir: isSsrBuild ? false : 'public',
   appType: 'custom',
-  plugins: [slimContract(), react(), tailwindcss(), inlineStyles()],
+  plugins: [slimContract(), react(), tailwindcss()],
   build: {
     outDir: isSsrBuild ? '../../dist/ssr' : '../../dist/web',
     emptyOutDir: true,
