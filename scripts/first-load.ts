@@ -1,13 +1,17 @@
 interface ModuleFacts {
-  readonly importers: readonly string[];
+  /** What it imports, other than by `import()`. */
+  readonly importedIds: readonly string[];
 }
 
+type FactsOf = (id: string) => ModuleFacts | null;
+
+/** Ids of modules, which are their files. */
 interface FirstLoad {
-  /** How the id of the module ends that the document begins with: a chunk of its own, with all that it imports. */
+  /** The document's own script: a chunk of its own, with all that it imports. */
   first: string;
-  /** The same of the module that every page goes on with. */
+  /** What every page goes on with. */
   application: string;
-  /** The same of the pages that have chunks of their own. */
+  /** Pages with chunks of their own. */
   pages: readonly string[];
   /** Imported by what is needed, but empty once the bundler has dropped what nobody calls: stays with who calls it. */
   except: RegExp;
@@ -18,29 +22,29 @@ interface FirstLoad {
  * set of later chunks that share a module with it.
  */
 export function firstLoadChunk({ first, application, pages, except }: FirstLoad) {
-  const roots = [first, application, ...pages];
-  const known = new Map<string, ReadonlySet<string>>();
+  let shared: ReadonlySet<string> | undefined;
 
-  /** From which of the roots a module is reached. */
-  const reachedFrom = (id: string, factsOf: (id: string) => ModuleFacts | null): ReadonlySet<string> => {
-    const before = known.get(id);
-    if (before) return before;
-    // Said beforehand: modules that import each other are reached by another way, or not at all.
-    known.set(id, new Set());
-    const importers = factsOf(id)?.importers ?? [];
-    const reached = new Set([
-      ...roots.filter((root) => id.endsWith(root)),
-      ...importers.flatMap((importer) => [...reachedFrom(importer, factsOf)]),
-    ]);
-    known.set(id, reached);
-    return reached;
+  const findShared = (factsOf: FactsOf): ReadonlySet<string> => {
+    const ofPages = pages.map((page) => reachedFrom(page, factsOf));
+    const found = new Set(reachedFrom(application, factsOf));
+    for (const [place, reached] of ofPages.entries()) {
+      for (const id of reached) {
+        if (ofPages.some((others, other) => other !== place && others.has(id))) found.add(id);
+      }
+    }
+    return found.difference(reachedFrom(first, factsOf));
   };
 
-  return (id: string, context: { getModuleInfo: (id: string) => ModuleFacts | null }): string | null => {
+  return (id: string, context: { getModuleInfo: FactsOf }): string | null => {
     // The bundler's own helpers belong to whoever comes first.
     if (id.startsWith('\0') || except.test(id)) return null;
-    const from = reachedFrom(id, (other) => context.getModuleInfo(other));
-    if (from.has(first)) return null;
-    return from.has(application) || from.size > 1 ? 'main' : null;
+    shared ??= findShared((other) => context.getModuleInfo(other));
+    return shared.has(id) ? 'main' : null;
   };
+}
+
+function reachedFrom(root: string, factsOf: FactsOf): Set<string> {
+  const reached = new Set([root]);
+  for (const id of reached) for (const next of factsOf(id)?.importedIds ?? []) reached.add(next);
+  return reached;
 }
