@@ -32,7 +32,8 @@ export function firstLoadChunk({ first, application, pages, except }: FirstLoad)
         if (ofPages.some((others, other) => other !== place && others.has(id))) found.add(id);
       }
     }
-    return found.difference(reachedFrom(first, factsOf));
+    const ofFirst = reachedFrom(first, factsOf);
+    return new Set([...found].filter((id) => !ofFirst.has(id)));
   };
 
   return (id: string, context: { getModuleInfo: FactsOf }): string | null => {
