@@ -58,14 +58,16 @@ for (const [name, use] of Object.entries(states)) {
 }
 
 visitorTest(
-  'no page differs for a visitor who has been here: hearts, a name, another log level',
-  async ({ page }) => {
+  'no page differs for a visitor who has been here: a cookie, a name, another log',
+  async ({ page, context, gallery, complaints }) => {
+    await context.addCookies([{ name: 'gomai', value: 'somebody', url: gallery.url }]);
     await page.addInitScript(() => {
-      localStorage.setItem('gomai.chat', JSON.stringify({ name: '静かな猫', id: crypto.randomUUID() }));
+      const identity = { id: crypto.randomUUID(), name: '静かな猫', isCustomName: true };
+      const visits = { createdAt: '2026-01-01T00:00:00Z', lastVisit: '2026-01-01T00:00:00Z' };
+      localStorage.setItem('gomai.chat.identity', JSON.stringify({ ...identity, ...visits }));
       localStorage.setItem('gomai.log', '{"level":"warn","timestamps":true}');
-      document.cookie = 'gomai-client=somebody';
     });
-    await visitAll(page);
+    await visitAll(page, complaints);
   },
 );
 
@@ -74,6 +76,7 @@ test.describe('with its owner', () => {
   test('no page differs for the owner, in either language, nor with a deep link', async ({
     page,
     gallery,
+    complaints,
   }) => {
     const owner = await gallery.owner();
     await signIn(page, gallery);
@@ -99,7 +102,7 @@ visitorTest('a page that does differ would be heard', async ({ page, complaints 
 
 visitorTest(
   '[IMG-6] the first photo is asked for before the application, and hangs without it',
-  async ({ page }) => {
+  async ({ page, complaints }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.route(/assets\/main-.*\.js/, (route) => route.abort());
