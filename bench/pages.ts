@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { cp } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { findChromium } from '../scripts/chromium.ts';
 import { startNextPage } from './pages/next-page.ts';
 import { startSinglePage } from './pages/single-page.ts';
-import { startGomai } from './support/gomai-server.ts';
+import { ROOT, startGomai } from './support/gomai-server.ts';
 import { BENCH_FOLDER } from './support/installed-peers.ts';
 import { load } from './support/load.ts';
 import { type Contenders, interleaved, type Results, resultOf } from './support/rounds.ts';
@@ -42,19 +43,32 @@ async function visit(url: string, chromium: string): Promise<Visit> {
   return JSON.parse(printed);
 }
 
-/** A prepared gallery of seven days: a data folder of `npm run demo`, whose pictures are all made. */
+/**
+ * A gallery of seven days whose pictures are all made: `npm run demo` fills it, with the photos of `BENCH_PHOTOS` (a
+ * folder) or painted ones, beginning with a copy of the data folder `BENCH_GALLERY` if there is one.
+ */
 async function preparedGallery(folder: string): Promise<string> {
-  const prepared = process.env.BENCH_GALLERY;
-  if (prepared === undefined) {
-    throw new Error('BENCH_GALLERY: name a data folder that `DATA_DIR=… npm run demo` has filled');
-  }
+  const { BENCH_GALLERY: gallery, BENCH_PHOTOS: photos } = process.env;
   const dataDir = join(folder, 'gomai');
-  await cp(prepared, dataDir, { recursive: true });
+  if (gallery !== undefined) await cp(gallery, dataDir, { recursive: true });
+  const args = ['scripts/demo.ts', ...(photos === undefined ? [] : ['--photos', photos])];
+  const demo = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, TMPDIR: folder, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(demo, 'exit');
+  for await (const line of createInterface({ input: demo.stdout })) {
+    if (line.includes('The owner signs in')) demo.kill('SIGTERM');
+  }
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`The demonstration ended with ${code}`);
   return dataDir;
 }
 
 async function run({ processes, folder, say }: Bench): Promise<Section> {
   const { executablePath } = await findChromium();
+  say('Filling a gallery');
   const gomai = await startGomai({ processes, dataDir: await preparedGallery(folder) });
   say('Building and starting the peers');
   const single = await startSinglePage(processes, folder, gomai.url);
@@ -117,7 +131,7 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
       },
     ],
     notes: [
-      'Lighthouse’s phone (412 px, 1.75 pixels to one) with applied throttling: 1.6 Mbit/s, 150 ms, a quarter of the processor. Photos are real ones, their sizes made ahead everywhere (one unmeasured round).',
+      'Lighthouse’s phone (412 px, 1.75 pixels to one) with applied throttling: 1.6 Mbit/s, 150 ms, a quarter of the processor. The sizes of the photos are made ahead everywhere (one unmeasured round).',
       'The single page is made of Gomai’s own components by Vite’s defaults and rendered in the browser alone; its calls are passed on to the same gallery. Next.js serves the same five photos and ten of the grid by `next/image`, and nothing else of the site: it has less to do.',
       `The machine was shared while this ran: its load was ${number(load1)} on the median. A quarter of a processor that others use too is less than a quarter, so absolute times are too long by it; the ratios of one run hold.`,
     ],
