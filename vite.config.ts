@@ -1,16 +1,41 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstLoadChunk } from './scripts/first-load.ts';
+import { slimContract } from './scripts/slim-contract.ts';
+
+const web = (file: string) => join(import.meta.dirname, 'src/web', file);
+
+const firstLoad = firstLoadChunk({
+  first: web('boot.ts'),
+  application: web('main.tsx'),
+  pages: ['home', 'gallery', 'news'].map((page) => web(`pages/${page}-page.tsx`)),
+  // The contract's zod (slim-contract.ts), and changes of data, which no visitor's page makes.
+  except: /\/node_modules\/(zod\/|.*(mutationObserver|useMutation|useInfiniteQuery|infiniteQueryObserver))/,
+});
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/web',
   publicDir: isSsrBuild ? false : 'public',
   appType: 'custom',
-  plugins: [react(), tailwindcss()],
+  plugins: [slimContract(), react(), tailwindcss()],
   build: {
     outDir: isSsrBuild ? '../../dist/ssr' : '../../dist/web',
     emptyOutDir: true,
     target: 'es2022',
     manifest: !isSsrBuild,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: ['z'] },
+      output: isSsrBuild
+        ? {}
+        : {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [{ debugName: 'first load', name: firstLoad }],
+            },
+          },
+    },
   },
 }));

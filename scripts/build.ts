@@ -11,6 +11,7 @@ import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'vite';
 import { readBuildFacts } from '../src/server/features/build-info/read-build-facts.ts';
+import { checkBudget } from './budget.ts';
 import { buildFacts } from './build-facts.ts';
 import { buildTemplate } from './build-template.ts';
 
@@ -24,6 +25,7 @@ const SOURCES = [
   'src/server/db/**/*',
   'package-lock.json',
   'vite.config.ts',
+  'scripts/{first-load,slim-contract}.ts',
 ];
 
 /** Changes when any source does. */
@@ -69,6 +71,7 @@ export async function buildSite({ ifStale }: { ifStale: boolean }): Promise<bool
   await build({ configFile, logLevel: 'warn' });
   await build({ configFile, logLevel: 'warn', build: { ssr: 'ssr.tsx' } });
   await compressAssets();
+  await checkBudget(join(ROOT, 'dist/web'), console.info);
   await buildTemplate();
   await writeBuildFacts({ built: true });
   await writeFile(STAMP, hash);

@@ -7,7 +7,7 @@ import { createServer } from 'vite';
 import { readEnv } from '../src/server/env.ts';
 import type { PageSource } from '../src/server/http/page.ts';
 import { cannotStart, start } from '../src/server/start.ts';
-import type { RenderPage } from '../src/shared/page.ts';
+import type { PreparePage } from '../src/shared/page.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -20,8 +20,8 @@ const pages: PageSource = {
   inlineScripts: true,
   template: async (url) => vite.transformIndexHtml(url, await readFile(`${ROOT}/src/web/index.html`, 'utf8')),
   renderer: async () => {
-    const { render } = (await vite.ssrLoadModule('/ssr.tsx')) as { render: RenderPage };
-    return render;
+    const { prepare } = (await vite.ssrLoadModule('/ssr.tsx')) as { prepare: PreparePage };
+    return prepare;
   },
   installAssets: async (app) => {
     app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));

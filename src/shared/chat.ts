@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DateString } from './dates.ts';
+import { type DateString, isDateString } from './dates.ts';
 import { PHOTOS_PER_DAY } from './limits.ts';
 
 /** The live gallery's conversation: both message unions of `/ws`, JSON with `type` (WS-1). */
@@ -17,17 +17,18 @@ export const REACTIONS = ['❤️', '👍', '😊', '🙏', '✨', '🎉'] as co
 export type Reaction = (typeof REACTIONS)[number];
 
 /** A photo shown in the conversation; everything but the two ids is written by the server. */
-export const SharedPhoto = z.object({
-  collectionId: z.int(),
-  photoIndex: z.int().check(z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1)),
-  photoUrl: z.string(),
-  date: DateString,
-});
-export type SharedPhoto = z.infer<typeof SharedPhoto>;
+export interface SharedPhoto {
+  collectionId: number;
+  photoIndex: number;
+  photoUrl: string;
+  date: DateString;
+}
 
 /** What travels as JSON in a message's `text` where a photo is shared (CHAT-4). */
-export const PhotoMessage = z.object({ text: z.string(), sharedPhoto: SharedPhoto });
-export type PhotoMessage = z.infer<typeof PhotoMessage>;
+export interface PhotoMessage {
+  text: string;
+  sharedPhoto: SharedPhoto;
+}
 
 export interface ChatReaction {
   emoji: Reaction;
@@ -139,10 +140,26 @@ export type ServerFrame =
 export function photoMessageOf(messageText: string): PhotoMessage | undefined {
   if (!messageText.startsWith('{')) return undefined;
   try {
-    const parsed = z.safeParse(PhotoMessage, JSON.parse(messageText));
-    return parsed.success ? parsed.data : undefined;
+    const parsed: unknown = JSON.parse(messageText);
+    return isPhotoMessage(parsed) ? parsed : undefined;
   } catch {
     // Somebody's words that begin with a brace.
     return undefined;
   }
+}
+
+/** By hand, not by a schema: it runs in visitors' browsers, which carry no zod. */
+function isPhotoMessage(value: unknown): value is PhotoMessage {
+  const { text, sharedPhoto } = Object(value) as Record<string, unknown>;
+  const { collectionId, photoIndex, photoUrl, date } = Object(sharedPhoto) as Record<string, unknown>;
+  return (
+    typeof text === 'string' &&
+    Number.isSafeInteger(collectionId) &&
+    Number.isSafeInteger(photoIndex) &&
+    Number(photoIndex) >= 0 &&
+    Number(photoIndex) < PHOTOS_PER_DAY &&
+    typeof photoUrl === 'string' &&
+    typeof date === 'string' &&
+    isDateString(date)
+  );
 }

@@ -18,7 +18,8 @@ export const PhotoUrl = z
     z.refine(isPhotoUrl, { error: 'photoUrls: each photo needs an http(s) address or an uploaded file' }),
   );
 
-function isPhotoUrl(text: string): boolean {
+/** What `PhotoUrl` takes; a function of its own, since it needs no zod in the browser. */
+export function isPhotoUrl(text: string): boolean {
   if (isMediaPath(text)) return true;
   if (isDataUrl(text)) return text.length <= MAX_DATA_URL_LENGTH;
   return text.length <= MAX_PHOTO_URL_LENGTH && /^https?:$/.test(URL.parse(text)?.protocol ?? '');

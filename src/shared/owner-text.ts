@@ -6,6 +6,7 @@ export const languages = ['en', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
 /** @param maxLength in UTF-16 code units, each language */
+/* @__NO_SIDE_EFFECTS__ */
 function inBothLanguages(maxLength: number) {
   const text = z._default(z.string().check(z.trim(), z.maxLength(maxLength)), '');
   return z.object({ en: text, ja: text });

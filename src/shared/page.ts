@@ -12,19 +12,26 @@ export interface PageRequest {
   fetch: (address: string) => Promise<PageResponse>;
 }
 
-export interface RenderedPage {
+/** A page whose data are there. Address and state make all of it: with both unchanged it need not be rendered again. */
+export interface PreparedPage {
   status: number;
   /** The document's language. */
   lang: Language;
+  /** Made for the owner: nobody may keep it. */
+  isPersonal: boolean;
+  /** The answers that the page was made from, as JSON text, already safe inside a script element. */
+  state: string;
+  render(): RenderedPage;
+}
+
+export interface RenderedPage {
   /** Tags for the document's head: title, description, preloads. */
   head: string;
   /** The application's HTML. */
   body: string;
-  /** The query cache as JSON text, already safe inside a script element. */
-  state: string;
 }
 
-export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
+export type PreparePage = (request: PageRequest) => Promise<PreparedPage>;
 
 /** The part of a fetch `Response` that a call reads. */
 export interface PageResponse {

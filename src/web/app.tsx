@@ -8,7 +8,12 @@ import { findPage, notFoundPage } from './pages/page-list.ts';
 import { LoadBoundary } from './ui/load-boundary.tsx';
 import { ToastHost } from './ui/toast-host.tsx';
 
-export function App() {
+interface AppProps {
+  /** Told once everything listens. */
+  onListening?: () => void;
+}
+
+export function App({ onListening }: AppProps) {
   const [pathname] = useLocation();
   const { Component } = findPage(pathname) ?? notFoundPage;
   // In the cache before the first render wherever the server rendered: both sides speak the same language.
@@ -17,6 +22,7 @@ export function App() {
   useEffect(() => {
     if (site) document.documentElement.lang = language ?? 'en';
   }, [site, language]);
+  useEffect(() => onListening?.(), [onListening]);
 
   return (
     <LanguageContext value={language}>

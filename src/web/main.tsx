@@ -1,44 +1,40 @@
-import '@fontsource-variable/cormorant-garamond';
-import './styles.css';
-import { type DehydratedState, HydrationBoundary, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { watchMissingChunks } from './lib/fresh-page.ts';
+import { readState } from './lib/page-state.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { whenIdle } from './lib/when-idle.ts';
 import { findPage } from './pages/page-list.ts';
 
-const container = document.getElementById('app');
-if (container === null) throw new Error('The document has no #app');
-
-const text = document.getElementById('state')?.textContent ?? '';
-const state = (text === '' ? undefined : JSON.parse(text)) as DehydratedState | undefined;
-const application = (
-  <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
-      <HydrationBoundary state={state}>
-        <App />
-      </HydrationBoundary>
-    </QueryClientProvider>
-  </StrictMode>
-);
-
-/** No `await` at the top level: chunks could then take nothing from this one, and the first load would be in shreds. */
-async function start(root: HTMLElement) {
+/** Makes the server's page a living one; resolves when it listens. */
+export async function start(): Promise<void> {
   watchMissingChunks();
-  // What the server rendered of a page with a chunk of its own can only be taken over once that is there.
-  const preload = findPage(location.pathname)?.preload;
-  if (preload) await preload();
+  const root = document.getElementById('app');
+  if (root === null) throw new Error('The document has no #app');
 
-  // The owner's pages arrive empty: there is nothing to hydrate.
+  const client = createQueryClient();
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  readState(client, document.getElementById('state')?.textContent ?? '', visit?.type === 'back_forward');
+  // What the server rendered of a page with a chunk of its own can only be taken over once that is there.
+  await findPage(location.pathname)?.preload?.();
+
+  const { promise: listening, resolve } = Promise.withResolvers<void>();
+  const application = (
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <App onListening={resolve} />
+      </QueryClientProvider>
+    </StrictMode>
+  );
+  // The owner's pages arrive empty: there is nothing to hydrate. Hydrating gives way to what is more urgent.
   if (root.firstElementChild === null) createRoot(root).render(application);
-  else hydrateRoot(root, application);
+  else startTransition(() => void hydrateRoot(root, application));
+  await listening;
 
   whenIdle(async () => {
     const { startAnalytics } = await import('./features/analytics/start-analytics.ts');
     await startAnalytics();
   });
 }
-
-start(container);

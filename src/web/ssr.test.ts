@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Collection } from '../shared/collections.ts';
-import type { PageResponse } from '../shared/page.ts';
-import { render } from './ssr.tsx';
+import type { PageRequest, PageResponse } from '../shared/page.ts';
+import { prepare } from './ssr.tsx';
 
 const site = { name: 'Gomai', today: '2026-11-20', about: { en: 'Five a day.', ja: '毎日五枚。' } };
 
@@ -21,6 +21,11 @@ function day(id: number, date: string): Collection {
     })),
     title: { en: 'The quiet <way> up', ja: '静かな登り道' },
   };
+}
+
+async function render(request: PageRequest) {
+  const page = await prepare(request);
+  return { ...page, ...page.render() };
 }
 
 /** The gallery's answers by path; what is not there is a 404. */

@@ -1,17 +1,19 @@
-import { dehydrate, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
-import type { PageRequest, RenderedPage, RenderPage } from '../shared/page.ts';
+import type { PageRequest, PreparedPage, PreparePage } from '../shared/page.ts';
 import { App } from './app.tsx';
+import { userQuery } from './features/auth/user-query.ts';
 import { languageOf, siteQuery } from './features/site/site-query.ts';
 import { call } from './lib/call.ts';
+import { writeState } from './lib/page-state.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { headTags } from './pages/head-tags.ts';
 import { findPage, notFoundPage, type Page } from './pages/page-list.ts';
 
-/** Renders a page to complete HTML with its data; a path that no page has comes out with status 404 (ROUTE-3). */
-export const render: RenderPage = async ({ url, fetch }: PageRequest): Promise<RenderedPage> => {
+/** Gathers a page's data and renders it to complete HTML; a path that no page has comes out with status 404 (ROUTE-3). */
+export const prepare: PreparePage = async ({ url, fetch }: PageRequest): Promise<PreparedPage> => {
   // By hand: `//host` is a path here, not another site.
   const [pathname = '/', search = ''] = url.split('?', 2);
   const found = findPage(pathname);
@@ -21,22 +23,23 @@ export const render: RenderPage = async ({ url, fetch }: PageRequest): Promise<R
 
   await Promise.all([page.preload?.(), page.load?.(client, via, search)]);
   const inBrowserOnly = page.load === undefined;
-  const body = inBrowserOnly
-    ? ''
-    : renderToString(
-        <StrictMode>
-          <QueryClientProvider client={client}>
-            <Router ssrPath={pathname} ssrSearch={search}>
-              <App />
-            </Router>
-          </QueryClientProvider>
-        </StrictMode>,
-      );
+  const application = (
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <Router ssrPath={pathname} ssrSearch={search}>
+          <App />
+        </Router>
+      </QueryClientProvider>
+    </StrictMode>
+  );
   return {
     status: found === undefined ? 404 : 200,
     lang: languageOf(client.getQueryData(siteQuery().queryKey)) ?? 'en',
-    head: headTags(page.path, client),
-    body,
-    state: JSON.stringify(dehydrate(client)).replaceAll('<', '\\u003c'),
+    isPersonal: Boolean(client.getQueryData(userQuery().queryKey)),
+    state: writeState(client),
+    render: () => ({
+      head: headTags(page.path, client),
+      body: inBrowserOnly ? '' : renderToString(application),
+    }),
   };
 };

@@ -11,7 +11,7 @@ import {
 } from '../../src/shared/collections.ts';
 import { addDays } from '../../src/shared/dates.ts';
 import { presenceStream } from '../../src/shared/presence.ts';
-import { render } from '../../src/web/ssr.tsx';
+import { prepare } from '../../src/web/ssr.tsx';
 import { everyEndpoint } from '../support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { testPicture } from '../support/test-picture.ts';
@@ -45,7 +45,7 @@ const MIDNIGHTS: Record<string, Record<string, string>> = {
 /** Pages made from the sources, as `npm run build` would make them. */
 const PAGES: PageSource = {
   template: async () => '<!--head--><!--body--><!--state-->',
-  renderer: async () => render,
+  renderer: async () => prepare,
   installAssets: async () => {},
 };
 

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Answers a call 304 when the asker already holds its answer (LIVE-3): the gallery asks every half minute and is
- * mostly told so. The tag is weak, because compression changes the bytes and not the meaning; `private`, because
- * some answers depend on a cookie. Register before compression, so that the payload is still text.
+ * mostly told so. `private`, because some answers depend on a cookie. Register before compression, so that the
+ * payload is still text.
  */
 export function installEtags(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -12,7 +12,7 @@ export function installEtags(app: FastifyInstance): void {
     if (!isCall || reply.statusCode !== 200 || typeof payload !== 'string' || reply.hasHeader('etag')) {
       return payload;
     }
-    const tag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
+    const tag = tagOf(payload);
     reply.header('etag', tag);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
     if (!holds(request.headers['if-none-match'], tag)) return payload;
@@ -21,7 +21,17 @@ export function installEtags(app: FastifyInstance): void {
   });
 }
 
-/** The header lists tags, weak or strong; `*` is any. Weak comparison (RFC 9110, 8.8.3.2). */
+/** Names what an answer says. Weak, because compression changes the bytes and not the meaning. */
+export function tagOf(...parts: string[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return `W/"${hash.digest('base64url').slice(0, 27)}"`;
+}
+
+/**
+ * Whether an `If-None-Match` names the tag. The header lists tags, weak or strong; `*` is any. Weak comparison
+ * (RFC 9110, 8.8.3.2).
+ */
 export function holds(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const strong = (text: string) => text.trim().replace(/^W\//, '');

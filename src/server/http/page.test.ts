@@ -7,24 +7,29 @@ import { answerBadUrl, installErrorHandler } from './error-handler.ts';
 import { installPages } from './page.ts';
 
 const asked: PageRequest[] = [];
+let renderings = 0;
+let answer = '</script>$&';
 let app: FastifyInstance;
 beforeAll(async () => {
   app = Fastify({ routerOptions: { onBadUrl: answerBadUrl } });
   installErrorHandler(app);
   await app.register(fastifyCompress, { encodings: ['br'], threshold: 10 });
-  app.get('/api/here', () => ({ said: '</script>$&' }));
+  app.get('/api/here', () => ({ said: answer }));
   await installPages(app, {
+    version: '1',
     template: async () => '<head><!--head--></head><div><!--body--></div><!--state-->',
     renderer: async () => async (request) => {
       asked.push(request);
-      const answer = await request.fetch('/api/here');
-      const found = request.url === '/';
+      const body = await (await request.fetch('/api/here')).text();
       return {
-        status: found ? 200 : 404,
+        status: /^\/(owner)?$/.test(request.url) ? 200 : 404,
         lang: 'en',
-        head: '<title>$&</title>',
-        body: await answer.text(),
-        state: '{}',
+        isPersonal: request.url === '/owner',
+        state: JSON.stringify(body.length),
+        render: () => {
+          renderings += 1;
+          return { head: '<title>$&</title>', body };
+        },
       };
     },
     installAssets: async () => {},
@@ -40,13 +45,34 @@ test('a page is put together from its parts, whatever characters they hold, and 
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' });
   expect(brotliDecompressSync(rawPayload).toString()).toBe(
-    '<head><title>$&</title></head><div>{"said":"</script>$&"}</div><script id="state" type="application/json">{}</script>',
+    '<head><title>$&</title></head><div>{"said":"</script>$&"}</div><script id="state" type="application/json">22</script>',
   );
 });
 
-test('a page made for somebody with a cookie is kept by no cache', async () => {
-  const { headers } = await app.inject({ url: '/', headers: { cookie: 'gomai=x' } });
-  expect(headers['cache-control']).toBe('private, no-store');
+test('an unchanged page is rendered once, compressed once, and a browser that holds it is told so', async () => {
+  const ask = (headers: Record<string, string> = {}) => app.inject({ url: '/', headers });
+  const first = await ask();
+  const before = renderings;
+  const { etag = '' } = first.headers;
+  const held = await ask({ 'if-none-match': String(etag), 'accept-encoding': 'br' });
+  expect(held).toMatchObject({ statusCode: 304, body: '' });
+  expect(held.headers).toMatchObject({ etag, 'cache-control': 'no-cache' });
+  expect((await ask({ cookie: 'gomai=x' })).headers['cache-control']).toBe('private, no-cache');
+  expect((await ask({ 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).not.toBe('br');
+  expect(renderings).toBe(before);
+
+  answer = 'something longer than before';
+  const changed = await ask({ 'if-none-match': String(etag) });
+  expect(changed.statusCode).toBe(200);
+  expect(changed.body).toContain(answer);
+  expect(changed.headers.etag).not.toBe(etag);
+});
+
+test('a page made for the owner, and one that is not there, are kept by no browser', async () => {
+  const owners = await app.inject({ url: '/owner', headers: { cookie: 'gomai=x' } });
+  expect(owners.headers).toMatchObject({ 'cache-control': 'private, no-store' });
+  expect(owners.headers.etag).toBeUndefined();
+  expect((await app.inject({ url: '/nothing' })).headers.etag).toBeUndefined();
 });
 
 test('[ROUTE-3] any other path is the page’s matter, also an odd one', async () => {

@@ -1,3 +1,4 @@
+import '../styles/later.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Redirect, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';

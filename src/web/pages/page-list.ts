@@ -7,9 +7,9 @@ import { newsQuery } from '../features/news/news-queries.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { adminPaths } from './admin/admin-sections.ts';
-import { HomePage } from './home-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { pageChunk } from './page-chunk.tsx';
+import { galleryChunk, homeChunk, newsChunk, plainPath } from './page-chunks.ts';
 
 export interface Page {
   readonly path: string;
@@ -26,7 +26,7 @@ const AdminPage = lazy(async () => ({ default: (await import('./admin/admin-page
 export const pages: readonly Page[] = [
   {
     path: '/',
-    Component: HomePage,
+    ...pageChunk(homeChunk),
     load: (client, via) =>
       Promise.all([
         loadFrame(client, via),
@@ -37,7 +37,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/gallery',
-    ...pageChunk(async () => (await import('./gallery-page.tsx')).GalleryPage),
+    ...pageChunk(galleryChunk),
     load: async (client, via, search) => {
       const { loadGallery } = await import('./gallery-page.tsx');
       await Promise.all([loadFrame(client, via), loadGallery(client, via, search)]);
@@ -45,7 +45,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/news',
-    ...pageChunk(async () => (await import('./news-page.tsx')).NewsPage),
+    ...pageChunk(newsChunk),
     load: async (client, via) => {
       const { loadNews } = await import('./news-page.tsx');
       await Promise.all([loadFrame(client, via), loadNews(client, via)]);
@@ -74,8 +74,8 @@ function loadFrame(client: QueryClient, via: typeof call): Promise<unknown> {
   ]);
 }
 
-/** The one matcher of paths, on the server and in the browser. A slash too many at the end is forgiven. */
+/** The one matcher of paths, on the server and in the browser. */
 export function findPage(pathname: string): Page | undefined {
-  const wanted = pathname.replace(/(?<=.)\/+$/, '');
+  const wanted = plainPath(pathname);
   return pages.find(({ path }) => path === wanted);
 }

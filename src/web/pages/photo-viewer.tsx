@@ -1,3 +1,4 @@
+import '../styles/later.css';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { userQuery } from '../features/auth/user-query.ts';

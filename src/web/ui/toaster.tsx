@@ -1,3 +1,4 @@
+import '../styles/later.css';
 import { Toast } from 'radix-ui';
 import { useRef, useSyncExternalStore } from 'react';
 import { useTexts } from '../lib/texts.ts';

@@ -1,4 +1,4 @@
-import { PhotoUrl } from '../../../shared/collections.ts';
+import { isPhotoUrl } from '../../../shared/collections.ts';
 import { isDateString } from '../../../shared/dates.ts';
 import { directLink } from '../../../shared/photo-urls.ts';
 import type { DayForm } from './day-form.ts';
@@ -17,7 +17,7 @@ export function checkDay({ date, photos }: DayForm): DayProblems | undefined {
     date: !isDateString(date),
     photos: photos.map(({ url }) => {
       if (url.trim() === '') return 'missing';
-      return PhotoUrl.safeParse(directLink(url.trim())).success ? undefined : 'notAnAddress';
+      return isPhotoUrl(directLink(url.trim())) ? undefined : 'notAnAddress';
     }),
   };
   return problems.date || problems.photos.some(Boolean) ? problems : undefined;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Collection } from '../../../shared/collections.ts';
+import type { Collection } from '../../../shared/collections.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import { logger } from '../../lib/logger.ts';
 import type { DayForm } from './day-form.ts';
@@ -21,8 +21,14 @@ const Draft = z.object({
     words: Words,
     photos: z.array(Place).check(z.length(PHOTOS_PER_DAY)),
   }),
-  collection: z.optional(Collection),
+  collection: z.optional(z.custom<Collection>(isCollection)),
 });
+
+/** As the server gave it: only what the editor would stumble over is looked at, its whole shape is the server's matter. */
+function isCollection(value: unknown): boolean {
+  const { date, photoUrls, photos } = Object(value) as Partial<Record<keyof Collection, unknown>>;
+  return typeof date === 'string' && Array.isArray(photoUrls) && Array.isArray(photos);
+}
 
 /** What was entered for a day when the editor was taken away: the session had ended, say (AUTH-4). */
 export interface DayDraft {

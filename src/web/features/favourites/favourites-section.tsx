@@ -70,7 +70,7 @@ export function FavouritesSection({ favourites, Photo, onOpen, isCovered }: Favo
                 className="group block w-full text-left"
                 onClick={({ currentTarget }) => onOpen({ collectionId, photoIndex }, currentTarget)}
               >
-                <span className="block aspect-video overflow-clip">
+                <span className="block aspect-video overflow-clip [content-visibility:auto]">
                   <Photo
                     url={url}
                     photo={photo}

@@ -1,3 +1,4 @@
+import '../../styles/later.css';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useContext, useId, useRef, useState } from 'react';
 import { MAX_EMAIL_LENGTH } from '../../../shared/email.ts';

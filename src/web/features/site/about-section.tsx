@@ -8,7 +8,7 @@ export function AboutSection({ about }: { about: OwnerText | undefined }) {
   const unwritten = !about?.en && !about?.ja;
   const { en, ja } = unwritten ? aboutFallback : about;
   return (
-    <section id="about" aria-labelledby="about-title" className="page-section">
+    <section id="about" aria-labelledby="about-title" className="page-section last-on-page">
       <h2 id="about-title" className="sr-only">
         {t.about}
       </h2>

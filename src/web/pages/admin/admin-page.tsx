@@ -1,3 +1,4 @@
+import '../../styles/later.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Redirect, useLocation } from 'wouter';

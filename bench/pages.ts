@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { findChromium } from '../scripts/chromium.ts';
+import { startNextPage } from './pages/next-page.ts';
+import { startSinglePage } from './pages/single-page.ts';
+import { ROOT, startGomai } from './support/gomai-server.ts';
+import { BENCH_FOLDER } from './support/installed-peers.ts';
+import { load } from './support/load.ts';
+import { type Contenders, interleaved, type Results, resultOf } from './support/rounds.ts';
+import type { Bench, Section, Suite } from './support/suite.ts';
+import { goalTable, number, shown, type Table } from './support/table.ts';
+
+/** What `peers/lighthouse.mjs` prints. */
+type Visit = Record<
+  | 'fcpMs'
+  | 'lcpMs'
+  | 'cls'
+  | 'tbtMs'
+  | 'speedIndexMs'
+  | 'performance'
+  | 'accessibility'
+  | 'bestPractices'
+  | 'seo'
+  | 'scriptBytes'
+  | 'bytes',
+  number
+>;
+
+const BROTLI = { 'accept-encoding': 'br' };
+
+async function visit(url: string, chromium: string): Promise<Visit> {
+  const child = spawn(process.execPath, ['peers/lighthouse.mjs', url, chromium], {
+    cwd: BENCH_FOLDER,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  if (code !== 0) throw new Error(`Lighthouse of ${url} ended with ${code}`);
+  return JSON.parse(printed);
+}
+
+/**
+ * A gallery of seven days whose pictures are all made: `npm run demo` fills it, with the photos of `BENCH_PHOTOS` (a
+ * folder) or painted ones, beginning with a copy of the data folder `BENCH_GALLERY` if there is one.
+ */
+async function preparedGallery(folder: string): Promise<string> {
+  const { BENCH_GALLERY: gallery, BENCH_PHOTOS: photos } = process.env;
+  const dataDir = join(folder, 'gomai');
+  if (gallery !== undefined) await cp(gallery, dataDir, { recursive: true });
+  const args = ['scripts/demo.ts', ...(photos === undefined ? [] : ['--photos', photos])];
+  const demo = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, TMPDIR: folder, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(demo, 'exit');
+  for await (const line of createInterface({ input: demo.stdout })) {
+    if (line.includes('The owner signs in')) demo.kill('SIGTERM');
+  }
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`The demonstration ended with ${code}`);
+  return dataDir;
+}
+
+async function run({ processes, folder, say }: Bench): Promise<Section> {
+  const { executablePath } = await findChromium();
+  say('Filling a gallery');
+  const gomai = await startGomai({ processes, dataDir: await preparedGallery(folder) });
+  say('Building and starting the peers');
+  const single = await startSinglePage(processes, folder, gomai.url);
+  const next = await startNextPage(processes, gomai.url);
+  const pages = { Gomai: gomai.address, 'single page': single.address, 'Next.js': next.address };
+
+  const busy: number[] = [];
+  const visits = await interleaved<Visit>(
+    Object.fromEntries(
+      Object.entries(pages).map(([name, address]) => [name, () => visit(`${address}/`, executablePath)]),
+    ) as Contenders<Visit>,
+    {
+      onRound: (round, rounds) => {
+        busy.push(loadavg()[0] ?? 0);
+        say(`Lighthouse, round ${round} of ${rounds}`);
+      },
+    },
+  );
+
+  say('Documents under load');
+  const held = (await fetch(`${gomai.url}/`)).headers.get('etag') ?? '';
+  const documents = await interleaved({
+    Gomai: () => load({ url: `${gomai.url}/`, headers: BROTLI, server: gomai }),
+    'Gomai, unchanged (304)': () =>
+      load({ url: `${gomai.url}/`, headers: { 'if-none-match': held }, status: 304, server: gomai }),
+    'single page (empty document)': () =>
+      load({ url: `${single.address}/`, headers: BROTLI, server: single }),
+    'Next.js (static page)': () => load({ url: `${next.address}/`, headers: BROTLI, server: next }),
+  });
+  for (const one of [next, single, gomai]) await one.stop();
+
+  const own = resultOf(visits, 'Gomai');
+  const worst = Math.min(
+    own.performance.median,
+    own.accessibility.median,
+    own.bestPractices.median,
+    own.seo.median,
+  );
+  const load1 = busy.toSorted((a, b) => a - b)[Math.floor(busy.length / 2)] ?? 0;
+  return {
+    tables: [
+      visitTable(visits),
+      goalTable('Goals of the home page', [
+        { measure: 'first contentful paint', measured: own.fcpMs.median, unit: 'ms', atMost: 1000 },
+        { measure: 'largest contentful paint', measured: own.lcpMs.median, unit: 'ms', atMost: 2000 },
+        { measure: 'cumulative layout shift', measured: own.cls.median, unit: '', atMost: 0 },
+        { measure: 'total blocking time', measured: own.tbtMs.median, unit: 'ms', atMost: 50 },
+        { measure: 'the lowest of the four scores', measured: worst, unit: '', atLeast: 99 },
+      ]),
+      {
+        title: 'The document of the home page, 20 connections',
+        head: ['', 'answers/s', 'p99', 'processor per answer', 'bytes'],
+        rows: [...documents].map(([name, one]) => [
+          name,
+          shown(one.requestsPerSec),
+          shown(one.p99Ms, 'ms'),
+          shown(one.cpuMicros, 'µs'),
+          number(one.bytesPerAnswer.median),
+        ]),
+      },
+    ],
+    notes: [
+      'Lighthouse’s phone (412 px, 1.75 pixels to one) with applied throttling: 1.6 Mbit/s, 150 ms, a quarter of the processor. The sizes of the photos are made ahead everywhere (one unmeasured round).',
+      'The single page is made of Gomai’s own components by Vite’s defaults and rendered in the browser alone; its calls are passed on to the same gallery. Next.js serves the same five photos and ten of the grid by `next/image`, and nothing else of the site: it has less to do.',
+      `The machine was shared while this ran: its load was ${number(load1)} on the median. A quarter of a processor that others use too is less than a quarter, so absolute times are too long by it; the ratios of one run hold.`,
+    ],
+  };
+}
+
+function visitTable(visits: Results<Visit>): Table {
+  const own = resultOf(visits, 'Gomai');
+  return {
+    title: 'The home page by Lighthouse, mobile, applied throttling',
+    head: ['', 'FCP', 'LCP', 'LCP / Gomai', 'CLS', 'TBT', 'Speed Index', 'scores', 'JavaScript', 'all'],
+    rows: [...visits].map(([name, one]) => [
+      name,
+      shown(one.fcpMs, 'ms'),
+      shown(one.lcpMs, 'ms'),
+      number(one.lcpMs.median / own.lcpMs.median),
+      number(one.cls.median),
+      shown(one.tbtMs, 'ms'),
+      shown(one.speedIndexMs, 'ms'),
+      [one.performance, one.accessibility, one.bestPractices, one.seo]
+        .map(({ median }) => median)
+        .join(' / '),
+      `${number(one.scriptBytes.median / 1000)} kB`,
+      `${number(one.bytes.median / 1000)} kB`,
+    ]),
+  };
+}
+
+export const suite: Suite = { name: 'pages', title: 'Pages', run };

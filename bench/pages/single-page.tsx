@@ -1,0 +1,18 @@
+import '../../src/web/styles.css';
+import '../../src/web/styles/later.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from '../../src/web/app.tsx';
+import { createQueryClient } from '../../src/web/lib/query-client.ts';
+
+/** The same site as people usually build one: an empty document, and everything made in the browser. */
+const root = document.getElementById('app');
+if (root === null) throw new Error('The document has no #app');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={createQueryClient()}>
+      <App />
+    </QueryClientProvider>
+  </StrictMode>,
+);

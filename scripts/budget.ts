@@ -1,0 +1,92 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
+/** What a visitor's first load may weigh, compressed (design §5). */
+export const MAX_SCRIPT_BYTES = 95_000;
+export const MAX_STYLE_BYTES = 10_000;
+
+const DOCUMENT = 'index.html';
+/** Beside the document's own script and what that goes on with for every page. */
+const PAGE_SOURCES = {
+  '/': 'pages/home-page.tsx',
+  '/gallery': 'pages/gallery-page.tsx',
+  '/news': 'pages/news-page.tsx',
+};
+
+/** What Vite writes of each chunk into its manifest, as far as it matters here. */
+interface Chunk {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+}
+
+export interface FirstLoad {
+  path: string;
+  scriptBytes: number;
+  styleBytes: number;
+}
+
+/** What each page of a built site makes a visitor download before it rests, in brotli. */
+export async function firstLoads(web: string): Promise<FirstLoad[]> {
+  const manifest = JSON.parse(await readFile(join(web, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >;
+  const document = await readFile(join(web, 'index.html'), 'utf8');
+  const inlined = [...document.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text).join('');
+  const pages: string[] = Object.values(PAGE_SOURCES);
+  const application = manifest[DOCUMENT]?.dynamicImports?.filter((key) => !pages.includes(key)) ?? [];
+  return Promise.all(
+    Object.entries(PAGE_SOURCES).map(async ([path, source]) => {
+      const chunks = withImports(manifest, [DOCUMENT, ...application, source]);
+      const weigh = async (files: string[]) =>
+        (await Promise.all(files.map(async (file) => (await stat(join(web, `${file}.br`))).size))).reduce(
+          (sum, bytes) => sum + bytes,
+          0,
+        );
+      return {
+        path,
+        scriptBytes: await weigh([...new Set(chunks.map(({ file }) => file))]),
+        styleBytes:
+          brotliCompressSync(inlined).length +
+          (await weigh([...new Set(chunks.flatMap(({ css = [] }) => css))])),
+      };
+    }),
+  );
+}
+
+function withImports(manifest: Record<string, Chunk>, keys: readonly string[]): Chunk[] {
+  const reached = new Set<string>();
+  const reach = (key: string) => {
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`The build has no chunk of ${key}`);
+    if (reached.has(key)) return;
+    reached.add(key);
+    chunk.imports?.forEach(reach);
+  };
+  keys.forEach(reach);
+  return [...reached].flatMap((key) => manifest[key] ?? []);
+}
+
+/** Prints what each page weighs. @throws Error where one weighs more than it may */
+export async function checkBudget(web: string, say: (line: string) => void): Promise<void> {
+  const loads = await firstLoads(web);
+  for (const { path, scriptBytes, styleBytes } of loads) {
+    say(
+      `First load of ${path}: ${kilobytes(scriptBytes)} of JavaScript (at most ${kilobytes(MAX_SCRIPT_BYTES)}), ` +
+        `${kilobytes(styleBytes)} of CSS (at most ${kilobytes(MAX_STYLE_BYTES)}), brotli`,
+    );
+  }
+  const tooHeavy = loads.filter(
+    ({ scriptBytes, styleBytes }) => scriptBytes > MAX_SCRIPT_BYTES || styleBytes > MAX_STYLE_BYTES,
+  );
+  if (tooHeavy.length > 0) {
+    throw new Error(`Too heavy for a visitor's first load: ${tooHeavy.map(({ path }) => path).join(', ')}`);
+  }
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}

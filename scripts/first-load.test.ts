@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { firstLoadChunk } from './first-load.ts';
+
+/** What each module imports. */
+const imports: Record<string, string[]> = {
+  '/boot.ts': ['/early.ts'],
+  '/early.ts': [],
+  '/main.tsx': ['/early.ts', '/react.js', '/zod.js', '\0helper'],
+  '/react.js': ['/ring.ts'],
+  '/ring.ts': ['/react.js'],
+  '/home.tsx': ['/photo.tsx', '/carousel.tsx'],
+  '/gallery.tsx': ['/photo.tsx', '/react.js'],
+  '/photo.tsx': [],
+  '/carousel.tsx': [],
+  '/desk.tsx': ['/react.js'],
+};
+
+test('what every page or more than one needs is one chunk; the first script and each page keep their own', () => {
+  const chunkOf = firstLoadChunk({
+    first: '/boot.ts',
+    application: '/main.tsx',
+    pages: ['/home.tsx', '/gallery.tsx'],
+    except: /zod/,
+  });
+  const context = { getModuleInfo: (id: string) => ({ importedIds: imports[id] ?? [] }) };
+  const all = [...Object.keys(imports), '/zod.js', '\0helper'];
+  const chunked = all.filter((id) => chunkOf(id, context) === 'main');
+  expect(chunked).toEqual(['/main.tsx', '/react.js', '/ring.ts', '/photo.tsx']);
+});

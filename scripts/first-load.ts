@@ -1,0 +1,51 @@
+interface ModuleFacts {
+  /** What it imports, other than by `import()`. */
+  readonly importedIds: readonly string[];
+}
+
+type FactsOf = (id: string) => ModuleFacts | null;
+
+/** Ids of modules, which are their files. */
+interface FirstLoad {
+  /** The document's own script: a chunk of its own, with all that it imports. */
+  first: string;
+  /** What every page goes on with. */
+  application: string;
+  /** Pages with chunks of their own. */
+  pages: readonly string[];
+  /** Imported by what is needed, but empty once the bundler has dropped what nobody calls: stays with who calls it. */
+  except: RegExp;
+}
+
+/**
+ * Names the chunk of every module that all pages need, or more than one: a single chunk, instead of a shred for each
+ * set of later chunks that share a module with it.
+ */
+export function firstLoadChunk({ first, application, pages, except }: FirstLoad) {
+  let shared: ReadonlySet<string> | undefined;
+
+  const findShared = (factsOf: FactsOf): ReadonlySet<string> => {
+    const ofPages = pages.map((page) => reachedFrom(page, factsOf));
+    const found = new Set(reachedFrom(application, factsOf));
+    for (const [place, reached] of ofPages.entries()) {
+      for (const id of reached) {
+        if (ofPages.some((others, other) => other !== place && others.has(id))) found.add(id);
+      }
+    }
+    const ofFirst = reachedFrom(first, factsOf);
+    return new Set([...found].filter((id) => !ofFirst.has(id)));
+  };
+
+  return (id: string, context: { getModuleInfo: FactsOf }): string | null => {
+    // The bundler's own helpers belong to whoever comes first.
+    if (id.startsWith('\0') || except.test(id)) return null;
+    shared ??= findShared((other) => context.getModuleInfo(other));
+    return shared.has(id) ? 'main' : null;
+  };
+}
+
+function reachedFrom(root: string, factsOf: FactsOf): Set<string> {
+  const reached = new Set([root]);
+  for (const id of reached) for (const next of factsOf(id)?.importedIds ?? []) reached.add(next);
+  return reached;
+}

@@ -1,0 +1,44 @@
+import { type Plugin, parseSync } from 'vite';
+
+const KEPT = new Set(['method', 'path']);
+
+/**
+ * Leaves of every endpoint what a browser needs to call it: its method and its path. The shapes guard the server;
+ * a visitor's browser trusts the answer and would only carry them (decision 0001). A schema that a form really
+ * checks with is imported by its own name and stays.
+ */
+export function slimContract(): Plugin {
+  return {
+    name: 'gomai:slim-contract',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/shared\/[\w-]+\.ts$/ },
+      handler: (code) => ({ code: withoutShapes(code), map: null }),
+    },
+  };
+}
+
+/** The module with everything but method and path cut out of `export const x = endpoint({ … })`. */
+export function withoutShapes(code: string): string {
+  const { program, errors } = parseSync('contract.ts', code);
+  if (errors[0]) throw new Error(errors[0].message);
+  const cuts: { start: number; end: number }[] = [];
+  for (const statement of program.body) {
+    if (statement.type !== 'ExportNamedDeclaration') continue;
+    if (statement.declaration?.type !== 'VariableDeclaration') continue;
+    for (const { init } of statement.declaration.declarations) {
+      if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier') continue;
+      const [definition] = init.arguments;
+      if (init.callee.name !== 'endpoint' || definition?.type !== 'ObjectExpression') continue;
+      for (const [place, property] of definition.properties.entries()) {
+        const key = property.type === 'Property' && property.key.type === 'Identifier' && property.key.name;
+        if (key !== false && KEPT.has(key)) continue;
+        // Up to what follows, so that the comma goes too.
+        const next = definition.properties[place + 1];
+        cuts.push({ start: property.start, end: next?.start ?? definition.end - 1 });
+      }
+    }
+  }
+  return cuts.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), code);
+}

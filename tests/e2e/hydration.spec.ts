@@ -1,0 +1,139 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { saveSiteSettings } from '../../src/shared/site.ts';
+import { expect, test, visitorTest } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+/** The browser takes over what the server rendered, whoever looks from wherever: React must find nothing to mend. */
+const PAGES = ['/', '/gallery', '/gallery?size=S&hearts=1', '/gallery?search=autumn', '/news'];
+
+const states: Record<string, BrowserContextOptions> = {
+  'a phone west of the date line, in Arabic': {
+    timezoneId: 'Pacific/Honolulu',
+    locale: 'ar-EG',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  },
+  'a tablet east of it, in Japanese, by night and without motion': {
+    timezoneId: 'Pacific/Kiritimati',
+    locale: 'ja-JP',
+    viewport: { width: 820, height: 1180 },
+    colorScheme: 'dark',
+    reducedMotion: 'reduce',
+  },
+  'a wide screen of two pixels to one': { viewport: { width: 2560, height: 1440 }, deviceScaleFactor: 2 },
+};
+
+/** Every page is taken over whole, to its last link; what React then complains of, the story hears. */
+async function visitAll(page: Page, complaints: string[]) {
+  for (const path of PAGES) {
+    await page.goto(path);
+    await hydrated(page);
+  }
+  await page.goto('/nowhere');
+  await hydrated(page);
+  // The browser's own line for the page that is not there.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
+}
+
+async function hydrated(page: Page) {
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        ['header a', 'footer a'].every((place) =>
+          Object.keys(document.querySelector(place) ?? {}).some((key) => key.startsWith('__reactFiber')),
+        ),
+      ),
+    )
+    .toBe(true);
+}
+
+for (const [name, use] of Object.entries(states)) {
+  visitorTest.describe(name, () => {
+    visitorTest.use(use);
+    visitorTest('no page differs from the server’s', async ({ page, complaints }) =>
+      visitAll(page, complaints),
+    );
+  });
+}
+
+visitorTest(
+  'no page differs for a visitor who has been here: a cookie, a name, another log',
+  async ({ page, context, gallery, complaints }) => {
+    await context.addCookies([{ name: 'gomai', value: 'somebody', url: gallery.url }]);
+    await page.addInitScript(() => {
+      const identity = { id: crypto.randomUUID(), name: '静かな猫', isCustomName: true };
+      const visits = { createdAt: '2026-01-01T00:00:00Z', lastVisit: '2026-01-01T00:00:00Z' };
+      localStorage.setItem('gomai.chat.identity', JSON.stringify({ ...identity, ...visits }));
+      localStorage.setItem('gomai.log', '{"level":"warn","timestamps":true}');
+    });
+    await visitAll(page, complaints);
+  },
+);
+
+test.describe('with its owner', () => {
+  test.use({ days: 2 });
+  test('no page differs for the owner, in either language, nor with a deep link', async ({
+    page,
+    gallery,
+    complaints,
+  }) => {
+    const owner = await gallery.owner();
+    await signIn(page, gallery);
+    for (const language of ['ja', 'en'] as const) {
+      await owner.call(saveSiteSettings, { body: { language } });
+      await visitAll(page, complaints);
+    }
+    await page.goto('/?collectionId=1&photoIndex=2');
+    await hydrated(page);
+  });
+});
+
+visitorTest('a page that does differ would be heard', async ({ page, complaints }) => {
+  await page.route(/\/news$/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replace('</h1>', ' differs</h1>') });
+  });
+  await page.goto('/news');
+  await hydrated(page);
+  await expect.poll(() => complaints.join()).toContain('#418');
+  complaints.splice(0);
+});
+
+visitorTest(
+  '[IMG-6] the first photo is asked for before the application, and hangs without it',
+  async ({ page, complaints }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.route(/assets\/main-.*\.js/, (route) => route.abort());
+    await page.goto('/', { waitUntil: 'load' });
+    const first = page.locator('#today img').first();
+    await expect
+      .poll(() => first.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .toBeGreaterThan(0);
+    const photo = asked.findIndex((url) => url.includes('/api/images/optimize'));
+    const application = asked.findIndex((url) => /assets\/main-/.test(url));
+    expect(photo).toBeGreaterThan(-1);
+    await expect.poll(() => asked.some((url) => /assets\/main-/.test(url))).toBe(true);
+    expect(application === -1 || photo < application).toBe(true);
+    const fetched = await first.evaluate((image: HTMLImageElement) => image.currentSrc);
+    expect(asked.filter((url) => url === fetched)).toHaveLength(1);
+    // Of the application that was kept away, as this story meant to.
+    complaints.splice(0);
+  },
+);
+
+visitorTest('what is pressed before the application has come is done when it has', async ({ page }) => {
+  let come = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(/assets\/main-.*\.js/, async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.locator('main button:has(img)').first().click();
+  come();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
