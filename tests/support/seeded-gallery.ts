@@ -30,7 +30,8 @@ export async function startSeededGallery(days: number): Promise<Gallery> {
 
 async function modelOf(days: number): Promise<string> {
   const folder = process.env[MODELS_VARIABLE];
-  if (folder === undefined) throw new Error(`${MODELS_VARIABLE} is not set: see tests/e2e/models-folder.ts`);
+  if (folder === undefined)
+    throw new Error(`${MODELS_VARIABLE} is not set: see tests/e2e/models-folder.config.ts`);
   const model = join(folder, `days-${days}`);
   if (existsSync(model)) return model;
   const dataDir = await mkdtemp(join(folder, 'unfinished-'));
