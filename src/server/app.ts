@@ -18,6 +18,7 @@ import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
 import { installEtags } from './http/etag.ts';
 import { loggerOptions } from './http/logger-options.ts';
 import { installPages, type PageSource } from './http/page.ts';
+import { createRateLimiter } from './http/rate-limiter.ts';
 import { installSecurity } from './http/security.ts';
 import { installSessions } from './http/session.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -87,12 +88,13 @@ export async function buildApp({
   const site = await createSite({ db, bus, now, timeZone: env.SITE_TIMEZONE, log: app.log });
   app.addHook('onClose', () => site.close());
   const secrets = createSecretBox(await secretKey(env.SECRET_KEY, env.DATA_DIR));
-  const ground: Ground = { app, env, db, bus, jobs, site, secrets, now, https };
+  const limiter = createRateLimiter({ db, now });
+  const ground: Ground = { app, env, db, bus, jobs, site, secrets, limiter, now, https };
 
   siteRoutes(app, site);
   const photos = await wirePhotos(ground);
   wireVideos(ground, { photos, findEncoder });
-  likesRoutes(app, { db, today: site.today, https });
+  likesRoutes(app, { db, today: site.today, https, limiter });
   metadataRoutes(app, { db, today: site.today });
   newsRoutes(app, { db, today: site.today, now });
   wireLetters(ground, mail);

@@ -28,6 +28,8 @@ export const sendFeedback = endpoint({
     name: z.string().check(oneLine, z.trim(), z.minLength(1), z.maxLength(MAX_FEEDBACK_NAME_LENGTH)),
     email: z.optional(email),
     message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_FEEDBACK_LENGTH)),
+    /** A field nobody sees: only a program fills it in. */
+    website: z.optional(z.literal('')),
   }),
   answer: z.object({ id: z.int() }),
 });

@@ -24,8 +24,9 @@ export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     if (error instanceof AppError) {
       if (error.status >= 500) request.log.error(error, CALL_FAILED);
+      if (error.retryAfterSec !== undefined) reply.header('retry-after', error.retryAfterSec);
       // The message alone: the original's clients compare it (AUTH-3).
-      return reply.code(error.status).send(errorBody(error.code, error.message));
+      return reply.code(error.status).send(errorBody(error.code, error.message, error.retryAfterSec));
     }
     const code = codeOf(error);
     if (code !== undefined) return reply.code(errorStatus[code]).send(errorBody(code, error.message));

@@ -3,6 +3,7 @@ import type { Bus } from '../db/bus.ts';
 import type { Db } from '../db/connect.ts';
 import type { Env } from '../env.ts';
 import type { LiveSite } from '../features/site/site.ts';
+import type { RateLimiter } from '../http/rate-limiter.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 
@@ -15,6 +16,7 @@ export interface Ground {
   jobs: Jobs;
   site: LiveSite;
   secrets: SecretBox;
+  limiter: RateLimiter;
   now: () => Date;
   /** Behind https cookies never travel in the clear. */
   https: boolean;

@@ -4,21 +4,29 @@ import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { getClientLikes, getTotalLikes, listTopLiked, setClientLikes } from '../../../shared/likes.ts';
 import type { Db } from '../../db/connect.ts';
+import type { Rate } from '../../db/rate-limits.ts';
+import { callerOf } from '../../http/caller.ts';
+import type { RateLimiter } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
-import { findClientLikes, findTopLiked, findTotalLikes, isPublished, saveLike } from './queries.ts';
+import { findClientLikes, findTopLiked, findTotalLikes, isClient, isPublished, saveLike } from './queries.ts';
 
 const CLIENT_COOKIE = 'gomai_client';
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
+
+const LIKES: Rate = { name: 'like', max: 60, windowMs: 60_000 };
+/** Each new visitor may give five hearts a photo: more visitors than a household or an office has are made up. */
+const NEW_VISITORS: Rate = { name: 'new-visitor', max: 30, windowMs: 60 * 60_000 };
 
 interface LikesOptions {
   db: Db;
   today: () => DateString;
   /** Behind https the cookie never travels in the clear. */
   https: boolean;
+  limiter: RateLimiter;
 }
 
 /** Hearts: one level per visitor and photo, totals that are exact (LIKE-5). */
-export function likesRoutes(app: FastifyInstance, { db, today, https }: LikesOptions): void {
+export function likesRoutes(app: FastifyInstance, { db, today, https, limiter }: LikesOptions): void {
   const mustBePublished = async (id: number) => {
     if (!(await isPublished(db, id, today()))) throw new AppError('not_found', 'Collection not found');
   };
@@ -40,7 +48,12 @@ export function likesRoutes(app: FastifyInstance, { db, today, https }: LikesOpt
 
   route(app, setClientLikes, async ({ params: { id, index }, body, request, reply }) => {
     await mustBePublished(id);
-    const clientId = clientIdOf(request, reply, https);
+    const caller = callerOf(request);
+    await limiter.take(LIKES, caller);
+    const known = knownClient(request);
+    const isKnown = known !== undefined && (await isClient(db, known));
+    if (!isKnown) await limiter.take(NEW_VISITORS, caller);
+    const clientId = isKnown ? known : newClient(reply, https);
     await saveLike(db, { clientId, collectionId: id, photoIndex: index, likes: body.likes });
     return {
       clientLikes: await findClientLikes(db, clientId, id),
@@ -49,10 +62,8 @@ export function likesRoutes(app: FastifyInstance, { db, today, https }: LikesOpt
   });
 }
 
-/** The visitor's cookie, given at the first like: who only looks is not marked. */
-function clientIdOf(request: FastifyRequest, reply: FastifyReply, https: boolean): string {
-  const known = knownClient(request);
-  if (known !== undefined) return known;
+/** The visitor's cookie, given at the first like: who only looks is not marked, and nobody chooses an id. */
+function newClient(reply: FastifyReply, https: boolean): string {
   const clientId = randomUUID();
   reply.setCookie(CLIENT_COOKIE, clientId, {
     path: '/',
