@@ -14,11 +14,13 @@ import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
+import { trustedProxies } from './http/caller.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
 import { installEtags } from './http/etag.ts';
 import { loggerOptions } from './http/logger-options.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
+import { installRequestGuard } from './http/request-guard.ts';
 import { installSecurity } from './http/security.ts';
 import { installSessions } from './http/session.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -67,7 +69,7 @@ export async function buildApp({
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const app = Fastify({
     logger: env.LOG_LEVEL === 'silent' ? false : loggerOptions(env.LOG_LEVEL),
-    trustProxy: env.TRUST_PROXY,
+    trustProxy: trustedProxies(env.TRUST_PROXY),
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl },
   });
@@ -81,6 +83,7 @@ export async function buildApp({
     inlineScripts: pages?.inlineScripts ?? false,
     analyticsEnabled: () => analytics.isEnabled(),
   });
+  installRequestGuard(app, env.PUBLIC_URL);
   installEtags(app);
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await installSessions(app, { table: sessionTable(db, now), https, now });

@@ -15,3 +15,12 @@ export function callerOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const network = ipaddr.IPv6.networkAddressFromCIDR(`${address.toNormalizedString()}/${IPV6_NETWORK_BITS}`);
   return `${network.toString()}/${IPV6_NETWORK_BITS}`;
 }
+
+/**
+ * TRUST_PROXY for Fastify. A number of proxies in front: each of them appends whom it was called by, so only as many
+ * entries of `X-Forwarded-For`, counted from the last, are theirs. What stands before was written by the caller.
+ */
+export function trustedProxies(setting: number | string) {
+  if (typeof setting === 'string') return setting;
+  return setting === 0 ? false : (_: string, hop: number) => hop < setting;
+}

@@ -14,6 +14,13 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route serves of the contract. */
+    endpoint?: Endpoint;
+  }
+}
+
 /**
  * Serves one endpoint of the contract: an owner's call without a session is answered 401 before anything is
  * read, input is validated on the way in (400 naming the field) and the answer is cut to its shape on the way
@@ -31,7 +38,11 @@ export function route<E extends Endpoint>(
     exposeHeadRoute: endpoint.answer !== undefined,
     ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     ...(endpoint.access === 'owner' ? { onRequest: requireOwner } : {}),
+    config: { endpoint },
     handler: async (request, reply) => {
+      // What only the owner may see, no cache may keep.
+      if (endpoint.access === 'owner') reply.header('cache-control', 'private, no-store');
+      refuseRepeated(request.query);
       const answer = await handler({
         params: parsed(endpoint.params, request.params) as ParamsOf<E>,
         query: parsed(endpoint.query, request.query) as QueryOf<E>,
@@ -42,6 +53,14 @@ export function route<E extends Endpoint>(
       return endpoint.answer === undefined ? answer : outgoing(endpoint.answer, answer);
     },
   });
+}
+
+/** One name, one value: which of two would count is another thing for every reader of an address. */
+function refuseRepeated(query: unknown): void {
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (Array.isArray(value)) throw new AppError('bad_request', `${name}: Must be given only once`);
+    if (name === '__proto__') throw new AppError('bad_request', `${name}: Invalid name`);
+  }
 }
 
 function parsed(schema: z.core.$ZodType | undefined, value: unknown): unknown {

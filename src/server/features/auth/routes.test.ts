@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../../tests/support/test-app.ts';
 import { changePassword, endSessions, getUser, listSessions, login, logout } from '../../../shared/auth.ts';
-import { sessions, users } from '../../db/schema.ts';
+import { rateLimits, sessions, users } from '../../db/schema.ts';
 import { createFirstOwner } from './first-owner.ts';
 
 let gallery: TestApp;
@@ -10,6 +10,7 @@ beforeAll(async () => {
   gallery = await createTestApp();
 });
 afterAll(() => gallery.close());
+beforeEach(async () => void (await gallery.db.delete(rateLimits)));
 
 const START = new Date('2026-11-20T12:00:00Z');
 const signIn = (username: string, password: string) => gallery.call(login, { body: { username, password } });

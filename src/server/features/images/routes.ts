@@ -83,7 +83,7 @@ export async function imagesRoutes(app: FastifyInstance, { photos, mayShow, prep
     reply.type(contentTypes[photo.type]).header('Content-Length', photo.bytes);
     const fileName = query.name || `${photoVersion(photo.sha256)}.${photo.type}`;
     reply.header('Content-Disposition', attachment(fileName));
-    return reply.header('Cache-Control', 'private, no-cache').send(mediaStore.open(photo));
+    return reply.send(mediaStore.open(photo));
   });
 
   // In a scope of its own: no other call takes multipart.

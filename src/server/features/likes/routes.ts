@@ -10,7 +10,6 @@ import type { RateLimiter } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { findClientLikes, findTopLiked, findTotalLikes, isClient, isPublished, saveLike } from './queries.ts';
 
-const CLIENT_COOKIE = 'gomai_client';
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
 const LIKES: Rate = { name: 'like', max: 60, windowMs: 60_000 };
@@ -27,13 +26,26 @@ interface LikesOptions {
 
 /** Hearts: one level per visitor and photo, totals that are exact (LIKE-5). */
 export function likesRoutes(app: FastifyInstance, { db, today, https, limiter }: LikesOptions): void {
+  const cookieName = https ? '__Host-gomai_client' : 'gomai_client';
+  const cookie = { path: '/', maxAge: ONE_YEAR_S, httpOnly: true, sameSite: 'lax', secure: https } as const;
+
+  /** The visitor's cookie is given at the first like: who only looks is not marked, and nobody chooses an id. */
+  const clientOf = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+    const known = knownClient(request.cookies[cookieName]);
+    if (known !== undefined && (await isClient(db, known))) return known;
+    await limiter.take(NEW_VISITORS, callerOf(request));
+    const clientId = randomUUID();
+    reply.setCookie(cookieName, clientId, cookie);
+    return clientId;
+  };
   const mustBePublished = async (id: number) => {
     if (!(await isPublished(db, id, today()))) throw new AppError('not_found', 'Collection not found');
   };
 
-  route(app, getClientLikes, async ({ params, request }) => {
+  route(app, getClientLikes, async ({ params, request, reply }) => {
+    reply.header('cache-control', 'private, no-store');
     await mustBePublished(params.id);
-    const clientId = knownClient(request);
+    const clientId = knownClient(request.cookies[cookieName]);
     return {
       likes: clientId === undefined ? [0, 0, 0, 0, 0] : await findClientLikes(db, clientId, params.id),
     };
@@ -48,12 +60,8 @@ export function likesRoutes(app: FastifyInstance, { db, today, https, limiter }:
 
   route(app, setClientLikes, async ({ params: { id, index }, body, request, reply }) => {
     await mustBePublished(id);
-    const caller = callerOf(request);
-    await limiter.take(LIKES, caller);
-    const known = knownClient(request);
-    const isKnown = known !== undefined && (await isClient(db, known));
-    if (!isKnown) await limiter.take(NEW_VISITORS, caller);
-    const clientId = isKnown ? known : newClient(reply, https);
+    await limiter.take(LIKES, callerOf(request));
+    const clientId = await clientOf(request, reply);
     await saveLike(db, { clientId, collectionId: id, photoIndex: index, likes: body.likes });
     return {
       clientLikes: await findClientLikes(db, clientId, id),
@@ -62,21 +70,7 @@ export function likesRoutes(app: FastifyInstance, { db, today, https, limiter }:
   });
 }
 
-/** The visitor's cookie, given at the first like: who only looks is not marked, and nobody chooses an id. */
-function newClient(reply: FastifyReply, https: boolean): string {
-  const clientId = randomUUID();
-  reply.setCookie(CLIENT_COOKIE, clientId, {
-    path: '/',
-    maxAge: ONE_YEAR_S,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: https,
-  });
-  return clientId;
-}
-
 /** Only an id in the form we give them: a cookie may hold anything. */
-function knownClient(request: FastifyRequest): string | undefined {
-  const value = request.cookies[CLIENT_COOKIE];
+function knownClient(value: string | undefined): string | undefined {
   return value !== undefined && /^[0-9a-f-]{36}$/.test(value) ? value : undefined;
 }
