@@ -14,7 +14,6 @@ import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
-import { trustedProxies } from './http/caller.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
 import { installEtags } from './http/etag.ts';
 import { loggerOptions } from './http/logger-options.ts';
@@ -23,12 +22,14 @@ import { createRateLimiter } from './http/rate-limiter.ts';
 import { installRequestGuard } from './http/request-guard.ts';
 import { installSecurity } from './http/security.ts';
 import { installSessions } from './http/session.ts';
+import { trustedProxies } from './http/trusted-proxies.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { secretKey } from './platform/secret-key.ts';
 import { findVideoEncoder, type VideoEncoder } from './platform/video-encoder.ts';
 import type { Ground } from './wiring/ground.ts';
 import { wireLetters } from './wiring/letters.ts';
+import { wireLive } from './wiring/live.ts';
 import { wireOwner } from './wiring/owner.ts';
 import { wirePhotos } from './wiring/photos.ts';
 import { wireStorage } from './wiring/storage.ts';
@@ -90,7 +91,8 @@ export async function buildApp({
 
   const site = await createSite({ db, bus, now, timeZone: env.SITE_TIMEZONE, log: app.log });
   app.addHook('onClose', () => site.close());
-  const secrets = createSecretBox(await secretKey(env.SECRET_KEY, env.DATA_DIR));
+  const key = await secretKey(env.SECRET_KEY, env.DATA_DIR);
+  const secrets = createSecretBox(key);
   const limiter = createRateLimiter({ db, now });
   const ground: Ground = { app, env, db, bus, jobs, site, secrets, limiter, now, https };
 
@@ -104,6 +106,7 @@ export async function buildApp({
   analyticsRoutes(app, { db, analytics, siteName: async () => site.settings().name });
   await wireStorage(ground, photos);
   wireOwner(ground);
+  await wireLive(ground, key);
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   if (pages) await installPages(app, pages);
 

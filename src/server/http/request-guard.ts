@@ -27,7 +27,7 @@ export function installRequestGuard(app: FastifyInstance, publicUrl: string | un
     if (own !== undefined && !isOwnHost(request, own)) {
       throw new AppError('misdirected', 'This site has another name');
     }
-    if (!READS.has(request.method) && !isOwnOrigin(request, own)) {
+    if (!READS.has(request.method) && !isOwnOrigin(request, publicUrl)) {
       throw new AppError('forbidden', 'Cross-site requests are refused');
     }
   });
@@ -43,8 +43,10 @@ function isOwnHost(request: FastifyRequest, own: URL): boolean {
  * Browsers say where a request comes from; programs without either header carry no visitor's cookies by accident
  * and may pass.
  */
-function isOwnOrigin(request: FastifyRequest, own: URL | undefined): boolean {
+export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin, host, 'sec-fetch-site': site } = request.headers;
-  if (origin !== undefined) return origin === (own?.origin ?? `${request.protocol}://${host}`);
+  if (origin !== undefined) {
+    return origin === (publicUrl === undefined ? `${request.protocol}://${host}` : new URL(publicUrl).origin);
+  }
   return site === undefined || site === 'same-origin' || site === 'none';
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../shared/auth.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
-import { callerOf } from '../../http/caller.ts';
+import { addressKey } from '../../http/address-key.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { signedInUser } from '../../http/session.ts';
@@ -42,7 +42,7 @@ interface AuthOptions {
 export function authRoutes(app: FastifyInstance, { db, now, limiter, knownBrowsers }: AuthOptions): void {
   route(app, login, async ({ body, request, reply }): Promise<User> => {
     // Counted before anything is looked at, and never by the name: nobody can shut the owner out for everywhere.
-    const turn = await limiter.take(SIGN_INS, knownBrowsers.find(request) ?? callerOf(request));
+    const turn = await limiter.take(SIGN_INS, knownBrowsers.find(request) ?? addressKey(request.ip));
     const user = await findUserByName(db, body.username);
     const fits = await isPassword(user?.password, body.password);
     if (user === undefined || !fits) throw new AppError('unauthorized', WRONG);
@@ -66,7 +66,7 @@ export function authRoutes(app: FastifyInstance, { db, now, limiter, knownBrowse
   route(app, changePassword, async ({ body, request }) => {
     const userId = await signedInUser(request);
     const keep = app.sessions.idOf(request);
-    const turn = await limiter.take(PASSWORD_PROOFS, keep ?? callerOf(request));
+    const turn = await limiter.take(PASSWORD_PROOFS, keep ?? addressKey(request.ip));
     const before = (await findUserById(db, userId))?.password;
     // Forbidden, not unauthorized: the session is good, only the word is wrong.
     if (!(await isPassword(before, body.currentPassword)) || before === undefined) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendFeedback } from '../../../shared/feedback.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Rate } from '../../db/rate-limits.ts';
-import { callerOf } from '../../http/caller.ts';
+import { addressKey } from '../../http/address-key.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { insertFeedback } from './queries.ts';
@@ -23,7 +23,7 @@ export function feedbackRoutes(
   { db, limiter, mailIsOn, notify }: FeedbackOptions,
 ): void {
   route(app, sendFeedback, async ({ body: { name, email, message }, request, reply }) => {
-    await limiter.take(LETTERS, callerOf(request));
+    await limiter.take(LETTERS, addressKey(request.ip));
     const tell = await mailIsOn();
     const id = await db.transaction(async (tx) => {
       const stored = await insertFeedback(tx, { name, email: email || null, message });

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { getClientLikes, getTotalLikes, listTopLiked, setClientLikes } from '../../../shared/likes.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Rate } from '../../db/rate-limits.ts';
-import { callerOf } from '../../http/caller.ts';
+import { addressKey } from '../../http/address-key.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { findClientLikes, findTopLiked, findTotalLikes, isClient, isPublished, saveLike } from './queries.ts';
@@ -33,7 +33,7 @@ export function likesRoutes(app: FastifyInstance, { db, today, https, limiter }:
   const clientOf = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     const known = knownClient(request.cookies[cookieName]);
     if (known !== undefined && (await isClient(db, known))) return known;
-    await limiter.take(NEW_VISITORS, callerOf(request));
+    await limiter.take(NEW_VISITORS, addressKey(request.ip));
     const clientId = randomUUID();
     reply.setCookie(cookieName, clientId, cookie);
     return clientId;
@@ -60,7 +60,7 @@ export function likesRoutes(app: FastifyInstance, { db, today, https, limiter }:
 
   route(app, setClientLikes, async ({ params: { id, index }, body, request, reply }) => {
     await mustBePublished(id);
-    await limiter.take(LIKES, callerOf(request));
+    await limiter.take(LIKES, addressKey(request.ip));
     const clientId = await clientOf(request, reply);
     await saveLike(db, { clientId, collectionId: id, photoIndex: index, likes: body.likes });
     return {

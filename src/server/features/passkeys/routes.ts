@@ -17,7 +17,7 @@ import {
 } from '../../../shared/passkeys.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Rate } from '../../db/rate-limits.ts';
-import { callerOf } from '../../http/caller.ts';
+import { addressKey } from '../../http/address-key.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { hashed, signedInUser } from '../../http/session.ts';
@@ -70,7 +70,7 @@ export function passkeyRoutes(
   async function demand(request: FastifyRequest, proof: Proof): Promise<number> {
     const userId = await signedInUser(request);
     if ('password' in proof) {
-      const turn = await limiter.take(passwordProofs, app.sessions.idOf(request) ?? callerOf(request));
+      const turn = await limiter.take(passwordProofs, app.sessions.idOf(request) ?? addressKey(request.ip));
       if (!(await isPasswordOf(userId, proof.password))) {
         throw new AppError('forbidden', 'The password is wrong');
       }
@@ -88,7 +88,7 @@ export function passkeyRoutes(
 
   route(app, startPasskeySignIn, async ({ request, reply }) => {
     const party = partyOf(request);
-    await limiter.take(PASSKEY_SIGN_INS, callerOf(request));
+    await limiter.take(PASSKEY_SIGN_INS, addressKey(request.ip));
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const options = await ceremonies.askForUse({ party, holder: hashed(token) }, 'sign-in');
     reply.setCookie(attemptCookie, token, { ...cookie, maxAge: CHALLENGE_MS / 1000 });
@@ -96,7 +96,7 @@ export function passkeyRoutes(
   });
 
   route(app, signInByPasskey, async ({ body, request, reply }) => {
-    await limiter.take(PASSKEY_SIGN_INS, callerOf(request));
+    await limiter.take(PASSKEY_SIGN_INS, addressKey(request.ip));
     const token = request.cookies[attemptCookie] ?? '';
     reply.clearCookie(attemptCookie, cookie);
     const ceremony = { party: partyOf(request), holder: hashed(token) };
