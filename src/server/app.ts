@@ -12,6 +12,7 @@ import { likesRoutes } from './features/likes/routes.ts';
 import type { MailOptions } from './features/mail/mail.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
+import { installOpenApi } from './features/openapi/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
@@ -21,7 +22,7 @@ import { installPages, type PageSource } from './http/page.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { installRequestGuard } from './http/request-guard.ts';
 import { installSecurity } from './http/security.ts';
-import { installSessions } from './http/session.ts';
+import { installSessions, sessionCookieName } from './http/session.ts';
 import { trustedProxies } from './http/trusted-proxies.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { createSecretBox } from './platform/secret-box.ts';
@@ -96,6 +97,11 @@ export async function buildApp({
   const limiter = createRateLimiter({ db, now });
   const ground: Ground = { app, env, db, bus, jobs, site, secrets, limiter, now, https };
 
+  installOpenApi(app, () => ({
+    title: site.settings().name,
+    server: env.PUBLIC_URL ?? '/',
+    sessionCookie: sessionCookieName(https),
+  }));
   siteRoutes(app, site);
   const photos = await wirePhotos(ground);
   wireVideos(ground, { photos, findEncoder });
