@@ -73,7 +73,7 @@ export async function buildApp({
     logger: env.LOG_LEVEL === 'silent' ? false : loggerOptions(env.LOG_LEVEL),
     trustProxy: trustedProxies(env.TRUST_PROXY),
     bodyLimit: MAX_BODY_BYTES,
-    routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl },
+    routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl, onMaxParamLength: answerBadUrl },
   });
   app.addHook('onReady', () => jobs.start());
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_LIKE_LEVEL, PHOTOS_PER_DAY } from './limits.ts';
+import { RowIdText } from './row-id.ts';
 
 /** One visitor's hearts for one photo (LIKE-1). */
 export const LikeLevel = z.int().check(z.minimum(0), z.maximum(MAX_LIKE_LEVEL));
@@ -9,7 +10,6 @@ export const LikeLevel = z.int().check(z.minimum(0), z.maximum(MAX_LIKE_LEVEL));
 /** Five numbers, one a photo. */
 const perPhoto = z.array(z.int());
 
-const id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 const index = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1));
 
 export const getClientLikes = endpoint({
@@ -17,7 +17,7 @@ export const getClientLikes = endpoint({
   path: '/api/collections/{id}/client-likes',
   access: 'public',
   summary: "The asking visitor's own levels",
-  params: z.object({ id }),
+  params: z.object({ id: RowIdText }),
   answer: z.object({ likes: perPhoto }),
 });
 
@@ -26,7 +26,7 @@ export const getTotalLikes = endpoint({
   path: '/api/collections/{id}/total-likes',
   access: 'public',
   summary: 'The sum of all visitors’ levels, one a photo',
-  params: z.object({ id }),
+  params: z.object({ id: RowIdText }),
   answer: z.object({ totalLikes: perPhoto }),
 });
 
@@ -35,7 +35,7 @@ export const setClientLikes = endpoint({
   path: '/api/collections/{id}/photo/{index}/client-likes',
   access: 'public',
   summary: "Set the asking visitor's level for one photo",
-  params: z.object({ id, index }),
+  params: z.object({ id: RowIdText, index }),
   body: z.object({ likes: LikeLevel }),
   answer: z.object({ clientLikes: perPhoto, totalLikes: perPhoto }),
 });

@@ -10,9 +10,9 @@ details{border-top:1px solid var(--line)}section>details:last-child{border-botto
 summary{display:flex;flex-wrap:wrap;gap:0 .75rem;align-items:baseline;padding:.65rem 0;cursor:pointer;list-style:none}
 summary::-webkit-details-marker{display:none}summary:focus-visible{outline:2px solid var(--ink);outline-offset:2px}
 summary span:last-child{color:var(--soft);flex:1 1 18rem}
-code,pre{font:12.5px/1.5 ui-monospace,monospace}b{display:inline-block;min-width:3.4rem;font:600 12px ui-monospace,monospace}
+code,pre{font:12.5px/1.5 ui-monospace,monospace}code{overflow-wrap:anywhere}b{display:inline-block;min-width:3.4rem;font:600 12px ui-monospace,monospace}
 i{font-style:normal;font-size:12px;color:var(--seal)}pre{overflow:auto;margin:0;padding:.75rem;border:1px solid var(--line)}
-table{border-collapse:collapse}td{padding:.15rem 1.25rem .15rem 0;vertical-align:top}details>div{padding:0 0 1.25rem}
+table{border-collapse:collapse}td{padding:.15rem 1.25rem .15rem 0;vertical-align:top}td:first-child code{overflow-wrap:normal}details>div{padding:0 0 1.25rem}
 `;
 
 /** The page's own policy: one style sheet, known by its hash, and nothing else at all. */
