@@ -49,6 +49,8 @@ export interface AppOptions {
   now?: () => Date;
   /** For tests: another mail server in Google's place. */
   mail?: Pick<MailOptions, 'gmail' | 'times'>;
+  /** Instead of the standard output. */
+  logTo?: { write(line: string): void };
   /** What this machine can do, unless a test says otherwise. */
   findEncoder?: (() => Promise<VideoEncoder | undefined>) | undefined;
 }
@@ -64,13 +66,17 @@ export async function buildApp({
   pages,
   now = () => new Date(),
   mail = {},
+  logTo,
   findEncoder = () => findVideoEncoder(env.VIDEO_ENCODER),
 }: AppOptions): Promise<FastifyInstance> {
   const { db } = database;
   const bus = createBus(database);
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const app = Fastify({
-    logger: env.LOG_LEVEL === 'silent' ? false : loggerOptions(env.LOG_LEVEL),
+    logger:
+      env.LOG_LEVEL === 'silent'
+        ? false
+        : { ...loggerOptions(env.LOG_LEVEL), ...(logTo && { stream: logTo }) },
     trustProxy: trustedProxies(env.TRUST_PROXY),
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl, onMaxParamLength: answerBadUrl },

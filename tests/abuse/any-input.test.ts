@@ -137,6 +137,6 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
       }),
       { numRuns: RUNS, seed: SEED, endOnFailure: true },
     );
-    await tally('any input: answered 5xx', tried, 0);
+    await tally('10 any input: made-up ones that broke a call', tried, 0);
   },
 );

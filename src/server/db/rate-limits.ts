@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from './connect.ts';
 import { rateLimits } from './schema.ts';
 
@@ -56,12 +56,14 @@ export async function countHit(
   return Math.max(fullMs, pauseMs, 0);
 }
 
-/** Takes back what was counted at that moment. */
+/** Takes back one that was counted at that moment. */
 export async function uncountHit(db: Db, { name }: Rate, who: string, at: Date): Promise<void> {
+  const { hits } = rateLimits;
+  const place = sql`array_position(${hits}, ${at}::timestamptz)`;
   await db
     .update(rateLimits)
-    .set({ hits: sql`array_remove(${rateLimits.hits}, ${at}::timestamptz)` })
-    .where(eq(rateLimits.key, `${name} ${who}`));
+    .set({ hits: sql`${hits}[:${place} - 1] || ${hits}[${place} + 1:]` })
+    .where(and(eq(rateLimits.key, `${name} ${who}`), sql`${place} is not null`));
 }
 
 /** Forgets everybody whose hits count no more: an address is kept no longer than it is needed. */
