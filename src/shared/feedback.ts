@@ -30,7 +30,7 @@ export const sendFeedback = endpoint({
     email: z.optional(email),
     message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_FEEDBACK_LENGTH)),
     /** A field nobody sees: only a program fills it in. */
-    website: z.optional(z.literal('')),
+    website: z.optional(z.string().check(z.maxLength(0))),
   }),
   answer: z.object({ id: z.int() }),
 });
