@@ -86,7 +86,7 @@ function arrayOf({ items, minItems, maxItems }: JsonSchema): fc.Arbitrary<unknow
 
 function textOf({ pattern, maxLength, format }: JsonSchema): fc.Arbitrary<unknown> {
   const max = Math.min(Number(maxLength ?? 60), 60);
-  const plain = fc.string({ minLength: 1, maxLength: max });
+  const plain = fc.string({ minLength: Math.min(1, max), maxLength: max });
   const dates = fc.constantFrom('2026-11-20', '2026-11-21', '1999-12-31');
   const moments = fc.constantFrom('2026-11-20T12:00:00Z', '2026-11-20T12:00:00.000Z');
   if (format === 'date-time') return fc.oneof(moments, nastyText);
