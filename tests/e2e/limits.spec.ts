@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, visitorTest as test } from './gallery-test.ts';
+import { expect, preparedTest } from './gallery-test.ts';
 
-/** What a person sees who has tried too often: how long to wait, and all they wrote. */
+/** What a person sees who has tried too often: how long to wait, and all they wrote. No photos are needed for it. */
+const test = preparedTest(async () => {});
 
 /** Chromium's own line for each refusal that a story is about. */
 test.afterEach(({ complaints }) => {
