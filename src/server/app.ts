@@ -8,6 +8,7 @@ import { analyticsRoutes } from './features/analytics/routes.ts';
 import { sessionTable } from './features/auth/queries.ts';
 import { readBuildFacts } from './features/build-info/read-build-facts.ts';
 import { buildInfoRoutes } from './features/build-info/routes.ts';
+import { findPhotoDetails } from './features/collections/photo-details.ts';
 import { likesRoutes } from './features/likes/routes.ts';
 import type { MailOptions } from './features/mail/mail.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
@@ -15,6 +16,7 @@ import { newsRoutes } from './features/news/routes.ts';
 import { installOpenApi } from './features/openapi/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
+import { createAnswerCache } from './http/answer-cache.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
 import { installEtags } from './http/etag.ts';
 import { loggerOptions } from './http/logger-options.ts';
@@ -100,20 +102,31 @@ export async function buildApp({
   app.addHook('onClose', () => site.close());
   const key = await secretKey(env.SECRET_KEY, env.DATA_DIR);
   const secrets = createSecretBox(key);
+  const answers = await createAnswerCache({ bus, today: site.today });
+  app.addHook('onClose', () => answers.close());
   const limiter = createRateLimiter({ db, now });
-  const ground: Ground = { app, env, db, bus, jobs, site, secrets, limiter, now, https };
+  const ground: Ground = { app, env, db, bus, answers, jobs, site, secrets, limiter, now, https };
 
   installOpenApi(app, () => ({
     title: site.settings().name,
     server: env.PUBLIC_URL ?? '/',
     sessionCookie: sessionCookieName(https),
   }));
+
   siteRoutes(app, site);
   const photos = await wirePhotos(ground);
   wireVideos(ground, { photos, findEncoder });
-  likesRoutes(app, { db, today: site.today, https, limiter });
-  metadataRoutes(app, { db, today: site.today });
-  newsRoutes(app, { db, today: site.today, now });
+  const { today } = site;
+  likesRoutes(app, {
+    db,
+    answers,
+    limiter,
+    today,
+    https,
+    photoDetails: (photos) => findPhotoDetails(db, photos),
+  });
+  metadataRoutes(app, { db, answers, today });
+  newsRoutes(app, { db, answers, today, now });
   wireLetters(ground, mail);
   analyticsRoutes(app, { db, analytics, siteName: async () => site.settings().name });
   await wireStorage(ground, photos);

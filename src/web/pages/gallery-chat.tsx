@@ -3,16 +3,19 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Presence } from '../../shared/presence.ts';
 import { ChatWidget } from '../features/chat/chat-widget.tsx';
-import { collectionsQuery } from '../features/collections/collection-queries.ts';
-import { newestFirst } from '../features/collections/grid-photos.ts';
 import { IdleWarning } from '../features/presence/idle-warning.tsx';
 import { PresenceSwitch } from '../features/presence/presence-switch.tsx';
 import { useOwnerPresence } from '../features/presence/use-owner-presence.ts';
 import { siteQuery } from '../features/site/site-query.ts';
+import type { PhotoPosition } from '../viewer/viewer.tsx';
 import type { createAsks } from './asks.ts';
 import type { ChatAsk } from './live-gallery-context.ts';
+import { useFindDay } from './use-find-day.ts';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
+
+/** From a shared photo the viewer walks on through all of them (VIEW-5). */
+const everyDay = {};
 
 /** Where hearts are given and photos are shared, at the right of a wide screen. */
 const VIEWER_PANEL_PX = 340;
@@ -55,9 +58,13 @@ interface ChatAndPhotosProps
 /** A photo that was shared opens in the viewer, wherever the visitor is (CHAT-4). */
 function ChatAndPhotos(props: ChatAndPhotosProps) {
   const { presence, asks, isOwner, presenceSwitch, isOverViewer } = props;
-  const [photo, setPhoto] = useState<{ collectionId: number; photoIndex: number }>();
+  const [open, setOpen] = useState<{ photo: PhotoPosition; page: number }>();
   const { data: site } = useQuery(siteQuery());
-  const { data: collections } = useQuery({ ...collectionsQuery(), enabled: photo !== undefined });
+  const find = useFindDay(everyDay);
+  const openPhoto = async (photo: PhotoPosition) => {
+    const found = await find(photo.collectionId);
+    if (found) setOpen({ photo, page: found.page });
+  };
   return (
     <>
       <ChatWidget
@@ -66,17 +73,18 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
         presenceSwitch={presenceSwitch}
         rightFreePx={isOverViewer ? VIEWER_PANEL_PX : 0}
         answerAsks={asks.answerWith}
-        onOpenPhoto={setPhoto}
+        onOpenPhoto={(photo) => void openPhoto(photo)}
       />
-      {photo && collections && site && (
+      {open && site && (
         <Suspense>
           <PhotoViewer
-            key={`${photo.collectionId}-${photo.photoIndex}`}
-            collections={newestFirst(collections)}
-            start={photo}
+            key={`${open.photo.collectionId}-${open.photo.photoIndex}`}
+            filter={everyDay}
+            page={open.page}
+            start={open.photo}
             today={site.today}
             siteName={site.name}
-            onClose={() => setPhoto(undefined)}
+            onClose={() => setOpen(undefined)}
           />
         </Suspense>
       )}

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PhotoDetails } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { getClientLikes, getTotalLikes, listTopLiked, setClientLikes } from '../../../shared/likes.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Rate } from '../../db/rate-limits.ts';
+import { dayTables } from '../../db/table-changes.ts';
 import { addressKey } from '../../http/address-key.ts';
+import type { AnswerCache } from '../../http/answer-cache.ts';
+import { listRoute } from '../../http/list-route.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { findClientLikes, findTopLiked, findTotalLikes, isClient, isPublished, saveLike } from './queries.ts';
@@ -18,6 +22,11 @@ const NEW_VISITORS: Rate = { name: 'new-visitor', max: 30, windowMs: 60 * 60_000
 
 interface LikesOptions {
   db: Db;
+  answers: AnswerCache;
+  /** What is known of photos beside their urls, in their order. */
+  photoDetails: (
+    photos: { url: string; collectionId: number; photoIndex: number }[],
+  ) => Promise<PhotoDetails[]>;
   today: () => DateString;
   /** Behind https the cookie never travels in the clear. */
   https: boolean;
@@ -25,7 +34,10 @@ interface LikesOptions {
 }
 
 /** Hearts: one level per visitor and photo, totals that are exact (LIKE-5). */
-export function likesRoutes(app: FastifyInstance, { db, today, https, limiter }: LikesOptions): void {
+export function likesRoutes(
+  app: FastifyInstance,
+  { db, answers, photoDetails, today, https, limiter }: LikesOptions,
+): void {
   const cookieName = https ? '__Host-gomai_client' : 'gomai_client';
   const cookie = { path: '/', maxAge: ONE_YEAR_S, httpOnly: true, sameSite: 'lax', secure: https } as const;
 
@@ -51,12 +63,28 @@ export function likesRoutes(app: FastifyInstance, { db, today, https, limiter }:
     };
   });
 
-  route(app, getTotalLikes, async ({ params }) => {
-    await mustBePublished(params.id);
-    return { totalLikes: await findTotalLikes(db, params.id) };
+  const from = ['client_likes', ...dayTables] as const;
+  listRoute(app, getTotalLikes, {
+    answers,
+    from,
+    make: async ({ params }) => {
+      await mustBePublished(params.id);
+      return { totalLikes: await findTotalLikes(db, params.id) };
+    },
   });
 
-  route(app, listTopLiked, () => findTopLiked(db, today()));
+  listRoute(app, listTopLiked, {
+    answers,
+    from,
+    make: async () => {
+      const photos = await findTopLiked(db, today());
+      const details = await photoDetails(photos.map((photo) => ({ ...photo, url: photo.photoUrl })));
+      return photos.map((photo, place) => {
+        const known = details[place] ?? {};
+        return Object.keys(known).length === 0 ? photo : { ...photo, photo: known };
+      });
+    },
+  });
 
   route(app, setClientLikes, async ({ params: { id, index }, body, request, reply }) => {
     await mustBePublished(id);
