@@ -14,6 +14,7 @@ import { likesRoutes } from './features/likes/routes.ts';
 import type { MailOptions } from './features/mail/mail.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
+import { installOpenApi } from './features/openapi/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
@@ -23,9 +24,12 @@ import { installEtags } from './http/etag.ts';
 import { installHealth } from './http/health.ts';
 import { loggerOptions } from './http/logger-options.ts';
 import { installPages, type PageSource } from './http/page.ts';
+import { createRateLimiter } from './http/rate-limiter.ts';
+import { installRequestGuard } from './http/request-guard.ts';
 import { installRequestIds, requestIds } from './http/request-id.ts';
 import { installSecurity } from './http/security.ts';
-import { installSessions } from './http/session.ts';
+import { installSessions, sessionCookieName } from './http/session.ts';
+import { trustedProxies } from './http/trusted-proxies.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { openMediaFolder } from './platform/media-store.ts';
 import type { Metrics } from './platform/metrics.ts';
@@ -56,6 +60,8 @@ export interface AppOptions {
   now?: () => Date;
   /** For tests: another mail server in Google's place. */
   mail?: Pick<MailOptions, 'gmail' | 'times'>;
+  /** Instead of the standard output. */
+  logTo?: { write(line: string): void };
   /** What this machine can do, unless a test says otherwise. */
   findEncoder?: (() => Promise<VideoEncoder | undefined>) | undefined;
 }
@@ -72,17 +78,21 @@ export async function buildApp({
   pages,
   now = () => new Date(),
   mail = {},
+  logTo,
   findEncoder = () => findVideoEncoder(env.VIDEO_ENCODER),
 }: AppOptions): Promise<FastifyInstance> {
   const { db } = database;
   const bus = createBus(database);
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const app = Fastify({
-    logger: env.LOG_LEVEL === 'silent' ? false : loggerOptions(env.LOG_LEVEL),
-    trustProxy: env.TRUST_PROXY,
+    logger:
+      env.LOG_LEVEL === 'silent'
+        ? false
+        : { ...loggerOptions(env.LOG_LEVEL), ...(logTo && { stream: logTo }) },
+    trustProxy: trustedProxies(env.TRUST_PROXY),
     bodyLimit: MAX_BODY_BYTES,
-    genReqId: requestIds({ trustProxy: env.TRUST_PROXY !== false }),
-    routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl },
+    genReqId: requestIds({ trustProxy: env.TRUST_PROXY !== 0 }),
+    routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl, onMaxParamLength: answerBadUrl },
   });
   app.addHook('onReady', () => jobs.start());
 
@@ -97,6 +107,7 @@ export async function buildApp({
     inlineScripts: pages?.inlineScripts ?? false,
     analyticsEnabled: () => analytics.isEnabled(),
   });
+  installRequestGuard(app, env.PUBLIC_URL);
   installEtags(app);
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await installSessions(app, { table: sessionTable(db, now), https, now });
@@ -108,13 +119,27 @@ export async function buildApp({
   const answers = await createAnswerCache({ bus, today: site.today });
   app.addHook('onClose', () => answers.close());
   const mediaStore = await openMediaFolder(join(env.DATA_DIR, 'media'));
-  const ground: Ground = { app, env, db, bus, answers, jobs, mediaStore, site, secrets, now, https };
+  const limiter = createRateLimiter({ db, now });
+  const ground: Ground = { app, env, db, bus, answers, jobs, mediaStore, site, secrets, limiter, now, https };
+
+  installOpenApi(app, () => ({
+    title: site.settings().name,
+    server: env.PUBLIC_URL ?? '/',
+    sessionCookie: sessionCookieName(https),
+  }));
 
   siteRoutes(app, site);
   const photos = await wirePhotos(ground);
   wireVideos(ground, { photos, findEncoder });
   const { today } = site;
-  likesRoutes(app, { db, answers, today, https, photoDetails: (photos) => findPhotoDetails(db, photos) });
+  likesRoutes(app, {
+    db,
+    answers,
+    limiter,
+    today,
+    https,
+    photoDetails: (photos) => findPhotoDetails(db, photos),
+  });
   metadataRoutes(app, { db, answers, today });
   newsRoutes(app, { db, answers, today, now });
   wireLetters(ground, mail);

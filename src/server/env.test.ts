@@ -22,7 +22,7 @@ test('values are understood, and empty ones count as not set', () => {
     PORT: 8080,
     PUBLIC_URL: 'https://gallery.example',
     TRUSTED_SOURCES: ['nas.local:8080', '10.0.0.5'],
-    TRUST_PROXY: true,
+    TRUST_PROXY: 1,
   });
   expect(env.DATABASE_URL).toBeUndefined();
 });
@@ -45,6 +45,8 @@ test.each([
   ['SITE_TIMEZONE', 'Tokyo'],
   ['ADMIN_PASSWORD', 'short'],
   ['LOG_LEVEL', 'loud'],
+  ['TRUST_PROXY', 'yes'],
+  ['TRUST_PROXY', '10.0.0.0/8, nginx'],
   ['DROPBOX_API_URL', 'api.dropboxapi.com'],
   ['S3_FORCE_PATH_STYLE', 'yes'],
   ['S3_BUCKET', 'photos'],

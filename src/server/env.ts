@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { isTimeZone } from '../shared/dates.ts';
 import { MIN_PASSWORD_LENGTH } from '../shared/limits.ts';
@@ -11,7 +12,14 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 const timeZone = z.string().refine(isTimeZone, 'is not a time zone such as Asia/Tokyo');
 const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
-const trustProxy = flag.or(z.string().min(1));
+/** How many proxies stand in front, or which: `true` is one. */
+const trustProxy = z
+  .string()
+  .transform((text) => ({ false: '0', true: '1' })[text] ?? text)
+  .transform((text) => (/^\d$/.test(text) ? Number(text) : text))
+  .refine((value) => typeof value === 'number' || value.split(',').every(isNetwork), {
+    error: 'is neither true nor false, a number of proxies, nor a list of addresses such as 10.0.0.0/8',
+  });
 const nightly = z
   .string()
   .regex(/^(?:([01]?\d|2[0-3]):[0-5]\d|off)$/, 'is a time such as 03:30, or off')
@@ -56,7 +64,7 @@ const settings = z.object({
     .string()
     .default('')
     .transform((list) => list.split(/[\s,]+/).filter((host) => host !== '')),
-  TRUST_PROXY: trustProxy.default(false),
+  TRUST_PROXY: trustProxy.default(0),
   DROPBOX_API_URL: address.default('https://api.dropboxapi.com'),
   DROPBOX_CONTENT_URL: address.default('https://content.dropboxapi.com'),
   DROPBOX_WEB_URL: address.default('https://www.dropbox.com'),
@@ -97,6 +105,16 @@ const schema = settings.refine(
 
 /** Their values are never repeated: a start's output ends up in logs. */
 const SECRETS = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL', 'S3_SECRET_ACCESS_KEY']);
+
+/** An address, a network, or one of the names Fastify knows. */
+function isNetwork(text: string): boolean {
+  const name = text.trim();
+  return (
+    ['loopback', 'linklocal', 'uniquelocal'].includes(name) ||
+    ipaddr.isValid(name) ||
+    ipaddr.isValidCIDR(name)
+  );
+}
 
 export type Env = z.infer<typeof schema>;
 

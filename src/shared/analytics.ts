@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { MAX_TITLE_LENGTH } from './limits.ts';
+import { RowIdText } from './row-id.ts';
 
 /** What a visitor's page needs to know: whether, and for whom, visits are counted (GA-1). */
 export const AnalyticsConfig = z.object({
@@ -68,6 +69,6 @@ export const deleteAnalyticsSettings = endpoint({
   path: '/api/admin/analytics/config/{id}',
   access: 'owner',
   summary: 'Delete the settings for Google Analytics: nothing is counted any more',
-  params: z.object({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) }),
+  params: z.object({ id: RowIdText }),
   answer: z.object({}),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { PHOTOS_PER_DAY } from './limits.ts';
+import { RowId, RowIdText } from './row-id.ts';
 
 /** No side of a crop is shorter, unless the original's own is: a slip of the finger is no picture (CROP-2). */
 export const MIN_CROP_PX = 64;
@@ -49,7 +50,7 @@ function pixelSpan(start: number, length: number, limit: number): { start: numbe
 }
 
 const place = {
-  collectionId: z.int().check(z.positive()),
+  collectionId: RowId,
   photoIndex: z.int().check(z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1)),
 };
 
@@ -97,7 +98,7 @@ export const getOriginal = endpoint({
   access: 'owner',
   summary: 'The original behind a photo of a day, and which part of it is shown',
   params: z.object({
-    collectionId: z.coerce.number().check(z.int(), z.positive()),
+    collectionId: RowIdText,
     photoIndex: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1)),
   }),
   answer: OriginalPhoto,

@@ -23,6 +23,8 @@ export interface Endpoint<
   readonly summary: string;
   /** Where the server's usual limit of a JSON body is too small. */
   readonly maxBodyBytes?: number;
+  /** Takes a file under this name instead of a JSON body (multipart). */
+  readonly file?: string;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_EMAIL_LENGTH } from './email.ts';
 import { endpoint } from './endpoint.ts';
+import { RowIdText } from './row-id.ts';
 
 export const MAX_FEEDBACK_NAME_LENGTH = 100;
 export const MAX_FEEDBACK_LENGTH = 5000;
@@ -28,6 +29,8 @@ export const sendFeedback = endpoint({
     name: z.string().check(oneLine, z.trim(), z.minLength(1), z.maxLength(MAX_FEEDBACK_NAME_LENGTH)),
     email: z.optional(email),
     message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_FEEDBACK_LENGTH)),
+    /** A field nobody sees: only a program fills it in. */
+    website: z.optional(z.string().check(z.maxLength(0))),
   }),
   answer: z.object({ id: z.int() }),
 });
@@ -55,15 +58,14 @@ export const FeedbackPage = z.object({
 });
 export type FeedbackPage = z.infer<typeof FeedbackPage>;
 
-const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647));
-const params = z.object({ id });
+const params = z.object({ id: RowIdText });
 
 export const listFeedback = endpoint({
   method: 'GET',
   path: '/api/admin/feedback',
   access: 'owner',
   summary: 'The feedback inbox, newest first, in pages; `status` leaves the others out',
-  query: z.object({ status: z.optional(status), before: z.optional(id) }),
+  query: z.object({ status: z.optional(status), before: z.optional(RowIdText) }),
   answer: FeedbackPage,
 });
 

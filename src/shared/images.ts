@@ -120,7 +120,8 @@ export const uploadPhoto = endpoint({
   method: 'POST',
   path: '/api/admin/photos',
   access: 'owner',
-  summary: 'Upload one original (multipart, field `photo`)',
+  summary: 'Upload one original (multipart)',
+  file: 'photo',
   answer: UploadedPhoto,
 });
 

@@ -3,6 +3,7 @@ import { PhotoDetails } from './collections.ts';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_LIKE_LEVEL, PHOTOS_PER_DAY } from './limits.ts';
+import { RowIdText } from './row-id.ts';
 
 /** One visitor's hearts for one photo (LIKE-1). */
 export const LikeLevel = z.int().check(z.minimum(0), z.maximum(MAX_LIKE_LEVEL));
@@ -10,7 +11,6 @@ export const LikeLevel = z.int().check(z.minimum(0), z.maximum(MAX_LIKE_LEVEL));
 /** Five numbers, one a photo. */
 const perPhoto = z.array(z.int());
 
-const id = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 const index = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1));
 
 export const getClientLikes = endpoint({
@@ -18,7 +18,7 @@ export const getClientLikes = endpoint({
   path: '/api/collections/{id}/client-likes',
   access: 'public',
   summary: "The asking visitor's own levels",
-  params: z.object({ id }),
+  params: z.object({ id: RowIdText }),
   answer: z.object({ likes: perPhoto }),
 });
 
@@ -27,7 +27,7 @@ export const getTotalLikes = endpoint({
   path: '/api/collections/{id}/total-likes',
   access: 'public',
   summary: 'The sum of all visitors’ levels, one a photo',
-  params: z.object({ id }),
+  params: z.object({ id: RowIdText }),
   answer: z.object({ totalLikes: perPhoto }),
 });
 
@@ -36,7 +36,7 @@ export const setClientLikes = endpoint({
   path: '/api/collections/{id}/photo/{index}/client-likes',
   access: 'public',
   summary: "Set the asking visitor's level for one photo",
-  params: z.object({ id, index }),
+  params: z.object({ id: RowIdText, index }),
   body: z.object({ likes: LikeLevel }),
   answer: z.object({ clientLikes: perPhoto, totalLikes: perPhoto }),
 });

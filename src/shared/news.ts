@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_TITLE_LENGTH } from './limits.ts';
+import { RowIdText } from './row-id.ts';
 
 export const newsTypes = ['update', 'announcement', 'message', 'other'] as const;
 export type NewsType = (typeof newsTypes)[number];
@@ -45,7 +46,7 @@ export const NewsInput = z.object({
 });
 export type NewsInput = z.infer<typeof NewsInput>;
 
-const byId = z.object({ id: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) });
+const byId = z.object({ id: RowIdText });
 
 export const listNews = endpoint({
   method: 'GET',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { GivenPassword, User } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_PASSKEY_NAME_LENGTH } from './limits.ts';
+import { RowIdText } from './row-id.ts';
 
 /** Signing in with a key that the owner's device keeps (WebAuthn), beside the password, which always works. */
 
@@ -59,7 +60,7 @@ export const Passkey = z.object({
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-const PasskeyId = z.object({ id: z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647)) });
+const PasskeyId = z.object({ id: RowIdText });
 
 export const findPasskeySignIn = endpoint({
   method: 'GET',

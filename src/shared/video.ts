@@ -3,6 +3,7 @@ import { PhotoUrl } from './collections.ts';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_DAY_BODY_BYTES, PHOTOS_PER_DAY } from './limits.ts';
+import { RowId, RowIdText } from './row-id.ts';
 
 /** A day's video: waiting for its turn, being made, ready to be fetched, or failed with a sentence why (VID-1). */
 export const Video = z.object({
@@ -15,7 +16,7 @@ export const Video = z.object({
 });
 export type Video = z.infer<typeof Video>;
 
-const ofCollection = z.object({ collectionId: z.coerce.number().check(z.int(), z.minimum(1)) });
+const ofCollection = z.object({ collectionId: RowIdText });
 
 export const generateVideo = endpoint({
   method: 'POST',
@@ -24,7 +25,7 @@ export const generateVideo = endpoint({
   summary: "A day's photos as an MP4, made first where it is not there yet: the answer waits for it",
   maxBodyBytes: MAX_DAY_BODY_BYTES,
   body: z.object({
-    collectionId: z.int().check(z.minimum(1)),
+    collectionId: RowId,
     /** Given, they must be the day's own. */
     photoUrls: z.optional(z.array(PhotoUrl).check(z.maxLength(PHOTOS_PER_DAY))),
   }),

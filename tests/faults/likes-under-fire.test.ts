@@ -4,6 +4,7 @@ import { type Collection, createCollection, getTodaysCollection } from '../../sr
 import { getTotalLikes, setClientLikes } from '../../src/shared/likes.ts';
 import { describeBothDatabases } from '../support/both-databases.ts';
 import { createTestApp } from '../support/test-app.ts';
+import { visitorAddress } from '../support/visitor-address.ts';
 
 const VISITORS = 200;
 const CHANGES = 5_000;
@@ -27,7 +28,7 @@ describeBothDatabases('likes under fire', (open) => {
         const answer = await gallery.call(
           setClientLikes,
           { params: { id, index: PHOTO_INDEX }, body: { likes: level } },
-          { headers: { cookie } },
+          { headers: { cookie }, remoteAddress: visitorAddress(visitor) },
         );
         expect(answer.status).toBe(200);
         const { clientLikes, totalLikes } = answer.body as Record<string, number[]>;

@@ -11,6 +11,7 @@ import { createFirstOwner } from '../../src/server/features/auth/first-owner.ts'
 import { createJobs } from '../../src/server/platform/jobs.ts';
 import type { Collection } from '../../src/shared/collections.ts';
 import { addDays } from '../../src/shared/dates.ts';
+import { visitorAddress } from '../support/visitor-address.ts';
 
 const PASSWORD = 'correct horse battery';
 const FIRST_DAY = '2000-01-01';
@@ -49,6 +50,8 @@ async function write(): Promise<void> {
         method: 'PATCH',
         url: `/api/collections/${id}/photo/${like % 5}/client-likes`,
         payload: { likes: 1 + (like % 5) },
+        // Every like is a new visitor's, and one address has only so many of them.
+        remoteAddress: visitorAddress(day * LIKES_A_DAY + like),
       });
       if (liked.statusCode !== 200) throw new Error(liked.body);
       console.log(`+${liked.cookies[0]?.value}`);

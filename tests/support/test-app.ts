@@ -40,7 +40,7 @@ export interface TestAnswer {
 export async function createTestApp(
   env: Record<string, string> = {},
   given?: TestDatabase,
-  parts: Pick<AppOptions, 'mail' | 'pages' | 'findEncoder'> = {},
+  parts: Pick<AppOptions, 'mail' | 'pages' | 'findEncoder' | 'logTo'> = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gomai-app-'));
   const { database, remove } = given ?? (await createTestDatabase());

@@ -24,8 +24,9 @@ export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     if (error instanceof AppError) {
       if (error.status >= 500) request.log.error(error, CALL_FAILED);
+      if (error.retryAfterSec !== undefined) reply.header('retry-after', error.retryAfterSec);
       // The message alone: the original's clients compare it (AUTH-3).
-      return reply.code(error.status).send(errorBody(error.code, error.message));
+      return reply.code(error.status).send(errorBody(error.code, error.message, error.retryAfterSec));
     }
     const code = codeOf(error);
     if (code !== undefined) return reply.code(errorStatus[code]).send(errorBody(code, error.message));
@@ -34,11 +35,15 @@ export function installErrorHandler(app: FastifyInstance): void {
   });
 }
 
-/** An address that cannot be decoded (`/%`) reaches no route and no hook: it is answered here, in the same shape. */
+/**
+ * An address that cannot be decoded (`/%`), or names something with more letters than anything has, reaches no route and
+ * no hook: it is answered here, in the same shape.
+ */
 export function answerBadUrl(_path: string, _request: IncomingMessage, response: ServerResponse): void {
   const body = JSON.stringify(errorBody('bad_request', 'The address cannot be read'));
   response.writeHead(400, {
     'content-type': 'application/json; charset=utf-8',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
   });
   response.end(body);

@@ -36,6 +36,10 @@ export async function installHealth(
 
   await app.register(
     async (quiet) => {
+      // Whoever supervises asks by the machine's address, not by the site's name.
+      quiet.addHook('onRoute', (options) => {
+        options.config = { ...options.config, anyHost: true };
+      });
       quiet.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
       route(quiet, getLiveness, () => ({ status: 'ok' as const }));
       route(quiet, getReadiness, async ({ reply }) => {

@@ -171,13 +171,8 @@ describeBothDatabases('lists', (open) => {
     await gallery.call(setClientLikes, { params: { id: 1, index: 0 }, body: { likes: 4 } });
     const own = '/api/collections/1/client-likes';
     expect(JSON.parse(await text(own))).toEqual({ likes: [0, 0, 0, 0, 0] });
-    const mine = { cookie: 'gomai_client=11111111-1111-4111-8111-111111111111' };
-    await gallery.app.inject({
-      method: 'PATCH',
-      url: '/api/collections/1/photo/1/client-likes',
-      headers: mine,
-      payload: { likes: 3 },
-    });
+    const liked = await gallery.call(setClientLikes, { params: { id: 1, index: 1 }, body: { likes: 3 } });
+    const mine = { cookie: `gomai_client=${liked.cookies[0]?.value}` };
     expect((await gallery.app.inject({ url: own, headers: mine })).json()).toEqual({
       likes: [0, 3, 0, 0, 0],
     });

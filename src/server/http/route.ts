@@ -14,6 +14,13 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route serves of the contract. */
+    endpoint?: Endpoint;
+  }
+}
+
 /**
  * Serves one endpoint of the contract: an owner's call without a session is answered 401 before anything is
  * read, input is validated on the way in (400 naming the field) and the answer is cut to its shape on the way
@@ -40,15 +47,28 @@ export function serve<E extends Endpoint>(
     exposeHeadRoute: endpoint.answer !== undefined,
     ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     ...(endpoint.access === 'owner' ? { onRequest: requireOwner } : {}),
-    handler: async (request, reply) =>
-      handler({
+    config: { endpoint },
+    handler: async (request, reply) => {
+      // What only the owner may see, no cache may keep.
+      if (endpoint.access === 'owner') reply.header('cache-control', 'private, no-store');
+      refuseRepeated(request.query);
+      return handler({
         params: parsed(endpoint.params, request.params) as ParamsOf<E>,
         query: parsed(endpoint.query, request.query) as QueryOf<E>,
         body: parsed(endpoint.body, request.body) as BodyOf<E>,
         request,
         reply,
-      }),
+      });
+    },
   });
+}
+
+/** One name, one value: which of two would count is another thing for every reader of an address. */
+function refuseRepeated(query: unknown): void {
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (Array.isArray(value)) throw new AppError('bad_request', `${name}: Must be given only once`);
+    if (name === '__proto__') throw new AppError('bad_request', `${name}: Invalid name`);
+  }
 }
 
 function parsed(schema: z.core.$ZodType | undefined, value: unknown): unknown {

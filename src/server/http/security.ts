@@ -1,10 +1,26 @@
 import fastifyHelmet from '@fastify/helmet';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '../../shared/errors.ts';
+import type { FastifyInstance } from 'fastify';
 
 /** Google's hosts: let in only where analytics is on, and never where the owner signs in or works (GA-1). */
 const ANALYTICS_SCRIPTS = 'https://www.googletagmanager.com';
 const ANALYTICS_CONNECTIONS = `${ANALYTICS_SCRIPTS} https://*.google-analytics.com https://*.analytics.google.com`;
+/** What is neither a page nor a script needs nothing: opened in a tab of its own it can do nothing either. */
+const ALONE = "default-src 'none'; sandbox; frame-ancestors 'none'";
+const MAY_DO = /^(?:text\/html|text\/javascript|application\/javascript)\b/;
+
+/** The gallery shows pictures, full screen; it copies links, plays a sound and takes passkeys. Nothing else of a device. */
+const PERMISSIONS = [
+  ...[
+    'autoplay',
+    'clipboard-write',
+    'fullscreen',
+    'publickey-credentials-create',
+    'publickey-credentials-get',
+  ].map((name) => `${name}=(self)`),
+  ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
+  ...['magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
+].map((name) => (name.includes('=') ? name : `${name}=()`));
+
 const OWNER_PAGES = /^\/(?:admin|login)(?:[/?]|$)/;
 
 interface SecurityOptions {
@@ -14,7 +30,7 @@ interface SecurityOptions {
   analyticsEnabled: () => Promise<boolean>;
 }
 
-/** Headers every answer carries, and the check that a change was asked for by our own pages. */
+/** Headers every answer carries. */
 export async function installSecurity(
   app: FastifyInstance,
   { publicUrl, inlineScripts, analyticsEnabled }: SecurityOptions,
@@ -48,12 +64,15 @@ export async function installSecurity(
     },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
 
-  app.addHook('onRequest', async (request) => {
-    if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return;
-    if (!isOwnOrigin(request, publicUrl)) throw new AppError('forbidden', 'Cross-site requests are refused');
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('permissions-policy', PERMISSIONS.join(', '));
+  });
+  app.addHook('onSend', async (_, reply) => {
+    if (!MAY_DO.test(String(reply.getHeader('content-type')))) reply.header('content-security-policy', ALONE);
   });
 }
 
@@ -65,16 +84,4 @@ function isOwnersPage(url: string): boolean {
     // Not an address of any page: without Google's hosts nothing can go wrong.
     return true;
   }
-}
-
-/**
- * Browsers say where a request comes from; programs without either header carry no visitor's cookies by accident
- * and may pass.
- */
-export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
-  const { origin, host, 'sec-fetch-site': site } = request.headers;
-  if (origin !== undefined) {
-    return origin === (publicUrl === undefined ? `${request.protocol}://${host}` : new URL(publicUrl).origin);
-  }
-  return site === undefined || site === 'same-origin' || site === 'none';
 }

@@ -4,6 +4,7 @@ import type { Db } from '../db/connect.ts';
 import type { Env } from '../env.ts';
 import type { LiveSite } from '../features/site/site.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
+import type { RateLimiter } from '../http/rate-limiter.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { MediaStore } from '../platform/media-store.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
@@ -21,6 +22,7 @@ export interface Ground {
   mediaStore: MediaStore;
   site: LiveSite;
   secrets: SecretBox;
+  limiter: RateLimiter;
   now: () => Date;
   /** Behind https cookies never travel in the clear. */
   https: boolean;

@@ -1,11 +1,14 @@
+import { createKnownBrowsers } from '../features/auth/known-browser.ts';
 import { getUserById, isPasswordOf } from '../features/auth/owner.ts';
+import { PASSWORD_PROOFS } from '../features/auth/rates.ts';
 import { authRoutes } from '../features/auth/routes.ts';
 import { passkeyRoutes } from '../features/passkeys/routes.ts';
 import type { Ground } from './ground.ts';
 
 /** The owner's way in: password and passkeys (AUTH-1, AUTH-5). */
-export function wireOwner({ app, db, env, site, now, https }: Ground): void {
-  authRoutes(app, { db, now });
+export function wireOwner({ app, db, env, site, secrets, limiter, now, https }: Ground): void {
+  const knownBrowsers = createKnownBrowsers(secrets, https);
+  authRoutes(app, { db, now, limiter, knownBrowsers });
   passkeyRoutes(app, {
     db,
     now,
@@ -13,6 +16,9 @@ export function wireOwner({ app, db, env, site, now, https }: Ground): void {
     publicUrl: env.PUBLIC_URL,
     siteName: () => site.settings().name,
     getUser: (id) => getUserById(db, id),
+    limiter,
+    passwordProofs: PASSWORD_PROOFS,
+    onSignedIn: knownBrowsers.remember,
     isPasswordOf: (userId, password) => isPasswordOf(db, userId, password),
   });
 }

@@ -23,13 +23,24 @@ export class HttpError extends Error {
 
   /** The server's own sentence, for a toast; undefined where it sent none. */
   get sentence(): string | undefined {
+    const { message } = this.#parts();
+    return message === undefined ? undefined : String(message);
+  }
+
+  /** After how many seconds asking again makes sense; undefined where the server did not say. */
+  get retryAfterSec(): number | undefined {
+    const { retryAfterSec } = this.#parts();
+    return typeof retryAfterSec === 'number' ? retryAfterSec : undefined;
+  }
+
+  #parts(): { message?: unknown; retryAfterSec?: unknown } {
     try {
       const parsed: unknown = JSON.parse(this.body);
-      if (typeof parsed === 'object' && parsed !== null && 'message' in parsed) return String(parsed.message);
+      if (typeof parsed === 'object' && parsed !== null) return parsed;
     } catch {
       // Not JSON: a proxy's page, say. The caller has its own words for that.
     }
-    return undefined;
+    return {};
   }
 }
 

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../../tests/support/test-app.ts';
+import { visitorAddress } from '../../../../tests/support/visitor-address.ts';
 import { changePassword, endSessions, getUser, listSessions, login, logout } from '../../../shared/auth.ts';
-import { sessions, users } from '../../db/schema.ts';
+import { rateLimits, sessions, users } from '../../db/schema.ts';
 import { createFirstOwner } from './first-owner.ts';
 
 let gallery: TestApp;
@@ -10,9 +11,11 @@ beforeAll(async () => {
   gallery = await createTestApp();
 });
 afterAll(() => gallery.close());
+beforeEach(async () => void (await gallery.db.delete(rateLimits)));
 
 const START = new Date('2026-11-20T12:00:00Z');
-const signIn = (username: string, password: string) => gallery.call(login, { body: { username, password } });
+const signIn = (username: string, password: string, remoteAddress = '127.0.0.1') =>
+  gallery.call(login, { body: { username, password } }, { remoteAddress });
 
 describe('signing in', () => {
   test('[AUTH-2] the right password answers the user, never the hash, and a cookie', async () => {
@@ -192,7 +195,7 @@ describe('[AUTH-5] changing the password', () => {
     const here = await gallery.signIn();
     const [changed, ...tries] = await Promise.all([
       change(here, TEST_PASSWORD, NEW_PASSWORD),
-      ...Array.from({ length: 8 }, () => signIn('admin', TEST_PASSWORD)),
+      ...Array.from({ length: 8 }, (_, n) => signIn('admin', TEST_PASSWORD, visitorAddress(n))),
     ]);
     expect(changed?.status).toBe(200);
     expect(tries.every(({ status }) => status === 200 || status === 401)).toBe(true);

@@ -11,8 +11,11 @@ import {
 } from '../../../shared/auth.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
+import { addressKey } from '../../http/address-key.ts';
+import type { RateLimiter } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { signedInUser } from '../../http/session.ts';
+import type { KnownBrowsers } from './known-browser.ts';
 import { getUserById } from './owner.ts';
 import { hashPassword, isPassword } from './password.ts';
 import {
@@ -24,20 +27,32 @@ import {
   replacePassword,
   sessionTable,
 } from './queries.ts';
+import { PASSWORD_PROOFS, SIGN_INS } from './rates.ts';
 
 const WRONG = 'username or password is wrong';
 const WRONG_CURRENT = 'The current password is wrong';
 
-export function authRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () => Date }): void {
-  route(app, login, async ({ body, reply }): Promise<User> => {
+interface AuthOptions {
+  db: Db;
+  now: () => Date;
+  limiter: RateLimiter;
+  knownBrowsers: KnownBrowsers;
+}
+
+export function authRoutes(app: FastifyInstance, { db, now, limiter, knownBrowsers }: AuthOptions): void {
+  route(app, login, async ({ body, request, reply }): Promise<User> => {
+    // Counted before anything is looked at, and never by the name: nobody can shut the owner out for everywhere.
+    const turn = await limiter.take(SIGN_INS, knownBrowsers.find(request) ?? addressKey(request.ip));
     const user = await findUserByName(db, body.username);
     const fits = await isPassword(user?.password, body.password);
     if (user === undefined || !fits) throw new AppError('unauthorized', WRONG);
+    await turn.giveBack();
     const sid = await app.sessions.start(user.id, reply);
     if ((await findSettledPassword(db, user.id)) !== user.password) {
       await sessionTable(db, now).remove(sid);
       throw new AppError('unauthorized', WRONG);
     }
+    knownBrowsers.remember(request, reply);
     return user;
   });
 
@@ -50,13 +65,15 @@ export function authRoutes(app: FastifyInstance, { db, now }: { db: Db; now: () 
 
   route(app, changePassword, async ({ body, request }) => {
     const userId = await signedInUser(request);
+    const keep = app.sessions.idOf(request);
+    const turn = await limiter.take(PASSWORD_PROOFS, keep ?? addressKey(request.ip));
     const before = (await findUserById(db, userId))?.password;
     // Forbidden, not unauthorized: the session is good, only the word is wrong.
     if (!(await isPassword(before, body.currentPassword)) || before === undefined) {
       throw new AppError('forbidden', WRONG_CURRENT);
     }
+    await turn.giveBack();
     const after = await hashPassword(body.newPassword);
-    const keep = app.sessions.idOf(request);
     if (!(await replacePassword(db, { userId, before, after, keep }))) {
       throw new AppError('forbidden', WRONG_CURRENT);
     }

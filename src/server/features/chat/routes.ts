@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { CHAT_PATH, MAX_FRAME_BYTES } from '../../../shared/chat.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { addressKey } from '../../http/address-key.ts';
-import { isOwnOrigin } from '../../http/security.ts';
+import { isOwnOrigin } from '../../http/request-guard.ts';
 import { isOwner } from '../../http/session.ts';
 import { CLOSE } from './effects.ts';
 import type { LiveRoom } from './live-room.ts';

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
 import { isDataUrl, mediaPath } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
+import { sniffImageType } from '../../platform/image-type.ts';
 import type { MediaStore } from '../../platform/media-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
 import { createDiskCache } from './disk-cache.ts';
@@ -12,7 +13,9 @@ import { createImageCache, type ImageCache } from './image-cache.ts';
 import { indexCollection } from './index-collection.ts';
 import { createPhotoLibrary, type PhotoLibrary } from './library.ts';
 import type { Photo } from './photo.ts';
+import { openImage, refusingDamage } from './pixels.ts';
 import { findPhoto } from './queries.ts';
+import { thumbhashOf } from './read-original.ts';
 import { mediaRendition } from './rendition.ts';
 import { createSlots } from './slots.ts';
 
@@ -91,13 +94,22 @@ export function createPhotos({
       return photo !== undefined && (await mediaStore.has(photo)) ? keptOriginal(photo) : undefined;
     },
     async picture(url) {
-      if (isDataUrl(url)) return (await fetch(url)).bytes();
+      if (isDataUrl(url)) return embeddedPicture(url);
       const photo = await library.photoOf(url);
       return engine.render(photo, mediaRendition(photo));
     },
     prepareVariants: async (sha256) => engine.prepare(await getPhoto(sha256)),
     indexCollection: (collectionId) => indexCollection({ db, library, engine, log }, collectionId),
   };
+}
+
+/** Decoded once, so that what is no picture is refused here and in our words. */
+function embeddedPicture(url: string): Promise<Uint8Array> {
+  return refusingDamage(async () => {
+    const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
+    await thumbhashOf(await openImage(bytes, sniffImageType(bytes) ?? 'jpg'));
+    return bytes;
+  });
 }
 
 const keptOriginal = (photo: Pick<Photo, 'sha256' | 'type'>): KeptOriginal => ({

@@ -83,7 +83,7 @@ export async function imagesRoutes(app: FastifyInstance, { photos, mayShow, prep
     reply.type(contentTypes[photo.type]).header('Content-Length', photo.bytes);
     const fileName = query.name || `${photoVersion(photo.sha256)}.${photo.type}`;
     reply.header('Content-Disposition', attachment(fileName));
-    return reply.header('Cache-Control', 'private, no-cache').send(mediaStore.open(photo));
+    return reply.send(mediaStore.open(photo));
   });
 
   // In a scope of its own: no other call takes multipart.
@@ -111,7 +111,7 @@ async function receivedPhoto(
   request: FastifyRequest,
   add: (body: AsyncIterable<Uint8Array>) => Promise<Photo>,
 ) {
-  const part = request.isMultipart() ? await request.file() : undefined;
+  const part = request.isMultipart() ? await request.file().catch(brokenForm) : undefined;
   if (part?.fieldname !== 'photo') {
     part?.file.resume();
     throw new AppError('bad_request', 'photo: a file is required');
@@ -119,12 +119,26 @@ async function receivedPhoto(
   // A reader that stops early would otherwise take the stream down, and the connection with it.
   const body = part.file.iterator({ destroyOnReturn: false });
   try {
-    return { photo: await add(body), fileName: part.filename };
+    return { photo: await add(wholeFile(body)), fileName: part.filename };
   } catch (error) {
     // A refusal is only heard by a sender who was let finish; what is above the limit never comes through here.
     await finished(part.file.resume()).catch(() => undefined);
     throw error;
   }
+}
+
+async function* wholeFile(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    brokenForm(error);
+  }
+}
+
+/** The form's reader throws plain errors for what it cannot read: a missing boundary, an end too early. */
+function brokenForm(error: unknown): never {
+  if (error instanceof Error && 'statusCode' in error) throw error;
+  throw new AppError('bad_request', 'photo: the form is damaged or broken off', { cause: error });
 }
 
 function uploaded(photo: Photo, fileName: string): UploadedPhoto {

@@ -26,6 +26,8 @@ export async function serveImage({ engine, photo, rendition, immutable, request,
   // The owner also sees photos that are not published yet; no cache shared with others may keep those.
   const audience = (await isOwner(request)) ? 'private' : 'public';
   reply.header('ETag', tag);
+  // Feeds are read on other sites' pages; what is not published yet nobody else's page may show.
+  if (audience === 'public') reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
   reply.header('Cache-Control', immutable ? `${audience}, max-age=${YEAR_SEC}, immutable` : 'no-cache');
   if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
 

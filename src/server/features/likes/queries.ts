@@ -23,6 +23,16 @@ export async function isPublished(db: Db, collectionId: number, today: DateStrin
   return row !== undefined;
 }
 
+/** True if this visitor has given hearts before, or taken them back. */
+export async function isClient(db: Db, clientId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: clientLikes.clientId })
+    .from(clientLikes)
+    .where(eq(clientLikes.clientId, clientId))
+    .limit(1);
+  return row !== undefined;
+}
+
 /** Five levels of one visitor. */
 export async function findClientLikes(db: Db, clientId: string, collectionId: number): Promise<number[]> {
   const rows = await db

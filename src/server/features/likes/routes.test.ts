@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { visitorAddress } from '../../../../tests/support/visitor-address.ts';
 import { type Collection, createCollection, getTodaysCollection } from '../../../shared/collections.ts';
 import { getClientLikes, getTotalLikes, nextLevel, setClientLikes } from '../../../shared/likes.ts';
 import { clientLikes } from '../../db/schema.ts';
@@ -15,15 +16,18 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
-/** A visitor with a cookie of their own. */
+let visitors = 0;
+/** A visitor with a cookie and an address of their own. */
 async function visitor() {
   let cookie = '';
+  visitors += 1;
+  const remoteAddress = visitorAddress(visitors);
   return {
     async like(index: number, likes: number) {
       const answer = await gallery.call(
         setClientLikes,
         { params: { id, index }, body: { likes } },
-        { headers: { cookie } },
+        { headers: { cookie }, remoteAddress },
       );
       const given = answer.cookies.find(({ name }) => name === 'gomai_client');
       if (given) cookie = `gomai_client=${given.value}`;

@@ -5,14 +5,20 @@ import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { getClientLikes, getTotalLikes, listTopLiked, setClientLikes } from '../../../shared/likes.ts';
 import type { Db } from '../../db/connect.ts';
+import type { Rate } from '../../db/rate-limits.ts';
 import { dayTables } from '../../db/table-changes.ts';
+import { addressKey } from '../../http/address-key.ts';
 import type { AnswerCache } from '../../http/answer-cache.ts';
 import { listRoute } from '../../http/list-route.ts';
+import type { RateLimiter } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
-import { findClientLikes, findTopLiked, findTotalLikes, isPublished, saveLike } from './queries.ts';
+import { findClientLikes, findTopLiked, findTotalLikes, isClient, isPublished, saveLike } from './queries.ts';
 
-const CLIENT_COOKIE = 'gomai_client';
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
+
+const LIKES: Rate = { name: 'like', max: 60, windowMs: 60_000 };
+/** Each new visitor may give five hearts a photo: more visitors than a household or an office has are made up. */
+const NEW_VISITORS: Rate = { name: 'new-visitor', max: 30, windowMs: 60 * 60_000 };
 
 interface LikesOptions {
   db: Db;
@@ -24,20 +30,34 @@ interface LikesOptions {
   today: () => DateString;
   /** Behind https the cookie never travels in the clear. */
   https: boolean;
+  limiter: RateLimiter;
 }
 
 /** Hearts: one level per visitor and photo, totals that are exact (LIKE-5). */
 export function likesRoutes(
   app: FastifyInstance,
-  { db, answers, photoDetails, today, https }: LikesOptions,
+  { db, answers, photoDetails, today, https, limiter }: LikesOptions,
 ): void {
+  const cookieName = https ? '__Host-gomai_client' : 'gomai_client';
+  const cookie = { path: '/', maxAge: ONE_YEAR_S, httpOnly: true, sameSite: 'lax', secure: https } as const;
+
+  /** The visitor's cookie is given at the first like: who only looks is not marked, and nobody chooses an id. */
+  const clientOf = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+    const known = knownClient(request.cookies[cookieName]);
+    if (known !== undefined && (await isClient(db, known))) return known;
+    await limiter.take(NEW_VISITORS, addressKey(request.ip));
+    const clientId = randomUUID();
+    reply.setCookie(cookieName, clientId, cookie);
+    return clientId;
+  };
   const mustBePublished = async (id: number) => {
     if (!(await isPublished(db, id, today()))) throw new AppError('not_found', 'Collection not found');
   };
 
-  route(app, getClientLikes, async ({ params, request }) => {
+  route(app, getClientLikes, async ({ params, request, reply }) => {
+    reply.header('cache-control', 'private, no-store');
     await mustBePublished(params.id);
-    const clientId = knownClient(request);
+    const clientId = knownClient(request.cookies[cookieName]);
     return {
       likes: clientId === undefined ? [0, 0, 0, 0, 0] : await findClientLikes(db, clientId, params.id),
     };
@@ -68,7 +88,8 @@ export function likesRoutes(
 
   route(app, setClientLikes, async ({ params: { id, index }, body, request, reply }) => {
     await mustBePublished(id);
-    const clientId = clientIdOf(request, reply, https);
+    await limiter.take(LIKES, addressKey(request.ip));
+    const clientId = await clientOf(request, reply);
     await saveLike(db, { clientId, collectionId: id, photoIndex: index, likes: body.likes });
     return {
       clientLikes: await findClientLikes(db, clientId, id),
@@ -77,23 +98,7 @@ export function likesRoutes(
   });
 }
 
-/** The visitor's cookie, given at the first like: who only looks is not marked. */
-function clientIdOf(request: FastifyRequest, reply: FastifyReply, https: boolean): string {
-  const known = knownClient(request);
-  if (known !== undefined) return known;
-  const clientId = randomUUID();
-  reply.setCookie(CLIENT_COOKIE, clientId, {
-    path: '/',
-    maxAge: ONE_YEAR_S,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: https,
-  });
-  return clientId;
-}
-
 /** Only an id in the form we give them: a cookie may hold anything. */
-function knownClient(request: FastifyRequest): string | undefined {
-  const value = request.cookies[CLIENT_COOKIE];
+function knownClient(value: string | undefined): string | undefined {
   return value !== undefined && /^[0-9a-f-]{36}$/.test(value) ? value : undefined;
 }

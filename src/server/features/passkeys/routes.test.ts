@@ -17,7 +17,7 @@ import {
   startPasskeyProof,
   startPasskeySignIn,
 } from '../../../shared/passkeys.ts';
-import { passkeyChallenges, passkeys } from '../../db/schema.ts';
+import { passkeyChallenges, passkeys, rateLimits } from '../../db/schema.ts';
 
 const ORIGIN = 'http://localhost';
 const MINUTE_MS = 60_000;
@@ -31,6 +31,7 @@ beforeAll(async () => {
   gallery = await createTestApp({ PUBLIC_URL: ORIGIN });
 });
 afterAll(() => gallery.close());
+beforeEach(async () => void (await gallery.db.delete(rateLimits)));
 beforeEach(async () => {
   gallery.clock.now = START;
   await gallery.db.delete(passkeys);

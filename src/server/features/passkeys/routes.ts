@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '../../../shared/auth.ts';
 import { AppError } from '../../../shared/errors.ts';
 import {
@@ -16,6 +16,9 @@ import {
   startPasskeySignIn,
 } from '../../../shared/passkeys.ts';
 import type { Db } from '../../db/connect.ts';
+import type { Rate } from '../../db/rate-limits.ts';
+import { addressKey } from '../../http/address-key.ts';
+import type { RateLimiter } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { hashed, signedInUser } from '../../http/session.ts';
 import { type Ceremony, CHALLENGE_MS, createCeremonies } from './ceremonies.ts';
@@ -23,6 +26,9 @@ import { deleteRow, findPasskeys, hasAnyPasskey, type PasskeyRow, renameRow } fr
 import { relyingPartyOf } from './relying-party.ts';
 
 const TOKEN_BYTES = 32;
+
+/** A passkey cannot be guessed; this only bounds what asking may cost us, apart from wrong passwords at the same door. */
+const PASSKEY_SIGN_INS: Rate = { name: 'passkey-sign-in', max: 60, windowMs: 15 * 60 * 1000 };
 
 interface PasskeyOptions {
   db: Db;
@@ -32,13 +38,18 @@ interface PasskeyOptions {
   siteName: () => string;
   getUser: (id: number) => Promise<User>;
   isPasswordOf: (userId: number, password: string) => Promise<boolean>;
+  limiter: RateLimiter;
+  /** How often a session may give the password as a proof. */
+  passwordProofs: Rate;
+  onSignedIn: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 /** Passkeys of the owner. Nothing here takes the password away: a lost device locks nobody out. */
 export function passkeyRoutes(
   app: FastifyInstance,
-  { db, now, publicUrl, https, siteName, getUser, isPasswordOf }: PasskeyOptions,
+  { db, now, publicUrl, https, siteName, getUser, ...options }: PasskeyOptions,
 ): void {
+  const { isPasswordOf, limiter, passwordProofs, onSignedIn } = options;
   const ceremonies = createCeremonies({ db, now });
   const attemptCookie = https ? '__Host-gomai-passkey' : 'gomai-passkey';
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure: https } as const;
@@ -59,8 +70,12 @@ export function passkeyRoutes(
   async function demand(request: FastifyRequest, proof: Proof): Promise<number> {
     const userId = await signedInUser(request);
     if ('password' in proof) {
-      if (await isPasswordOf(userId, proof.password)) return userId;
-      throw new AppError('forbidden', 'The password is wrong');
+      const turn = await limiter.take(passwordProofs, app.sessions.idOf(request) ?? addressKey(request.ip));
+      if (!(await isPasswordOf(userId, proof.password))) {
+        throw new AppError('forbidden', 'The password is wrong');
+      }
+      await turn.giveBack();
+      return userId;
     }
     const prover = await ceremonies.checkUse(inSession(request), 'proof', proof.passkey);
     if (prover !== userId) throw new AppError('forbidden', 'This is not your passkey');
@@ -73,6 +88,7 @@ export function passkeyRoutes(
 
   route(app, startPasskeySignIn, async ({ request, reply }) => {
     const party = partyOf(request);
+    await limiter.take(PASSKEY_SIGN_INS, addressKey(request.ip));
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const options = await ceremonies.askForUse({ party, holder: hashed(token) }, 'sign-in');
     reply.setCookie(attemptCookie, token, { ...cookie, maxAge: CHALLENGE_MS / 1000 });
@@ -80,12 +96,14 @@ export function passkeyRoutes(
   });
 
   route(app, signInByPasskey, async ({ body, request, reply }) => {
+    await limiter.take(PASSKEY_SIGN_INS, addressKey(request.ip));
     const token = request.cookies[attemptCookie] ?? '';
     reply.clearCookie(attemptCookie, cookie);
     const ceremony = { party: partyOf(request), holder: hashed(token) };
     const userId = await ceremonies.checkUse(ceremony, 'sign-in', body.assertion);
     const user = await getUser(userId);
     await app.sessions.start(userId, reply);
+    onSignedIn(request, reply);
     return user;
   });
 

@@ -15,7 +15,7 @@ export function videoRoutes(app: FastifyInstance, { db, videos }: VideoRoutesOpt
   const send = async (video: VideoRow, reply: FastifyReply) => {
     const file = await videos.open(video);
     const { size } = await file.stat();
-    reply.type('video/mp4').header('Content-Length', size).header('Cache-Control', 'private, no-store');
+    reply.type('video/mp4').header('Content-Length', size);
     reply.header('Content-Disposition', `attachment; filename="${video.date}.mp4"`);
     return reply.send(file.createReadStream());
   };

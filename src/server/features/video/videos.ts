@@ -106,8 +106,11 @@ export function createVideos(options: VideosOptions): Videos {
       for (;;) {
         const video = await get(collectionId);
         if (video.state === 'ready') return video;
-        if (video.state === 'failed')
-          throw new AppError('internal', video.error ?? 'The video could not be made');
+        if (video.state === 'failed') {
+          // A reason in our own words is about the photos; without one we have failed.
+          const code = video.error === undefined ? 'internal' : 'unprocessable';
+          throw new AppError(code, video.error ?? 'The video could not be made');
+        }
         if (stopping.signal.aborted || !isHeard())
           throw new AppError('overloaded', 'The video is not ready yet');
         await delay(LOOK_AGAIN_MS);

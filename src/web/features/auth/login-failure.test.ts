@@ -1,20 +1,31 @@
 import { expect, test } from 'vitest';
 import { HttpError } from '../../lib/call.ts';
-import { loginFailure } from './login-failure.ts';
+import { isToWait, loginFailure } from './login-failure.ts';
 import { authTexts } from './texts.ts';
 
-const texts = { wrong: authTexts.wrong.en, failed: authTexts.failed.en };
+const inEnglish = Object.fromEntries(
+  Object.entries(authTexts).map(([key, text]) => [key, text.en]),
+) as Record<keyof typeof authTexts, string>;
+const said = (error: unknown, wait?: number) => loginFailure(error, inEnglish, { wait, language: 'en' });
 
 test("[AUTH-1] a refused sign-in says the server's message", () => {
-  const body = JSON.stringify({ code: 'too_many_requests', message: 'Try again in a minute', error: '' });
-  expect(loginFailure(new HttpError(429, body, ''), texts)).toBe('Try again in a minute');
+  const body = JSON.stringify({ code: 'forbidden', message: 'Not from here', error: '' });
+  expect(said(new HttpError(403, body, ''))).toBe('Not from here');
 });
 
 test('[AUTH-1] a refusal without a message says that username or password is wrong', () => {
-  expect(loginFailure(new HttpError(401, '<html>', ''), texts)).toBe('username or password is wrong');
-  expect(loginFailure(new HttpError(401, '{"message":""}', ''), texts)).toBe('username or password is wrong');
+  expect(said(new HttpError(401, '<html>', ''))).toBe('username or password is wrong');
+  expect(said(new HttpError(401, '{"message":""}', ''))).toBe('username or password is wrong');
 });
 
 test('[AUTH-1] a network failure says login failed', () => {
-  expect(loginFailure(new TypeError('Failed to fetch'), texts)).toBe('login failed');
+  expect(said(new TypeError('Failed to fetch'))).toBe('login failed');
+});
+
+test('[AUTH-1] too many tries: the time that is left, then that it is over', () => {
+  const error = new HttpError(429, JSON.stringify({ message: 'Too many', retryAfterSec: 90 }), '');
+  expect([isToWait(error), error.retryAfterSec]).toEqual([true, 90]);
+  expect(said(error, 90)).toBe('Too many attempts. Please try again in 2 minutes.');
+  expect(said(error, 0)).toBe('You can try again now.');
+  expect(isToWait(new HttpError(401, '{}', ''))).toBe(false);
 });

@@ -1,7 +1,32 @@
+import type { Language } from '../../../shared/owner-text.ts';
 import { HttpError } from '../../lib/call.ts';
+import { fillIn } from '../../lib/texts.ts';
+import { waitWords } from '../../lib/wait-words.ts';
 
-/** What a failed sign-in says (AUTH-1): the server's sentence, else that the words are wrong; a network failure its own. */
-export function loginFailure(error: unknown, texts: { wrong: string; failed: string }): string {
+interface FailureTexts {
+  wrong: string;
+  failed: string;
+  tooMany: string;
+  again: string;
+}
+
+/** True where the password was not even looked at. */
+export function isToWait(error: unknown): boolean {
+  return error instanceof HttpError && error.retryAfterSec !== undefined;
+}
+
+/**
+ * What a failed sign-in says (AUTH-1): the server's sentence, else that the words are wrong; a network failure its own.
+ * After too many tries, how long to wait: `wait` seconds from now, in the reader's language.
+ */
+export function loginFailure(
+  error: unknown,
+  texts: FailureTexts,
+  { wait, language }: { wait: number | undefined; language: Language },
+): string {
+  if (wait !== undefined) {
+    return wait > 0 ? fillIn(texts.tooMany, { wait: waitWords(wait, language) }) : texts.again;
+  }
   if (error instanceof HttpError) return error.sentence || texts.wrong;
   return texts.failed;
 }

@@ -4,10 +4,11 @@ import { useForm } from 'react-hook-form';
 import { login, OWNER_USERNAME, type User } from '../../../shared/auth.ts';
 import { MAX_PASSWORD_LENGTH } from '../../../shared/limits.ts';
 import { call } from '../../lib/call.ts';
-import { useTexts } from '../../lib/texts.ts';
+import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { useWait } from '../../lib/use-wait.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { loginFailure } from './login-failure.ts';
+import { isToWait, loginFailure } from './login-failure.ts';
 import { authTexts } from './texts.ts';
 
 /** Success is seen for a moment before the page goes on (AUTH-1). */
@@ -22,8 +23,10 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (user: User) => void }) 
   const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { password: '' } });
   const signIn = useMutation({
     mutationFn: (password: string) => call(login, { body: { username: OWNER_USERNAME, password } }),
-    onError: () => setFocus('password', { shouldSelect: true }),
+    // Who has to wait keeps what they wrote.
+    onError: (error) => setFocus('password', { shouldSelect: !isToWait(error) }),
   });
+  const wait = useWait(signIn.error);
 
   const user = signIn.data;
   const goOn = useEffectEvent(onSignedIn);
@@ -33,8 +36,9 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (user: User) => void }) 
     return () => clearTimeout(timer);
   }, [user]);
 
-  const busy = signIn.isPending || signIn.isSuccess;
-  const failure = signIn.isError ? loginFailure(signIn.error, t) : undefined;
+  const language = useLanguage();
+  const busy = signIn.isPending || signIn.isSuccess || (wait !== undefined && wait > 0);
+  const failure = signIn.isError ? loginFailure(signIn.error, t, { wait, language }) : undefined;
   return (
     <form
       noValidate

@@ -13,5 +13,11 @@ export const authTexts = {
     shown: 'en',
   },
   failed: { en: 'login failed', ja: 'サインインできませんでした', shown: 'en' },
+  tooMany: {
+    en: 'Too many attempts. Please try again in {wait}.',
+    ja: '試行回数が多すぎます。{wait}後にもう一度お試しください。',
+    shown: 'en',
+  },
+  again: { en: 'You can try again now.', ja: 'もう一度お試しいただけます。', shown: 'en' },
   required: { en: 'Please enter the password', ja: 'パスワードを入力してください', shown: 'en' },
 } as const satisfies Record<string, Text>;

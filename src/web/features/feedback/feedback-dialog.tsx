@@ -11,6 +11,7 @@ import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { emptyDraft, type FeedbackDraft, missingField } from './feedback-draft.ts';
+import { feedbackFailure } from './feedback-failure.ts';
 import { feedbackTexts } from './texts.ts';
 
 interface FeedbackDialogProps {
@@ -28,21 +29,22 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
   const { show } = useToast();
   const form = useId();
   const fields = useRef<HTMLFormElement>(null);
+  const trap = useRef<HTMLInputElement>(null);
+  const trapId = useId();
   const [wrong, setWrong] = useState<Wrong>();
   const send = useMutation({
-    mutationFn: (body: FeedbackDraft) => call(sendFeedback, { body }),
+    mutationFn: (written: FeedbackDraft) =>
+      call(sendFeedback, { body: { ...written, website: trap.current?.value ?? '' } }),
     onSuccess: () => {
       onChange(emptyDraft);
       onClose();
       show({ title: t.sent, description: t.sentText, durationMs: PRODUCT_TOAST_MS });
     },
-    onError: () =>
-      show({
-        title: t.failed,
-        description: t.failedText,
-        tone: 'destructive',
-        durationMs: PRODUCT_TOAST_MS,
-      }),
+    onError: (error) => {
+      // Should a browser have filled it in by itself, the next try goes through.
+      if (trap.current) trap.current.value = '';
+      show({ ...feedbackFailure(error, t, lang), tone: 'destructive' });
+    },
   });
 
   const focusField = (name: keyof FeedbackDraft) => {
@@ -128,6 +130,11 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
           maxLength={MAX_FEEDBACK_LENGTH}
           aria-required
         />
+        {/* Seen by programs only, and filled in by them: such a letter is refused. */}
+        <div hidden>
+          <label htmlFor={trapId}>{t.website}</label>
+          <input ref={trap} id={trapId} name="website" defaultValue="" tabIndex={-1} autoComplete="off" />
+        </div>
       </form>
     </Dialog>
   );

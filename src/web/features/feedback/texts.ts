@@ -39,4 +39,11 @@ export const feedbackTexts = {
     ja: 'フィードバックの送信に失敗しました。もう一度お試しください。',
     shown: 'ja',
   },
+  tooMany: { en: 'Enough for the moment', ja: '送信回数の上限に達しました', shown: 'ja' },
+  tooManyText: {
+    en: 'No more can be sent from here just now. Please try again in {wait}; what you wrote stays in the form.',
+    ja: 'いまはこれ以上送信できません。{wait}後にもう一度お試しください。書かれた内容はこのまま残ります。',
+    shown: 'ja',
+  },
+  website: { en: 'Please leave this empty', ja: 'ここには何も書かないでください', shown: 'ja' },
 } as const satisfies Record<string, Text>;

@@ -1,0 +1,76 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Db } from './connect.ts';
+import { rateLimits } from './schema.ts';
+
+/** How often something may be done: at most `max` times within any `windowMs`. */
+export interface Rate {
+  /** Unique among all rates. */
+  readonly name: string;
+  readonly max: number;
+  readonly windowMs: number;
+  /** How long to wait after the first, the second … time; nothing where it is left out. */
+  readonly pausesMs?: readonly number[];
+}
+
+/**
+ * Counts one more, if it may be: one statement, so that of a hundred at once, in any number of processes, `max` pass.
+ * What is refused is not counted: who keeps knocking waits no longer than who does not.
+ *
+ * @returns for how long it is refused; undefined when it was counted
+ */
+export async function countHit(
+  db: Db,
+  { name, max, windowMs, pausesMs = [] }: Rate,
+  who: string,
+  now: Date,
+): Promise<number | undefined> {
+  const key = `${name} ${who}`;
+  const endsAt = new Date(now.getTime() + windowMs);
+  // A clock that was ahead and was set right must not shut anybody out until then.
+  const since = new Date(now.getTime() - windowMs);
+  const counts = sql`hit > ${since} and hit < ${endsAt}`;
+  const counted = await db
+    .insert(rateLimits)
+    .values({ key, hits: [now], endsAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        hits: sql`array(select hit from unnest(${rateLimits.hits}) hit where ${counts} order by hit) || excluded.hits`,
+        endsAt,
+      },
+      setWhere: sql`(
+        select count(*) < ${max} and coalesce(
+          max(hit) + coalesce((${pgArray(pausesMs)}::int[])[count(*)], 0) * interval '1 millisecond' <= ${now},
+          true
+        ) from unnest(${rateLimits.hits}) hit where ${counts})`,
+    })
+    .returning({ key: rateLimits.key });
+  if (counted.length > 0) return undefined;
+
+  const [row] = await db.select({ hits: rateLimits.hits }).from(rateLimits).where(eq(rateLimits.key, key));
+  const hits = (row?.hits ?? []).filter((hit) => hit > since && hit < endsAt);
+  const [oldest = now, newest = now] = [hits[hits.length - max], hits.at(-1)];
+  const fullMs = hits.length < max ? 0 : oldest.getTime() + windowMs - now.getTime();
+  const pauseMs = newest.getTime() + (pausesMs[hits.length - 1] ?? 0) - now.getTime();
+  // Meanwhile its time may have come: then at once.
+  return Math.max(fullMs, pauseMs, 0);
+}
+
+/** Takes back one that was counted at that moment. */
+export async function uncountHit(db: Db, { name }: Rate, who: string, at: Date): Promise<void> {
+  const { hits } = rateLimits;
+  const place = sql`array_position(${hits}, ${at}::timestamptz)`;
+  await db
+    .update(rateLimits)
+    .set({ hits: sql`${hits}[:${place} - 1] || ${hits}[${place} + 1:]` })
+    .where(and(eq(rateLimits.key, `${name} ${who}`), sql`${place} is not null`));
+}
+
+/** Forgets everybody whose hits count no more: an address is kept no longer than it is needed. */
+export async function removeEndedHits(db: Db, now: Date): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.endsAt, now));
+}
+
+function pgArray(numbers: readonly number[]): string {
+  return `{${numbers.join(',')}}`;
+}

@@ -1,0 +1,17 @@
+import type { Rate } from '../../db/rate-limits.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+/** Wrong passwords: five in a quarter of an hour, each later one after a longer pause. */
+const WRONG_PASSWORDS = {
+  max: 5,
+  windowMs: 15 * MINUTE_MS,
+  pausesMs: [0, 2 * SECOND_MS, 8 * SECOND_MS, 30 * SECOND_MS],
+} as const;
+
+/** At the door, of an address or of a browser the owner has used before. */
+export const SIGN_INS: Rate = { name: 'sign-in', ...WRONG_PASSWORDS };
+
+/** Inside, of a session: whoever found it open may not guess the password there either. */
+export const PASSWORD_PROOFS: Rate = { name: 'password-proof', ...WRONG_PASSWORDS };

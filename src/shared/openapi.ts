@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** The contract described for programs and for people (API-4). */
+export const getOpenApi = endpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  access: 'public',
+  summary: 'This contract as OpenAPI 3.1',
+  answer: z.looseObject({ openapi: z.string(), paths: z.looseObject({}) }),
+});
+
+export const getApiPage = endpoint({
+  method: 'GET',
+  path: '/api/docs',
+  access: 'public',
+  summary: 'This contract as a page to read',
+});

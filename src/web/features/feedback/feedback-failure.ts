@@ -1,0 +1,21 @@
+import type { Language } from '../../../shared/owner-text.ts';
+import { HttpError } from '../../lib/call.ts';
+import { fillIn } from '../../lib/texts.ts';
+import { waitWords } from '../../lib/wait-words.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+
+/**
+ * What a letter that was not taken is answered with: how long to wait where there were too many, else FB-2's
+ * words. The first is more to read, and stays as long as any toast.
+ */
+export function feedbackFailure(
+  error: unknown,
+  texts: Record<'failed' | 'failedText' | 'tooMany' | 'tooManyText', string>,
+  language: Language,
+): { title: string; description: string; durationMs?: number } {
+  const seconds = error instanceof HttpError ? error.retryAfterSec : undefined;
+  if (seconds === undefined)
+    return { title: texts.failed, description: texts.failedText, durationMs: PRODUCT_TOAST_MS };
+  const wait = waitWords(seconds, language);
+  return { title: texts.tooMany, description: fillIn(texts.tooManyText, { wait }) };
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { waitWords } from './wait-words.ts';
+
+test.each([
+  [1, '5 seconds'],
+  [6, '10 seconds'],
+  [11, '20 seconds'],
+  [51, '1 minute'],
+  [61, '2 minutes'],
+  [860, '15 minutes'],
+])('[AUTH-1] %d seconds are told as %s, never shorter', (seconds, words) => {
+  expect(waitWords(seconds, 'en')).toBe(words);
+});
+
+test('[SITE-3] in Japanese too', () => {
+  expect(waitWords(860, 'ja').replace(/\s/g, '')).toBe('15分');
+});

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rateLimits, sessions } from '../../src/server/db/schema.ts';
+import { changePassword, getUser, login } from '../../src/shared/auth.ts';
+import { startPasskey, startPasskeySignIn } from '../../src/shared/passkeys.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestApp, TEST_PASSWORD, type TestApp } from '../support/test-app.ts';
+import { visitorAddress } from '../support/visitor-address.ts';
+import { refuseAll, tally } from './tally.ts';
+
+/** SECURITY.md, threat 7: the owner's door, with two processes on one database. */
+
+const START_MS = Date.parse('2026-11-20T12:00:00Z');
+const MINUTE_MS = 60_000;
+
+let database: TestDatabase;
+let gallery: TestApp;
+let second: TestApp;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  gallery = await createTestApp({}, database);
+  second = await createTestApp({}, database);
+});
+afterAll(async () => {
+  await gallery.close();
+  await second.close();
+  await database.remove();
+});
+beforeEach(async () => {
+  await gallery.db.delete(rateLimits);
+  setTime(0);
+});
+
+function setTime(sinceMs: number): void {
+  for (const { clock } of [gallery, second]) clock.now = new Date(START_MS + sinceMs);
+}
+
+interface Try {
+  password?: string;
+  username?: string;
+  from?: string;
+  headers?: Record<string, string>;
+  at?: TestApp;
+}
+
+const HOME = visitorAddress(1);
+const knock = ({
+  password = 'wrong',
+  username = 'admin',
+  from = HOME,
+  headers = {},
+  at = gallery,
+}: Try = {}) => at.call(login, { body: { username, password } }, { headers, remoteAddress: from });
+const enter = (options: Try = {}) => knock({ password: TEST_PASSWORD, ...options });
+
+/** Five wrong passwords, each as soon as it may be tried; answers when the last one was. */
+async function useUp(from = HOME): Promise<number> {
+  let atMs = 0;
+  for (const pauseMs of [0, 0, 2000, 8000, 30_000]) {
+    atMs += pauseMs;
+    setTime(atMs);
+    expect((await knock({ from })).status).toBe(401);
+  }
+  return atMs;
+}
+
+describe('threat 7: guessing the password', () => {
+  test('[AUTH-1] threat 7: five in a quarter of an hour, each later one after a longer pause', async () => {
+    const waits: unknown[] = [];
+    for (const pauseMs of [0, 0, 2000, 8000, 30_000]) {
+      setTime(gallery.clock.now.getTime() - START_MS + pauseMs);
+      expect((await knock()).status).toBe(401);
+      const refused = await enter();
+      waits.push(refused.status === 200 ? 0 : refused.headers['retry-after']);
+      if (refused.status === 200) continue;
+      expect(refused.body).toMatchObject({ code: 'too_many_requests', retryAfterSec: Number(waits.at(-1)) });
+    }
+    expect(waits).toEqual([0, '2', '8', '30', String(15 * 60 - 40)]);
+    setTime(15 * MINUTE_MS + 1);
+    expect((await enter()).status).toBe(200);
+  });
+
+  test('[AUTH-1] threat 7: of a hundred tries at once, over two processes, five are looked at', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        knock({ at: n % 2 === 0 ? gallery : second, password: `guess ${n}` }),
+      ),
+    );
+    const looked = tries.filter(({ status }) => status === 401).length;
+    await tally('7 sign-in: guesses beyond the fifth', tries.length - looked, Math.max(0, looked - 5));
+    expect(looked).toBeLessThanOrEqual(5);
+    expect(tries.every(({ status }) => status === 401 || status === 429)).toBe(true);
+  });
+
+  test('[AUTH-1] threat 7: headers and names make nobody another; all of an IPv6 network are one', async () => {
+    await useUp();
+    const disguises: Try[] = [
+      { headers: { 'x-forwarded-for': '9.9.9.9' } },
+      { headers: { 'x-real-ip': '9.9.9.9' } },
+      { headers: { forwarded: 'for=9.9.9.9' } },
+      { headers: { 'cf-connecting-ip': '9.9.9.9' } },
+      { headers: { cookie: 'gomai-browser=known' } },
+      { headers: { cookie: 'gomai-browser=v1%3AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' } },
+      { headers: { 'user-agent': 'another' } },
+      { username: 'somebody' },
+      { username: 'ADMIN' },
+      { at: second },
+      { from: `::ffff:${HOME}` },
+    ];
+    await refuseAll('7 sign-in: in disguise', disguises, async (one) => (await knock(one)).status !== 429);
+
+    setTime(0);
+    await useUp('2001:db8:1:2::1');
+    await refuseAll('7 sign-in: IPv6', [2, 3, 4], async (n) => {
+      return (await knock({ from: `2001:db8:1:2::${n}` })).status !== 429;
+    });
+    expect((await knock({ from: '2001:db8:1:3::1' })).status).toBe(401);
+  });
+
+  test('[AUTH-1] threat 7: behind a proxy the last entry counts, what the caller wrote before it does not', async () => {
+    const behind = await createTestApp({ TRUST_PROXY: 'true' }, database);
+    behind.clock.now = new Date(START_MS);
+    const from = (written: string) =>
+      knock({ at: behind, headers: { 'x-forwarded-for': `${written}, 203.0.113.7` } });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => from(visitorAddress(n))));
+    expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5);
+    await behind.close();
+  });
+
+  test('[AUTH-1] threat 7: nobody can lock the owner out: another address is free, so is the browser used before', async () => {
+    const { cookies } = await enter({ from: visitorAddress(50) });
+    const known = cookies.find(({ name }) => name === 'gomai-browser');
+    expect(known).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+    const headers = { cookie: `gomai-browser=${known?.value}` };
+
+    await useUp();
+    // The attacker sits in the same house.
+    expect((await enter()).status).toBe(429);
+    expect((await enter({ headers })).status).toBe(200);
+    expect((await enter({ from: visitorAddress(2) })).status).toBe(200);
+    // A stolen cookie of this kind opens nothing and has its own five.
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => knock({ headers })));
+    expect(guesses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5);
+    // A clock that was a year ahead and is set right shuts nobody out.
+    await gallery.db.delete(rateLimits);
+    setTime(365 * 24 * 60 * MINUTE_MS);
+    for (const from of [HOME, HOME]) await knock({ from });
+    setTime(0);
+    expect((await enter()).status).toBe(200);
+  });
+
+  // The machine may be busy with something else just then.
+  test('[AUTH-1] threat 7: an unknown name takes as long as a wrong password', { retry: 5 }, async () => {
+    const timed = async (username: string, from: number) => {
+      const started = performance.now();
+      expect((await knock({ username, from: visitorAddress(from) })).body).toMatchObject({
+        message: 'username or password is wrong',
+      });
+      return performance.now() - started;
+    };
+    const times = { admin: [] as number[], nobody: [] as number[] };
+    for (let round = 0; round < 15; round++) {
+      times.nobody.push(await timed('nobody', 100 + round));
+      times.admin.push(await timed('admin', 200 + round));
+    }
+    const fastest = (list: number[]) => Math.min(...list);
+    const ratio = fastest(times.nobody) / fastest(times.admin);
+    expect(ratio).toBeGreaterThan(0.6);
+    expect(ratio).toBeLessThan(1.7);
+  });
+
+  test('[AUTH-5] threat 7: an open session cannot be used to guess the password either', async () => {
+    const { cookies } = await enter();
+    const headers = { cookie: `gomai=${cookies.find(({ name }) => name === 'gomai')?.value}` };
+    const change = () =>
+      gallery.call(
+        changePassword,
+        { body: { currentPassword: 'wrong', newPassword: 'long enough' } },
+        { headers },
+      );
+    const prove = () =>
+      gallery.call(
+        startPasskey,
+        { body: { proof: { password: 'wrong' } } },
+        { headers: { ...headers, host: 'localhost' } },
+      );
+    const answers = await Promise.all([
+      ...Array.from({ length: 10 }, change),
+      ...Array.from({ length: 10 }, prove),
+    ]);
+    expect(answers.filter(({ status }) => status === 403).length).toBeLessThanOrEqual(5);
+    expect(answers.every(({ status }) => status === 403 || status === 429)).toBe(true);
+  });
+
+  test('[AUTH-5] threat 7: questions for passkeys are not for the asking without end', async () => {
+    const ask = () =>
+      gallery.call(startPasskeySignIn, {}, { headers: { host: 'localhost' }, remoteAddress: HOME });
+    const answers = await Promise.all(Array.from({ length: 80 }, ask));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+    expect((await enter()).status).toBe(200);
+  });
+});
+
+describe('threat 7: sessions', () => {
+  test('[AUTH-2] threat 7: a token of 256 bits, new at each sign-in, kept as its hash; made-up ones open nothing', async () => {
+    const planted = 'A'.repeat(43);
+    const { cookies } = await enter({ headers: { cookie: `gomai=${planted}` } });
+    const token = String(cookies.find(({ name }) => name === 'gomai')?.value);
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    const kept = JSON.stringify(await gallery.db.select().from(sessions));
+    expect(kept).not.toContain(token);
+    const [row] = await gallery.db.select().from(sessions);
+    const forged = [
+      planted,
+      '',
+      'null',
+      row?.sid ?? '',
+      token.slice(1),
+      `${token}A`,
+      token.toUpperCase(),
+      '%00',
+      "' or 1=1 --",
+    ];
+    await refuseAll('7 sessions: made-up tokens', forged, async (value) => {
+      const answer = await gallery.call(
+        getUser,
+        {},
+        { headers: { cookie: `gomai=${encodeURIComponent(value)}` } },
+      );
+      return answer.status !== 401;
+    });
+    expect((await gallery.call(getUser, {}, { headers: { cookie: `gomai=${token}` } })).status).toBe(200);
+  });
+});

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PageSource } from '../../src/server/http/page.ts';
+import { type Collection, createCollection } from '../../src/shared/collections.ts';
+import { addressOf } from '../../src/shared/endpoint.ts';
+import { listNews } from '../../src/shared/news.ts';
+import { prepare } from '../../src/web/ssr.tsx';
+import { everyEndpoint } from '../support/every-endpoint.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { testPicture } from '../support/test-picture.ts';
+import { refuseAll } from './tally.ts';
+
+/** SECURITY.md, threats 5 and 6: what others write, and what other sites ask for. */
+
+/** Pages made from the sources, as `npm run build` would make them. */
+const PAGES: PageSource = {
+  template: async () => '<html lang="en"><!--head--><!--body--><!--state--></html>',
+  renderer: async () => prepare,
+  installAssets: async () => {},
+};
+const SITE = 'https://gallery.example';
+
+let gallery: TestApp;
+let owner: { cookie: string; host: string };
+beforeAll(async () => {
+  gallery = await createTestApp({ PUBLIC_URL: SITE }, undefined, { pages: PAGES });
+  owner = { ...(await gallery.signIn()), host: 'gallery.example' };
+});
+afterAll(() => gallery.close());
+
+/** Each would run `pwned` somewhere, in a page, an attribute, a script's text or a link. */
+const SCRIPTS = [
+  '<script>pwned()</script>',
+  '</script><script>pwned()</script>',
+  '"><img src=x onerror=pwned()>',
+  "' onmouseover='pwned()",
+  '<svg/onload=pwned()>',
+  '<svg><script>pwned()</script></svg>',
+  '<iframe srcdoc="<script>pwned()</script>"></iframe>',
+  '<a href="javascript:pwned()">a</a>',
+  '<a href="&#106;avascript:pwned()">a</a>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=pwned()&gt;">',
+  '<form><button formaction=javascript:pwned()>x',
+  '<object data="javascript:pwned()">',
+  '<meta http-equiv="refresh" content="0;url=javascript:pwned()">',
+  '<base href="https://evil.example/">',
+  '<style>@import "https://evil.example/pwned"</style>',
+  '<p style="background:url(javascript:pwned())">a</p>',
+  '<noscript><p title="</noscript><img src=x onerror=pwned()>">',
+  '<!--><img src=x onerror=pwned()>-->',
+  '\u2028<script>pwned()</script>',
+  '{{constructor.constructor("pwned()")()}}<img/src/onerror=pwned()>',
+];
+
+const TAG = /<([a-z][\w-]*)((?:[\s/]+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+))?)*)\s*\/?>/gi;
+const ATTRIBUTE = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?/g;
+
+/** The tags of a page that could do something of their own: an event, a script's address, a foreign frame or base. */
+function live(html: string): string[] {
+  return [...html.matchAll(TAG)].flatMap(([tag, name = '', attributes = '']) => {
+    if (/^(?:iframe|object|embed|base)$/i.test(name)) return [tag];
+    const acts = [...attributes.matchAll(ATTRIBUTE)].some(
+      ([, key = '', ...values]) => /^on/i.test(key) || /^\s*javascript:/i.test(values.find(Boolean) ?? ''),
+    );
+    return acts ? [tag] : [];
+  });
+}
+
+test('threat 5: the test sees what it looks for', () => {
+  for (const html of [
+    '<img src=x onerror=pwned()>',
+    '<a href="javascript:pwned()">',
+    '<svg/onload=pwned()>',
+  ]) {
+    expect(live(html), html).toHaveLength(1);
+  }
+  expect(live('<img alt="<img src=x onerror=pwned()>">&lt;img onerror=x&gt;')).toEqual([]);
+});
+
+describe('threat 5: what others write stays text', () => {
+  test('[NEWS-2] threat 5: news come out of the server without a script, an event or a foreign frame', async () => {
+    await refuseAll('5 XSS: news', SCRIPTS, async (content) => {
+      const { statusCode } = await gallery.app.inject({
+        method: 'POST',
+        url: '/api/admin/news',
+        headers: owner,
+        payload: {
+          type: 'update',
+          isNew: false,
+          date: '2026-11-20',
+          title: content.slice(0, 100),
+          content: `<p>a</p>${content}`,
+        },
+      });
+      expect(statusCode).toBe(201);
+      const { body } = await gallery.call(listNews, {});
+      const contents = (body as { content: string }[]).map((item) => item.content).join('');
+      return live(contents).length > 0 || /<script/i.test(contents);
+    });
+  });
+
+  test('[NEWS-2] threat 5: titles, captions and names are text in the pages, and so is the state they carry', async () => {
+    await gallery.app.inject({
+      method: 'PATCH',
+      url: '/api/admin/settings',
+      headers: owner,
+      payload: { name: '</title><svg/onload=pwned()>', about: { en: SCRIPTS[1], ja: SCRIPTS[2] } },
+    });
+    const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.invalid/${n}.jpg?"onerror=pwned()`);
+    await gallery.call(createCollection, { body: { date: '2026-11-20', photoUrls } }, { headers: owner });
+    const words = SCRIPTS.map((script) => script.slice(0, 100));
+    await refuseAll('5 XSS: pages', words, async (text) => {
+      const { statusCode } = await gallery.app.inject({
+        method: 'PUT',
+        url: '/api/collections/2026-11-20',
+        headers: owner,
+        payload: {
+          photoUrls,
+          title: { en: text, ja: text },
+          photos: [1, 2, 3, 4, 5].map(() => ({
+            caption: { en: text, ja: text },
+            alt: { en: text, ja: text },
+          })),
+        },
+      });
+      expect(statusCode).toBeLessThan(300);
+      let found = false;
+      for (const url of ['/', '/gallery', '/news']) {
+        const { body } = await gallery.app.inject({ url, headers: { host: 'gallery.example' } });
+        found ||= live(body).length > 0 || (body.match(/<script/g)?.length ?? 0) > 1;
+      }
+      return found;
+    });
+  }, 60_000);
+
+  test('[GA-1] threat 5: every answer forbids what it does not need', async () => {
+    const form = new FormData();
+    form.append(
+      'photo',
+      new Blob([new Uint8Array(await testPicture({ seed: 3 }))]),
+      '<img onerror=pwned()>.jpg',
+    );
+    const encoded = new Response(form);
+    const uploaded = await gallery.app.inject({
+      method: 'POST',
+      url: '/api/admin/photos',
+      headers: { ...owner, 'content-type': encoded.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    });
+    const { url } = uploaded.json<{ url: string }>();
+    const answers = {
+      page: await gallery.app.inject('/'),
+      admin: await gallery.app.inject('/admin'),
+      call: await gallery.app.inject('/api/site'),
+      picture: await gallery.app.inject({ url, headers: owner }),
+      missing: await gallery.app.inject('/api/nothing'),
+    };
+    for (const [name, { headers }] of Object.entries(answers)) {
+      const policy = String(headers['content-security-policy']);
+      expect(policy, name).toMatch(/^default-src 'none';/);
+      expect(policy, name).toContain("frame-ancestors 'none'");
+      expect(policy, name).not.toMatch(/script-src[^;]*(?:unsafe|\*|https?:)/);
+      expect(headers, name).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': 'max-age=31536000',
+        'permissions-policy': expect.stringContaining('camera=()'),
+      });
+      expect(headers.server, name).toBeUndefined();
+      expect(headers['x-powered-by'], name).toBeUndefined();
+    }
+    for (const name of ['call', 'picture', 'missing'] as const) {
+      expect(answers[name].headers['content-security-policy']).toContain('sandbox');
+    }
+  });
+
+  test('[AUTH-3] threat 5: what only the owner may see is kept by no cache', async () => {
+    for (const endpoint of await everyEndpoint()) {
+      if (endpoint.access !== 'owner' || endpoint.method !== 'GET' || endpoint.path.includes('{')) continue;
+      const { headers } = await gallery.app.inject({ url: endpoint.path, headers: owner });
+      // What is refused holds nothing of the owner's.
+      if (headers['cache-control'] !== undefined)
+        expect(headers['cache-control'], endpoint.path).toContain('no-store');
+    }
+    const answer = await gallery.call(
+      createCollection,
+      {
+        body: {
+          date: '2026-11-19',
+          photoUrls: [1, 2, 3, 4, 5].map((n) => `https://photos.invalid/${n}.jpg`),
+        },
+      },
+      { headers: owner },
+    );
+    const { id } = answer.body as Collection;
+    const mine = await gallery.app.inject(`/api/collections/${id}/client-likes`);
+    expect(mine.headers['cache-control']).toBe('private, no-store');
+  });
+});
+
+describe('threat 6: other sites cannot act for a visitor or the owner', () => {
+  const strangers: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://gallery.example' },
+    { origin: 'https://gallery.example:8443' },
+    { origin: 'https://gallery.example.evil.example' },
+    { origin: 'https://evil-gallery.example' },
+    { origin: 'https://sub.gallery.example' },
+    { origin: '' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+  ];
+
+  test('[AUTH-3] threat 6: every change asked for by another site is refused, with the owner’s cookie too', async () => {
+    const changes = (await everyEndpoint()).filter(({ method }) => method !== 'GET' && method !== 'HEAD');
+    const tries = changes.flatMap((endpoint) => strangers.map((headers) => ({ endpoint, headers })));
+    await refuseAll('6 CSRF: other origins', tries, async ({ endpoint, headers }) => {
+      const url = addressOf(endpoint, { params: new Proxy({}, { get: () => '1' }) });
+      const answer = await gallery.app.inject({
+        method: endpoint.method,
+        url,
+        headers: { ...owner, ...headers, 'content-type': 'application/json' },
+        payload: '{}',
+      });
+      return answer.statusCode !== 403;
+    });
+  });
+
+  test('[API-3] threat 6: what a form or a beacon of another site could send is no JSON: 415', async () => {
+    const types = [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/json',
+      'application/xml',
+    ];
+    const changes = (await everyEndpoint()).filter(
+      ({ method, file }) => method !== 'GET' && method !== 'HEAD' && file === undefined,
+    );
+    const tries = changes.flatMap((endpoint) => types.map((type) => ({ endpoint, type })));
+    await refuseAll('6 CSRF: bodies that are not JSON', tries, async ({ endpoint, type }) => {
+      const url = addressOf(endpoint, { params: new Proxy({}, { get: () => '1' }) });
+      const answer = await gallery.app.inject({
+        method: endpoint.method,
+        url,
+        headers: { ...owner, origin: SITE, 'content-type': type },
+        payload: '{"tab":"a"}',
+      });
+      return answer.statusCode !== 415;
+    });
+  });
+});

@@ -1,0 +1,235 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Collection, createCollection } from '../../src/shared/collections.ts';
+import { cropImage } from '../../src/shared/crops.ts';
+import { imageFormats } from '../../src/shared/images.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { testPicture } from '../support/test-picture.ts';
+import { badPhotos } from './bad-photos.ts';
+import { refuseAll } from './tally.ts';
+
+/** SECURITY.md, threats 1 to 4, against the whole application. */
+
+const CANARY = 'Zaunkoenig';
+
+let gallery: TestApp;
+let owner: { cookie: string };
+let photoUrl: string;
+let day: Collection;
+beforeAll(async () => {
+  gallery = await createTestApp();
+  owner = await gallery.signIn();
+  const photoUrls = await Promise.all(
+    [1, 2, 3, 4].map(async (seed) => uploaded(await testPicture({ seed }))),
+  );
+  photoUrl = await uploaded(await talkativePhoto());
+  const answer = await gallery.call(
+    createCollection,
+    { body: { date: '2026-11-20', photoUrls: [photoUrl, ...photoUrls] } },
+    { headers: owner },
+  );
+  day = answer.body as Collection;
+});
+afterAll(() => gallery.close());
+
+async function upload(bytes: Buffer, name = `${CANARY}.jpg`) {
+  const form = new FormData();
+  form.append('photo', new Blob([new Uint8Array(bytes)]), name);
+  const encoded = new Response(form);
+  return gallery.app.inject({
+    method: 'POST',
+    url: '/api/admin/photos',
+    headers: { ...owner, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
+}
+const uploaded = async (bytes: Buffer) => (await upload(bytes)).json<{ url: string }>().url;
+
+/** A photo whose camera knows its owner, its number and where it was. */
+async function talkativePhoto(): Promise<Buffer> {
+  const exif = {
+    IFD0: {
+      Make: 'Canon',
+      Model: 'Canon EOS R5',
+      Artist: CANARY,
+      Copyright: CANARY,
+      ImageDescription: CANARY,
+    },
+    IFD2: { LensModel: 'RF24-70mm', BodySerialNumber: CANARY, CameraOwnerName: CANARY, UserComment: CANARY },
+    IFD3: {
+      GPSLatitudeRef: 'N',
+      GPSLatitude: '35/1 40/1 51/1',
+      GPSLongitudeRef: 'E',
+      GPSLongitude: '139/1 41/1 0/1',
+    },
+  };
+  return sharp(await testPicture({ seed: 77 }))
+    .jpeg()
+    .withExif(exif)
+    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><creator>${CANARY}</creator></x:xmpmeta>`)
+    .toBuffer();
+}
+
+const PRIVATE_ADDRESSES = [
+  'http://127.0.0.1/',
+  'http://127.1/',
+  'http://2130706433/',
+  'http://0x7f000001/',
+  'http://0177.0.0.1/',
+  'http://0/',
+  'http://0.0.0.0/',
+  'http://10.0.0.1/',
+  'http://172.16.0.1/',
+  'http://192.168.0.1/',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://100.64.0.1/',
+  'http://localhost/',
+  'http://LOCALHOST/',
+  'http://[::]/',
+  'http://[::1]/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://[::ffff:7f00:1]/',
+  'http://[fd00::1]/',
+  'http://[fe80::1]/',
+  'http://[2002:7f00:1::]/',
+  'http://[64:ff9b::7f00:1]/',
+  'http://[2001::1]/',
+  'http://[2606:4700::5efe:7f00:1]/',
+  'http://user:word@127.0.0.1/',
+  'http://①②⑦.0.0.1/',
+];
+const OTHER_WAYS_IN = [
+  ...[21, 22, 25, 3000, 5432, 6379, 8080, 65535].map((port) => `http://photos.example:${port}/`),
+  ...['ftp', 'file', 'gopher', 'dict', 'ldap', 'ws', 'blob', 'jar'].map(
+    (scheme) => `${scheme}://photos.example/a`,
+  ),
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '/etc/passwd',
+  '//photos.example/a',
+  '../../secret-key',
+  'C:\\photo.jpg',
+];
+
+describe('threat 1: the image calls reach nothing but photos', () => {
+  test.each(['optimize', 'exif'])(
+    '[API-3] threat 1: a visitor names published photos only (%s)',
+    async (name) => {
+      const visible = await gallery.app.inject({ url: `/api/images/${name}`, query: { url: photoUrl } });
+      expect(visible.statusCode).toBe(200);
+      const unpublished = await uploaded(await testPicture({ seed: 99 }));
+      const addresses = [
+        ...PRIVATE_ADDRESSES,
+        ...OTHER_WAYS_IN,
+        unpublished,
+        `${photoUrl}?`,
+        `${photoUrl}#`,
+        photoUrl.toUpperCase(),
+        `http://localhost${photoUrl}`,
+      ];
+      await refuseAll(`1 SSRF: a visitor, ${name}`, addresses, async (url) => {
+        const { statusCode } = await gallery.app.inject({ url: `/api/images/${name}`, query: { url } });
+        return statusCode !== 403;
+      });
+    },
+  );
+
+  test('[API-3] threat 1: the owner too reaches no address of our own network, no other port, no other scheme', async () => {
+    await refuseAll('1 SSRF: the owner', [...PRIVATE_ADDRESSES, ...OTHER_WAYS_IN], async (url) => {
+      const answer = await gallery.app.inject({
+        url: '/api/images/optimize',
+        query: { url },
+        headers: owner,
+      });
+      return answer.statusCode !== 400;
+    });
+  });
+});
+
+test('[API-3] threat 2: bombs and files that are no photos are refused, and the next photo is not', async () => {
+  await refuseAll('2 bombs and loaders', await badPhotos(), async ([, bytes]) => {
+    const { statusCode } = await upload(bytes);
+    return statusCode !== 415 && statusCode !== 422;
+  });
+  expect((await upload(await testPicture({ seed: 5 }))).statusCode).toBe(200);
+});
+
+describe('threat 3: a cache that cannot be filled', () => {
+  const ask = (query: string) =>
+    gallery.app.inject(`/api/images/optimize?url=${encodeURIComponent(photoUrl)}&format=jpeg&${query}`);
+
+  test('[IMG-3] threat 3: 300 different wishes are a handful of pictures', async () => {
+    const tags = new Set<unknown>();
+    for (let wish = 0; wish < 300; wish++) {
+      const answer = await ask(`width=${1 + wish * 13}&quality=${80 + (wish % 3)}&effort=9&x${wish}=${wish}`);
+      expect(answer.statusCode).toBe(200);
+      tags.add(answer.headers.etag);
+    }
+    // 300, 400, 600 and the photo's own 640, in two qualities.
+    expect(tags.size).toBe(8);
+  });
+
+  test('[API-3] threat 3: a parameter that is given twice is refused, whether it is known or not', async () => {
+    const names = [
+      'width',
+      'height',
+      'quality',
+      'format',
+      'suffix',
+      'preserveExif',
+      'v',
+      'url',
+      'utm',
+      '__proto__',
+    ];
+    await refuseAll('3 repeated parameters', names, async (name) => {
+      return (await ask(`${name}=1&${name}=2`)).statusCode !== 400;
+    });
+  });
+});
+
+test('[META-1] threat 4: nothing a visitor can fetch knows where, whose or with which camera it was', async () => {
+  const { body } = await gallery.call(
+    cropImage,
+    {
+      body: {
+        collectionId: day.id,
+        photoIndex: 0,
+        imageUrl: photoUrl,
+        cropData: { unit: '%', x: 10, y: 10, width: 50, height: 50 },
+      },
+    },
+    { headers: owner },
+  );
+  const cropped = (body as { photoUrl: string }).photoUrl;
+  // The original is no longer what the day shows: nobody can ask for it any more.
+  expect((await gallery.app.inject(photoUrl)).statusCode).toBe(403);
+
+  const pictures = imageFormats.flatMap((format) =>
+    ['true', 'false'].map(
+      (keep) =>
+        `/api/images/optimize?url=${encodeURIComponent(cropped)}&format=${format}&preserveExif=${keep}`,
+    ),
+  );
+  const addresses = [
+    ...pictures,
+    cropped,
+    `/api/images/exif?url=${encodeURIComponent(cropped)}`,
+    '/api/collections',
+    '/api/collections/today',
+    '/api/metadata/filters',
+  ];
+  await refuseAll('4 privacy: places, names, numbers', addresses, async (url) => {
+    const { statusCode, rawPayload, headers } = await gallery.app.inject(url);
+    expect(statusCode, url).toBe(200);
+    const said = `${JSON.stringify(headers)}${rawPayload.toString('latin1')}`;
+    const isPicture = String(headers['content-type']).startsWith('image/');
+    const { xmp, iptc, exif } = isPicture ? await sharp(rawPayload).metadata() : {};
+    return (
+      said.includes(CANARY) ||
+      /GPS/.test(exif?.toString('latin1') ?? '') ||
+      xmp !== undefined ||
+      iptc !== undefined
+    );
+  });
+});

@@ -1,0 +1,207 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { finishDropboxSignIn } from '../../src/shared/dropbox.ts';
+import { everyEndpoint } from '../support/every-endpoint.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { refuseAll } from './tally.ts';
+
+/** SECURITY.md, threat 10: addresses, names and bodies as no browser of ours sends them, over a real connection. */
+
+const HOST = 'gallery.example';
+
+let gallery: TestApp;
+let port: number;
+let owner: { cookie: string };
+beforeAll(async () => {
+  gallery = await createTestApp({ PUBLIC_URL: `https://${HOST}` });
+  owner = await gallery.signIn();
+  await gallery.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = gallery.app.server.address() as AddressInfo);
+});
+afterAll(() => gallery.close());
+
+/** Writes a request as it stands and answers all that comes back until the server ends the connection. */
+async function raw(request: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(request);
+  return text(socket).catch(() => '');
+}
+const statusOf = (answer: string) => Number(/^HTTP\/1\.[01] (\d{3})/.exec(answer)?.[1] ?? 0);
+const get = (target: string, host = HOST) =>
+  raw(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+
+/** Other ways to write an address, some of which some server somewhere takes for it. */
+function disguises(path: string): string[] {
+  const [, first = '', ...rest] = path.split('/');
+  const tail = rest.join('/');
+  return [
+    `//${first}/${tail}`,
+    `/${first}//${tail}`,
+    `/${first}/./${tail}`,
+    `/x/../${first}/${tail}`,
+    `/${first}%2F${tail}`,
+    `/${first}%2f${tail.replaceAll('/', '%2f')}`,
+    `/${first}/%2e/${tail}`,
+    `/x/%2e%2e/${first}/${tail}`,
+    `/${first}\\${tail}`,
+    `/${first}/${tail}/`,
+    `/${first}/${tail}?`,
+    `/${first}/${tail};x=1`,
+    `/${first}/${tail}%00`,
+    `/${first}/${tail}%20`,
+    `/${first}/${tail}.`,
+    `/${first.toUpperCase()}/${tail.toUpperCase()}`,
+    `/%61${first.slice(1)}/${tail}`,
+    `/${first}/${tail.replace('a', '%61')}`,
+    `/${first}/${tail.replace('a', '%2561')}`,
+    `http://${HOST}/${first}/${tail}`,
+    `http://evil.example/${first}/${tail}`,
+    `${first}/${tail}`,
+    `*`,
+    `/${first}/${tail}#x`,
+  ];
+}
+
+describe('threat 10: addresses', () => {
+  test('[AUTH-3] threat 10: however it is written, no owner’s handler is reached without a session', async () => {
+    const owners = (await everyEndpoint()).filter(
+      ({ method, access, path }) => method === 'GET' && access === 'owner' && !path.includes('{'),
+    );
+    const targets = owners.flatMap(({ path }) => disguises(path));
+    await refuseAll('10 routing: addresses in disguise', targets, async (target) => {
+      return ![400, 401, 404].includes(statusOf(await get(target)));
+    });
+  });
+
+  test('[AUTH-3] threat 10: a session opens its own path and no target of a proxy', async () => {
+    const ask = (target: string) =>
+      raw(`GET ${target} HTTP/1.1\r\nHost: ${HOST}\r\nCookie: ${owner.cookie}\r\nConnection: close\r\n\r\n`);
+    expect(statusOf(await ask('/api/admin/sessions'))).toBe(200);
+    for (const target of [`http://${HOST}/api/admin/sessions`, 'https://evil.example/', 'evil.example:443']) {
+      expect(statusOf(await ask(target)), target).toBe(400);
+    }
+  });
+
+  test('[API-3] threat 10: a name that is not this site’s is answered 421, this machine’s own is not', async () => {
+    const names = [
+      'evil.example',
+      `${HOST}.evil.example`,
+      `evil.${HOST}`,
+      `${HOST}:8080`,
+      '203.0.113.1',
+      '[2001:db8::1]',
+      'a b',
+      '',
+      `${HOST}@evil.example`,
+      'localhost.evil.example',
+    ];
+    await refuseAll('10 routing: unknown hosts', names, async (name) => {
+      return ![400, 421].includes(statusOf(await get('/api/site', name)));
+    });
+    expect(statusOf(await get('/api/site', 'evil.example'))).toBe(421);
+    expect(statusOf(await get('/api/site', HOST.toUpperCase()))).toBe(200);
+    expect(statusOf(await get('/api/site', `${HOST}:443`))).toBe(200);
+    expect(statusOf(await get('/api/site', `127.0.0.1:${port}`))).toBe(200);
+  });
+
+  test('[SYNC-2] threat 10: Dropbox sends the owner back to the desk and nowhere else', async () => {
+    const tries = [
+      '',
+      'code=a&state=b',
+      'error=x',
+      'error=//evil.example',
+      'error_description=%0d%0aLocation:%20https://evil.example',
+      'code=a&state=b&redirect_uri=https://evil.example',
+      'state=https://evil.example&next=https://evil.example',
+    ];
+    await refuseAll(
+      '10 routing: ways back',
+      tries.flatMap((query) => [
+        { query, headers: {} },
+        { query, headers: owner },
+      ]),
+      async ({ query, headers }) => {
+        const answer = await gallery.app.inject({ url: `${finishDropboxSignIn.path}?${query}`, headers });
+        return (
+          answer.statusCode !== 302 || !/^\/admin\?[\w=&%+.'()*-]+$/.test(String(answer.headers.location))
+        );
+      },
+    );
+  });
+});
+
+describe('threat 10: bodies', () => {
+  const post = (payload: string | Buffer, url = '/api/feedback', headers: Record<string, string> = {}) =>
+    gallery.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload,
+    });
+
+  test('[API-3] threat 10: more than 64 KB are refused where nothing larger is due', async () => {
+    const body = JSON.stringify({ name: 'a', message: 'b', more: 'x'.repeat(64 * 1024) });
+    const changes = (await everyEndpoint()).filter(
+      ({ method, file, maxBodyBytes }) =>
+        !['GET', 'HEAD'].includes(method) && file === undefined && maxBodyBytes === undefined,
+    );
+    await refuseAll('10 bodies above 64 KB', changes, async ({ method, path }) => {
+      const url = path.replace(/\{\w+\}/g, '1');
+      const answer = await gallery.app.inject({
+        method,
+        url,
+        headers: { ...owner, 'content-type': 'application/json' },
+        payload: body,
+      });
+      return answer.statusCode !== 413;
+    });
+  });
+
+  test('[API-3] threat 10: what would change every object, or is no JSON, is refused', async () => {
+    const bodies = [
+      '{"__proto__":{"isOwner":true},"name":"a","message":"b"}',
+      '{"name":"a","message":"b","x":{"__proto__":{"y":1}}}',
+      '{"\\u005f_proto__":{},"name":"a","message":"b"}',
+      '{"constructor":{"prototype":{"x":1}},"name":"a","message":"b"}',
+      '{"name":"a","message":"b"',
+      '{"name":"a","message":"b"}}',
+      "{'name':'a','message':'b'}",
+      '{"name":"a","message":"b",}',
+      '{"name":NaN,"message":"b"}',
+      'null',
+      '1',
+      '[]',
+      '"a"',
+      '',
+      ' ',
+      Buffer.from([0xff, 0xfe, 0x7b]),
+      `${'['.repeat(20_000)}`,
+    ];
+    await refuseAll('10 bodies that are none', bodies, async (body) => (await post(body)).statusCode !== 400);
+    expect(Object.prototype).not.toHaveProperty('isOwner');
+  });
+
+  test('[API-3] threat 10: two lengths for one body, and other ways to smuggle a second call, end the connection', async () => {
+    const head = `POST /api/feedback HTTP/1.1\r\nHost: ${HOST}\r\nContent-Type: application/json\r\n`;
+    const second = `GET /api/site HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`;
+    const smuggled = [
+      `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${second}`,
+      `${head}Content-Length: 5\r\nContent-Length: 6\r\n\r\n{}   ${second}`,
+      `${head}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${second}`,
+      `${head}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${second}`,
+      `${head}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${second}`,
+      `${head}Content-Length: +2\r\n\r\n{}${second}`,
+      `${head}Content-Length: 2\r\n X: folded\r\n\r\n{}${second}`,
+      `GET / HTTP/1.1\nHost: ${HOST}\nX: a\n\n${second}`,
+      `GET / HTTP/9.9\r\nHost: ${HOST}\r\n\r\n${second}`,
+      `GET /\r\n\r\n${second}`,
+    ];
+    await refuseAll('10 smuggled calls', smuggled, async (request) => {
+      const answer = await raw(request);
+      return (answer.match(/^HTTP\/1\.[01] 200/gm)?.length ?? 0) > 0;
+    });
+  });
+});

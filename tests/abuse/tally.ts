@@ -1,0 +1,27 @@
+import { appendFile } from 'node:fs/promises';
+import { expect } from 'vitest';
+
+/** Bad inputs of one kind: how many were tried, and how many of them got through. */
+export interface Tally {
+  threat: string;
+  tried: number;
+  accepted: number;
+}
+
+/** Writes a figure down for `npm run test:abuse`, which prints them all; otherwise nobody asks. */
+export async function tally(threat: string, tried: number, accepted: number): Promise<void> {
+  const file = process.env.ABUSE_FIGURES;
+  if (file !== undefined) await appendFile(file, `${JSON.stringify({ threat, tried, accepted })}\n`);
+}
+
+/** Tries every bad input, one after the other, and expects that none gets through. */
+export async function refuseAll<T>(
+  threat: string,
+  inputs: readonly T[],
+  isAccepted: (input: T) => Promise<boolean>,
+): Promise<void> {
+  const accepted: T[] = [];
+  for (const input of inputs) if (await isAccepted(input)) accepted.push(input);
+  await tally(threat, inputs.length, accepted.length);
+  expect(accepted).toEqual([]);
+}

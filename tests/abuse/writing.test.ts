@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { clientLikes, feedback, rateLimits } from '../../src/server/db/schema.ts';
+import { type Collection, createCollection } from '../../src/shared/collections.ts';
+import { sendFeedback } from '../../src/shared/feedback.ts';
+import { setClientLikes } from '../../src/shared/likes.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { visitorAddress } from '../support/visitor-address.ts';
+import { refuseAll } from './tally.ts';
+
+/** SECURITY.md, threat 8: what anybody may write, with two processes on one database. */
+
+let database: TestDatabase;
+let processes: [TestApp, TestApp];
+let id: number;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  processes = [await createTestApp({}, database), await createTestApp({}, database)];
+  const headers = await processes[0].signIn();
+  const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.invalid/${n}.jpg`);
+  const { body } = await processes[0].call(createCollection, { body: { photoUrls } }, { headers });
+  id = (body as Collection).id;
+});
+afterAll(async () => {
+  for (const one of processes) await one.close();
+  await database.remove();
+});
+beforeEach(async () => {
+  await processes[0].db.delete(rateLimits);
+  travel(-processes[0].clock.now.getTime() + Date.parse('2026-11-20T12:00:00Z'));
+});
+
+function travel(ms: number): void {
+  for (const { clock } of processes) clock.now = new Date(clock.now.getTime() + ms);
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
+const turn = (n: number) => processes[n % 2 === 0 ? 0 : 1];
+
+describe('threat 8: hearts', () => {
+  const like = (n: number, cookie = '', from = visitorAddress(1)) =>
+    turn(n).call(
+      setClientLikes,
+      { params: { id, index: n % 5 }, body: { likes: 5 } },
+      { headers: { cookie }, remoteAddress: from },
+    );
+
+  test('[LIKE-5] threat 8: an address gives sixty a minute', async () => {
+    const [first] = (await like(0)).cookies;
+    const cookie = `${first?.name}=${first?.value}`;
+    for (const n of numbers(59)) expect((await like(n, cookie)).status).toBe(200);
+    await refuseAll(
+      '8 hearts beyond sixty a minute',
+      numbers(50),
+      async (n) => (await like(n, cookie)).status !== 429,
+    );
+    expect((await like(0, '', visitorAddress(2))).status).toBe(200);
+    travel(60_001);
+    expect((await like(0, cookie)).status).toBe(200);
+  });
+
+  test('[LIKE-5] threat 8: an address brings thirty new visitors an hour; made-up ids are new ones', async () => {
+    await processes[0].db.delete(clientLikes);
+    for (const n of numbers(30)) expect((await like(n)).status).toBe(200);
+    const madeUp = [
+      '',
+      ...numbers(10).map(() => `gomai_client=${randomUUID()}`),
+      'gomai_client=00000000-0000-0000-0000-000000000000',
+      `gomai_client=${'-'.repeat(36)}`,
+      'gomai_client=x',
+    ];
+    await refuseAll(
+      '8 hearts of made-up visitors',
+      madeUp,
+      async (cookie) => (await like(1, cookie)).status !== 429,
+    );
+    const visitors = new Set(
+      (await processes[0].db.select().from(clientLikes)).map(({ clientId }) => clientId),
+    );
+    expect(visitors.size).toBe(30);
+  });
+});
+
+describe('threat 8: feedback', () => {
+  const letter = { name: 'A visitor', message: 'Beautiful' };
+  const send = (n: number, body: object = letter, from = visitorAddress(1)) =>
+    turn(n).call(sendFeedback, { body: body as never }, { remoteAddress: from });
+
+  test('[FB-3] threat 8: five an hour from an address', async () => {
+    await processes[0].db.delete(feedback);
+    for (const n of numbers(5)) expect((await send(n)).status).toBe(201);
+    await refuseAll(
+      '8 feedback beyond five an hour',
+      numbers(30),
+      async (n) => (await send(n)).status !== 429,
+    );
+    expect(await processes[0].db.$count(feedback)).toBe(5);
+    expect((await send(0)).headers['retry-after']).toBe('3600');
+    expect((await send(0, letter, visitorAddress(2))).status).toBe(201);
+    travel(3_600_001);
+    expect((await send(0)).status).toBe(201);
+  });
+
+  test('[FB-3, API-3] threat 8: programs, floods and headers in disguise are refused, and nothing is stored', async () => {
+    await processes[0].db.delete(feedback);
+    const bad = [
+      { ...letter, website: 'https://spam.example' },
+      { ...letter, website: ' ' },
+      { ...letter, name: 'x'.repeat(101) },
+      { ...letter, message: 'x'.repeat(5001) },
+      { ...letter, email: `${'x'.repeat(250)}@example.com` },
+      { ...letter, name: 'A\r\nBcc: everybody@example.com' },
+      { ...letter, name: 'A\nSubject: hello' },
+      { ...letter, name: 'A\rX' },
+      { ...letter, email: 'a@example.com\r\nBcc: b@example.com' },
+      { ...letter, email: 'a@example.com, b@example.com' },
+      { ...letter, email: '"A" <a@example.com>' },
+      { ...letter, name: 'a\0b' },
+      { ...letter, message: '\0' },
+      { ...letter, name: ['A'] },
+      { ...letter, message: { $ne: '' } },
+      { name: 'A' },
+      [],
+      'text',
+    ];
+    await refuseAll(
+      '8 feedback that is none',
+      bad,
+      async (body) => ![400, 415].includes((await send(0, body as object)).status),
+    );
+    expect(await processes[0].db.$count(feedback)).toBe(0);
+    // And it used up nothing.
+    expect((await send(0, { ...letter, website: '' })).status).toBe(201);
+  });
+});

@@ -1,0 +1,54 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, preparedTest } from './gallery-test.ts';
+
+/** What a person sees who has tried too often: how long to wait, and all they wrote. No photos are needed for it. */
+const test = preparedTest(async () => {});
+
+/** Chromium's own line for each refusal that a story is about. */
+test.afterEach(({ complaints }) => {
+  const others = complaints.filter((line) => !/status of 4(?:01|29)/.test(line));
+  complaints.splice(0, complaints.length, ...others);
+});
+
+test('[AUTH-1] after wrong passwords the door says how long to wait, keeps the word, and opens when it is over', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto('/login');
+  const password = page.getByLabel('Password');
+  const submit = page.getByRole('button', { name: 'Sign in', exact: true });
+  for (const wrong of ['wrong', 'wrong too']) {
+    await password.fill(wrong);
+    await submit.click();
+    await expect(page.getByText('username or password is wrong')).toBeVisible();
+  }
+  await password.fill(gallery.password);
+  await submit.click();
+  await expect(page.getByText('Too many attempts. Please try again in 5 seconds.')).toBeVisible();
+  await expect(submit).toHaveAttribute('aria-disabled', 'true');
+  await expect(password).toHaveValue(gallery.password);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expect(page.getByText('You can try again now.')).toBeVisible();
+  await submit.click();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('[FB-2] too much feedback: the wait in words, and not a letter is lost', async ({ page }) => {
+  for (let n = 0; n < 5; n++) {
+    const sent = await page.request.post('/api/feedback', { data: { name: 'A', message: 'B' } });
+    expect(sent.status()).toBe(201);
+  }
+  await page.goto('/');
+  const dialog = page.getByRole('dialog', { name: 'フィードバック' });
+  await expect(async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Feedback' }).click();
+    await expect(dialog).toBeVisible({ timeout: 1500 });
+  }).toPass();
+  await dialog.getByLabel('お名前').fill('山田');
+  await dialog.getByLabel('メッセージ').fill('毎日楽しみにしています。');
+  await dialog.getByRole('button', { name: '送信' }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: '送信回数の上限に達しました' });
+  await expect(toast).toContainText(/60\s?分後にもう一度お試しください。書かれた内容はこのまま残ります。/);
+  await expect(dialog.getByLabel('メッセージ')).toHaveValue('毎日楽しみにしています。');
+  await expect(dialog.getByLabel('メッセージ')).toBeEnabled();
+});
