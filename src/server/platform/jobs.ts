@@ -68,14 +68,19 @@ export function createJobs(
   });
   boss.on('error', onError);
 
-  // pg-boss sends whole transactions as one text; one that fails must not stay open on the connection.
   async function executeSql(text: string, values?: unknown[]) {
     const client = await pool.connect();
     try {
       return await client.query(text, values);
     } finally {
-      if (client.getTransactionStatus() !== 'I') await client.query('ROLLBACK');
-      client.release();
+      // pg-boss sends whole transactions as one text; one that fails must not stay open on the connection.
+      if (client.getTransactionStatus() === 'I') client.release();
+      else
+        await client.query('ROLLBACK').then(
+          () => client.release(),
+          // Lost, or past help: another one takes its place.
+          () => client.release(true),
+        );
     }
   }
 

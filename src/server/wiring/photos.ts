@@ -4,7 +4,8 @@ import type { Db } from '../db/connect.ts';
 import { runtimeOf } from '../env.ts';
 import { createCounters } from '../features/cache/counters.ts';
 import { cacheRoutes } from '../features/cache/routes.ts';
-import { findPublishedPhotoUrls, isPublishedPhoto } from '../features/collections/queries.ts';
+import { createPublishedPhotos } from '../features/collections/published-photos.ts';
+import { findPublishedPhotoUrls } from '../features/collections/queries.ts';
 import { collectionsRoutes } from '../features/collections/routes.ts';
 import { cropRoutes } from '../features/images/crop-routes.ts';
 import { createCrops } from '../features/images/crops.ts';
@@ -55,11 +56,11 @@ export async function wirePhotos(ground: Ground): Promise<Photos> {
   const sendToIndex = async (collectionId: number, within: Db) =>
     void (await jobs.send('index-collection', { collectionId }, { within }));
   collectionsRoutes(app, { db, today: site.today, onSaved: sendToIndex });
+  const published = createPublishedPhotos({ db, today: site.today });
   await imagesRoutes(app, {
     photos,
     // A visitor may name the photos of published days and no other address of the world.
-    mayShow: async (url: string, request: FastifyRequest) =>
-      (await isOwner(request)) || isPublishedPhoto(db, url, site.today()),
+    mayShow: async (url: string, request: FastifyRequest) => (await isOwner(request)) || published.has(url),
     prepare: async (sha256) => void (await jobs.send('prepare-photo', { sha256 }, { singletonKey: sha256 })),
   });
   cropRoutes(app, createCrops({ db, photos, onChanged: sendToIndex }));

@@ -1,7 +1,9 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
+import { AppError } from '../../../shared/errors.ts';
 import { DatabaseStartError } from '../database-start-error.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import { serverNotifications } from './server-notifications.ts';
+import { SteadyPool } from './steady-pool.ts';
 
 const OLDEST_VERSION = 15;
 const CONNECTION_TIMEOUT_MS = 10_000;
@@ -27,7 +29,7 @@ export async function openServer({
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
   };
-  const pool = new Pool({
+  const pool = new SteadyPool({
     ...config,
     max: maxConnections,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
@@ -79,6 +81,7 @@ function serverName(databaseUrl: string): string {
 
 function reason(error: unknown): string {
   // Several addresses behind one name fail as one AggregateError without a message.
-  const cause = error instanceof AggregateError ? error.errors[0] : error;
-  return cause instanceof Error ? cause.message : String(cause);
+  const cause = error instanceof AppError ? error.cause : error;
+  const first = cause instanceof AggregateError ? cause.errors[0] : cause;
+  return first instanceof Error ? first.message : String(first);
 }

@@ -2,13 +2,13 @@ import { Client, type ClientConfig } from 'pg';
 import { ChannelListeners, channelIdentifier, listenWith, type Notifications } from '../notifications.ts';
 
 const FIRST_RETRY_MS = 200;
-const LAST_RETRY_MS = 10_000;
+const LAST_RETRY_MS = 3_000;
 const HEARTBEAT_MS = 20_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
  * LISTEN on a connection of its own beside the pool, opened by the first listener. When it is lost it
- * comes back by itself (200 ms, doubling up to 10 s); then every channel is listened to again and
+ * comes back by itself (200 ms, doubling up to 3 s); then every channel is listened to again and
  * `onGap` tells of the hole. A heartbeat notices connections that died without a word.
  */
 export function serverNotifications(config: ClientConfig, warn: (message: string) => void): Notifications {
