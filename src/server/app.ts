@@ -26,6 +26,7 @@ import { secretKey } from './platform/secret-key.ts';
 import { findVideoEncoder, type VideoEncoder } from './platform/video-encoder.ts';
 import type { Ground } from './wiring/ground.ts';
 import { wireLetters } from './wiring/letters.ts';
+import { wireLive } from './wiring/live.ts';
 import { wireOwner } from './wiring/owner.ts';
 import { wirePhotos } from './wiring/photos.ts';
 import { wireStorage } from './wiring/storage.ts';
@@ -86,7 +87,8 @@ export async function buildApp({
 
   const site = await createSite({ db, bus, now, timeZone: env.SITE_TIMEZONE, log: app.log });
   app.addHook('onClose', () => site.close());
-  const secrets = createSecretBox(await secretKey(env.SECRET_KEY, env.DATA_DIR));
+  const key = await secretKey(env.SECRET_KEY, env.DATA_DIR);
+  const secrets = createSecretBox(key);
   const ground: Ground = { app, env, db, bus, jobs, site, secrets, now, https };
 
   siteRoutes(app, site);
@@ -99,6 +101,7 @@ export async function buildApp({
   analyticsRoutes(app, { db, analytics, siteName: async () => site.settings().name });
   await wireStorage(ground, photos);
   wireOwner(ground);
+  await wireLive(ground, key);
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   if (pages) await installPages(app, pages);
 

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { userQuery } from '../features/auth/user-query.ts';
 import { FloatingHearts, useFloatingHearts } from '../features/likes/floating-heart.tsx';
 import { LikeButton } from '../features/likes/like-button.tsx';
 import { useLikes } from '../features/likes/use-likes.ts';
 import { ShareActions } from '../features/share/share-actions.tsx';
 import { LoadBoundary } from '../ui/load-boundary.tsx';
-import { Viewer, type ViewerProps } from '../viewer/viewer.tsx';
+import { type TourPhoto, Viewer, type ViewerProps } from '../viewer/viewer.tsx';
+import { useLiveGallery } from './live-gallery-context.ts';
 
 type PhotoViewerProps = Omit<ViewerProps, 'likes' | 'actions' | 'onDoubleTap' | 'screen'>;
 
@@ -18,6 +19,11 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const likes = useLikes();
   const { hearts, float } = useFloatingHearts();
   const { data: user } = useQuery(userQuery());
+  const { shareToChat, countViewers } = useLiveGallery();
+  useEffect(() => {
+    countViewers(1);
+    return () => countViewers(-1);
+  }, [countViewers]);
   const [screen, setScreen] = useState<ReactNode>();
   return (
     <>
@@ -26,7 +32,11 @@ export function PhotoViewer(props: PhotoViewerProps) {
         likes={(photo) => <LikeButton photo={photo} likes={likes} />}
         actions={(photo) => (
           <>
-            <ShareActions photo={{ ...photo, date: photo.collection.date }} siteName={props.siteName} />
+            <ShareActions
+              photo={{ ...photo, date: photo.collection.date }}
+              siteName={props.siteName}
+              onShareToChat={shareToChat && (() => shareToChat(sharedIds(photo)))}
+            />
             {user && (
               <LoadBoundary>
                 <Suspense>
@@ -46,3 +56,9 @@ export function PhotoViewer(props: PhotoViewerProps) {
     </>
   );
 }
+
+const sharedIds = ({ collectionId, photoIndex, collection }: TourPhoto) => ({
+  collectionId,
+  photoIndex,
+  date: collection.date,
+});
