@@ -20,6 +20,7 @@ import { loggerOptions } from './http/logger-options.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { installSecurity } from './http/security.ts';
 import { installSessions } from './http/session.ts';
+import { dropStalledReaders } from './http/slow-readers.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { secretKey } from './platform/secret-key.ts';
@@ -34,6 +35,9 @@ import { wireVideos } from './wiring/videos.ts';
 
 /** JSON bodies; uploads are streams with a limit of their own. */
 const MAX_BODY_BYTES = 64 * 1024;
+
+/** To send a request whole: a photo of 50 MB over half a megabit a second arrives, a byte now and then does not. */
+const MAX_REQUEST_MS = 15 * 60_000;
 
 export interface AppOptions {
   env: Env;
@@ -69,11 +73,13 @@ export async function buildApp({
     logger: env.LOG_LEVEL === 'silent' ? false : loggerOptions(env.LOG_LEVEL),
     trustProxy: env.TRUST_PROXY,
     bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: MAX_REQUEST_MS,
     routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl },
   });
   app.addHook('onReady', () => jobs.start());
 
   installErrorHandler(app);
+  dropStalledReaders(app);
   const analytics = await createAnalytics({ db, bus, now, log: app.log });
   app.addHook('onClose', () => analytics.stop());
   await installSecurity(app, {

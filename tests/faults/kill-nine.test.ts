@@ -4,7 +4,7 @@ import { describeEachDatabase } from './each-database.ts';
 import { amount, report } from './figures.ts';
 import { type KillNineResult, killNine } from './kill-nine.ts';
 
-const KILLS = amount({ short: 5, full: 50 });
+const KILLS = amount({ short: 4, full: 50 });
 const PATIENCE = { timeout: 30_000 + KILLS * 15_000 };
 
 /** What nothing of may be lost: everything that was answered with success is there, and whole. */
@@ -32,6 +32,12 @@ describeEachDatabase((mode, url) => {
       expect(result.acked).toBeGreaterThan(0);
     },
   );
+
+  test('[WS-2] kill -9 in the middle of a conversation: what was said stays said', PATIENCE, async () => {
+    const result = await kill('chat');
+    expect(result).toMatchObject(whole);
+    expect(result.acked).toBeGreaterThan(0);
+  });
 
   test(
     '[COL-6] kill -9 in the middle of uploads and publishing: nothing half-written is shown, nothing acknowledged is lost',
