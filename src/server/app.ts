@@ -16,6 +16,7 @@ import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
 import { installEtags } from './http/etag.ts';
+import { installLastKnown } from './http/last-known.ts';
 import { loggerOptions } from './http/logger-options.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { installSecurity } from './http/security.ts';
@@ -25,6 +26,7 @@ import type { Jobs } from './platform/jobs.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { secretKey } from './platform/secret-key.ts';
 import { findVideoEncoder, type VideoEncoder } from './platform/video-encoder.ts';
+import { everybodysAnswers } from './wiring/everybodys-answers.ts';
 import type { Ground } from './wiring/ground.ts';
 import { wireLetters } from './wiring/letters.ts';
 import { wireLive } from './wiring/live.ts';
@@ -87,12 +89,13 @@ export async function buildApp({
     inlineScripts: pages?.inlineScripts ?? false,
     analyticsEnabled: () => analytics.isEnabled(),
   });
+  const site = await createSite({ db, bus, now, timeZone: env.SITE_TIMEZONE, log: app.log });
+  app.addHook('onClose', () => site.close());
+  installLastKnown(app, { endpoints: everybodysAnswers, today: site.today });
   installEtags(app);
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await installSessions(app, { table: sessionTable(db, now), https, now });
 
-  const site = await createSite({ db, bus, now, timeZone: env.SITE_TIMEZONE, log: app.log });
-  app.addHook('onClose', () => site.close());
   const key = await secretKey(env.SECRET_KEY, env.DATA_DIR);
   const secrets = createSecretBox(key);
   const ground: Ground = { app, env, db, bus, jobs, site, secrets, now, https };
