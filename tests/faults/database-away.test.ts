@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,6 +17,7 @@ const KILLS = amount({ short: 2, full: 10 });
 const AWAY_MS = amount({ short: 4_000, full: 30_000 });
 const WRITERS = 6;
 const MAX_RECOVERY_MS = 5_000;
+const MAX_STOP_MS = 10_000;
 /** What the photographs of a day are asked for by a phone and by the viewer. */
 const WIDTHS = [600, 1200];
 const NEWS = '展示のお知らせ';
@@ -190,3 +192,16 @@ test.skipIf(!canRun)(
     expect(recoveryMs).toBeLessThanOrEqual(MAX_RECOVERY_MS);
   },
 );
+
+test.skipIf(!canRun)('stopped while the database is away, it ends in time', { timeout: 60_000 }, async () => {
+  await server.kill();
+  const exit = once(gallery.process, 'exit');
+  const stoppedAt = performance.now();
+  gallery.process.kill('SIGTERM');
+  const [code] = await exit;
+  const stopMs = Math.round(performance.now() - stoppedAt);
+  report('SIGTERM while PostgreSQL is away', { exit: Number(code), stop_ms: stopMs });
+  await server.restart();
+  expect(code).toBe(0);
+  expect(stopMs).toBeLessThan(MAX_STOP_MS);
+});

@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
+import { databaseAway } from '../database-trouble.ts';
 import { ChannelListeners, channelIdentifier, listenWith, type Notifications } from '../notifications.ts';
 
 const FIRST_RETRY_MS = 200;
@@ -22,7 +23,9 @@ export function serverNotifications(config: ClientConfig, warn: (message: string
     const client = new Client({ ...config, keepAlive: true, query_timeout: ANSWER_TIMEOUT_MS });
     client.on('notification', ({ channel, payload }) => listeners.deliver(channel, payload));
     client.on('error', () => {});
-    await client.connect();
+    await client.connect().catch((error: unknown) => {
+      throw databaseAway(error);
+    });
     client.once('end', lost);
     for (const channel of listeners.channels) await client.query(`LISTEN ${channelIdentifier(channel)}`);
     return client;
