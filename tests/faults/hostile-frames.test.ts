@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChatClient } from '../support/chat-client.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { report } from './figures.ts';
 
 const PASSWORD = 'correct horse battery';
 const FRAMES = 1000;
@@ -112,6 +113,12 @@ test('[WS-3] a thousand hostile frames of every kind: the others do not notice',
     `p50 ${percentile(quiet, 0.5).toFixed(1)} → ${percentile(attacked, 0.5).toFixed(1)} ms, ` +
       `p99 ${before.toFixed(1)} → ${during.toFixed(1)} ms (${(during / before).toFixed(2)})`,
   );
+  report('a thousand hostile frames of every kind', {
+    p50_ms: percentile(attacked, 0.5).toFixed(1),
+    p99_ms: during.toFixed(1),
+    p99_ratio: (during / before).toFixed(2),
+    dropped: [fox, owner].filter(({ closed }) => closed !== undefined).length,
+  });
   expect(fox.closed).toBeUndefined();
   expect(owner.closed).toBeUndefined();
   expect(fox.reader.twice).toBe(0);
