@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeEachDatabase } from './each-database.ts';
-import { amount, report } from './figures.ts';
+import { amount, isFirstRun, report } from './figures.ts';
 import { type KillNineResult, killNine } from './kill-nine.ts';
 
 const KILLS = amount({ short: 4, full: 50 });
+const CACHE_KILLS = amount({ short: 4, full: 200 });
 const PATIENCE = { timeout: 30_000 + KILLS * 15_000 };
 
 /** What nothing of may be lost: everything that was answered with success is there, and whole. */
@@ -59,3 +60,15 @@ describeEachDatabase((mode, url) => {
     },
   );
 });
+
+test.skipIf(!isFirstRun)(
+  'kill -9 while pictures are cached: none that is half-written is ever served',
+  { timeout: 60_000 + CACHE_KILLS * 20_000 },
+  async () => {
+    const script = join(import.meta.dirname, 'writers/cached-pictures.ts');
+    const { kills, acked, partial } = await killNine({ script, kills: CACHE_KILLS });
+    report('kill -9 while pictures are cached', { kills, served: acked, truncated_served: partial });
+    expect({ kills, partial }).toEqual({ kills: CACHE_KILLS, partial: 0 });
+    expect(acked).toBeGreaterThan(CACHE_KILLS);
+  },
+);
