@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Collection } from '../../src/shared/collections.ts';
-import { startPresence } from '../../src/shared/presence.ts';
+import { HEARTBEAT_MS, presenceHeartbeat, startPresence } from '../../src/shared/presence.ts';
 import { ChatClient } from '../support/chat-client.ts';
 import { EventReader } from '../support/event-reader.ts';
 import { publishDays, startGallery } from '../support/gallery.ts';
@@ -34,7 +34,8 @@ test.skipIf(MINUTES === 0)(
     try {
       await publishDays(gallery, 7);
       const owner = await gallery.owner();
-      await owner.call(startPresence, { body: { tab: randomUUID() } });
+      const tab = randomUUID();
+      await owner.call(startPresence, { body: { tab } });
       const listed = await fetch(`${gallery.url}/api/collections`);
       const days = (await listed.json()) as Collection[];
       const failures = new Map<string, number>();
@@ -96,7 +97,14 @@ test.skipIf(MINUTES === 0)(
           await delay(PAUSE_MS);
         }
       };
+      // The owner stays, or nobody could talk.
+      const staying = setInterval(() => {
+        owner.call(presenceHeartbeat, { body: { tab, active: true } }).catch((error: Error) => {
+          failures.set(error.message, 1);
+        });
+      }, HEARTBEAT_MS);
       await Promise.all(Array.from({ length: 8 }, live));
+      clearInterval(staying);
 
       const lines = (await readFile(file, 'utf8')).trim().split('\n');
       const samples = lines.map((line) => JSON.parse(line) as { at: number; rss: number; heapUsed: number });
