@@ -1,0 +1,34 @@
+/**
+ * `npm run bench [-- images|pages|api|chat]`: measures Gomai beside what people would use instead, prints tables and
+ * writes them to `bench/README.md`. Without an argument every suite that exists.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSite } from '../scripts/build.ts';
+import { BENCH_FOLDER, installPeers } from './support/installed-peers.ts';
+import { runSuite } from './support/run-suite.ts';
+import type { Suite } from './support/suite.ts';
+
+const NAMES = ['images', 'pages', 'api', 'chat'];
+
+const fileOf = (name: string) => join(BENCH_FOLDER, `${name}.ts`);
+const existing = NAMES.filter((name) => existsSync(fileOf(name)));
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !existing.includes(name));
+
+if (unknown !== undefined) {
+  console.error(`There is no suite ${unknown}; there are: ${existing.join(', ')}`);
+  process.exitCode = 2;
+} else {
+  await installPeers((line) => console.error(line));
+  await buildSite({ ifStale: true });
+  for (const name of asked.length > 0 ? asked : existing) {
+    const { suite }: { suite: Suite } = await import(fileOf(name));
+    try {
+      await runSuite(suite);
+    } catch (error) {
+      console.error(`[${name}]`, error);
+      process.exitCode = 1;
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/** Several measurements of the same thing. */
+export interface Figures {
+  median: number;
+  /** Interquartile range: what half of the measurements lie within. */
+  spread: number;
+  rounds: number;
+}
+
+/** @throws RangeError of no values: a median of nothing would look like a result */
+export function figuresOf(values: number[]): Figures {
+  const sorted = [...values].sort((a, b) => a - b);
+  return {
+    median: quantile(sorted, 0.5),
+    spread: quantile(sorted, 0.75) - quantile(sorted, 0.25),
+    rounds: sorted.length,
+  };
+}
+
+/** Between the two nearest values, as most programs do. @param sorted ascending */
+export function quantile(sorted: number[], portion: number): number {
+  const at = (sorted.length - 1) * portion;
+  const below = sorted[Math.floor(at)];
+  const above = sorted[Math.ceil(at)];
+  if (below === undefined || above === undefined) throw new RangeError('A quantile of no values');
+  return below + (above - below) * (at - Math.floor(at));
+}

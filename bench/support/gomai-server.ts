@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { type OwnerClient, signInOwner } from '../../scripts/demo/owner-client.ts';
+import type { Processes, Running } from './processes.ts';
+
+export const ROOT = join(import.meta.dirname, '../..');
+const PASSWORD = 'correct horse battery';
+
+export interface GomaiServer extends Running {
+  /** Its address, `http://127.0.0.1:12345`. */
+  url: string;
+  owner(): Promise<OwnerClient>;
+}
+
+interface GomaiOptions {
+  processes: Processes;
+  /** Kept by the caller: prepared before, looked at afterwards. */
+  dataDir: string;
+  /** Settings beside the defaults of production. */
+  env?: Record<string, string>;
+}
+
+/** The gallery as its owner runs it: the production server on a free port. `dist` has to be built. */
+export async function startGomai({ processes, dataDir, env = {} }: GomaiOptions): Promise<GomaiServer> {
+  const running = await processes.start({
+    name: 'gomai',
+    command: process.execPath,
+    args: ['src/server/main.ts'],
+    cwd: ROOT,
+    env: {
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      ADMIN_PASSWORD: PASSWORD,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    ready: /(http:\/\/[\d.:]+)/,
+  });
+  return { ...running, url: running.address, owner: () => signInOwner(running.address, PASSWORD) };
+}

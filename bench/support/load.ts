@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { BENCH_FOLDER } from './installed-peers.ts';
+import type { Running } from './processes.ts';
+
+export interface LoadOptions {
+  url: string;
+  /** Every answer must have this status; one that has not fails the run. */
+  status?: number;
+  headers?: Record<string, string>;
+  connections?: number;
+  seconds?: number;
+  /** Whose processor time is counted. */
+  server: Pick<Running, 'cpuSec'>;
+}
+
+/** What the load of one address gives; a type, not an interface, so that it is a `Sample`. */
+export type Load = {
+  requestsPerSec: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Processor time of the server per answer: the load generator's own share cannot blur it. */
+  cpuMicros: number;
+  bytesPerAnswer: number;
+};
+
+/** What `peers/load.mjs` prints. */
+interface Outcome {
+  statuses: Record<string, number>;
+  errors: number;
+  requests: number;
+  seconds: number;
+  p50Ms: number;
+  p99Ms: number;
+  bytes: number;
+}
+
+/** Asks one address as fast as it answers, from a process of its own. @throws Error on any other status */
+export async function load(options: LoadOptions): Promise<Load> {
+  const { url, status = 200, headers = {}, connections = 20, seconds = 3, server } = options;
+  const cpuBefore = server.cpuSec();
+  const child = spawn(
+    process.execPath,
+    ['peers/load.mjs', JSON.stringify({ url, headers, connections, seconds })],
+    { cwd: BENCH_FOLDER, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  if (code !== 0) throw new Error(`The load of ${url} ended with ${code}`);
+  const cpuSec = server.cpuSec() - cpuBefore;
+  const outcome: Outcome = JSON.parse(printed);
+  const wrong = Object.keys(outcome.statuses).filter((one) => Number(one) !== status);
+  if (wrong.length > 0 || outcome.errors > 0 || outcome.requests === 0)
+    throw new Error(`${url}: ${outcome.errors} errors, statuses ${JSON.stringify(outcome.statuses)}`);
+  return {
+    requestsPerSec: outcome.requests / outcome.seconds,
+    p50Ms: outcome.p50Ms,
+    p99Ms: outcome.p99Ms,
+    cpuMicros: (cpuSec * 1e6) / outcome.requests,
+    bytesPerAnswer: outcome.bytes / outcome.requests,
+  };
+}

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { processesOfSession } from './process-tree.ts';
+
+const READY_TIMEOUT_MS = 120_000;
+const END_TIMEOUT_MS = 15_000;
+const POLL_MS = 50;
+const WATCH_MS = 25;
+
+export interface StartOptions {
+  /** What it is called in messages. */
+  name: string;
+  command: string;
+  args?: string[];
+  cwd?: string;
+  /** The whole environment besides PATH and HOME: nothing of ours changes what a peer does. */
+  env?: Record<string, string>;
+  /** Started when a line of its output fits; the first group, if any, becomes `address`. */
+  ready?: RegExp;
+}
+
+/** A process with all that it starts, as one thing. */
+export interface Running {
+  pid: number;
+  /** What `ready` caught. */
+  address: string;
+  /** Processor seconds so far, user and kernel, of the whole tree. */
+  cpuSec(): number;
+  rssBytes(): number;
+  /** Watches memory until the returned call, which tells the highest sum seen. */
+  watchRss(): () => number;
+  stop(): Promise<void>;
+}
+
+export interface Processes {
+  start(options: StartOptions): Promise<Running>;
+  /** Ends all that still runs. @returns what had to be killed, or is alive even so */
+  endAll(): Promise<string[]>;
+}
+
+/** Each is the leader of a session of its own, so that none of its descendants can be lost from sight. */
+export function createProcesses({ endTimeoutMs = END_TIMEOUT_MS } = {}): Processes {
+  const running = new Map<number, { name: string; child: ChildProcess }>();
+
+  const stop = async (pid: number): Promise<string[]> => {
+    const one = running.get(pid);
+    if (one === undefined) return [];
+    running.delete(pid);
+    const { name, child } = one;
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    if (await gone(pid, endTimeoutMs)) return [];
+    const left = processesOfSession(pid).map((process) => `${name}: ${process.name} (${process.pid})`);
+    for (const process of processesOfSession(pid)) kill(process.pid);
+    await gone(pid, endTimeoutMs);
+    return left;
+  };
+
+  return {
+    async start({ name, command, args = [], cwd, env = {}, ready }) {
+      const { PATH = '', HOME = '' } = process.env;
+      const child = spawn(command, args, {
+        cwd,
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { PATH, HOME, ...env },
+      });
+      await once(child, 'spawn');
+      const pid = child.pid ?? 0;
+      running.set(pid, { name, child });
+      const address = await addressOf(child, name, ready);
+      return {
+        pid,
+        address,
+        cpuSec: () => sum(pid, 'cpuSec'),
+        rssBytes: () => sum(pid, 'rssBytes'),
+        watchRss: () => watchRss(() => sum(pid, 'rssBytes')),
+        async stop() {
+          const left = await stop(pid);
+          if (left.length > 0) throw new Error(`Did not end by itself: ${left.join(', ')}`);
+        },
+      };
+    },
+
+    async endAll() {
+      const left: string[] = [];
+      for (const pid of [...running.keys()]) left.push(...(await stop(pid)));
+      return left;
+    },
+  };
+}
+
+function sum(pid: number, what: 'cpuSec' | 'rssBytes'): number {
+  return processesOfSession(pid).reduce((total, process) => total + process[what], 0);
+}
+
+function watchRss(read: () => number): () => number {
+  let peak = read();
+  const timer = setInterval(() => {
+    peak = Math.max(peak, read());
+  }, WATCH_MS);
+  return () => {
+    clearInterval(timer);
+    return Math.max(peak, read());
+  };
+}
+
+async function gone(pid: number, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  while (processesOfSession(pid).length > 0) {
+    if (Date.now() > deadline) return false;
+    await delay(POLL_MS);
+  }
+  return true;
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended in between.
+  }
+}
+
+/** Reads on for ever after: a full pipe would stop the process. */
+function addressOf(child: ChildProcess, name: string, ready: RegExp | undefined): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const lines: string[] = [];
+    const timer = setTimeout(() => fail('did not become ready'), READY_TIMEOUT_MS);
+    const fail = (what: string) => {
+      clearTimeout(timer);
+      reject(new Error(`${name} ${what}\n${lines.join('\n')}`));
+    };
+    const done = (address: string) => {
+      clearTimeout(timer);
+      resolve(address);
+    };
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream === null) continue;
+      createInterface({ input: stream }).on('line', (line) => {
+        if (lines.length < 200) lines.push(line);
+        const match = ready?.exec(line);
+        if (match) done(match[1] ?? '');
+      });
+    }
+    child.once('exit', (code, signal) => fail(`ended (${signal ?? code})`));
+    if (ready === undefined) done('');
+  });
+}

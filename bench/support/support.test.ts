@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { figuresOf } from './figures.ts';
+import { createProcesses, type Processes } from './processes.ts';
+import { withSection } from './readme.ts';
+import { interleaved, resultOf } from './rounds.ts';
+import { goalTable, markdown } from './table.ts';
+
+let processes: Processes;
+
+beforeEach(() => {
+  processes = createProcesses({ endTimeoutMs: 500 });
+});
+afterEach(() => processes.endAll());
+
+const startNode = (script: string) =>
+  processes.start({ name: 'peer', command: process.execPath, args: ['-e', script], ready: /(ready)/ });
+
+test('contenders run in turn, A B A B, the first round unmeasured', async () => {
+  const order: string[] = [];
+  const contender = (name: string) => async () => {
+    order.push(name);
+    return { value: order.length };
+  };
+  const results = await interleaved({ a: contender('a'), b: contender('b') });
+  expect(order.join('')).toBe('abababababab');
+  expect(resultOf(results, 'a').value).toEqual({ median: 7, spread: 4, rounds: 5 });
+});
+
+test('fewer than five rounds are refused', async () => {
+  await expect(interleaved({}, { rounds: 4 })).rejects.toThrow('At least 5');
+});
+
+test('median and interquartile range of an even number of values', () => {
+  expect(figuresOf([4, 1, 3, 2])).toEqual({ median: 2.5, spread: 1.5, rounds: 4 });
+});
+
+test('a goal that is missed says by how much', () => {
+  const table = goalTable('Goals', [
+    { measure: 'speed', measured: 3.5, atLeast: 4 },
+    { measure: 'memory', measured: 40, atMost: 50, unit: 'MB' },
+  ]);
+  expect(markdown(table)).toContain('| speed   | ≥ 4 x   | 3.5 x    | **missed by 0.5 x** |');
+  expect(markdown(table)).toContain('| memory  | ≤ 50 MB | 40 MB    | met                 |');
+});
+
+test('a section replaces only itself', () => {
+  const page = withSection(withSection('# Page\n', 'a', 'one'), 'b', 'two');
+  expect(withSection(page, 'a', 'three')).toBe(page.replace('one', 'three'));
+});
+
+test('processor time and memory are those of the whole tree', async () => {
+  const child = `const end = Date.now() + 300; while (Date.now() < end); console.log("ready"); setInterval(() => {}, 1000)`;
+  const peer =
+    await startNode(`require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(child)}],
+    { stdio: "inherit" }); setInterval(() => {}, 1000)`);
+  expect(peer.cpuSec()).toBeGreaterThan(0.2);
+  expect(peer.rssBytes()).toBeGreaterThan(40e6);
+});
+
+test('whatever was started is ended, descendants too, and what did not end by itself is named', async () => {
+  const peer = await startNode(
+    `require("child_process").spawn("sleep", ["600"]); console.log("ready"); setInterval(() => {}, 1000)`,
+  );
+  const left = await processes.endAll();
+  expect(left).toEqual([expect.stringMatching(/^peer: sleep/)]);
+  expect(peer.rssBytes()).toBe(0);
+});
+
+test('a peer that ends before it is ready fails with what it said', async () => {
+  await expect(startNode('console.error("no port"); process.exit(3)')).rejects.toThrow(
+    /peer ended \(3\)\nno port/,
+  );
+});
+
+test('its address is what the ready line holds', async () => {
+  const peer = await processes.start({
+    name: 'peer',
+    command: process.execPath,
+    args: ['-e', 'console.log("on http://127.0.0.1:1234 now"); setInterval(() => {}, 1000)'],
+    ready: /(http:\S+)/,
+  });
+  expect(peer.address).toBe('http://127.0.0.1:1234');
+});

@@ -1,0 +1,56 @@
+import type { Figures } from './figures.ts';
+
+/** A table as the terminal and `bench/README.md` show it. */
+export interface Table {
+  title: string;
+  head: string[];
+  rows: string[][];
+}
+
+/** `12,345 ± 67`: the median and the interquartile range. */
+export function shown({ median, spread }: Figures, unit = ''): string {
+  return `${number(median)}${unit && ` ${unit}`} ± ${number(spread)}`;
+}
+
+/** Three figures that count, thousands parted. */
+export function number(value: number): string {
+  const digits = value === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
+  return value.toLocaleString('en-US', { maximumFractionDigits: Math.min(digits, 3) });
+}
+
+/** A goal of the project beside what was measured: a bound that the figure must not pass. */
+export interface Goal {
+  measure: string;
+  measured: number;
+  unit?: string;
+  atLeast?: number;
+  atMost?: number;
+}
+
+/** The goals with what was measured; the last column says by how much one is missed. */
+export function goalTable(title: string, goals: Goal[]): Table {
+  return { title, head: ['measure', 'goal', 'measured', ''], rows: goals.map(goalRow) };
+}
+
+function goalRow({ measure, measured, unit = 'x', atLeast, atMost }: Goal): string[] {
+  const wanted = atLeast === undefined ? `≤ ${number(atMost ?? 0)} ${unit}` : `≥ ${number(atLeast)} ${unit}`;
+  const met = measured >= (atLeast ?? -Infinity) && measured <= (atMost ?? Infinity);
+  const by = Math.abs(measured - (atLeast ?? atMost ?? 0));
+  return [
+    measure,
+    wanted,
+    `${number(measured)} ${unit}`,
+    met ? 'met' : `**missed by ${number(by)} ${unit}**`,
+  ];
+}
+
+/** As a Markdown table, columns padded: readable on a terminal too. */
+export function markdown({ title, head, rows }: Table): string {
+  const widths = head.map((cell, column) =>
+    Math.max(3, ...[cell, ...rows.map((row) => row[column] ?? '')].map((text) => text.length)),
+  );
+  const line = (cells: string[]) =>
+    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width)).join(' | ')} |`;
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`;
+  return [`**${title}**`, '', line(head), rule, ...rows.map(line)].join('\n');
+}
