@@ -9,7 +9,7 @@ export interface Finding {
 }
 
 /** Set by `npm run test:faults`; without it every fault runs in a short form that takes seconds. */
-const isFull = process.env.FAULTS === 'full';
+export const isFull = process.env.FAULTS === 'full';
 
 /** How often, or for how long, a fault is made: a little on every `npm test`, all of it by `npm run test:faults`. */
 export function amount({ short, full }: { short: number; full: number }): number {
