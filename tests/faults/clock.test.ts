@@ -98,6 +98,7 @@ test.skipIf(!isFirstRun)(
 
 test.skipIf(!isFirstRun)(
   '[TODAY-4] a clock that is put forward and back by hand: every answer is of the moment it shows',
+  { timeout: 120_000 },
   async () => {
     const zone = 'America/New_York';
     const gallery = await createTestApp({ SITE_TIMEZONE: zone });
