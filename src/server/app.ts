@@ -1,12 +1,10 @@
 import { join } from 'node:path';
-import fastifyCompress from '@fastify/compress';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { createBus } from './db/bus.ts';
 import type { Database } from './db/connect.ts';
+import { createFreshness } from './db/freshness.ts';
 import type { Env } from './env.ts';
-import { createAnalytics } from './features/analytics/analytics.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
-import { sessionTable } from './features/auth/queries.ts';
 import { readBuildFacts } from './features/build-info/read-build-facts.ts';
 import { buildInfoRoutes } from './features/build-info/routes.ts';
 import { findPhotoDetails } from './features/collections/photo-details.ts';
@@ -18,18 +16,9 @@ import { installOpenApi } from './features/openapi/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
-import { countRequests } from './http/count-requests.ts';
-import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
-import { installEtags } from './http/etag.ts';
-import { installHealth } from './http/health.ts';
-import { loggerOptions } from './http/logger-options.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
-import { installRequestGuard } from './http/request-guard.ts';
-import { installRequestIds, requestIds } from './http/request-id.ts';
-import { installSecurity } from './http/security.ts';
-import { installSessions, sessionCookieName } from './http/session.ts';
-import { trustedProxies } from './http/trusted-proxies.ts';
+import { sessionCookieName } from './http/session.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { openMediaFolder } from './platform/media-store.ts';
 import type { Metrics } from './platform/metrics.ts';
@@ -37,6 +26,7 @@ import { createSecretBox } from './platform/secret-box.ts';
 import { secretKey } from './platform/secret-key.ts';
 import { findVideoEncoder, type VideoEncoder } from './platform/video-encoder.ts';
 import { wireBackups } from './wiring/backups.ts';
+import { type FrontOptions, wireFront } from './wiring/front.ts';
 import type { Ground } from './wiring/ground.ts';
 import { wireLetters } from './wiring/letters.ts';
 import { wireLive } from './wiring/live.ts';
@@ -44,9 +34,6 @@ import { wireOwner } from './wiring/owner.ts';
 import { wirePhotos } from './wiring/photos.ts';
 import { wireStorage } from './wiring/storage.ts';
 import { wireVideos } from './wiring/videos.ts';
-
-/** JSON bodies; uploads are streams with a limit of their own. */
-const MAX_BODY_BYTES = 64 * 1024;
 
 export interface AppOptions {
   env: Env;
@@ -60,8 +47,7 @@ export interface AppOptions {
   now?: () => Date;
   /** For tests: another mail server in Google's place. */
   mail?: Pick<MailOptions, 'gmail' | 'times'>;
-  /** Instead of the standard output. */
-  logTo?: { write(line: string): void };
+  logTo?: FrontOptions['logTo'];
   /** What this machine can do, unless a test says otherwise. */
   findEncoder?: (() => Promise<VideoEncoder | undefined>) | undefined;
 }
@@ -84,54 +70,40 @@ export async function buildApp({
   const { db } = database;
   const bus = createBus(database);
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
-  const app = Fastify({
-    logger:
-      env.LOG_LEVEL === 'silent'
-        ? false
-        : { ...loggerOptions(env.LOG_LEVEL), ...(logTo && { stream: logTo }) },
-    trustProxy: trustedProxies(env.TRUST_PROXY),
-    bodyLimit: MAX_BODY_BYTES,
-    genReqId: requestIds({ trustProxy: env.TRUST_PROXY !== 0 }),
-    routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl, onMaxParamLength: answerBadUrl },
-  });
+  const { app, analytics } = await wireFront({ env, database, bus, metrics, pages, now, https, logTo });
   app.addHook('onReady', () => jobs.start());
-
-  installErrorHandler(app);
-  installRequestIds(app);
-  if (metrics) countRequests(app, metrics);
-  await installHealth(app, { askDatabase: () => database.pool.query('SELECT 1') });
-  const analytics = await createAnalytics({ db, bus, now, log: app.log });
-  app.addHook('onClose', () => analytics.stop());
-  await installSecurity(app, {
-    publicUrl: env.PUBLIC_URL,
-    inlineScripts: pages?.inlineScripts ?? false,
-    analyticsEnabled: () => analytics.isEnabled(),
-  });
-  installRequestGuard(app, env.PUBLIC_URL);
-  installEtags(app);
-  await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
-  await installSessions(app, { table: sessionTable(db, now), https, now });
 
   const site = await createSite({ db, bus, now, timeZone: env.SITE_TIMEZONE, log: app.log });
   app.addHook('onClose', () => site.close());
+  const { today } = site;
+  const freshness = await createFreshness({ bus, today });
+  app.addHook('onClose', () => freshness.close());
   const key = await secretKey(env.SECRET_KEY, env.DATA_DIR);
-  const secrets = createSecretBox(key);
-  const answers = await createAnswerCache({ bus, today: site.today });
-  app.addHook('onClose', () => answers.close());
-  const mediaStore = await openMediaFolder(join(env.DATA_DIR, 'media'));
-  const limiter = createRateLimiter({ db, now });
-  const ground: Ground = { app, env, db, bus, answers, jobs, mediaStore, site, secrets, limiter, now, https };
+  const ground: Ground = {
+    app,
+    env,
+    db,
+    bus,
+    freshness,
+    answers: createAnswerCache({ freshness, today }),
+    jobs,
+    mediaStore: await openMediaFolder(join(env.DATA_DIR, 'media')),
+    site,
+    secrets: createSecretBox(key),
+    limiter: createRateLimiter({ db, now }),
+    now,
+    https,
+  };
+  const { answers, limiter } = ground;
 
   installOpenApi(app, () => ({
     title: site.settings().name,
     server: env.PUBLIC_URL ?? '/',
     sessionCookie: sessionCookieName(https),
   }));
-
   siteRoutes(app, site);
   const photos = await wirePhotos(ground);
   wireVideos(ground, { photos, findEncoder });
-  const { today } = site;
   likesRoutes(app, {
     db,
     answers,

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { closeOnSignals, createClosing } from './closing.ts';
 import { connect, type Database } from './db/connect.ts';
 import type { Env } from './env.ts';
 import { createFirstOwner } from './features/auth/first-owner.ts';
@@ -20,10 +21,7 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/**
- * Connects, builds and listens. Prints the generated password of a first start, this once (AUTH-5).
- * SIGTERM and SIGINT close in order: no new requests, running work ended, database closed.
- */
+/** Connects, builds and listens. Prints the generated password of a first start, this once (AUTH-5). */
 export async function start(env: Env, pages: PageSource): Promise<Running> {
   await checkDataDir(env.DATA_DIR);
   const database = await connect({
@@ -40,21 +38,8 @@ export async function start(env: Env, pages: PageSource): Promise<Running> {
   const app = await buildApp({ env, database, jobs, pages, metrics });
   if (metrics !== undefined && env.METRICS !== null) await serveMetrics(app, metrics, env.METRICS);
 
-  const close = async () => {
-    await app.close();
-    await database.close();
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
-    });
-  }
+  const close = createClosing(app, database);
+  closeOnSignals(close);
 
   const where = { host: env.HOST, port: env.PORT };
   const address = await app.listen(where).catch((error: unknown) => {

@@ -16,6 +16,7 @@ export const errorStatus = {
   not_available: 501,
   bad_upstream: 502,
   overloaded: 503,
+  unavailable: 503,
   upstream_timeout: 504,
   storage_full: 507,
 } as const;

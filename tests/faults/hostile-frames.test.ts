@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChatClient } from '../support/chat-client.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { report } from './figures.ts';
 
 const PASSWORD = 'correct horse battery';
 const SCRIPT = fileURLToPath(new URL('../support/hostile.ts', import.meta.url));
@@ -127,9 +128,15 @@ test('[WS-3] a thousand hostile frames of every kind: the others do not notice',
   while (rounds.length < ROUNDS || (ratio() > NOTICED_FROM && rounds.length < MOST_ROUNDS)) {
     rounds.push(await round());
   }
-  const told = (share: number) =>
-    `${middle('quiet', share).toFixed(1)} → ${middle('attacked', share).toFixed(1)} ms`;
-  console.info(`${rounds.length} rounds: p50 ${told(0.5)}, p99 ${told(0.99)} (${ratio().toFixed(2)})`);
+  report('a thousand hostile frames of every kind', {
+    rounds: rounds.length,
+    quiet_p50_ms: middle('quiet', 0.5).toFixed(1),
+    p50_ms: middle('attacked', 0.5).toFixed(1),
+    quiet_p99_ms: middle('quiet', 0.99).toFixed(1),
+    p99_ms: middle('attacked', 0.99).toFixed(1),
+    p99_ratio: ratio().toFixed(2),
+    dropped: [fox, owner].filter(({ closed }) => closed !== undefined).length,
+  });
   expect(fox.closed).toBeUndefined();
   expect(owner.closed).toBeUndefined();
   expect(fox.reader.twice).toBe(0);

@@ -1,58 +1,74 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Gallery, startGallery } from '../support/gallery.ts';
-import { killNine, summary } from './kill-nine.ts';
+import { expect, test } from 'vitest';
+import { describeEachDatabase } from './each-database.ts';
+import { amount, isFirstRun, report } from './figures.ts';
+import { type KillNineResult, killNine } from './kill-nine.ts';
 
-const KILLS = 30;
-/** A server that is elsewhere has its own kills: what is proved here is the embedded one. */
-const onServer = Boolean(process.env.TEST_DATABASE_URL);
+const KILLS = amount({ short: 4, full: 50 });
+const CACHE_KILLS = amount({ short: 4, full: 200 });
+const PATIENCE = { timeout: 30_000 + KILLS * 15_000 };
 
-test.skipIf(onServer)(
-  'embedded: kill -9 while days and likes are written loses none that was acknowledged',
-  {
-    timeout: 600_000,
-  },
-  async () => {
-    const result = await killNine({ script: join(import.meta.dirname, 'write-gallery.ts'), kills: KILLS });
-    console.log(summary(result));
-    expect(result).toMatchObject({ kills: KILLS, lost: 0, partial: 0 });
+/** What nothing of may be lost: everything that was answered with success is there, and whole. */
+describeEachDatabase((mode, url) => {
+  const kill = async (writer: string): Promise<KillNineResult> => {
+    const script = join(import.meta.dirname, 'writers', `${writer}.ts`);
+    const result = await killNine({ script, kills: KILLS, databaseUrl: url() });
+    report(`kill -9 during ${writer.replaceAll('-', ' ')}, ${mode}`, { ...result });
+    return result;
+  };
+  const whole = { kills: KILLS, lost: 0, partial: 0 };
+
+  test('kill -9 while days and likes are written loses none that was acknowledged', PATIENCE, async () => {
+    const result = await kill('days-and-likes');
+    expect(result).toMatchObject(whole);
     expect(result.acked).toBeGreaterThan(KILLS);
+  });
+
+  test(
+    '[FB-3] kill -9 while feedback comes: what was acknowledged is there, and so is the letter about it',
+    PATIENCE,
+    async () => {
+      const result = await kill('feedback');
+      expect(result).toMatchObject(whole);
+      expect(result.acked).toBeGreaterThan(0);
+    },
+  );
+
+  test('[WS-2] kill -9 in the middle of a conversation: what was said stays said', PATIENCE, async () => {
+    const result = await kill('chat');
+    expect(result).toMatchObject(whole);
+    expect(result.acked).toBeGreaterThan(0);
+  });
+
+  test(
+    '[COL-6] kill -9 in the middle of uploads and publishing: nothing half-written is shown, nothing acknowledged is lost',
+    PATIENCE,
+    async () => {
+      const result = await kill('uploads');
+      expect(result).toMatchObject(whole);
+      expect(result.acked).toBeGreaterThan(0);
+    },
+  );
+
+  test(
+    '[CROP-5] kill -9 in the middle of crops and resets: nothing half-written is shown, no original is lost',
+    PATIENCE,
+    async () => {
+      const result = await kill('crops');
+      expect(result).toMatchObject(whole);
+      expect(result.acked).toBeGreaterThan(0);
+    },
+  );
+});
+
+test.skipIf(!isFirstRun)(
+  'kill -9 while pictures are cached: none that is half-written is ever served',
+  { timeout: 60_000 + CACHE_KILLS * 20_000 },
+  async () => {
+    const script = join(import.meta.dirname, 'writers/cached-pictures.ts');
+    const { kills, acked, partial } = await killNine({ script, kills: CACHE_KILLS });
+    report('kill -9 while pictures are cached', { kills, served: acked, truncated_served: partial });
+    expect({ kills, partial }).toEqual({ kills: CACHE_KILLS, partial: 0 });
+    expect(acked).toBeGreaterThan(CACHE_KILLS);
   },
 );
-
-let first: Gallery;
-let folder: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'gomai-second-'));
-  first = await startGallery({ dataDir: folder });
-});
-afterAll(async () => {
-  await first.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-test('embedded: a second process on the directory ends at once with one clear line and touches nothing', async () => {
-  const before = await readdir(folder, { recursive: true });
-  const started = performance.now();
-  const second = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0' },
-  });
-  const [[code], stderr] = await Promise.all([once(second, 'exit'), text(second.stderr)]);
-  const elapsedMs = Math.round(performance.now() - started);
-  console.log(`second process: exit ${code} after ${elapsedMs} ms`);
-  // Generous: on a busy machine even an empty process takes its time. It must not wait for the first one to end.
-  expect(elapsedMs).toBeLessThan(10_000);
-  expect(code).toBe(1);
-  expect(stderr).toBe(
-    `Gomai cannot start: Another process uses the embedded database ${join(folder, 'database')}. ` +
-      'Stop the other one, or set DATABASE_URL to share a PostgreSQL server.\n',
-  );
-  expect(await readdir(folder, { recursive: true })).toEqual(before);
-  expect((await fetch(`${first.url}/api/collections`)).status).toBe(200);
-});

@@ -2,10 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 
 const KILL_WITHIN_MS = 250;
 /** Every so many rounds the child dies from its start on: while it opens, recovers or begins to write. */
@@ -13,22 +12,25 @@ const EARLY_KILL_EVERY = 5;
 const EARLY_KILL_WITHIN_MS = 800;
 
 export type KillNineOptions = {
-  /** A script that answers `write DIR` and `check DIR` as write-gallery.ts does. */
+  /** A script that answers `write DIR` and `check DIR` as those in `writers` do. */
   script: string;
   kills: number;
+  /** Without it the embedded database in the same folder. */
+  databaseUrl?: string | undefined;
 };
 
 export type KillNineResult = { kills: number; acked: number; present: number; lost: number; partial: number };
 
 /**
- * Kills a writer with SIGKILL at random moments, again and again on one directory, and counts which of
- * the rows it had acknowledged are still there. Every round also proves that the directory reopens.
+ * Kills a writer with SIGKILL at random moments, again and again on one folder and database, and counts which of
+ * the changes it had acknowledged are still there. Every round also proves that they open again.
  */
-export async function killNine({ script, kills }: KillNineOptions): Promise<KillNineResult> {
+export async function killNine({ script, kills, databaseUrl }: KillNineOptions): Promise<KillNineResult> {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-kill-nine-'));
   const start = (command: string) =>
     spawn(process.execPath, [script, command, folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, DATABASE_URL: databaseUrl ?? '' },
     });
   const acked = new Set<string>();
   try {
@@ -59,22 +61,4 @@ async function momentToKill(writer: ChildProcess, early: boolean): Promise<void>
   const firstRow = writer.stdout === null ? [] : once(writer.stdout, 'data');
   await Promise.race([firstRow, once(writer, 'exit')]);
   await delay(Math.random() * KILL_WITHIN_MS);
-}
-
-export function summary(result: KillNineResult): string {
-  return Object.entries(result)
-    .map(([name, count]) => `${name}=${count}`)
-    .join(' ');
-}
-
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      script: { type: 'string', default: join(import.meta.dirname, 'write-gallery.ts') },
-      kills: { type: 'string', default: '30' },
-    },
-  });
-  const result = await killNine({ script: resolve(values.script), kills: Number(values.kills) });
-  console.log(summary(result));
-  process.exitCode = result.lost + result.partial === 0 ? 0 : 1;
 }

@@ -7,6 +7,7 @@ import { listCollections } from '../../src/shared/collections.ts';
 import { addressOf } from '../../src/shared/endpoint.ts';
 import { cancelVideo, downloadVideo, listVideos, startVideo } from '../../src/shared/video.ts';
 import { type Gallery, publishDays, startGallery } from '../support/gallery.ts';
+import { report } from './figures.ts';
 
 /** Where the kernel tells of a process's children. */
 const hasProc = existsSync(`/proc/${process.pid}/task/${process.pid}/children`);
@@ -47,6 +48,7 @@ test.skipIf(!hasProc)(
       await owner.call(cancelVideo, { params });
       await expect.poll(() => drafts(dataDir), PATIENCE).toEqual([]);
       expect(finished(dataDir)).toEqual([]);
+      report('kill -9 in the middle of a video', { orphans: 0, half_made_served: 0, taken_up_again: true });
     } finally {
       await gallery.stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import { getTotalLikes, setClientLikes } from '../../src/shared/likes.ts';
 import { describeBothDatabases } from '../support/both-databases.ts';
 import { createTestApp } from '../support/test-app.ts';
 import { visitorAddress } from '../support/visitor-address.ts';
+import { report } from './figures.ts';
 
 const VISITORS = 200;
 const CHANGES = 5_000;
@@ -47,9 +48,12 @@ describeBothDatabases('likes under fire', (open) => {
     const stored = rows.reduce((sum, { likes }) => sum + likes, 0);
     const totals = await gallery.call(getTotalLikes, { params: { id } });
     const { totalLikes } = totals.body as { totalLikes: number[] };
-    console.info(
-      `${CHANGES} changes by ${VISITORS} visitors in ${seconds.toFixed(1)} s: total ${totalLikes[PHOTO_INDEX]}, sum of levels ${expected}`,
-    );
+    report(`likes by ${VISITORS} visitors at once, ${open().database.mode}`, {
+      changes: CHANGES,
+      seconds: seconds.toFixed(1),
+      total: totalLikes[PHOTO_INDEX] ?? 0,
+      sum_of_levels: expected,
+    });
     expect(rows).toHaveLength(VISITORS);
     expect(stored).toBe(expected);
     expect(totalLikes).toEqual([0, 0, expected, 0, 0]);

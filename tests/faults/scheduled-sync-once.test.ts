@@ -13,12 +13,13 @@ import {
   type PostgresServer,
   startPostgresServer,
 } from '../support/postgres-server.ts';
+import { isFirstRun, report } from './figures.ts';
 
 /** The processes look at the clock every 10 s, and pass on what they find as often. */
 const LOOKS = { timeout: 60_000, interval: 250 };
 
 /** It brings its own server: once is enough. */
-const installed = findPostgresBinaries() !== undefined && !process.env.TEST_DATABASE_URL;
+const installed = findPostgresBinaries() !== undefined && isFirstRun;
 let server: PostgresServer | undefined;
 let dropbox: DropboxServer | undefined;
 let dataDir: string;
@@ -90,7 +91,7 @@ test.skipIf(!installed)(
       'SELECT is_scheduled, current_status, synced_dates FROM sync_progress ORDER BY id',
     );
     await client.end();
-    console.log(`scheduled syncs that ran: ${rows.length}`);
+    report('two processes when the clock strikes', { syncs_run: rows.length });
     expect(rows).toEqual([{ is_scheduled: true, current_status: 'complete', synced_dates: ['2026-11-01'] }]);
   },
 );

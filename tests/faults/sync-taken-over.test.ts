@@ -13,13 +13,14 @@ import {
   type PostgresServer,
   startPostgresServer,
 } from '../support/postgres-server.ts';
+import { isFirstRun, report } from './figures.ts';
 
 const DOWNLOAD = '/2/files/download';
 const SOON = { timeout: 25_000, interval: 50 };
 /** At the latest when the dead one's heartbeat is missed. */
 const TAKEN_OVER = { timeout: 120_000, interval: 250 };
 /** It brings its own server: once is enough. */
-const installed = findPostgresBinaries() !== undefined && !process.env.TEST_DATABASE_URL;
+const installed = findPostgresBinaries() !== undefined && isFirstRun;
 let server: PostgresServer | undefined;
 let dropbox: DropboxServer | undefined;
 let dataDir: string;
@@ -76,7 +77,8 @@ test.skipIf(!installed)(
     await expect
       .poll(async () => (await other.call(getSyncState, {})).history, TAKEN_OVER)
       .toMatchObject([{ phase: 'complete', newCollections: 1 }]);
-    console.log(`taken over and ended after ${Math.round((performance.now() - killedAt) / 1000)} s`);
+    const seconds = Math.round((performance.now() - killedAt) / 1000);
+    report('kill -9 of a process at its sync', { taken_over_and_ended_s: seconds });
     // Five heads, five photos, and the one that was under way a second time.
     expect(dropbox.requests.get(DOWNLOAD)).toBe(11);
   },

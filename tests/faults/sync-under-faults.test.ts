@@ -14,6 +14,7 @@ import { connectDropbox } from '../support/connect-dropbox.ts';
 import { datedPhoto } from '../support/dated-photo.ts';
 import { startDropboxServer } from '../support/dropbox-server.ts';
 import { type Gallery, startGallery } from '../support/gallery.ts';
+import { report } from './figures.ts';
 
 const DAYS = 40;
 const PHOTOS = DAYS * 5;
@@ -122,9 +123,13 @@ test.skipIf(onServer)(
     const duplicates = urls.length - new Set(urls).size;
     const missing = PHOTOS - new Set(urls).size;
     const { earlyRetries, refreshes } = dropbox.counts();
-    console.log(
-      `early_retries=${earlyRetries} duplicates=${duplicates} missing=${missing} refreshes=${refreshes}`,
-    );
+    report('a sync through every fault of Dropbox and two kills', {
+      photos: PHOTOS,
+      early_retries: earlyRetries,
+      duplicates,
+      missing,
+      refreshes,
+    });
     expect({ earlyRetries, duplicates, missing, refreshes }).toEqual({
       earlyRetries: 0,
       duplicates: 0,

@@ -65,7 +65,10 @@ export async function testTemplate(): Promise<string> {
   return CACHED_TEMPLATE;
 }
 
-async function createOnServer(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+export type ServerDatabase = { url: string; drop(): Promise<void> };
+
+/** A fresh database on a PostgreSQL server. */
+export async function createOnServer(serverUrl: string): Promise<ServerDatabase> {
   const name = `gomai_test_${randomUUID().replaceAll('-', '')}`;
   await runOnServer(serverUrl, `CREATE DATABASE ${name}`);
   const url = new URL(serverUrl);

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,10 +11,24 @@ const INSTALLED_IN = '/usr/lib/postgresql';
 const START_TIMEOUT_MS = 20_000;
 const POLL_MS = 50;
 
-export type PostgresServer = { url: string; stop(): Promise<void> };
+export type PostgresServer = {
+  url: string;
+  /** `kill -9`, as a machine without memory does it. What it had committed is on its disk. */
+  kill(): Promise<void>;
+  /** After `kill`: on the same port, recovered, and ready for connections. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
 
-/** Starts a private PostgreSQL server on a free port of 127.0.0.1; undefined where none is installed. */
-export async function startPostgresServer(): Promise<PostgresServer | undefined> {
+/**
+ * Starts a private PostgreSQL server on a free port of 127.0.0.1; undefined where none is installed. It does not wait
+ * for the disk, unless `settings` say otherwise.
+ */
+export async function startPostgresServer({
+  settings = {},
+}: {
+  settings?: Record<string, string>;
+} = {}): Promise<PostgresServer | undefined> {
   const bin = findPostgresBinaries();
   if (bin === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'gomai-postgres-'));
@@ -30,25 +44,41 @@ export async function startPostgresServer(): Promise<PostgresServer | undefined>
   );
 
   const port = await freePort();
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' };
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...options], asOwner);
-  const exit = once(server, 'exit');
+  const all = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', ...settings };
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  let server: ChildProcess | undefined;
 
+  async function start(): Promise<void> {
+    const deadline = Date.now() + START_TIMEOUT_MS;
+    for (;;) {
+      server = spawn(join(bin ?? '', 'postgres'), ['-D', data, ...options], asOwner);
+      const ended = once(server, 'exit').then(() => 'ended' as const);
+      if ((await Promise.race([waitUntilReady(url, deadline), ended])) !== 'ended') return;
+      // The children of one that was killed take a moment to notice, and the next one waits for them.
+      if (Date.now() > deadline) throw new Error('PostgreSQL does not start');
+      await delay(POLL_MS);
+    }
+  }
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (server === undefined) return;
+    const exit = once(server, 'exit');
+    server.kill(signal);
+    await exit;
+    server = undefined;
+  }
   async function stop(): Promise<void> {
     // "Fast": ends the sessions that are still open.
-    server.kill('SIGINT');
-    await exit;
+    await end('SIGINT');
     rmSync(folder, { recursive: true, force: true });
   }
   try {
-    await waitUntilReady(url);
+    await start();
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, stop };
+  return { url, kill: () => end('SIGKILL'), restart: start, stop };
 }
 
 /** The folder of the newest PostgreSQL server's programs on this machine. */
@@ -90,8 +120,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function waitUntilReady(url: string): Promise<void> {
-  const deadline = Date.now() + START_TIMEOUT_MS;
+async function waitUntilReady(url: string, deadline: number): Promise<void> {
   for (;;) {
     const client = new Client({ connectionString: url });
     client.on('error', () => {});

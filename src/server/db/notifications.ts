@@ -1,3 +1,5 @@
+import { databaseTrouble } from './database-trouble.ts';
+
 /** Raw LISTEN: text payloads, channels by name. `db/bus.ts` is the friendlier face of it. */
 export type Notifications = {
   /** Resolves once the channel is listened to, with the function that ends this listener. */
@@ -63,7 +65,11 @@ export function listenWith(listeners: ChannelListeners, run: (sql: string) => Pr
       throw error;
     }
     return async () => {
-      if (listeners.remove(channel, listener)) await run(`UNLISTEN ${channelIdentifier(channel)}`);
+      if (!listeners.remove(channel, listener)) return;
+      await run(`UNLISTEN ${channelIdentifier(channel)}`).catch((error: unknown) => {
+        // A connection that is lost listens to nothing any more.
+        if (databaseTrouble(error) === undefined) throw error;
+      });
     };
   };
 }

@@ -3,8 +3,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { DateString } from '../../shared/dates.ts';
-import type { Bus } from '../db/bus.ts';
-import { TABLE_CHANGES, type WatchedTable } from '../db/table-changes.ts';
+import { AppError } from '../../shared/errors.ts';
+import { databaseTrouble } from '../db/database-trouble.ts';
+import type { Freshness } from '../db/freshness.ts';
+import type { WatchedTable } from '../db/table-changes.ts';
 
 const MAX_BYTES = 48 * 1024 * 1024;
 const MAX_ANSWERS = 2000;
@@ -27,61 +29,66 @@ export interface Answer {
 export interface AnswerCache {
   /**
    * The answer of this name, made at most once as long as none of `tables` changes and the day does not end. It is
-   * everybody's: `make` may know nothing of who asks.
+   * everybody's: `make` may know nothing of who asks. That there is nothing (`not_found`) is an answer too.
    */
   get(name: string, tables: readonly WatchedTable[], make: () => Promise<unknown>): Promise<Answer>;
-  close(): Promise<void>;
 }
 
 interface AnswerCacheOptions {
-  bus: Pick<Bus, 'subscribe' | 'onGap' | 'isListening'>;
-  /** Today in the site's time zone: at midnight scheduled days begin to be seen (COL-7). */
+  freshness: Pick<Freshness, 'stamp'>;
+  /** Today in the site's time zone: another day shows other photos, and yesterday's answer would be wrong (TODAY-4). */
   today: () => DateString;
 }
 
-/**
- * Answers that every visitor gets alike, kept in this process's memory. An answer carries the stamp of what it was
- * made of (the day, and how often each of its tables has changed) and is good while that is still the present one. The
- * stamp is taken before the database is asked, so an answer that a change has overtaken is never given to anybody who
- * asks after it.
- */
-export async function createAnswerCache({ bus, today }: AnswerCacheOptions): Promise<AnswerCache> {
-  const answers = new LRUCache<string, { stamp: string; answer: Promise<Answer> }>({
-    max: MAX_ANSWERS,
-    maxSize: MAX_BYTES,
-  });
-  const changes = new Map<unknown, number>();
-  let gaps = 0;
+interface Making {
+  /** Of what it was made of; undefined where nobody could know how long it stays true. */
+  stamp: string | undefined;
+  day: DateString;
+  answer: Promise<Answer>;
+}
 
-  const unsubscribe = await bus.subscribe(TABLE_CHANGES, (table) => {
-    changes.set(table, (changes.get(table) ?? 0) + 1);
-  });
-  const forgetGaps = bus.onGap(() => {
-    gaps += 1;
-  });
+/**
+ * Answers that every visitor gets alike, kept in this process's memory, each with the stamp of what it was made of. Fresh
+ * is what has the present stamp; an answer that a change has overtaken is never given to anybody who asks after it. Only
+ * while the database is away the site goes on from what it answered last: lists, and the pages that are made of them.
+ */
+export function createAnswerCache({ freshness, today }: AnswerCacheOptions): AnswerCache {
+  const known = new LRUCache<string, Making>({ max: MAX_ANSWERS, maxSize: MAX_BYTES });
+  const underWay = new Map<string, Making>();
+
+  const begin = (name: string, making: Making): Making => {
+    underWay.set(name, making);
+    const settled = (size: number | undefined) => {
+      // One that was begun later has seen more.
+      if (underWay.get(name) !== making) return;
+      underWay.delete(name);
+      if (size !== undefined) known.set(name, making, { size });
+    };
+    making.answer.then(
+      // Packed it takes less than as much again.
+      ({ json }) => settled(2 * json.length),
+      // Another failure is the asker's; the next one tries again.
+      (error: unknown) => settled(isNothing(error) ? 1 : undefined),
+    );
+    return making;
+  };
 
   return {
     get(name, tables, make) {
-      // Deaf, it cannot know what is still true.
-      if (!bus.isListening()) return make().then(answerOf);
-      const stamp = [today(), gaps, ...tables.map((table) => changes.get(table) ?? 0)].join();
-      const kept = answers.get(name);
-      if (kept?.stamp === stamp) return kept.answer;
-      const made = { stamp, answer: make().then(answerOf) };
-      answers.set(name, made, { size: 1 });
-      made.answer.then(
-        // Now its size is known; packed it takes less than as much again.
-        ({ json }) => answers.peek(name) === made && answers.set(name, made, { size: 2 * json.length }),
-        // A failure is the asker's; the next one tries again.
-        () => answers.peek(name) === made && answers.delete(name),
-      );
-      return made.answer;
-    },
-    async close() {
-      forgetGaps();
-      await unsubscribe();
+      const stamp = freshness.stamp(tables);
+      const last = known.get(name);
+      const fresh = [last, underWay.get(name)].find((one) => stamp !== undefined && one?.stamp === stamp);
+      const making = fresh ?? begin(name, { stamp, day: today(), answer: make().then(answerOf) });
+      return making.answer.catch((error: unknown) => {
+        if (databaseTrouble(error) === undefined || last?.day !== today()) throw error;
+        return last.answer;
+      });
     },
   };
+}
+
+function isNothing(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'not_found';
 }
 
 function answerOf(value: unknown): Answer {

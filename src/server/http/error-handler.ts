@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { AppError, type ErrorCode, errorBody, errorStatus } from '../../shared/errors.ts';
+import { databaseTrouble } from '../db/database-trouble.ts';
 
 /** Without words of ours the log would take the error's, which may repeat what was to be stored. */
 const CALL_FAILED = 'A call failed';
+/** A database that was restarted is back in seconds. */
+const RETRY_AFTER_SEC = 5;
 
 /** Fastify's own refusals (bad JSON, too large, wrong type) carry a status; it finds our code for it. */
 function codeOf(error: FastifyError): ErrorCode | undefined {
@@ -21,8 +24,10 @@ export function installErrorHandler(app: FastifyInstance): void {
   app.setNotFoundHandler(() => {
     throw new AppError('not_found', 'Not found');
   });
-  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+  app.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
+    const error = databaseTrouble(thrown) ?? thrown;
     if (error instanceof AppError) {
+      if (error.code === 'unavailable') reply.header('retry-after', RETRY_AFTER_SEC);
       if (error.status >= 500) request.log.error(error, CALL_FAILED);
       if (error.retryAfterSec !== undefined) reply.header('retry-after', error.retryAfterSec);
       // The message alone: the original's clients compare it (AUTH-3).

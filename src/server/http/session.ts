@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/errors.ts';
+import { databaseTrouble } from '../db/database-trouble.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** A session ends this long after its last use, and never lasts longer than the second. */
@@ -82,7 +83,11 @@ export async function installSessions(
     if (sid === undefined || session === undefined) return undefined;
     const usedAt = now();
     if (usedAt.getTime() - session.usedAt.getTime() > TOUCH_EVERY_MS) {
-      await table.extend(sid, { ...session, usedAt, expire: endOf(session.startedAt, usedAt) });
+      const extended = { ...session, usedAt, expire: endOf(session.startedAt, usedAt) };
+      await table.extend(sid, extended).catch((error: unknown) => {
+        // It only ends a little sooner: a full disk locks nobody out.
+        request.log.warn(error, 'The use of a session could not be written down');
+      });
     }
     return session.userId;
   };
@@ -140,6 +145,12 @@ export async function signedInUser(request: FastifyRequest): Promise<number> {
   return userId;
 }
 
+/** While the database is away nobody is known: its owner sees what visitors see. */
 export async function isOwner(request: FastifyRequest): Promise<boolean> {
-  return (await request.server.sessions.userOf(request)) !== undefined;
+  try {
+    return (await request.server.sessions.userOf(request)) !== undefined;
+  } catch (error) {
+    if (databaseTrouble(error) === undefined) throw error;
+    return false;
+  }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../db/bus.ts';
 import type { Db } from '../db/connect.ts';
+import type { Freshness } from '../db/freshness.ts';
 import type { Env } from '../env.ts';
 import type { LiveSite } from '../features/site/site.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
@@ -15,6 +16,8 @@ export interface Ground {
   env: Env;
   db: Db;
   bus: Bus;
+  /** Whether what was read before may still be true. */
+  freshness: Freshness;
   /** What is the same for everybody, from memory. */
   answers: AnswerCache;
   jobs: Jobs;

@@ -1,9 +1,11 @@
-import { type ClientBase, Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
+import { AppError } from '../../../shared/errors.ts';
 import { DatabaseStartError } from '../database-start-error.ts';
 import { ChannelListeners, channelIdentifier } from '../notifications.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import { TABLE_CHANGES } from '../table-changes.ts';
 import { serverNotifications } from './server-notifications.ts';
+import { SteadyPool } from './steady-pool.ts';
 
 const OLDEST_VERSION = 15;
 const CONNECTION_TIMEOUT_MS = 10_000;
@@ -30,7 +32,7 @@ export async function openServer({
     keepAlive: true,
   };
   const listeners = new ChannelListeners();
-  const pool = new Pool({
+  const pool = new SteadyPool({
     ...config,
     onConnect: (client) => hearOwnChanges(client, listeners),
     max: maxConnections,
@@ -95,6 +97,7 @@ function serverName(databaseUrl: string): string {
 
 function reason(error: unknown): string {
   // Several addresses behind one name fail as one AggregateError without a message.
-  const cause = error instanceof AggregateError ? error.errors[0] : error;
-  return cause instanceof Error ? cause.message : String(cause);
+  const cause = error instanceof AppError ? error.cause : error;
+  const first = cause instanceof AggregateError ? cause.errors[0] : cause;
+  return first instanceof Error ? first.message : String(first);
 }

@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
+import { databaseAway } from '../database-trouble.ts';
 import {
   type ChannelListeners,
   channelIdentifier,
@@ -7,13 +8,13 @@ import {
 } from '../notifications.ts';
 
 const FIRST_RETRY_MS = 200;
-const LAST_RETRY_MS = 10_000;
+const LAST_RETRY_MS = 3_000;
 const HEARTBEAT_MS = 20_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
  * LISTEN on a connection of its own beside the pool, opened by the first listener. When it is lost it
- * comes back by itself (200 ms, doubling up to 10 s); then every channel is listened to again and
+ * comes back by itself (200 ms, doubling up to 3 s); then every channel is listened to again and
  * `onGap` tells of the hole. A heartbeat notices connections that died without a word.
  */
 export function serverNotifications(
@@ -31,7 +32,9 @@ export function serverNotifications(
     const client = new Client({ ...config, keepAlive: true, query_timeout: ANSWER_TIMEOUT_MS });
     client.on('notification', ({ channel, payload }) => listeners.deliver(channel, payload));
     client.on('error', () => {});
-    await client.connect();
+    await client.connect().catch((error: unknown) => {
+      throw databaseAway(error);
+    });
     client.once('end', lost);
     for (const channel of listeners.channels) await client.query(`LISTEN ${channelIdentifier(channel)}`);
     isListening = true;

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type AnalyticsConfig, isMeasurementId } from '../../../shared/analytics.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
+import { databaseTrouble } from '../../db/database-trouble.ts';
 import { findAnalyticsConfig } from './queries.ts';
 
 /** Another process may have changed the settings: asked again after this long. */
@@ -30,6 +31,18 @@ interface AnalyticsOptions {
 /** Counting of visits, off until the owner says otherwise (GA-1). */
 export async function createAnalytics({ db, bus, now, log }: AnalyticsOptions): Promise<Analytics> {
   let kept: { answer: Promise<AnalyticsConfig>; until: number } | undefined;
+  let last: AnalyticsConfig | undefined;
+
+  /** While the database is away it stays as it was. */
+  async function readOrLast(): Promise<AnalyticsConfig> {
+    try {
+      last = await read();
+      return last;
+    } catch (error) {
+      if (last === undefined || databaseTrouble(error) === undefined) throw error;
+      return last;
+    }
+  }
 
   async function read(): Promise<AnalyticsConfig> {
     const row = await findAnalyticsConfig(db);
@@ -44,7 +57,7 @@ export async function createAnalytics({ db, bus, now, log }: AnalyticsOptions): 
   function config(): Promise<AnalyticsConfig> {
     const time = now().getTime();
     if (kept === undefined || time >= kept.until) {
-      const answer = read();
+      const answer = readOrLast();
       const mine = { answer, until: time + KEPT_MS };
       kept = mine;
       // A failure is the asker's; the next one tries again.

@@ -8,8 +8,21 @@ import {
   saveAnalyticsSettings,
 } from '../../../shared/analytics.ts';
 import { analyticsConfig } from '../../db/schema.ts';
+import type { PageSource } from '../../http/page.ts';
 
 const GOOGLE = 'https://www.googletagmanager.com';
+/** Only pages may load scripts: without them there is no policy to look at. */
+const emptyPages: PageSource = {
+  template: async () => '<!--head--><!--body--><!--state-->',
+  renderer: async () => async () => ({
+    status: 200,
+    lang: 'en',
+    isPersonal: false,
+    state: '{}',
+    render: () => ({ head: '', body: '' }),
+  }),
+  installAssets: async () => {},
+};
 let database: TestDatabase;
 let gallery: TestApp;
 /** Another process on the same database. */
@@ -17,7 +30,7 @@ let other: TestApp;
 let owner: { headers: { cookie: string } };
 beforeAll(async () => {
   database = await createTestDatabase();
-  gallery = await createTestApp({}, database);
+  gallery = await createTestApp({}, database, { pages: emptyPages });
   other = await createTestApp({}, database);
   owner = { headers: await gallery.signIn() };
 });

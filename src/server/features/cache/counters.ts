@@ -80,7 +80,11 @@ export function createCounters({ db, now, log }: CountersOptions): Counters {
       await db.delete(settings).where(inArray(settings.key, names.map(keyOf)));
     },
     forget,
-    stop: flush,
+    stop: () =>
+      flush().catch((error: unknown) => {
+        // A few counts are not worth a stop that fails, nor a full disk or a database that is away.
+        log.warn(error, 'The last counts could not be kept');
+      }),
   };
 }
 

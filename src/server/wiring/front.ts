@@ -1,0 +1,80 @@
+import fastifyCompress from '@fastify/compress';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Bus } from '../db/bus.ts';
+import type { Database } from '../db/connect.ts';
+import type { Env } from '../env.ts';
+import { type Analytics, createAnalytics } from '../features/analytics/analytics.ts';
+import { sessionTable } from '../features/auth/queries.ts';
+import { countRequests } from '../http/count-requests.ts';
+import { answerBadUrl, installErrorHandler } from '../http/error-handler.ts';
+import { installEtags } from '../http/etag.ts';
+import { installHealth } from '../http/health.ts';
+import { loggerOptions } from '../http/logger-options.ts';
+import type { PageSource } from '../http/page.ts';
+import { installRequestGuard } from '../http/request-guard.ts';
+import { installRequestIds, requestIds } from '../http/request-id.ts';
+import { installSecurity } from '../http/security.ts';
+import { installSessions } from '../http/session.ts';
+import { dropStalledReaders } from '../http/slow-readers.ts';
+import { trustedProxies } from '../http/trusted-proxies.ts';
+import type { Metrics } from '../platform/metrics.ts';
+
+/** JSON bodies; uploads are streams with a limit of their own. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** To send a request whole: a photo of 50 MB over half a megabit a second arrives, a byte now and then does not. */
+const MAX_REQUEST_MS = 15 * 60_000;
+
+export interface FrontOptions {
+  env: Env;
+  database: Database;
+  bus: Bus;
+  metrics: Metrics | undefined;
+  pages: PageSource | undefined;
+  now: () => Date;
+  https: boolean;
+  /** Instead of the standard output. */
+  logTo?: { write(line: string): void } | undefined;
+}
+
+/** What every request goes through before its own route, and every answer after it. */
+export async function wireFront({
+  env,
+  database,
+  bus,
+  metrics,
+  pages,
+  now,
+  https,
+  logTo,
+}: FrontOptions): Promise<{ app: FastifyInstance; analytics: Analytics }> {
+  const { db } = database;
+  const app = Fastify({
+    logger:
+      env.LOG_LEVEL === 'silent'
+        ? false
+        : { ...loggerOptions(env.LOG_LEVEL), ...(logTo && { stream: logTo }) },
+    trustProxy: trustedProxies(env.TRUST_PROXY),
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: MAX_REQUEST_MS,
+    genReqId: requestIds({ trustProxy: env.TRUST_PROXY !== 0 }),
+    routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl, onMaxParamLength: answerBadUrl },
+  });
+  installErrorHandler(app);
+  installRequestIds(app);
+  if (metrics) countRequests(app, metrics);
+  await installHealth(app, { askDatabase: () => database.pool.query('SELECT 1') });
+  dropStalledReaders(app);
+  const analytics = await createAnalytics({ db, bus, now, log: app.log });
+  app.addHook('onClose', () => analytics.stop());
+  await installSecurity(app, {
+    publicUrl: env.PUBLIC_URL,
+    inlineScripts: pages?.inlineScripts ?? false,
+    analyticsEnabled: () => analytics.isEnabled(),
+  });
+  installRequestGuard(app, env.PUBLIC_URL);
+  installEtags(app);
+  await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
+  await installSessions(app, { table: sessionTable(db, now), https, now });
+  return { app, analytics };
+}

@@ -1,0 +1,171 @@
+import { CronExpressionParser } from 'cron-parser';
+import { expect, test } from 'vitest';
+import { nextFullHour } from '../../src/server/features/sync/wall-clock.ts';
+import { dateIn } from '../../src/shared/dates.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { createTestApp } from '../support/test-app.ts';
+import { amount, isFirstRun, isFull, report } from './figures.ts';
+
+const YEARS = [2025, 2026];
+const QUARTER_MS = 15 * 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Half an hour, midnight itself, Helsinki's and Athens' three o'clock, an island's, one without: what clocks do. */
+const NOTABLE = [
+  'Asia/Tokyo',
+  'America/New_York',
+  'Europe/Berlin',
+  'Europe/Helsinki',
+  'Australia/Lord_Howe',
+  'Africa/Cairo',
+  'America/Santiago',
+  'Asia/Beirut',
+];
+const allZones = Intl.supportedValuesOf('timeZone');
+const zones = allZones.slice(0, amount({ short: 0, full: allZones.length }));
+const tried = [...new Set([...NOTABLE, ...zones])];
+
+function offsetAt(zone: string, ms: number): number {
+  const date = Date.parse(`${dateIn(zone, new Date(ms))}T00:00:00Z`);
+  const [hour = 0, minute = 0] = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+    .format(ms)
+    .split(':')
+    .map(Number);
+  return date + (hour * 60 + minute) * 60_000 - Math.floor(ms / 60_000) * 60_000;
+}
+
+/** The moments at which a zone's clock is put forward or back. */
+function changesOf(zone: string): number[] {
+  const changes: number[] = [];
+  const end = Date.UTC((YEARS.at(-1) ?? 0) + 1, 0, 1);
+  for (let day = Date.UTC(YEARS[0] ?? 0, 0, 1); day < end; day += DAY_MS) {
+    let [before, after] = [day, day + DAY_MS];
+    const [first, last] = [offsetAt(zone, before), offsetAt(zone, after)];
+    if (first === last) continue;
+    while (after - before > 1_000) {
+      const middle = Math.floor((before + after) / 2_000) * 1_000;
+      if (offsetAt(zone, middle) === first) before = middle;
+      else after = middle;
+    }
+    changes.push(after);
+  }
+  return changes;
+}
+
+/** Around every change and the midnights beside it, and now and then in between. */
+function momentsOf(zone: string): number[] {
+  const around = [-DAY_MS, -HOUR_MS, -1, 0, 1, HOUR_MS, DAY_MS];
+  const changes = changesOf(zone);
+  const midnights = changes.map((ms) => ms - ((((ms + offsetAt(zone, ms)) % DAY_MS) + DAY_MS) % DAY_MS));
+  const often = Array.from({ length: 60 }, (_, n) => Date.UTC(YEARS[0] ?? 0, 0, 1) + n * 18.37 * DAY_MS);
+  return [...changes, ...midnights]
+    .flatMap((ms) => around.map((by) => ms + by))
+    .concat(often.map(Math.round));
+}
+
+test.skipIf(!isFirstRun)(
+  '[TODAY-4] today is what PostgreSQL says it is, in every zone, at every change of its clock and at midnight',
+  { timeout: 300_000 },
+  async () => {
+    const { database, remove } = await createTestDatabase();
+    const known = await database.pool.query<{ name: string }>('SELECT name FROM pg_timezone_names');
+    const names = new Set(known.rows.map(({ name }) => name));
+    let asked = 0;
+    const wrong: string[] = [];
+    for (const zone of tried.filter((name) => names.has(name))) {
+      const moments = momentsOf(zone);
+      const { rows } = await database.pool.query<{ date: string }>(
+        `SELECT (to_timestamp(ms / 1000.0) AT TIME ZONE $1)::date::text AS date
+         FROM unnest($2::float8[]) WITH ORDINALITY AS asked (ms, place) ORDER BY place`,
+        [zone, moments],
+      );
+      asked += moments.length;
+      moments.forEach((ms, place) => {
+        const today = dateIn(zone, new Date(ms));
+        if (today !== rows[place]?.date) wrong.push(`${zone} ${new Date(ms).toISOString()}: ${today}`);
+      });
+    }
+    await remove();
+    report('clock changes, midnights', { zones: tried.length, moments: asked, today_wrong: wrong.length });
+    expect(wrong).toEqual([]);
+  },
+);
+
+test.skipIf(!isFirstRun)(
+  '[TODAY-4] a clock that is put forward and back by hand: every answer is of the moment it shows',
+  { timeout: 120_000 },
+  async () => {
+    const zone = 'America/New_York';
+    const gallery = await createTestApp({ SITE_TIMEZONE: zone });
+    let wrong = 0;
+    const asked = amount({ short: 40, full: 2_000 });
+    for (let n = 0; n < asked; n++) {
+      // Days forward, hours back: around the nights of both changes.
+      const near = n % 2 === 0 ? Date.UTC(2026, 2, 8, 5) : Date.UTC(2026, 10, 1, 4);
+      gallery.clock.now = new Date(near + Math.round((Math.random() - 0.5) * 3 * DAY_MS));
+      const { today } = (await gallery.app.inject('/api/site')).json<{ today: string }>();
+      if (today !== dateIn(zone, gallery.clock.now)) wrong += 1;
+    }
+    await gallery.close();
+    report('a clock put forward and back', { asked, today_wrong: wrong });
+    expect(wrong).toBe(0);
+  },
+);
+
+// Minutes of work: the scheduler's parser is asked for every quarter of an hour.
+test.skipIf(!isFull)(
+  '[AUTO-2] daily at 3 a.m. is once a day, and every 12 hours twice, whatever the clocks do',
+  { timeout: 600_000 },
+  () => {
+    const schedules = { '0 3 * * *': [3], '0 0,12 * * *': [0, 12] };
+    const odd: string[] = [];
+    let days = 0;
+    for (const zone of tried) {
+      for (const change of changesOf(zone)) {
+        const date = dateIn(zone, new Date(change));
+        days += 1;
+        for (const [cron, hours] of Object.entries(schedules)) {
+          const strikes = strikesOn(date, zone, cron, change);
+          // What the owner is told is what happens.
+          const told = new Set<number>();
+          for (let ms = change - 2 * DAY_MS; ms < change + 2 * DAY_MS; ) {
+            ms = nextFullHour(hours, zone, new Date(ms)).getTime();
+            if (dateIn(zone, new Date(ms)) === date) told.add(ms);
+          }
+          if (strikes.size !== hours.length) odd.push(`${zone} ${date} ${cron}: ${strikes.size} times`);
+          else if ([...strikes].join() !== [...told].join())
+            odd.push(`${zone} ${date} ${cron}: told otherwise`);
+        }
+      }
+    }
+    report('auto-sync on days of clock changes', { zones: tried.length, days, odd_days: odd.length });
+    expect(odd).toEqual([]);
+  },
+);
+
+/** When the scheduler of the jobs strikes on that date: it looks back for the last time due, as pg-boss does. */
+function strikesOn(date: string, tz: string, cron: string, near: number): Set<number> {
+  const strikes = new Set<number>();
+  // Every full hour of every zone is a full quarter of an hour of the world's.
+  const first = Math.floor((near - DAY_MS) / QUARTER_MS) * QUARTER_MS;
+  for (let ms = first; ms <= near + DAY_MS; ms += QUARTER_MS) {
+    const dueMs = lastDue(cron, tz, ms);
+    if (ms - dueMs < 60_000 && dateIn(tz, new Date(dueMs)) === date) strikes.add(dueMs);
+  }
+  return strikes;
+}
+
+/** Where the parser finds no answer (an hour that the clocks leave out), the scheduler does nothing. */
+function lastDue(cron: string, tz: string, ms: number): number {
+  try {
+    const currentDate = new Date(ms);
+    return CronExpressionParser.parse(cron, { tz, strict: false, currentDate }).prev().getTime();
+  } catch {
+    return Number.NEGATIVE_INFINITY;
+  }
+}

@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Collection } from '../../src/shared/collections.ts';
+import { listFeedback, sendFeedback } from '../../src/shared/feedback.ts';
+import { type Gallery, publishDays, startGallery } from '../support/gallery.ts';
+import { sendFrom } from '../support/send-from.ts';
+import { smallPhoto } from '../support/small-photo.ts';
+import { amount, isFirstRun, report } from './figures.ts';
+
+const DISK = '256m';
+const MB = 1024 * 1024;
+const UPLOADS = 3;
+const PHOTO_BYTES = 6 * MB;
+const MAX_LETTERS = 10_000;
+/** Of letters, one after the other; many of them use up the database's log as well, and that ends it. */
+const MAX_REFUSALS = amount({ short: 10, full: 3_000 });
+
+const folder = mkdtempSync(join(tmpdir(), 'gomai-disk-'));
+const mounted = isFirstRun && mount();
+let gallery: Gallery;
+
+function mount(): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', folder], { stdio: 'pipe' });
+    return true;
+  } catch {
+    console.warn('A disk of its own cannot be mounted here (root only): the full disk is not tried.');
+    return false;
+  }
+}
+
+beforeAll(async () => {
+  if (!mounted) return;
+  gallery = await startGallery({ dataDir: folder, env: { LOG_LEVEL: 'silent' } });
+  await publishDays(gallery, 1);
+}, 120_000);
+afterAll(async () => {
+  await gallery?.stop();
+  if (mounted) execFileSync('umount', ['-l', folder]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Takes all room but `leave` bytes; answers how to give it back. */
+function fillDisk(leave: number): () => void {
+  const path = join(folder, 'ballast');
+  const file = openSync(path, 'w');
+  const { bavail, bsize } = statfsSync(folder);
+  const block = Buffer.alloc(MB);
+  for (let left = bavail * bsize - leave; left > 0; left -= MB) writeSync(file, block, 0, Math.min(MB, left));
+  closeSync(file);
+  return () => rmSync(path);
+}
+
+async function upload(number: number): Promise<string> {
+  const photo = Buffer.concat([await smallPhoto(number), Buffer.alloc(PHOTO_BYTES, String(number))]);
+  const path = join(tmpdir(), `gomai-upload-${process.pid}.jpg`);
+  await writeFile(path, photo);
+  try {
+    await (await gallery.owner()).upload(path);
+    return '200';
+  } catch (error) {
+    return /: (\d{3}) /.exec((error as Error).message)?.[1] ?? 'lost';
+  } finally {
+    rmSync(path);
+  }
+}
+
+test.skipIf(!mounted)(
+  'a full disk: uploads are refused with 507, pages and pictures go on, and with room again so do uploads',
+  { timeout: 120_000 },
+  async () => {
+    const seen = (await (await fetch(`${gallery.url}/api/collections/today`)).json()) as Collection;
+    const giveBack = fillDisk(MB);
+    const uploads = new Set<string>();
+    for (let n = 0; n < UPLOADS; n++) uploads.add(await upload(1_000 + n));
+    const shown = new Set<number>();
+    for (const path of ['/', '/gallery', ...seen.photoUrls])
+      shown.add((await fetch(gallery.url + path)).status);
+    giveBack();
+    const afterwards = await upload(2_000);
+    const figures = {
+      uploads: [...uploads].join('+'),
+      pages_and_pictures: [...shown].join('+'),
+      uploads_with_room_again: afterwards,
+      restarts: 0,
+    };
+    report('disk full, uploads', figures);
+    expect(figures).toMatchObject({
+      uploads: '507',
+      pages_and_pictures: '200',
+      uploads_with_room_again: '200',
+    });
+  },
+);
+
+test.skipIf(!mounted)(
+  'a full disk under the embedded database: nothing acknowledged is lost, and it is whole again with room',
+  { timeout: 300_000 },
+  async () => {
+    const giveBack = fillDisk(2 * MB);
+    const ended = once(gallery.process, 'exit').then(([code]) => Number(code));
+    const acked: number[] = [];
+    const refused = new Set<string>();
+    let refusals = 0;
+    for (let n = 0; n < MAX_LETTERS && refusals < MAX_REFUSALS && gallery.process.exitCode === null; n++) {
+      // Nothing that could be packed smaller.
+      const body = { name: `Visitor ${n}`, message: randomBytes(3_600).toString('base64') };
+      const send = sendFrom(n + 1);
+      const answer = await send(gallery.url + sendFeedback.path, { method: 'POST', body }).catch(
+        () => undefined,
+      );
+      if (answer?.status === 201) acked.push(JSON.parse(answer.body.toString()).id);
+      else {
+        refusals += 1;
+        refused.add(String(answer?.status ?? 'lost'));
+      }
+    }
+    const exit = gallery.process.exitCode === null ? 'none' : await ended;
+    giveBack();
+    if (exit !== 'none') gallery = await startGallery({ dataDir: folder, env: { LOG_LEVEL: 'silent' } });
+    const { status } = await sendFrom(1)(gallery.url + sendFeedback.path, {
+      method: 'POST',
+      body: { name: 'afterwards', message: 'with room again' },
+    });
+    // The owner reads all of it, as a table.
+    const kept = await keptFeedback();
+    const figures = {
+      acked: acked.length,
+      lost: acked.filter((id) => !kept.has(id)).length,
+      refused: [...refused].join('+'),
+      ended_with: exit,
+      writes_with_room_again: status,
+    };
+    report('disk full, embedded database', figures);
+    expect(figures).toMatchObject({ lost: 0, writes_with_room_again: 201 });
+    expect(acked.length).toBeGreaterThan(0);
+    expect(refused.size).toBeGreaterThan(0);
+    expect([...refused].every((status) => status === '507' || status === 'lost')).toBe(true);
+  },
+);
+
+async function keptFeedback(): Promise<Set<number>> {
+  const owner = await gallery.owner();
+  const ids = new Set<number>();
+  for (let before: number | undefined; ; ) {
+    const { items, next } = await owner.call(listFeedback, { query: before === undefined ? {} : { before } });
+    for (const { id } of items) ids.add(id);
+    if (next === null) return ids;
+    before = next;
+  }
+}

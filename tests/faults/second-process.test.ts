@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Gallery, startGallery } from '../support/gallery.ts';
+import { isFirstRun, report } from './figures.ts';
+
+let first: Gallery;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'gomai-second-'));
+  first = await startGallery({ dataDir: folder });
+});
+afterAll(async () => {
+  await first.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.skipIf(!isFirstRun)(
+  'embedded: a second process on the directory ends at once with one clear line and touches nothing',
+  async () => {
+    const before = await readdir(folder, { recursive: true });
+    const started = performance.now();
+    const second = spawn(process.execPath, ['src/server/main.ts'], {
+      env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0' },
+    });
+    const [[code], stderr] = await Promise.all([once(second, 'exit'), text(second.stderr)]);
+    const elapsedMs = Math.round(performance.now() - started);
+    report('a second process on one embedded database', { exit: Number(code), ended_ms: elapsedMs });
+    // Generous: on a busy machine even an empty process takes its time. It must not wait for the first one to end.
+    expect(elapsedMs).toBeLessThan(10_000);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `Gomai cannot start: Another process uses the embedded database ${join(folder, 'database')}. ` +
+        'Stop the other one, or set DATABASE_URL to share a PostgreSQL server.\n',
+    );
+    expect(await readdir(folder, { recursive: true })).toEqual(before);
+    expect((await fetch(`${first.url}/api/collections`)).status).toBe(200);
+  },
+);

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Collection } from '../../src/shared/collections.ts';
+import { type Gallery, publishDays, startGallery } from '../support/gallery.ts';
+import { addressOfVisitor, sendFrom } from '../support/send-from.ts';
+import { amount, isFirstRun, report } from './figures.ts';
+
+const READERS = 200;
+const ROUNDS = amount({ short: 1, full: 6 });
+const ASKED = amount({ short: 60, full: 400 });
+const READ_EVERY_MS = 1_000;
+const MAX_GROWTH_MB = 64;
+const MAX_SLOWER = 1.2;
+/** What another process of a busy machine takes of anybody's time. */
+const NOISE_MS = amount({ short: Number.POSITIVE_INFINITY, full: 10 });
+
+let gallery: Gallery;
+let addresses: string[];
+beforeAll(async () => {
+  if (!isFirstRun) return;
+  gallery = await startGallery();
+  await publishDays(gallery, 1);
+  const { photoUrls } = (await (await fetch(`${gallery.url}/api/collections/today`)).json()) as Collection;
+  addresses = ['/', ...photoUrls];
+}, 120_000);
+afterAll(() => gallery?.stop());
+
+function residentMb(): number {
+  const [, kilobytes] =
+    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${gallery.process.pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+/** Asks for pages and pictures, and takes a byte of them a second. */
+async function openReaders(): Promise<() => void> {
+  const sockets = await Promise.all(
+    Array.from({ length: READERS }, async (_, n): Promise<Socket> => {
+      const localAddress = addressOfVisitor(n + 1);
+      const socket = connect({ port: Number(new URL(gallery.url).port), host: '127.0.0.1', localAddress });
+      socket.on('error', () => {});
+      await once(socket, 'connect');
+      const address = addresses[n % addresses.length];
+      socket.write(`GET ${address} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+      return socket;
+    }),
+  );
+  // Each has its answer before it, and dawdles: what it took to make them is over.
+  await Promise.all(sockets.map((socket) => once(socket, 'readable')));
+  const reading = setInterval(() => {
+    for (const socket of sockets) socket.read(1);
+  }, READ_EVERY_MS);
+  return () => {
+    clearInterval(reading);
+    for (const socket of sockets) socket.destroy();
+  };
+}
+
+/** How long somebody else waits, in milliseconds. */
+async function ask(times: number[]): Promise<void> {
+  const send = sendFrom(0);
+  for (let n = 0; n < ASKED; n++) {
+    const since = performance.now();
+    const { status } = await send(gallery.url + addresses[n % addresses.length]);
+    times.push(performance.now() - since);
+    expect(status).toBe(200);
+  }
+}
+
+const p99 = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
+
+test.skipIf(!isFirstRun)(
+  `${READERS} readers at a byte a second: memory stays, and the others do not notice`,
+  { timeout: 120_000 + ROUNDS * 60_000 },
+  async () => {
+    await ask([]);
+    const quiet: number[] = [];
+    const beset: number[] = [];
+    let growthMb = 0;
+    // In turn, so that what else the machine does falls on both alike.
+    for (let round = 0; round < ROUNDS; round++) {
+      await ask(quiet);
+      const before = residentMb();
+      const leave = await openReaders();
+      await delay(READ_EVERY_MS);
+      await ask(beset);
+      // The first time pays for what is kept for everybody.
+      growthMb = Math.max(growthMb, residentMb() - before);
+      leave();
+    }
+    const [alone, together] = [p99(quiet), p99(beset)];
+    report(`${READERS} readers at 1 byte/s`, {
+      rss_growth_mb: growthMb.toFixed(1),
+      p99_alone_ms: alone.toFixed(1),
+      p99_ms: together.toFixed(1),
+      p99_ratio: (together / alone).toFixed(2),
+    });
+    expect(growthMb).toBeLessThanOrEqual(MAX_GROWTH_MB);
+    expect(together).toBeLessThan(Math.max(alone * MAX_SLOWER, alone + NOISE_MS));
+  },
+);

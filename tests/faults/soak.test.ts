@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Collection } from '../../src/shared/collections.ts';
+import { HEARTBEAT_MS, presenceHeartbeat, startPresence } from '../../src/shared/presence.ts';
+import { ChatClient } from '../support/chat-client.ts';
+import { EventReader } from '../support/event-reader.ts';
+import { publishDays, startGallery } from '../support/gallery.ts';
+import { addressOfVisitor, sendFrom } from '../support/send-from.ts';
+import { report } from './figures.ts';
+import { slopeOf } from './slope.ts';
+
+/** Only by `npm run test:faults`: below some minutes a slope says nothing. */
+const MINUTES = Number(process.env.FAULTS_SOAK_MINUTES ?? 0);
+/** Caches fill up, pools open, the compiler finds what is hot. */
+const WARM_UP_PORTION = 0.4;
+const PRELOAD = join(import.meta.dirname, '../support/report-memory.ts');
+const VISITORS = 200;
+const PAUSE_MS = 40;
+const MAX_SLOPE_MB_PER_HOUR = 1;
+const MB = 1024 * 1024;
+
+test.skipIf(MINUTES === 0)(
+  `mixed load for ${MINUTES} minutes: memory does not grow`,
+  { timeout: (MINUTES + 3) * 60_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'gomai-soak-'));
+    const file = join(folder, 'memory');
+    const env = { NODE_OPTIONS: `--import=${PRELOAD}`, MEMORY_FILE: file, LOG_LEVEL: 'error' };
+    const gallery = await startGallery({ env });
+    try {
+      await publishDays(gallery, 7);
+      const owner = await gallery.owner();
+      const tab = randomUUID();
+      await owner.call(startPresence, { body: { tab } });
+      const listed = await fetch(`${gallery.url}/api/collections`);
+      const days = (await listed.json()) as Collection[];
+      const failures = new Map<string, number>();
+      const endsAt = Date.now() + MINUTES * 60_000;
+      let acts = 0;
+
+      const anyOf = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
+      const pages = [
+        '/',
+        '/gallery',
+        '/news',
+        '/api/collections',
+        '/api/collections/today',
+        '/api/photos/top-liked',
+      ];
+      const cookies = Array.from({ length: VISITORS }, () => `gomai_client=${randomUUID()}`);
+      const visitors = cookies.map((cookie, n) => ({ send: sendFrom(n + 1), cookie }));
+      const ask = async (path: string, options: { method?: string; body?: object } = {}) => {
+        const { send, cookie } = anyOf(visitors);
+        const { status } = await send(gallery.url + path, { ...options, headers: { cookie } });
+        if (status >= 400) failures.set(`${status} ${path}`, (failures.get(`${status} ${path}`) ?? 0) + 1);
+      };
+      const kinds = [
+        () => ask(anyOf(pages)),
+        () => ask(anyOf(pages)),
+        () => {
+          const url = encodeURIComponent(anyOf(anyOf(days).photoUrls));
+          return ask(
+            `/api/images/optimize?url=${url}&width=${anyOf([300, 600, 800])}&quality=80&format=webp`,
+          );
+        },
+        () =>
+          ask(`/api/collections/${anyOf(days).id}/photo/${anyOf([0, 1, 2, 3, 4])}/client-likes`, {
+            method: 'PATCH',
+            body: { likes: anyOf([0, 1, 2, 3, 4, 5]) },
+          }),
+        async () => {
+          const stream = await EventReader.open(gallery.url);
+          await delay(PAUSE_MS);
+          stream.leave();
+        },
+        async () => {
+          const n = Math.floor(Math.random() * VISITORS);
+          const client = new ChatClient(gallery.url, { localAddress: addressOfVisitor(n + 1) });
+          await client.join(`狐${n}`);
+          client.say('雨の音がする写真です。');
+          await client.next('message');
+          client.leave();
+        },
+      ];
+      const live = async () => {
+        while (Date.now() < endsAt) {
+          acts += 1;
+          // A conversation may be refused at its limits; what is looked for here is memory.
+          await anyOf(kinds)().catch((error: Error) => {
+            const name = error.message.slice(0, 40);
+            failures.set(name, (failures.get(name) ?? 0) + 1);
+          });
+          await delay(PAUSE_MS);
+        }
+      };
+      // The owner stays, or nobody could talk.
+      const staying = setInterval(() => {
+        owner.call(presenceHeartbeat, { body: { tab, active: true } }).catch((error: Error) => {
+          failures.set(error.message, 1);
+        });
+      }, HEARTBEAT_MS);
+      await Promise.all(Array.from({ length: 8 }, live));
+      clearInterval(staying);
+
+      const lines = (await readFile(file, 'utf8')).trim().split('\n');
+      const samples = lines.map((line) => JSON.parse(line) as { at: number; rss: number; heapUsed: number });
+      const warm = samples.slice(Math.floor(samples.length * WARM_UP_PORTION));
+      const hours = (at: number) => (at - (warm[0]?.at ?? 0)) / 3_600_000;
+      const rss = slopeOf(warm.map(({ at, rss }) => [hours(at), rss / MB]));
+      const heap = slopeOf(warm.map(({ at, heapUsed }) => [hours(at), heapUsed / MB]));
+      report('mixed load', {
+        minutes: MINUTES,
+        acts,
+        refused: [...failures].map(([name, count]) => `${count}×${name}`).join('; ') || 'none',
+        rss_mb: Math.round((warm.at(-1)?.rss ?? 0) / MB),
+        rss_slope_mb_per_h: rss.slope.toFixed(1),
+        rss_slope_error: rss.error.toFixed(1),
+        heap_slope_mb_per_h: heap.slope.toFixed(2),
+      });
+      // What a short time cannot tell from nothing is not held against it.
+      expect(rss.slope - 2 * rss.error).toBeLessThanOrEqual(MAX_SLOPE_MB_PER_HOUR);
+    } finally {
+      await gallery.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);

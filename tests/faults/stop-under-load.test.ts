@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
+import { connect as connectSocket, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { presenceStream, startPresence } from '../../src/shared/presence.ts';
+import { ChatClient } from '../support/chat-client.ts';
+import { type Gallery, publishDays, startGallery } from '../support/gallery.ts';
+import { addressOfVisitor } from '../support/send-from.ts';
+import { amount, isFirstRun, report } from './figures.ts';
+
+const STREAMS = amount({ short: 50, full: 500 });
+const SOCKETS = amount({ short: 50, full: 500 });
+/** Of those who have begun to read a page and do not go on. */
+const STUCK_READERS = 20;
+const REPEATED = 50;
+const ASSETS = join(import.meta.dirname, '../../dist/web/assets');
+const MAX_STOP_MS = 10_000;
+const GOING_AWAY = 1001;
+
+let gallery: Gallery;
+beforeAll(async () => {
+  if (!isFirstRun) return;
+  gallery = await startGallery();
+  await publishDays(gallery, 1);
+  const owner = await gallery.owner();
+  await owner.call(startPresence, { body: { tab: randomUUID() } });
+}, 120_000);
+afterAll(() => gallery?.stop());
+
+async function openStream(n: number): Promise<IncomingMessage> {
+  const sent = get(gallery.url + presenceStream.path, { localAddress: addressOfVisitor(n), agent: false });
+  const [stream] = (await once(sent, 'response')) as [IncomingMessage];
+  expect(stream.statusCode).toBe(200);
+  // What the server cuts off is seen in `complete`.
+  stream.on('error', () => {}).resume();
+  return stream;
+}
+
+/** Asks for the largest file again and again, until no buffer takes any more of it. */
+async function openStuckReader(): Promise<Socket> {
+  const sizes = readdirSync(ASSETS).map((name) => ({ name, bytes: statSync(join(ASSETS, name)).size }));
+  const { name } = sizes.reduce((largest, file) => (file.bytes > largest.bytes ? file : largest));
+  const socket = connectSocket(Number(new URL(gallery.url).port), '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.pause();
+  socket.write(`GET /assets/${name} HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(REPEATED));
+  return socket;
+}
+
+test.skipIf(!isFirstRun)(
+  `SIGTERM with ${STREAMS} streams and ${SOCKETS} sockets: all are told, and the process ends in time`,
+  { timeout: 180_000 },
+  async () => {
+    const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+    const streams = await Promise.all(numbers(STREAMS).map(openStream));
+    const clients = numbers(SOCKETS).map(
+      (n) => new ChatClient(gallery.url, { localAddress: addressOfVisitor(n) }),
+    );
+    await Promise.all(clients.map((client, n) => client.join(`狐${n}`)));
+    const stuck = await Promise.all(numbers(STUCK_READERS).map(openStuckReader));
+    const ends = streams.map((stream) => once(stream, 'close'));
+
+    const stoppedAt = performance.now();
+    const exit = once(gallery.process, 'exit');
+    gallery.process.kill('SIGTERM');
+    const [code] = await exit;
+    const stopMs = Math.round(performance.now() - stoppedAt);
+    const closes = await Promise.all(clients.map((client) => client.whenClosed()));
+    await Promise.all(ends);
+    for (const socket of stuck) socket.destroy();
+
+    const figures = {
+      streams: STREAMS,
+      streams_ended_whole: streams.filter((stream) => stream.complete).length,
+      sockets: SOCKETS,
+      sockets_closed_1001: closes.filter((close) => close.code === GOING_AWAY).length,
+      stuck_readers: STUCK_READERS,
+      exit: Number(code),
+      stop_ms: stopMs,
+    };
+    report('SIGTERM under load', figures);
+    expect(figures).toMatchObject({ exit: 0, streams_ended_whole: STREAMS, sockets_closed_1001: SOCKETS });
+    expect(stopMs).toBeLessThan(MAX_STOP_MS);
+  },
+);

@@ -1,0 +1,103 @@
+/**
+ * Has pictures made and cached. Begins with a look at what the kill before has left: whatever the server gives out of it
+ * must be a whole picture; then the cache is emptied, so that there is always something to be half-written.
+ */
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { photoCollections } from '../../../src/server/db/schema.ts';
+import { createCollection } from '../../../src/shared/collections.ts';
+import { imageQualities, imageWidths, optimizeImage, uploadPhoto } from '../../../src/shared/images.ts';
+import { testPicture } from '../../support/test-picture.ts';
+import { runWriter, type Writer } from '../run-writer.ts';
+
+const CACHE = 'cache/images';
+/** Where the proof of a truncated picture is kept over the rounds. */
+const PROOF = 'truncated';
+const LARGEST_PX = 600;
+const AT_ONCE = 8;
+
+await runWriter({
+  async write(writer) {
+    const { db, dataDir, send, acknowledge } = writer;
+    if ((await db.$count(photoCollections)) === 0) await publish(writer);
+    const [day] = await db.select().from(photoCollections);
+    const addresses = (day?.photoUrls ?? []).flatMap(renditionsOf);
+    if (await hasCached(dataDir)) await look(addresses, writer);
+    await rm(join(dataDir, CACHE), { recursive: true, force: true });
+    const left = [...addresses];
+    const make = async () => {
+      for (let url = left.pop(); url !== undefined; url = left.pop()) {
+        await send({ method: 'GET', url });
+        acknowledge(`${process.pid} ${url}`);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, make));
+    // All are in memory now, and nothing more would be written: waits for its end.
+    setInterval(() => {}, 1000);
+    await new Promise(() => {});
+  },
+
+  async check({ dataDir }) {
+    const proofs = await readdir(join(dataDir, PROOF)).catch(() => []);
+    return { present: [], partial: proofs.length };
+  },
+});
+
+function renditionsOf(photoUrl: string): string[] {
+  const url = encodeURIComponent(photoUrl);
+  return imageWidths
+    .filter((width) => width <= LARGEST_PX)
+    .flatMap((width) =>
+      imageQualities.map(
+        (quality) => `${optimizeImage.path}?url=${url}&width=${width}&quality=${quality}&format=jpeg`,
+      ),
+    );
+}
+
+async function hasCached(dataDir: string): Promise<boolean> {
+  return (await readdir(join(dataDir, CACHE)).catch(() => [])).length > 0;
+}
+
+/** Only what lies in the cache is asked for: the rest would be made now, and be whole. */
+async function look(addresses: string[], { app, dataDir }: Writer): Promise<void> {
+  const lying = await readdir(join(dataDir, CACHE), { recursive: true });
+  const names = lying.filter((name) => name.endsWith('.jpeg'));
+  for (const url of addresses) {
+    const width = /width=(\d+)/.exec(url)?.[1];
+    const quality = /quality=(\d+)/.exec(url)?.[1];
+    const sha256 = /media%2F([0-9a-f]{64})/.exec(url)?.[1] ?? '';
+    const isLying = names.some(
+      (name) => name.includes(sha256) && name.endsWith(`-w${width}-q${quality}.jpeg`),
+    );
+    if (!isLying) continue;
+    const { statusCode, rawPayload } = await app.inject({ url });
+    const isWhole = statusCode === 200 && (await isWholePicture(rawPayload, Number(width)));
+    if (isWhole) continue;
+    await mkdir(join(dataDir, PROOF), { recursive: true });
+    await writeFile(join(dataDir, PROOF, `${process.pid}-${width}-${quality}.jpeg`), rawPayload);
+  }
+}
+
+async function isWholePicture(data: Buffer, width: number): Promise<boolean> {
+  try {
+    const { info } = await sharp(data, { failOn: 'truncated' }).raw().toBuffer({ resolveWithObject: true });
+    return info.width === width;
+  } catch {
+    return false;
+  }
+}
+
+async function publish({ sendAsOwner }: Writer): Promise<void> {
+  const photoUrls: string[] = [];
+  for (let seed = 1; seed <= 5; seed++) {
+    const picture = await testPicture({ width: 720, height: 480, seed });
+    const form = new FormData();
+    form.append('photo', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'photo.jpg');
+    const encoded = new Response(form);
+    const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
+    const body = Buffer.from(await encoded.arrayBuffer());
+    photoUrls.push((await sendAsOwner({ url: uploadPhoto.path, body, headers })).json<{ url: string }>().url);
+  }
+  await sendAsOwner({ url: createCollection.path, body: { date: '2000-01-01', photoUrls } });
+}

@@ -1,0 +1,42 @@
+/** Talks in the live room over real sockets, the owner being there. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { chatMessages } from '../../../src/server/db/schema.ts';
+import { startPresence } from '../../../src/shared/presence.ts';
+import { ChatClient } from '../../support/chat-client.ts';
+import { addressOfVisitor } from '../../support/send-from.ts';
+import { runWriter } from '../run-writer.ts';
+
+/** As many as a visitor may say without a pause. */
+const AT_ONCE = 5;
+const WORDS = '雨の音がする写真です。';
+const MAX_REPEATED = 16;
+
+await runWriter({
+  async write({ app, sendAsOwner, acknowledge }) {
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    await sendAsOwner({ url: startPresence.path, body: { tab: randomUUID() } });
+    const talk = async (first: number) => {
+      for (let n = first; ; n += 2) {
+        const visitor = new ChatClient(address, { localAddress: addressOfVisitor(n) });
+        await visitor.join(`狐${n}`);
+        for (let said = 0; said < AT_ONCE; said++) {
+          const key = visitor.say(WORDS.repeat(1 + (said % MAX_REPEATED)));
+          const { message } = await visitor.next('message', (frame) => frame.key === key);
+          acknowledge(message.id);
+        }
+        visitor.leave();
+      }
+    };
+    // Two at a time, so that their words cross.
+    await Promise.all([talk(1), talk(2)]);
+  },
+
+  async check({ db }) {
+    const said = await db.select().from(chatMessages).where(eq(chatMessages.isSystemMessage, false));
+    // Half a sentence, or a place in the conversation that two messages claim.
+    const halves = said.filter(({ text }) => text.replaceAll(WORDS, '') !== '' || text === '');
+    const claimed = new Set(said.map(({ revision }) => revision));
+    return { present: said.map(({ id }) => id), partial: halves.length + said.length - claimed.size };
+  },
+});

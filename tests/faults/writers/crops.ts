@@ -1,0 +1,52 @@
+/** Crops and resets a photo. */
+import { photoCollections, photoCrops } from '../../../src/server/db/schema.ts';
+import { type Collection, createCollection, listAllCollections } from '../../../src/shared/collections.ts';
+import { cropImage, resetImage, type ShownPhoto } from '../../../src/shared/crops.ts';
+import { isMediaPath } from '../../../src/shared/photo-urls.ts';
+import { testPicture } from '../../support/test-picture.ts';
+import { runWriter, type Writer } from '../run-writer.ts';
+
+const CROPS_BEFORE_RESET = 3;
+
+await runWriter({
+  async write({ db, sendAsOwner, acknowledge }) {
+    if ((await db.$count(photoCollections)) === 0) await publish(sendAsOwner);
+    const listed = await sendAsOwner({ method: 'GET', url: listAllCollections.path });
+    const [day] = listed.json<Collection[]>();
+    if (day === undefined) throw new Error('no day');
+    for (let turn = 0; ; turn++) {
+      const place = { collectionId: day.id, photoIndex: turn % 5 };
+      const url = `/api/admin/collections/${day.id}/photos/${place.photoIndex}/original`;
+      const imageUrl = (await sendAsOwner({ method: 'GET', url })).json<{ url: string }>().url;
+      for (let n = 0; n < CROPS_BEFORE_RESET; n++) {
+        const cropData = { x: Math.random() * 400, y: n, width: 300, height: 300, unit: 'px' };
+        const cropped = await sendAsOwner({ url: cropImage.path, body: { imageUrl, cropData, ...place } });
+        acknowledge(cropped.json<ShownPhoto>().photoUrl);
+      }
+      await sendAsOwner({ url: resetImage.path, body: place });
+    }
+  },
+
+  async check({ app, db }) {
+    const crops = await db.select().from(photoCrops);
+    const days = await db.select().from(photoCollections);
+    let partial = days.filter(({ photoUrls }) => photoUrls.length !== 5).length;
+    for (const { url, originalUrl } of crops) {
+      if (!originalUrl.startsWith('data:image/jpeg')) partial += 1;
+      if (!isMediaPath(url)) partial += 1;
+    }
+    // As a visitor: what a day shows can be looked at.
+    for (const url of days.flatMap(({ photoUrls }) => photoUrls)) {
+      if (isMediaPath(url) && (await app.inject(url)).statusCode !== 200) partial += 1;
+    }
+    return { present: crops.map(({ url }) => url), partial };
+  },
+});
+
+async function publish(sendAsOwner: Writer['sendAsOwner']): Promise<void> {
+  const pictures = [1, 2, 3, 4, 5].map((seed) => testPicture({ width: 720, height: 480, seed }));
+  const photoUrls = (await Promise.all(pictures)).map(
+    (picture) => `data:image/jpeg;base64,${picture.toString('base64')}`,
+  );
+  await sendAsOwner({ url: createCollection.path, body: { date: '2000-01-01', photoUrls } });
+}

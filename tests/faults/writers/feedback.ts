@@ -1,0 +1,33 @@
+/** Writes to the owner, who is to be told of each by mail. */
+import { sql } from 'drizzle-orm';
+import { feedback } from '../../../src/server/db/schema.ts';
+import { sendFeedback } from '../../../src/shared/feedback.ts';
+import { runWriter } from '../run-writer.ts';
+
+await runWriter({
+  // Nobody answers there: the letters wait.
+  env: { SMTP_URL: 'smtp://127.0.0.1:9?from=gallery@photos.example' },
+
+  async write({ send, acknowledge }) {
+    for (let n = 0; ; n++) {
+      const body = {
+        name: `Visitor ${n}`,
+        message: 'A photograph of rain that I can hear. '.repeat(1 + (n % 40)),
+      };
+      const { id } = (await send({ url: sendFeedback.path, body })).json<{ id: number }>();
+      acknowledge(id);
+    }
+  },
+
+  async check({ db }) {
+    const ids = (await db.select({ id: feedback.id }).from(feedback)).map(({ id }) => id);
+    const { rows } = await db.execute<{ id: number }>(
+      sql`select (data->>'feedbackId')::int as id from pgboss.job where name = 'mail-feedback'`,
+    );
+    // Words without the letter about them, or a letter about none.
+    const told = new Set(rows.map(({ id }) => id));
+    const known = new Set(ids);
+    const partial = ids.filter((id) => !told.has(id)).length + rows.filter(({ id }) => !known.has(id)).length;
+    return { present: ids, partial };
+  },
+});

@@ -1,0 +1,82 @@
+/** Uploads photos and publishes a day of each, five times the same. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../src/server/db/connect.ts';
+import { photoCollections, photoFiles, photoMetadata } from '../../../src/server/db/schema.ts';
+import { createCollection } from '../../../src/shared/collections.ts';
+import { addDays } from '../../../src/shared/dates.ts';
+import { type UploadedPhoto, uploadPhoto } from '../../../src/shared/images.ts';
+import { mediaPath } from '../../../src/shared/photo-urls.ts';
+import { testPicture } from '../../support/test-picture.ts';
+import { runWriter } from '../run-writer.ts';
+
+const FIRST_DAY = '2000-01-01';
+/** Behind the end of the JPEG, where decoders do not look: enough bytes to be killed in the middle of. */
+const BALLAST_BYTES = 4 * 1024 * 1024;
+
+await runWriter({
+  async write({ db, sendAsOwner, acknowledge }) {
+    for (let day = await db.$count(photoCollections); ; day++) {
+      const form = new FormData();
+      form.append('photo', new Blob([await heavyPhoto()], { type: 'image/jpeg' }), 'photo.jpg');
+      const encoded = new Response(form);
+      const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
+      const body = Buffer.from(await encoded.arrayBuffer());
+      const { url } = (await sendAsOwner({ url: uploadPhoto.path, body, headers })).json<UploadedPhoto>();
+      acknowledge(url);
+      const date = addDays(FIRST_DAY, day);
+      const photoUrls = Array.from({ length: 5 }, () => url);
+      await sendAsOwner({ url: createCollection.path, body: { date, photoUrls } });
+      acknowledge(date);
+    }
+  },
+
+  async check({ app, db, dataDir }) {
+    const days = await db.select().from(photoCollections);
+    const media = await keptMedia(dataDir);
+    const photos = await db.select().from(photoFiles);
+    const gone = photos.filter(({ sha256, type }) => !media.kept.has(`${sha256}.${type}`));
+    let partial = (await countForgotten(db, days)) + media.broken + gone.length;
+    for (const url of days.flatMap(({ photoUrls }) => photoUrls)) {
+      if ((await app.inject(url)).statusCode !== 200) partial += 1;
+    }
+    return { present: [...photos.map(mediaPath), ...days.map(({ date }) => date)], partial };
+  },
+});
+
+/** Another one each time. */
+async function heavyPhoto(): Promise<Uint8Array<ArrayBuffer>> {
+  const seed = Math.floor(Math.random() * 1_000_000);
+  const picture = await testPicture({ width: 240, height: 160, seed });
+  return new Uint8Array(Buffer.concat([picture, Buffer.alloc(BALLAST_BYTES, `${seed} `)]));
+}
+
+/** Days whose photos are neither entered, nor is the work there that will do it. */
+async function countForgotten(db: Db, days: { id: number }[]): Promise<number> {
+  const underway = await db.execute<{ id: number }>(
+    sql`select (data->>'collectionId')::int as id from pgboss.job
+        where name = 'index-collection' and state in ('created', 'retry', 'active')`,
+  );
+  const indexed = await db.select().from(photoMetadata);
+  const isForgotten = ({ id }: { id: number }) =>
+    !underway.rows.some((job) => job.id === id) &&
+    indexed.filter(({ collectionId }) => collectionId === id).length < 5;
+  return days.filter(isForgotten).length;
+}
+
+/** Originals by name, and how many do not hold what their name says. */
+async function keptMedia(dataDir: string): Promise<{ kept: Set<string>; broken: number }> {
+  const kept = new Set<string>();
+  let broken = 0;
+  const entries = await readdir(join(dataDir, 'media'), { recursive: true, withFileTypes: true });
+  for (const { name, parentPath } of entries.filter((entry) => entry.isFile())) {
+    // A draft is nothing that anybody is shown.
+    if (basename(parentPath) === 'drafts') continue;
+    const sha256 = createHash('sha256').update(await readFile(join(parentPath, name)));
+    if (name.startsWith(sha256.digest('hex'))) kept.add(name);
+    else broken += 1;
+  }
+  return { kept, broken };
+}

@@ -1,0 +1,18 @@
+/** Loaded before a server (`--import`): writes its resident memory, swept, into MEMORY_FILE every few seconds. */
+import { appendFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { isMainThread } from 'node:worker_threads';
+
+const EVERY_MS = 5_000;
+const file = process.env.MEMORY_FILE;
+
+if (isMainThread && file !== undefined) {
+  setFlagsFromString('--expose-gc');
+  const sweep: () => void = runInNewContext('gc');
+  setInterval(() => {
+    sweep();
+    const { rss, heapUsed, external } = process.memoryUsage();
+    appendFileSync(file, `${JSON.stringify({ at: Date.now(), rss, heapUsed, external })}\n`);
+  }, EVERY_MS).unref();
+}

@@ -1,0 +1,39 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+export interface Sent {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+interface SendOptions {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: object;
+}
+
+export type Send = (url: string, options?: SendOptions) => Promise<Sent>;
+
+/** The nth visitor's own address, all of them on this machine. */
+export function addressOfVisitor(n: number): string {
+  return `127.${1 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`;
+}
+
+/** Sends requests as the nth visitor: over one connection at a time, from an address of their own. */
+export function sendFrom(n: number): Send {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const localAddress = addressOfVisitor(n);
+  return (url, { method = 'GET', headers = {}, body } = {}) =>
+    new Promise((resolve, reject) => {
+      const json = body === undefined ? undefined : JSON.stringify(body);
+      const type = json === undefined ? {} : { 'content-type': 'application/json' };
+      const sent = request(url, { method, agent, localAddress, headers: { ...type, ...headers } });
+      sent.once('error', reject);
+      sent.once('response', (response) => {
+        const { statusCode: status = 0, headers } = response;
+        buffer(response).then((bytes) => resolve({ status, headers, body: bytes }), reject);
+      });
+      sent.end(json);
+    });
+}
