@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PhotoDetails } from './collections.ts';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { MAX_LIKE_LEVEL, PHOTOS_PER_DAY } from './limits.ts';
@@ -52,6 +53,8 @@ export const TopLikedPhoto = z.object({
   photoUrl: z.string(),
   collectionDate: DateString,
   totalLikes: z.int(),
+  /** What its day knows of it, where that is anything. */
+  photo: z.optional(PhotoDetails),
 });
 export type TopLikedPhoto = z.infer<typeof TopLikedPhoto>;
 

@@ -17,6 +17,8 @@ export type Bus = {
   subscribe(channel: string, listener: (payload: unknown) => void): Promise<() => Promise<void>>;
   /** Called when messages may have been missed (the connection was lost and is back): read again. */
   onGap(listener: () => void): () => void;
+  /** False while messages are being missed; `onGap` follows. */
+  isListening(): boolean;
 };
 
 /** Live messages between all processes of one database, by LISTEN/NOTIFY. Embedded and server alike. */
@@ -42,5 +44,6 @@ export function createBus({ db, notifications }: Pick<Database, 'db' | 'notifica
         }
       }),
     onGap: (listener) => notifications.onGap(listener),
+    isListening: () => notifications.isListening(),
   };
 }

@@ -4,6 +4,8 @@ export type Notifications = {
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   /** Called after a lost connection is back: what was sent in between is unknown, so read it again. */
   onGap(listener: () => void): () => void;
+  /** False while the connection is lost: what is sent now will not be heard. */
+  isListening(): boolean;
   close(): Promise<void>;
 };
 

@@ -91,9 +91,13 @@ export const photoCollections = pgTable(
     photoUrls: text('photo_urls').array().notNull(),
     photoLikes: integer('photo_likes').array().notNull().default([0, 0, 0, 0, 0]),
   },
-  // Every image a visitor asks for is looked up here first: is this photo published? By digests, because an index
-  // holds no key as long as an embedded picture; the function is the migrations' own.
-  (t) => [index('photo_collections_url_digests').using('gin', sql`url_digests(${t.photoUrls})`)],
+  (t) => [
+    // Every image a visitor asks for is looked up here first: is this photo published? By digests, because an index
+    // holds no key as long as an embedded picture; the function is the migrations' own.
+    index('photo_collections_url_digests').using('gin', sql`url_digests(${t.photoUrls})`),
+    // The gallery's heart filter (GAL-2).
+    index('photo_collections_likes').using('gin', t.photoLikes),
+  ],
 );
 
 export const syncProgress = pgTable(
@@ -275,7 +279,7 @@ export const photoMetadata = pgTable(
   },
   (t) => [
     unique('photo_metadata_collection_photo').on(t.collectionId, t.photoIndex),
-    index('photo_metadata_camera').on(t.cameraName),
+    index('photo_metadata_camera').on(t.cameraName, t.collectionId),
     check('photo_metadata_index', sql`${t.photoIndex} between 0 and 4`),
   ],
 );

@@ -22,7 +22,7 @@ export function installEtags(app: FastifyInstance): void {
 }
 
 /** The header lists tags, weak or strong; `*` is any. Weak comparison (RFC 9110, 8.8.3.2). */
-function holds(header: string | undefined, tag: string): boolean {
+export function holds(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const strong = (text: string) => text.trim().replace(/^W\//, '');
   return header.trim() === '*' || header.split(',').some((held) => strong(held) === strong(tag));

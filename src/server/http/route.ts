@@ -24,6 +24,15 @@ export function route<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>,
 ): void {
+  serve(app, endpoint, async (call) => outgoing(endpoint.answer, await handler(call)));
+}
+
+/** The same for a handler that sees to its answer's shape itself. */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<unknown>,
+): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -31,16 +40,14 @@ export function route<E extends Endpoint>(
     exposeHeadRoute: endpoint.answer !== undefined,
     ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     ...(endpoint.access === 'owner' ? { onRequest: requireOwner } : {}),
-    handler: async (request, reply) => {
-      const answer = await handler({
+    handler: async (request, reply) =>
+      handler({
         params: parsed(endpoint.params, request.params) as ParamsOf<E>,
         query: parsed(endpoint.query, request.query) as QueryOf<E>,
         body: parsed(endpoint.body, request.body) as BodyOf<E>,
         request,
         reply,
-      });
-      return endpoint.answer === undefined ? answer : outgoing(endpoint.answer, answer);
-    },
+      }),
   });
 }
 
@@ -73,7 +80,9 @@ function messageOf(issue: z.core.$ZodIssue | undefined): string {
     : issue.message;
 }
 
-function outgoing(schema: z.core.$ZodType, answer: unknown): unknown {
+/** An answer cut to its shape; one without a shape (a stream, a file) as it is. */
+export function outgoing(schema: z.core.$ZodType | undefined, answer: unknown): unknown {
+  if (schema === undefined) return answer;
   const result = safeParse(schema, answer);
   if (result.success) return result.data;
   throw new Error('An answer does not fit its contract', { cause: result.error });

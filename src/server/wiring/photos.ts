@@ -24,7 +24,7 @@ const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true, heartbeat
 
 /** Days and their photos: saved, copied, prepared, shown, cropped, counted. */
 export async function wirePhotos(ground: Ground): Promise<Photos> {
-  const { app, db, env, site, jobs, bus, now } = ground;
+  const { app, db, answers, env, site, jobs, bus, now } = ground;
   const counters = createCounters({ db, now, log: app.log });
   app.addHook('onClose', () => counters.stop());
   const fetchPhoto = createSafeFetch({ trustedSources: env.TRUSTED_SOURCES });
@@ -54,7 +54,7 @@ export async function wirePhotos(ground: Ground): Promise<Photos> {
 
   const sendToIndex = async (collectionId: number, within: Db) =>
     void (await jobs.send('index-collection', { collectionId }, { within }));
-  collectionsRoutes(app, { db, today: site.today, onSaved: sendToIndex });
+  collectionsRoutes(app, { db, answers, today: site.today, onSaved: sendToIndex });
   await imagesRoutes(app, {
     photos,
     // A visitor may name the photos of published days and no other address of the world.

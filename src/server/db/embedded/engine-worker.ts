@@ -48,11 +48,12 @@ async function obey(engine: PGlite, order: EngineOrder): Promise<void> {
     session = order.session;
   }
   const answer = await execute(engine, order.bytes);
-  report({ kind: 'answer', session, bytes: answer });
-  if (!ENDS_OF_UNIT.has(order.type) || engine.isInTransaction()) return;
-  // The engine delivers pending notifications only when it is spoken to again.
-  const notifications = withoutMessages(await execute(engine, EMPTY_QUERY), 'IZ');
-  if (notifications.length > 0) report({ kind: 'answer', session, bytes: notifications });
+  const committed = ENDS_OF_UNIT.has(order.type) && !engine.isInTransaction();
+  // The engine delivers pending notifications only when it is spoken to again. They go with the answer, as a server's
+  // do: who is told that a change is made has heard of it.
+  const told = committed ? withoutMessages(await execute(engine, EMPTY_QUERY), 'IZ') : [];
+  const bytes = told.length === 0 ? answer : new Uint8Array(Buffer.concat([answer, Buffer.from(told)]));
+  report({ kind: 'answer', session, bytes });
 }
 
 /** Leaves nothing of a connection behind: no transaction, no locks, LISTENs or prepared statements. */

@@ -63,6 +63,8 @@ export async function openEmbedded({
     notifications: {
       listen: listenWith(listeners, (sql) => pool.query(sql)),
       onGap: (listener) => listeners.onGap(listener),
+      // The connection that listens is the one that changes are made with.
+      isListening: () => true,
       close: async () => {},
     },
     async close() {

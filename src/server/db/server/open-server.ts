@@ -1,6 +1,8 @@
-import { Pool } from 'pg';
+import { type ClientBase, Pool } from 'pg';
 import { DatabaseStartError } from '../database-start-error.ts';
+import { ChannelListeners, channelIdentifier } from '../notifications.ts';
 import type { OpenDatabase } from '../open-database.ts';
+import { TABLE_CHANGES } from '../table-changes.ts';
 import { serverNotifications } from './server-notifications.ts';
 
 const OLDEST_VERSION = 15;
@@ -27,8 +29,10 @@ export async function openServer({
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
   };
+  const listeners = new ChannelListeners();
   const pool = new Pool({
     ...config,
+    onConnect: (client) => hearOwnChanges(client, listeners),
     max: maxConnections,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
@@ -45,7 +49,7 @@ export async function openServer({
       { cause: error },
     );
   }
-  const notifications = serverNotifications(config, warn);
+  const notifications = serverNotifications(config, listeners, warn);
   return {
     pool,
     notifications,
@@ -54,6 +58,18 @@ export async function openServer({
       await pool.end();
     },
   };
+}
+
+/**
+ * The server tells a connection of its own changes before it says that they are made: what this process has changed it
+ * never sees the old way. Of the others' changes the one connection for notifications hears.
+ */
+async function hearOwnChanges(client: ClientBase, listeners: ChannelListeners): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  client.on('notification', ({ channel, payload, processId }) => {
+    if (processId === rows[0]?.pid) listeners.deliver(channel, payload);
+  });
+  await client.query(`LISTEN ${channelIdentifier(TABLE_CHANGES)}`);
 }
 
 async function checkVersion(pool: Pool): Promise<void> {

@@ -1,5 +1,10 @@
 import { Client, type ClientConfig } from 'pg';
-import { ChannelListeners, channelIdentifier, listenWith, type Notifications } from '../notifications.ts';
+import {
+  type ChannelListeners,
+  channelIdentifier,
+  listenWith,
+  type Notifications,
+} from '../notifications.ts';
 
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 10_000;
@@ -11,8 +16,12 @@ const ANSWER_TIMEOUT_MS = 10_000;
  * comes back by itself (200 ms, doubling up to 10 s); then every channel is listened to again and
  * `onGap` tells of the hole. A heartbeat notices connections that died without a word.
  */
-export function serverNotifications(config: ClientConfig, warn: (message: string) => void): Notifications {
-  const listeners = new ChannelListeners();
+export function serverNotifications(
+  config: ClientConfig,
+  listeners: ChannelListeners,
+  warn: (message: string) => void,
+): Notifications {
+  let isListening = false;
   let connection: Promise<Client> | undefined;
   let retryMs = FIRST_RETRY_MS;
   let timer: NodeJS.Timeout | undefined;
@@ -25,10 +34,12 @@ export function serverNotifications(config: ClientConfig, warn: (message: string
     await client.connect();
     client.once('end', lost);
     for (const channel of listeners.channels) await client.query(`LISTEN ${channelIdentifier(channel)}`);
+    isListening = true;
     return client;
   }
 
   function lost(): void {
+    isListening = false;
     if (closed) return;
     connection = undefined;
     warn(`The connection for notifications is lost; trying again in ${retryMs} ms.`);
@@ -72,6 +83,7 @@ export function serverNotifications(config: ClientConfig, warn: (message: string
   return {
     listen: listenWith(listeners, run),
     onGap: (listener) => listeners.onGap(listener),
+    isListening: () => isListening,
     async close() {
       closed = true;
       clearInterval(heartbeat);

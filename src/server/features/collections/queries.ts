@@ -1,22 +1,16 @@
 import { and, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
-import type {
-  Collection,
-  CollectionInput,
-  OwnCollection,
-  PhotoDetails,
-} from '../../../shared/collections.ts';
+import type { Collection, CollectionInput, OwnCollection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
-import { keyOfCropPath, PHOTO_VERSION_LENGTH, photoVersion } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import {
   dayTexts,
   photoCollections,
   photoCrops,
-  photoFiles,
   photoMetadata,
   photoSources,
   photoTexts,
 } from '../../db/schema.ts';
+import { findOwnPhotoDetails, findPhotoDetails, type PhotoOfDay } from './photo-details.ts';
 
 /** Which days are wanted; all of them when nothing is said. */
 export interface CollectionFilter {
@@ -25,99 +19,77 @@ export interface CollectionFilter {
   /** Nothing later than this: scheduled days stay unseen (COL-7). */
   until?: DateString;
   camera?: string;
+  /** Only one of them, by chance. */
+  atRandom?: boolean;
 }
 
-/** Collections with everything known of their photos, newest first; four queries whatever their number. */
+/** Collections with everything known of their photos, newest first; three queries whatever their number. */
 export async function findCollections(db: Db, filter: CollectionFilter): Promise<Collection[]> {
-  const rows = await db
+  const { id, date, until, camera, atRandom = false } = filter;
+  const wanted = and(
+    id === undefined ? undefined : eq(photoCollections.id, id),
+    date === undefined ? undefined : eq(photoCollections.date, date),
+    until === undefined ? undefined : lte(photoCollections.date, until),
+    camera === undefined ? undefined : takenWith(db, camera),
+  );
+  const one = db.select({ id: photoCollections.id }).from(photoCollections).where(wanted);
+  const rows = await selectDays(db)
+    .where(atRandom ? inArray(photoCollections.id, one.orderBy(sql`random()`).limit(1)) : wanted)
+    .orderBy(desc(photoCollections.date));
+  return withPhotos(rows, (photos) => findPhotoDetails(db, photos));
+}
+
+/** Every day as its owner knows it, newest first: of each crop what it was cut from. */
+export async function findOwnCollections(db: Db): Promise<OwnCollection[]> {
+  const rows = await selectDays(db).orderBy(desc(photoCollections.date));
+  return withPhotos(rows, (photos) => findOwnPhotoDetails(db, photos));
+}
+
+export interface DayRow {
+  day: Pick<typeof photoCollections.$inferSelect, 'id' | 'date' | 'photoUrls' | 'photoLikes'>;
+  texts: Pick<typeof dayTexts.$inferSelect, 'title' | 'words'> | null;
+}
+
+/** Days with their titles and words. */
+function selectDays(db: Db) {
+  return db
     .select({ day: photoCollections, texts: dayTexts })
     .from(photoCollections)
     .leftJoin(dayTexts, eq(dayTexts.collectionId, photoCollections.id))
-    .where(
-      and(
-        filter.id === undefined ? undefined : eq(photoCollections.id, filter.id),
-        filter.date === undefined ? undefined : eq(photoCollections.date, filter.date),
-        filter.until === undefined ? undefined : lte(photoCollections.date, filter.until),
-        filter.camera === undefined ? undefined : inArray(photoCollections.id, takenWith(db, filter.camera)),
-      ),
-    )
-    .orderBy(desc(photoCollections.date));
-  if (rows.length === 0) return [];
+    .$dynamic();
+}
 
-  const urls = rows.flatMap(({ day }) => day.photoUrls);
-  const files = await findPhotoFiles(db, urls);
-  const crops = await findCrops(db, urls);
-  const said = await findPhotoTexts(
-    db,
-    rows.map(({ day }) => day.id),
+/** Puts to each day what is known of its photos, all found at once. */
+export async function withPhotos<Details>(
+  rows: readonly DayRow[],
+  findDetails: (photos: PhotoOfDay[]) => Promise<Details[]>,
+) {
+  const details = await findDetails(
+    rows.flatMap(({ day: { id: collectionId, photoUrls } }) =>
+      photoUrls.map((url, photoIndex) => ({ url, collectionId, photoIndex })),
+    ),
   );
-  return rows.map(({ day, texts }) => ({
-    ...day,
-    title: texts?.title ?? undefined,
-    words: texts?.words ?? undefined,
-    photos: day.photoUrls.map((url, index) => ({
-      ...(crops.get(url) ?? files.get(url)),
-      ...said.get(`${day.id}/${index}`),
-    })),
-  }));
+  let end = 0;
+  return rows.map(({ day, texts }) => {
+    const start = end;
+    end += day.photoUrls.length;
+    return {
+      ...day,
+      title: texts?.title ?? undefined,
+      words: texts?.words ?? undefined,
+      photos: details.slice(start, end),
+    };
+  });
 }
 
-/** Every day as its owner knows it: of each crop what it was cut from. */
-export async function findOwnCollections(db: Db): Promise<OwnCollection[]> {
-  const days = await findCollections(db, {});
-  const rows = await db
-    .select({ shown: photoCrops.url, url: photoCrops.originalUrl, sha256: photoCrops.sha256 })
-    .from(photoCrops);
-  const originals = new Map(
-    rows.map(({ shown, url, sha256 }) => [shown, { url, version: photoVersion(sha256) }]),
-  );
-  return days.map((day) => ({
-    ...day,
-    photos: day.photos.map((photo, index) => ({
-      ...photo,
-      original: originals.get(day.photoUrls[index] ?? ''),
-    })),
-  }));
-}
-
-function takenWith(db: Db, camera: string) {
-  return db
-    .select({ id: photoMetadata.collectionId })
-    .from(photoMetadata)
-    .where(eq(photoMetadata.cameraName, camera));
-}
-
-/** Version, size and preview by url, of the photos whose originals are in the media store. */
-async function findPhotoFiles(db: Db, urls: string[]): Promise<Map<string, PhotoDetails>> {
-  const rows = await db
-    .select({
-      url: photoSources.url,
-      version: sql<string>`left(${photoFiles.sha256}, ${PHOTO_VERSION_LENGTH})`,
-      width: photoFiles.width,
-      height: photoFiles.height,
-      thumbhash: photoFiles.thumbhash,
-    })
-    .from(photoSources)
-    .innerJoin(photoFiles, eq(photoFiles.sha256, photoSources.sha256))
-    // One array, not a parameter a photo: ten years of days would pass the protocol's limit.
-    .where(sql`${photoSources.url} = any(${sql.param(urls)}::text[])`);
-  return new Map(rows.map(({ url, ...details }) => [url, details]));
-}
-
-/** The same of the crops among these urls. */
-async function findCrops(db: Db, urls: string[]): Promise<Map<string, PhotoDetails>> {
-  const crops = new Map(urls.map((url) => [url, keyOfCropPath(url)]));
-  const cropUrls = urls.filter((url) => crops.get(url) !== undefined);
-  if (cropUrls.length === 0) return new Map();
-  const rows = await db
-    .select()
-    .from(photoCrops)
-    .where(sql`${photoCrops.url} = any(${sql.param(cropUrls)}::text[])`);
-  return new Map(
-    rows.map(({ url, width, height, thumbhash }) => {
-      const version = photoVersion(crops.get(url) ?? '');
-      return [url, { version, width, height, thumbhash, cropped: true }];
-    }),
+/** The days with a photo of this camera. */
+export function takenWith(db: Db, camera: string) {
+  return inArray(
+    photoCollections.id,
+    db
+      .select({ id: photoMetadata.collectionId })
+      .from(photoMetadata)
+      .where(eq(photoMetadata.cameraName, camera)),
   );
 }
 
@@ -128,30 +100,6 @@ export async function findOriginalUrls(db: Db, urls: string[]): Promise<Map<stri
     .from(photoCrops)
     .where(sql`${photoCrops.url} = any(${sql.param(urls)}::text[])`);
   return new Map(rows.map(({ url, originalUrl }) => [url, originalUrl]));
-}
-
-/** Captions and alternative texts, keyed `{collectionId}/{photoIndex}`. */
-async function findPhotoTexts(db: Db, ids: number[]): Promise<Map<string, PhotoDetails>> {
-  const rows = await db
-    .select()
-    .from(photoTexts)
-    .where(sql`${photoTexts.collectionId} = any(${sql.param(ids)}::int[])`);
-  return new Map(
-    rows.map(({ collectionId, photoIndex, caption, alt }) => [
-      `${collectionId}/${photoIndex}`,
-      { caption: caption ?? undefined, alt: alt ?? undefined },
-    ]),
-  );
-}
-
-export async function findRandomCollectionId(db: Db, until: DateString): Promise<number | undefined> {
-  const [row] = await db
-    .select({ id: photoCollections.id })
-    .from(photoCollections)
-    .where(lte(photoCollections.date, until))
-    .orderBy(sql`random()`)
-    .limit(1);
-  return row?.id;
 }
 
 /**

@@ -11,39 +11,57 @@ import {
 } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { getGalleryPage } from '../../../shared/gallery.ts';
 import type { Db } from '../../db/connect.ts';
+import { dayTables } from '../../db/table-changes.ts';
+import type { AnswerCache } from '../../http/answer-cache.ts';
+import { listRoute } from '../../http/list-route.ts';
 import { route } from '../../http/route.ts';
+import { findGalleryPage } from './gallery-page.ts';
 import {
   type CollectionFilter,
   deleteCollectionById,
   findCollections,
   findOwnCollections,
-  findRandomCollectionId,
 } from './queries.ts';
 import { changeDay, createDay } from './save-collection.ts';
 
 interface CollectionsOptions {
   db: Db;
+  answers: AnswerCache;
   /** Today in the site's time zone (TODAY-4). */
   today: () => DateString;
   /** A day has new photos: copied, read and prepared if and only if `within` commits. */
   onSaved: (collectionId: number, within: Db) => Promise<void>;
 }
 
-export function collectionsRoutes(app: FastifyInstance, { db, today, onSaved }: CollectionsOptions): void {
-  route(app, listCollections, ({ query }) =>
-    findCollections(db, { until: today(), ...(query.camera ? { camera: query.camera } : {}) }),
-  );
+export function collectionsRoutes(
+  app: FastifyInstance,
+  { db, answers, today, onSaved }: CollectionsOptions,
+): void {
+  const byCamera = [...dayTables, 'photo_metadata'] as const;
+  listRoute(app, listCollections, {
+    answers,
+    from: byCamera,
+    make: ({ query }) =>
+      findCollections(db, { until: today(), ...(query.camera ? { camera: query.camera } : {}) }),
+  });
+
+  listRoute(app, getGalleryPage, {
+    answers,
+    from: byCamera,
+    make: ({ query }) => findGalleryPage(db, today(), query),
+  });
+
+  listRoute(app, getTodaysCollection, {
+    answers,
+    from: dayTables,
+    make: () => getOne(db, { date: today() }, 'No photos for today'),
+  });
 
   route(app, listAllCollections, () => findOwnCollections(db));
 
-  route(app, getTodaysCollection, () => getOne(db, { date: today() }, 'No photos for today'));
-
-  route(app, getRandomCollection, async () => {
-    const id = await findRandomCollectionId(db, today());
-    if (id === undefined) throw new AppError('not_found', 'No photos yet');
-    return getOne(db, { id }, 'No photos yet');
-  });
+  route(app, getRandomCollection, () => getOne(db, { until: today(), atRandom: true }, 'No photos yet'));
 
   route(app, createCollection, async ({ body, reply }) => {
     const id = await db.transaction(async (tx) => {

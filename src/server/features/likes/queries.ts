@@ -84,22 +84,31 @@ export async function saveLike(db: Db, like: Like): Promise<void> {
 const TOP_LIKED_COUNT = 10;
 
 /** The photos of published days with the most hearts; of equals, the newer first. */
-export function findTopLiked(db: Db, today: DateString): Promise<TopLikedPhoto[]> {
-  const totalLikes = sql<number>`sum(${clientLikes.likes})::int`;
-  return db
+export function findTopLiked(db: Db, today: DateString): Promise<Omit<TopLikedPhoto, 'photo'>[]> {
+  const sum = sql<number>`sum(${clientLikes.likes})::int`;
+  // Summed up before they meet their days: there are far more hearts than photos.
+  const liked = db
     .select({
       collectionId: clientLikes.collectionId,
       photoIndex: clientLikes.photoIndex,
-      // PostgreSQL counts array places from 1.
-      photoUrl: sql<string>`${photoCollections.photoUrls}[${clientLikes.photoIndex} + 1]`,
-      collectionDate: photoCollections.date,
-      totalLikes,
+      totalLikes: sum.as('total_likes'),
     })
     .from(clientLikes)
-    .innerJoin(photoCollections, eq(photoCollections.id, clientLikes.collectionId))
+    .groupBy(clientLikes.collectionId, clientLikes.photoIndex)
+    .having(gt(sum, 0))
+    .as('liked');
+  return db
+    .select({
+      collectionId: liked.collectionId,
+      photoIndex: liked.photoIndex,
+      // PostgreSQL counts array places from 1.
+      photoUrl: sql<string>`${photoCollections.photoUrls}[${liked.photoIndex} + 1]`,
+      collectionDate: photoCollections.date,
+      totalLikes: liked.totalLikes,
+    })
+    .from(liked)
+    .innerJoin(photoCollections, eq(photoCollections.id, liked.collectionId))
     .where(lte(photoCollections.date, today))
-    .groupBy(clientLikes.collectionId, clientLikes.photoIndex, photoCollections.id)
-    .having(gt(totalLikes, 0))
-    .orderBy(desc(totalLikes), desc(photoCollections.date), clientLikes.photoIndex)
+    .orderBy(desc(liked.totalLikes), desc(photoCollections.date), liked.photoIndex)
     .limit(TOP_LIKED_COUNT);
 }

@@ -10,6 +10,8 @@ import {
   updateNews,
 } from '../../../shared/news.ts';
 import type { Db } from '../../db/connect.ts';
+import type { AnswerCache } from '../../http/answer-cache.ts';
+import { listRoute } from '../../http/list-route.ts';
 import { route } from '../../http/route.ts';
 import { changeNews } from './change-news.ts';
 import { deleteNewsById, findNews, insertNews, type NewsRow } from './queries.ts';
@@ -17,13 +19,18 @@ import { sanitiseNews } from './sanitise.ts';
 
 interface NewsOptions {
   db: Db;
+  answers: AnswerCache;
   /** Today in the site's time zone: news of a later day is scheduled and stays unseen. */
   today: () => DateString;
   now: () => Date;
 }
 
-export function newsRoutes(app: FastifyInstance, { db, today, now }: NewsOptions): void {
-  route(app, listNews, async () => (await findNews(db, { until: today() })).map(itemOf));
+export function newsRoutes(app: FastifyInstance, { db, answers, today, now }: NewsOptions): void {
+  listRoute(app, listNews, {
+    answers,
+    from: ['news'],
+    make: async () => (await findNews(db, { until: today() })).map(itemOf),
+  });
 
   route(app, listAllNews, async () => (await findNews(db)).map(ownItemOf));
 

@@ -9,6 +9,7 @@ import { rowsOf, settingsOf, siteKeys } from './stored-settings.ts';
 const CHANNEL = 'site_settings';
 /** A reading that failed is tried again: until then this process would show another day than its neighbours. */
 const READ_AGAIN_MS = 5000;
+const MINUTE_MS = 60_000;
 
 export interface LiveSite {
   /** From memory, at once: `today()` is asked for in the middle of everything. */
@@ -40,6 +41,8 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
   let lastReading = 0;
   let keptReading = 0;
   let retry: NodeJS.Timeout | undefined;
+  // Asked for at every call, and the calendar is slow. No zone's day begins within a minute of the universal clock.
+  let lastToday = { minute: '', date: '' };
   let current = settingsOf(new Map(), { timeZone });
 
   async function refresh(): Promise<void> {
@@ -69,7 +72,12 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
   return {
     settings: () => current,
     timeZone: () => current.timeZone,
-    today: () => dateIn(current.timeZone, now()),
+    today() {
+      const moment = now();
+      const minute = `${Math.floor(moment.getTime() / MINUTE_MS)} ${current.timeZone}`;
+      if (minute !== lastToday.minute) lastToday = { minute, date: dateIn(current.timeZone, moment) };
+      return lastToday.date;
+    },
     ownerNickname: () => current.ownerNickname || current.name,
     onChange(listener) {
       listeners.add(listener);

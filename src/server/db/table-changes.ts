@@ -1,0 +1,25 @@
+/**
+ * The database itself tells of changes: triggers announce the changed table when the transaction commits, whoever made
+ * the change, in every process (migration `table_changes`). Of photo_files nothing needs to be told: what a list shows
+ * of an original never changes, and a new one comes with its row in photo_sources.
+ */
+export const TABLE_CHANGES = 'table_changes';
+
+export type WatchedTable =
+  | 'photo_collections'
+  | 'day_texts'
+  | 'photo_texts'
+  | 'photo_metadata'
+  | 'photo_sources'
+  | 'photo_crops'
+  | 'client_likes'
+  | 'news';
+
+/** Whatever an answer that shows days and their photos is made of. */
+export const dayTables = [
+  'photo_collections',
+  'day_texts',
+  'photo_texts',
+  'photo_sources',
+  'photo_crops',
+] as const satisfies readonly WatchedTable[];

@@ -1,0 +1,102 @@
+import { and, lte, sql } from 'drizzle-orm';
+import type { DateString } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { DAYS_PER_PAGE, type GalleryPage, HEART_PHOTOS_PER_PAGE } from '../../../shared/gallery.ts';
+import type { Db } from '../../db/connect.ts';
+import { dayTexts, photoCollections } from '../../db/schema.ts';
+import { matchesDate } from './date-search.ts';
+import { findPhotoDetails } from './photo-details.ts';
+import { type DayRow, takenWith, withPhotos } from './queries.ts';
+
+interface PageRequest {
+  page: number;
+  q?: string | undefined;
+  hearts?: number | undefined;
+  camera?: string | undefined;
+  /** The page is the one that this day stands on. */
+  collection?: number | undefined;
+}
+
+/** A day on the asked-for page, and the numbers that are the same for all of them. */
+type PageRow = DayRow['day'] &
+  NonNullable<DayRow['texts']> &
+  Omit<GalleryPage, 'days'> & {
+    /** Places of the photos that are meant. */
+    indexes: number[];
+  };
+
+/**
+ * One page of the days up to `until` that fit, newest first (GAL-1, GAL-2, GAL-3). Without a heart filter days are
+ * counted, with one photos, so that a day may stand on two pages. Three queries.
+ */
+export async function findGalleryPage(db: Db, until: DateString, request: PageRequest): Promise<GalleryPage> {
+  const rows = await findPageRows(db, until, request);
+  const [first] = rows;
+  if (first === undefined) {
+    if (request.collection !== undefined) throw new AppError('not_found', 'Collection not found');
+    return { page: 1, pageCount: 1, dayCount: 0, photoCount: 0, days: [] };
+  }
+  const { page, pageCount, dayCount, photoCount } = first;
+  const days = await withPhotos(
+    rows.map(({ id, date, photoUrls, photoLikes, ...texts }) => ({
+      day: { id, date, photoUrls, photoLikes },
+      texts,
+    })),
+    (photos) => findPhotoDetails(db, photos),
+  );
+  return {
+    page,
+    pageCount,
+    dayCount,
+    photoCount,
+    days: days.map((day, place) => ({ collection: day, photoIndexes: rows[place]?.indexes ?? [] })),
+  };
+}
+
+/** The asked-for page's days, and what is counted over all days that fit, in one pass over them. */
+async function findPageRows(db: Db, until: DateString, request: PageRequest): Promise<PageRow[]> {
+  const { page, q = '', hearts, camera, collection } = request;
+  const { date, photoUrls, photoLikes } = photoCollections;
+  const fits = and(
+    lte(date, until),
+    ...matchesDate(date, q),
+    camera === undefined ? undefined : takenWith(db, camera),
+    // Found by the index; a photo without its number has no hearts, so a day without a 0 may have such photos.
+    hearts === undefined || hearts === 0 ? undefined : sql`${photoLikes} @> array[${hearts}::int]`,
+  );
+  const byPhoto = hearts !== undefined;
+  const perPage = byPhoto ? HEART_PHOTOS_PER_PAGE : DAYS_PER_PAGE;
+  const photos = sql`unnest(${photoUrls}, ${photoLikes}) with ordinality as photo(url, likes, place)`;
+  const isMeant = and(sql`url ~ '\\S'`, byPhoto ? sql`coalesce(likes, 0) = ${hearts}` : undefined);
+  // Almost every day has five urls and none of them blank: only the others are looked at photo by photo.
+  const isWhole = sql`'!' <= all(${photoUrls} collate "C") and cardinality(${photoLikes}) = cardinality(${photoUrls})`;
+  const ofWhole = byPhoto ? sql`array_positions(${photoLikes}, ${hearts}::int)` : photoUrls;
+  const count = sql`case when ${isWhole} then cardinality(${ofWhole})
+    else (select count(*) from ${photos} where ${isMeant})::int end`;
+  const indexes = sql`array(select place::int - 1 from ${photos} where ${isMeant} order by place)`;
+  // A day may stand on two pages by some of its photos each: `first` is where its first one stands, seen from the page.
+  const shownIndexes = sql`(${indexes})[greatest(0, -first) + 1 : ${perPage}::int - first]`;
+  const ofDay = sql`(select before / ${perPage}::int + 1 from placed where id = ${collection})`;
+  const nearest = sql`least(${page}::int, (total - 1) / ${perPage}::int + 1)`;
+  const { rows } = await db.execute<PageRow & Record<string, unknown>>(sql`
+    with fitting as (
+      select id, date, ${count} as photos from ${photoCollections} where ${fits}
+    ), counted as (
+      select *, ${byPhoto ? sql`photos` : sql`1`} as units from fitting where photos > 0
+    ), placed as (
+      select id, units, sum(units) over (order by date desc) - units as before, sum(units) over () as total,
+        count(*) over () as days, sum(photos) over () as photos
+      from counted
+    ), paged as (
+      select *, ${collection === undefined ? nearest : ofDay} as page from placed
+    ), shown as (
+      select *, (before - (page - 1) * ${perPage}::int)::int as first from paged
+    )
+    select id, ${date}, ${photoUrls} as "photoUrls", ${photoLikes} as "photoLikes", title, words,
+      ${byPhoto ? shownIndexes : indexes} as indexes, page::int, ((total - 1) / ${perPage}::int + 1)::int as "pageCount",
+      days::int as "dayCount", photos::int as "photoCount"
+    from shown join ${photoCollections} using (id) left join ${dayTexts} on ${dayTexts.collectionId} = id
+    where first < ${perPage}::int and first + units > 0
+    order by ${date} desc`);
+  return rows;
+}

@@ -1,0 +1,81 @@
+import { type AnyColumn, eq, sql } from 'drizzle-orm';
+import type { OwnCollection, PhotoDetails } from '../../../shared/collections.ts';
+import { keyOfCropPath, PHOTO_VERSION_LENGTH, photoVersion } from '../../../shared/photo-urls.ts';
+import type { Db } from '../../db/connect.ts';
+import { photoCrops, photoFiles, photoSources, photoTexts } from '../../db/schema.ts';
+
+type OwnPhotoDetails = OwnCollection['photos'][number];
+
+export interface PhotoOfDay {
+  url: string;
+  collectionId: number;
+  photoIndex: number;
+}
+
+/** What is known of these photos beside their urls, in their order; two queries whatever their number. */
+export async function findPhotoDetails(db: Db, photos: readonly PhotoOfDay[]): Promise<PhotoDetails[]> {
+  const details = await findOwnPhotoDetails(db, photos);
+  return details.map(({ original: _, ...known }) => known);
+}
+
+/** The same with what visitors must not learn: what a crop was cut from. */
+export async function findOwnPhotoDetails(db: Db, photos: readonly PhotoOfDay[]): Promise<OwnPhotoDetails[]> {
+  if (photos.length === 0) return [];
+  const files = await findPhotoFiles(db, [...new Set(photos.map(({ url }) => url))]);
+  const texts = await findPhotoTexts(db, [...new Set(photos.map(({ collectionId }) => collectionId))]);
+  return photos.map(({ url, collectionId, photoIndex }) => ({
+    ...files.get(url),
+    ...texts.get(`${collectionId}/${photoIndex}`),
+  }));
+}
+
+/** Version, size and preview by url, of crops and of the photos whose originals are in the media store. */
+async function findPhotoFiles(db: Db, urls: string[]): Promise<Map<string, OwnPhotoDetails>> {
+  // One array, not a parameter a photo: ten years of days would pass the protocol's limit.
+  const among = (column: AnyColumn) => sql`${column} = any(${sql.param(urls)}::text[])`;
+  const { width, height, thumbhash } = photoFiles;
+  const rows = await db
+    .select({
+      url: photoSources.url,
+      version: sql<string>`left(${photoFiles.sha256}, ${PHOTO_VERSION_LENGTH})`,
+      ...{ width, height, thumbhash },
+      originalUrl: sql<string | null>`null`,
+    })
+    .from(photoSources)
+    .innerJoin(photoFiles, eq(photoFiles.sha256, photoSources.sha256))
+    .where(among(photoSources.url))
+    .unionAll(
+      db
+        .select({
+          url: photoCrops.url,
+          version: sql<string>`left(${photoCrops.sha256}, ${PHOTO_VERSION_LENGTH})`,
+          width: photoCrops.width,
+          height: photoCrops.height,
+          thumbhash: photoCrops.thumbhash,
+          originalUrl: sql<string | null>`${photoCrops.originalUrl}`,
+        })
+        .from(photoCrops)
+        .where(among(photoCrops.url)),
+    );
+  return new Map(
+    rows.map(({ url, version, originalUrl, ...size }) => {
+      if (originalUrl === null) return [url, { version, ...size }];
+      const own = photoVersion(keyOfCropPath(url) ?? '');
+      return [url, { version: own, ...size, cropped: true, original: { url: originalUrl, version } }];
+    }),
+  );
+}
+
+/** Captions and alternative texts, keyed `{collectionId}/{photoIndex}`. */
+async function findPhotoTexts(db: Db, ids: number[]): Promise<Map<string, PhotoDetails>> {
+  const rows = await db
+    .select()
+    .from(photoTexts)
+    .where(sql`${photoTexts.collectionId} = any(${sql.param(ids)}::int[])`);
+  return new Map(
+    rows.map(({ collectionId, photoIndex, caption, alt }) => [
+      `${collectionId}/${photoIndex}`,
+      { caption: caption ?? undefined, alt: alt ?? undefined },
+    ]),
+  );
+}

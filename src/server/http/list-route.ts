@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AnswerOf, Endpoint, ParamsOf, QueryOf } from '../../shared/endpoint.ts';
+import type { WatchedTable } from '../db/table-changes.ts';
+import { type AnswerCache, packings } from './answer-cache.ts';
+import { holds } from './etag.ts';
+import { outgoing, serve } from './route.ts';
+
+interface ListOptions<E extends Endpoint> {
+  answers: AnswerCache;
+  /** The tables it is made of. */
+  from: readonly WatchedTable[];
+  /** Sees what was asked and not who asks: nothing personal gets into an answer that is everybody's. */
+  make: (asked: { params: ParamsOf<E>; query: QueryOf<E> }) => Promise<AnswerOf<E>>;
+}
+
+/** Serves an answer that is the same for everybody from memory: ready bytes, their tag, packed as the asker likes. */
+export function listRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  { answers, from, make }: ListOptions<E>,
+): void {
+  serve(app, endpoint, async ({ params, query, request, reply }) => {
+    const name = JSON.stringify([endpoint.path, params, query]);
+    const answer = await answers.get(name, from, async () =>
+      outgoing(endpoint.answer, await make({ params, query })),
+    );
+    reply.headers({ etag: answer.etag, 'cache-control': 'private, no-cache' });
+    if (holds(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
+    reply.type('application/json; charset=utf-8');
+    for (const packing of packings) {
+      const packed = accepts(request, packing) ? answer.packed(packing) : undefined;
+      if (packed === undefined) continue;
+      return reply.headers({ 'content-encoding': packing, vary: 'accept-encoding' }).send(await packed);
+    }
+    return reply.send(answer.json);
+  });
+}
+
+function accepts({ headers }: FastifyRequest, packing: string): boolean {
+  const found = headers['accept-encoding']?.split(',').find((item) => item.trim().split(';')[0] === packing);
+  return found !== undefined && !/;\s*q=0(\.0*)?$/.test(found.trim());
+}

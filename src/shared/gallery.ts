@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { Collection } from './collections.ts';
+import { endpoint } from './endpoint.ts';
+import { MAX_LIKE_LEVEL } from './limits.ts';
+
+/** GAL-1. */
+export const DAYS_PER_PAGE = 14;
+export const HEART_PHOTOS_PER_PAGE = 100;
+
+/** A date in any writing and a few words are far shorter. */
+export const MAX_DATE_SEARCH_LENGTH = 100;
+/** The database counts pages in four bytes. */
+export const MAX_PAGE = 2_147_483_647;
+
+const integer = z.coerce.number().check(z.int());
+
+/** A day of a page, and which of its photos are meant, by their place in it. */
+export const ListedDay = z.object({ collection: Collection, photoIndexes: z.array(z.int()) });
+export type ListedDay = z.infer<typeof ListedDay>;
+
+export const GalleryPage = z.object({
+  /** From 1; a page beyond the last is the last. */
+  page: z.int(),
+  pageCount: z.int(),
+  /** How many days and photos there are on all pages together. */
+  dayCount: z.int(),
+  photoCount: z.int(),
+  days: z.array(ListedDay),
+});
+export type GalleryPage = z.infer<typeof GalleryPage>;
+
+/** Ten years of days are too much for one answer: the pages of the site ask for a part at a time. */
+export const getGalleryPage = endpoint({
+  method: 'GET',
+  path: '/api/collections/page',
+  access: 'public',
+  summary: 'One page of the days that fit, newest first: 14 days, or with a heart filter 100 photos',
+  query: z.object({
+    page: z._default(integer.check(z.minimum(1), z.maximum(MAX_PAGE)), 1),
+    /** A date or weekday, as a visitor types it. */
+    q: z.optional(z.string().check(z.maxLength(MAX_DATE_SEARCH_LENGTH))),
+    /** The rounded mean of the visitors' levels that a photo must have. */
+    hearts: z.optional(integer.check(z.minimum(0), z.maximum(MAX_LIKE_LEVEL))),
+    camera: z.optional(z.string()),
+    /** Instead of a page's number: the page that this day stands on; 404 where it is on none. */
+    collection: z.optional(integer.check(z.minimum(1), z.maximum(MAX_PAGE))),
+  }),
+  answer: GalleryPage,
+});
