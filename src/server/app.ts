@@ -2,6 +2,7 @@ import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createBus } from './db/bus.ts';
 import type { Database } from './db/connect.ts';
+import { createFreshness, type Freshness } from './db/freshness.ts';
 import type { Env } from './env.ts';
 import { createAnalytics } from './features/analytics/analytics.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
@@ -18,10 +19,11 @@ import { createSite } from './features/site/site.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import { answerBadUrl, installErrorHandler } from './http/error-handler.ts';
 import { installEtags } from './http/etag.ts';
+import { installHotAnswers } from './http/hot-answers.ts';
 import { loggerOptions } from './http/logger-options.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { installSecurity } from './http/security.ts';
-import { installSessions } from './http/session.ts';
+import { installSessions, sessionCookieName } from './http/session.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { secretKey } from './platform/secret-key.ts';
@@ -74,6 +76,11 @@ export async function buildApp({
   });
   app.addHook('onReady', () => jobs.start());
 
+  let publishing: Freshness | undefined;
+  const hot = installHotAnswers(app, {
+    sessionCookie: sessionCookieName(https),
+    freshness: () => publishing,
+  });
   installErrorHandler(app);
   const analytics = await createAnalytics({ db, bus, now, log: app.log });
   app.addHook('onClose', () => analytics.stop());
@@ -91,7 +98,16 @@ export async function buildApp({
   const secrets = createSecretBox(await secretKey(env.SECRET_KEY, env.DATA_DIR));
   const answers = await createAnswerCache({ bus, today: site.today });
   app.addHook('onClose', () => answers.close());
-  const ground: Ground = { app, env, db, bus, answers, jobs, site, secrets, now, https };
+  publishing = await createFreshness({
+    bus,
+    tables: ['photo_collections'],
+    today: site.today,
+    now,
+    onZoneChange: site.onChange,
+  });
+  const { close: forgetPublishing } = publishing;
+  app.addHook('onClose', forgetPublishing);
+  const ground: Ground = { app, env, db, bus, answers, hot, publishing, jobs, site, secrets, now, https };
 
   siteRoutes(app, site);
   const photos = await wirePhotos(ground);

@@ -29,17 +29,27 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/** The last zone's: making one takes longer than all else, and a site has one zone. */
+let calendar: { timeZone: string; format: Intl.DateTimeFormat } | undefined;
+
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  if (calendar?.timeZone === timeZone) return calendar.format;
+  const format = new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  calendar = { timeZone, format };
+  return format;
+}
+
 /**
  * The calendar date of a moment in a time zone (TODAY-4).
  * @param timeZone IANA name such as `Asia/Tokyo`
  */
 export function dateIn(timeZone: string, moment: Date): DateString {
-  const parts = new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(moment);
+  const parts = calendarOf(timeZone).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }

@@ -66,7 +66,7 @@ export async function installSessions(
   { table, https, now }: SessionOptions,
 ): Promise<void> {
   await app.register(fastifyCookie);
-  const cookieName = https ? '__Host-gomai' : 'gomai';
+  const cookieName = sessionCookieName(https);
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: https } as const;
 
   const sidOf = (request: FastifyRequest) => {
@@ -110,6 +110,10 @@ export async function installSessions(
       reply.clearCookie(cookieName, cookie);
     },
   });
+}
+
+export function sessionCookieName(https: boolean): string {
+  return https ? '__Host-gomai' : 'gomai';
 }
 
 /** What a token is kept under: a table that is read by others signs nobody in. */

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../db/bus.ts';
 import type { Db } from '../db/connect.ts';
+import type { Freshness } from '../db/freshness.ts';
 import type { Env } from '../env.ts';
 import type { LiveSite } from '../features/site/site.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
+import type { HotAnswers } from '../http/hot-answers.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 
@@ -15,6 +17,10 @@ export interface Ground {
   bus: Bus;
   /** What is the same for everybody, from memory. */
   answers: AnswerCache;
+  /** Pictures that many ask for, answered before anything else. */
+  hot: HotAnswers;
+  /** Of what decides which photos visitors may see. */
+  publishing: Freshness;
   jobs: Jobs;
   site: LiveSite;
   secrets: SecretBox;

@@ -4,6 +4,7 @@ import type { Db } from '../db/connect.ts';
 import { runtimeOf } from '../env.ts';
 import { createCounters } from '../features/cache/counters.ts';
 import { cacheRoutes } from '../features/cache/routes.ts';
+import { createPublishedPhotos } from '../features/collections/published-photos.ts';
 import { findPublishedPhotoUrls, isPublishedPhoto } from '../features/collections/queries.ts';
 import { collectionsRoutes } from '../features/collections/routes.ts';
 import { cropRoutes } from '../features/images/crop-routes.ts';
@@ -24,7 +25,7 @@ const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true, heartbeat
 
 /** Days and their photos: saved, copied, prepared, shown, cropped, counted. */
 export async function wirePhotos(ground: Ground): Promise<Photos> {
-  const { app, db, answers, env, site, jobs, bus, now } = ground;
+  const { app, db, answers, hot, publishing, env, site, jobs, bus, now } = ground;
   const counters = createCounters({ db, now, log: app.log });
   app.addHook('onClose', () => counters.stop());
   const fetchPhoto = createSafeFetch({ trustedSources: env.TRUSTED_SOURCES });
@@ -55,11 +56,15 @@ export async function wirePhotos(ground: Ground): Promise<Photos> {
   const sendToIndex = async (collectionId: number, within: Db) =>
     void (await jobs.send('index-collection', { collectionId }, { within }));
   collectionsRoutes(app, { db, answers, today: site.today, onSaved: sendToIndex });
+  const isPublished = createPublishedPhotos({
+    find: (url) => isPublishedPhoto(db, url, site.today()),
+    freshness: publishing,
+  });
   await imagesRoutes(app, {
     photos,
+    hot,
     // A visitor may name the photos of published days and no other address of the world.
-    mayShow: async (url: string, request: FastifyRequest) =>
-      (await isOwner(request)) || isPublishedPhoto(db, url, site.today()),
+    mayShow: async (url: string, request: FastifyRequest) => (await isOwner(request)) || isPublished(url),
     prepare: async (sha256) => void (await jobs.send('prepare-photo', { sha256 }, { singletonKey: sha256 })),
   });
   cropRoutes(app, createCrops({ db, photos, onChanged: sendToIndex }));

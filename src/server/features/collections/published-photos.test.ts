@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { testPicture } from '../../../../tests/support/test-picture.ts';
+import { createCollection, deleteCollection, updateCollection } from '../../../shared/collections.ts';
+import { optimizeImage, type UploadedPhoto } from '../../../shared/images.ts';
+
+let server: TestApp;
+let owner: { cookie: string };
+beforeAll(async () => {
+  server = await createTestApp();
+  owner = await server.signIn();
+});
+afterAll(() => server.close());
+
+let seed = 5000;
+async function uploaded(): Promise<string> {
+  const form = new FormData();
+  seed += 1;
+  form.set('photo', new File([new Uint8Array(await testPicture({ seed, width: 60, height: 40 }))], 'a.jpg'));
+  const body = new Response(form);
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: '/api/admin/photos',
+    headers: { ...owner, 'content-type': body.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await body.arrayBuffer()),
+  });
+  return answer.json<UploadedPhoto>().url;
+}
+
+async function publish(date: string): Promise<string[]> {
+  const photoUrls: string[] = [];
+  while (photoUrls.length < 5) photoUrls.push(await uploaded());
+  await server.call(createCollection, { body: { date, photoUrls } }, { headers: owner });
+  return photoUrls;
+}
+
+/** Asked twice: the second answer would come from memory. */
+async function seenByVisitor(url: string): Promise<number[]> {
+  const ask = async () =>
+    (await server.app.inject({ url: optimizeImage.path, query: { url, width: '300' } })).statusCode;
+  return [await ask(), await ask()];
+}
+
+test('a photo is shown as long as its day is, to the moment: taken out or deleted it is gone for visitors', async () => {
+  const date = '2026-11-18';
+  const [first = '', second = '', ...others] = await publish(date);
+  expect(await seenByVisitor(first)).toEqual([200, 200]);
+  const photoUrls = [await uploaded(), second, ...others];
+  await server.call(updateCollection, { params: { date }, body: { photoUrls } }, { headers: owner });
+  expect(await seenByVisitor(first)).toEqual([403, 403]);
+  expect(await seenByVisitor(second)).toEqual([200, 200]);
+  await server.call(deleteCollection, { params: { date } }, { headers: owner });
+  expect(await seenByVisitor(second)).toEqual([403, 403]);
+});
+
+test('[COL-7] a scheduled photo is seen from midnight on, and was not before', async () => {
+  const [url = ''] = await publish('2026-11-21');
+  expect(await seenByVisitor(url)).toEqual([403, 403]);
+  // 00:00 in Tokyo.
+  server.clock.now = new Date('2026-11-20T15:00:00Z');
+  expect(await seenByVisitor(url)).toEqual([200, 200]);
+  server.clock.now = new Date('2026-11-20T12:00:00Z');
+  expect(await seenByVisitor(url)).toEqual([403, 403]);
+});

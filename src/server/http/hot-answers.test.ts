@@ -1,0 +1,103 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type HotAnswers, installHotAnswers } from './hot-answers.ts';
+
+let app: FastifyInstance;
+let hot: HotAnswers;
+let stamp: number | undefined;
+let body: Buffer | undefined;
+let handled: number;
+
+beforeEach(async () => {
+  [stamp, body, handled] = [1, Buffer.from('picture'), 0];
+  app = fastify();
+  hot = installHotAnswers(app, {
+    sessionCookie: 'gomai',
+    freshness: () => ({ stamp: () => stamp, close: async () => {} }),
+  });
+  app.addHook('onSend', async (_, reply) => void reply.header('x-content-type-options', 'nosniff'));
+  app.get('/picture', (request, reply) => {
+    handled += 1;
+    const keep = hot.begin(request);
+    keep(() => body);
+    return reply.header('etag', '"1"').header('vary', 'Accept').type('image/avif').send(body);
+  });
+});
+afterEach(() => app.close());
+
+const ask = (headers: Record<string, string> = {}) => app.inject({ url: '/picture?v=1', headers });
+
+test('issue 7: the second one who asks the same gets the same, headers and all, and the handler is not asked', async () => {
+  const [first, second] = [await ask(), await ask()];
+  const { date: _, connection: __, ...headers } = second.headers;
+  expect(first.headers).toMatchObject(headers);
+  expect(Object.keys(headers).sort()).toEqual(
+    ['content-length', 'content-type', 'etag', 'vary', 'x-content-type-options'].sort(),
+  );
+  expect([second.statusCode, second.body, handled]).toEqual([200, 'picture', 1]);
+});
+
+test('issue 7: who has it already is told 304, without a body and its headers', async () => {
+  await ask();
+  const again = await ask({ 'if-none-match': 'W/"0", "1"' });
+  expect([again.statusCode, again.body, handled]).toEqual([304, '', 1]);
+  expect(again.headers).toMatchObject({ etag: '"1"', 'x-content-type-options': 'nosniff' });
+  expect(again.headers['content-type']).toBeUndefined();
+});
+
+test.each([
+  ['another address', () => app.inject({ url: '/picture?v=2' })],
+  ['another wish', () => ask({ accept: 'image/webp' })],
+  ['another name of the site', () => ask({ host: 'evil.example' })],
+  ['HEAD', () => app.inject({ method: 'HEAD', url: '/picture?v=1' })],
+  ['who may be signed in', () => ask({ cookie: 'a=b; gomai=token' })],
+])('%s asks the handler', async (_, other) => {
+  await ask();
+  await other();
+  expect(handled).toBe(2);
+});
+
+test('what changed, what is unknown, and what is no longer at hand asks the handler again', async () => {
+  await ask();
+  stamp = 2;
+  await ask();
+  expect(handled).toBe(2);
+  stamp = undefined;
+  await ask();
+  expect(handled).toBe(3);
+  stamp = 2;
+  await ask();
+  body = undefined;
+  await ask();
+  expect(handled).toBe(5);
+});
+
+test('a change while the handler was at it makes its answer stale from the start', async () => {
+  app.get('/slow', (request, reply) => {
+    handled += 1;
+    const keep = hot.begin(request);
+    stamp = 2;
+    keep(() => body);
+    return reply.header('etag', '"1"').send(body);
+  });
+  await app.inject('/slow');
+  await app.inject('/slow');
+  await app.inject('/slow');
+  // The second one began under the new stamp, and was kept.
+  expect(handled).toBe(2);
+});
+
+test('an answer that sets a cookie, or is no success, is nobody else’s', async () => {
+  app.get('/cookie', (request, reply) => {
+    handled += 1;
+    hot.begin(request)(() => body);
+    return reply.header('etag', '"1"').header('set-cookie', 'a=b').send(body);
+  });
+  app.get('/missing', (request, reply) => {
+    handled += 1;
+    hot.begin(request)(() => body);
+    return reply.code(404).header('etag', '"1"').send(body);
+  });
+  for (const path of ['/cookie', '/cookie', '/missing', '/missing']) await app.inject(path);
+  expect(handled).toBe(4);
+});

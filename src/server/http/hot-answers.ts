@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Freshness } from '../db/freshness.ts';
+import { holds } from './etag.ts';
+
+/** One to two kilobytes each: the pictures themselves lie in the image engine's memory. */
+const MAX_ANSWERS = 8192;
+/** What Node or a hook writes anew for every answer. */
+const OF_ONE_ANSWER = new Set(['x-request-id', 'request-id', 'date', 'connection', 'keep-alive']);
+const OF_A_BODY = new Set(['content-type', 'content-length']);
+
+export interface HotAnswers {
+  /** To be called by a handler before it looks at anything: what changes from then on makes its answer stale. */
+  begin(request: FastifyRequest): Keep;
+}
+
+/**
+ * Says that every visitor would get this answer: the next one who asks the same is given it with the headers that it
+ * leaves with now, before any hook, validation or query.
+ * @param body the bytes as long as they are at hand; undefined asks the handler again
+ */
+export type Keep = (body: () => Buffer | undefined) => void;
+
+interface Leaving {
+  key: string;
+  stamp: number;
+  body: () => Buffer | undefined;
+}
+
+interface HotAnswer extends Omit<Leaving, 'key'> {
+  etag: string;
+  headers: string[];
+  headersOf304: string[];
+}
+
+interface HotAnswersOptions {
+  /** Who may be signed in is never answered from here: the owner sees more, and no cache may keep it. */
+  sessionCookie: string;
+  /** Of what decides whether a visitor may have these answers. Set once the application is put together. */
+  freshness: () => Freshness | undefined;
+}
+
+/**
+ * Answers the pictures that many ask for: one look into a map instead of a router, twenty headers, a cookie, a query.
+ * Register it before every other hook. It only repeats what the handler has just said to the same question, and only
+ * while nothing that the handler looked at has changed.
+ */
+export function installHotAnswers(
+  app: FastifyInstance,
+  { sessionCookie, freshness }: HotAnswersOptions,
+): HotAnswers {
+  const answers = new LRUCache<string, HotAnswer>({ max: MAX_ANSWERS });
+  const leaving = new WeakMap<object, Leaving>();
+  const stampOf = () => freshness()?.stamp();
+
+  // The host, because other sites' names are turned away; what is accepted, because formats follow it.
+  const keyOf = ({ method, url, headers }: FastifyRequest['raw']) =>
+    method !== 'GET' || headers.cookie?.includes(`${sessionCookie}=`)
+      ? undefined
+      : `${headers.host}\n${url}\n${headers.accept}`;
+
+  app.addHook('onRequest', (request, reply, next) => {
+    const key = keyOf(request.raw);
+    const kept = key === undefined ? undefined : answers.get(key);
+    if (key === undefined || kept === undefined) return next();
+    const body = kept.stamp === stampOf() ? kept.body() : undefined;
+    if (body === undefined) {
+      answers.delete(key);
+      return next();
+    }
+    reply.hijack();
+    if (holds(request.headers['if-none-match'], kept.etag)) reply.raw.writeHead(304, kept.headersOf304).end();
+    else reply.raw.writeHead(200, kept.headers).end(body);
+  });
+
+  // By now every hook has added its headers.
+  app.addHook('onResponse', (request, reply, next) => {
+    const left = leaving.get(request.raw);
+    if (left !== undefined) keepAnswer(left, reply);
+    next();
+  });
+
+  const keepAnswer = ({ key, stamp, body }: Leaving, reply: FastifyReply) => {
+    const { etag, 'set-cookie': cookie } = reply.getHeaders();
+    if (reply.statusCode !== 200 || typeof etag !== 'string' || cookie !== undefined) return;
+    const headers = Object.entries(reply.getHeaders()).filter(([name]) => !OF_ONE_ANSWER.has(name));
+    const flat = (some: [string, unknown][]) => some.flatMap(([name, value]) => [name, String(value)]);
+    answers.set(key, {
+      stamp,
+      etag,
+      body,
+      headers: flat(headers),
+      headersOf304: flat(headers.filter(([name]) => !OF_A_BODY.has(name))),
+    });
+  };
+
+  return {
+    begin(request) {
+      const key = keyOf(request.raw);
+      const stamp = stampOf();
+      return (body) => {
+        if (key !== undefined && stamp !== undefined) leaving.set(request.raw, { key, stamp, body });
+      };
+    },
+  };
+}
