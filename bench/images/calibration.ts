@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { encode } from '../../src/server/features/images/encode.ts';
 import { openImage } from '../../src/server/features/images/pixels.ts';
@@ -9,8 +8,8 @@ import { ssim } from './ssim.ts';
 export const MISS_PX = 1200;
 export const GOMAI_QUALITY = imagePresets.grid.quality;
 
-/** How a peer makes a picture of a file at one of its own qualities. */
-export type PeerEncoder = (file: string, format: ImageFormat, quality: number) => Promise<Buffer>;
+/** How a peer encodes a picture that has its size already, at one of its own qualities. */
+export type PeerEncoder = (sized: Buffer, format: ImageFormat, quality: number) => Promise<Buffer>;
 
 export interface Calibrated {
   quality: number;
@@ -23,28 +22,27 @@ export type Calibration = Map<string, Partial<Record<ImageFormat, Calibrated>>>;
 
 /** The settings that Next.js 16 and ipx 3 give sharp; what they really answer is checked once they run. */
 export const peerEncoders: Record<'next' | 'ipx', PeerEncoder> = {
-  next: (file, format, quality) => {
-    const sized = sharp(file).autoOrient().resize(MISS_PX);
+  next: (picture, format, quality) => {
+    const sized = sharp(picture);
     if (format === 'avif')
       return sized.avif({ quality: Math.max(1, Math.round(quality * (50 / 80))), effort: 3 }).toBuffer();
     if (format === 'webp') return sized.webp({ quality }).toBuffer();
     return sized.jpeg({ quality, mozjpeg: true }).toBuffer();
   },
-  ipx: (file, format, quality) => sharp(file).resize(MISS_PX).toFormat(format, { quality }).toBuffer(),
+  ipx: (picture, format, quality) => sharp(picture).toFormat(format, { quality }).toBuffer(),
 };
 
-/** For each peer and format the lowest quality that looks at least as Gomai's does, by mean SSIM over the files. */
-export async function calibrate(
-  files: string[],
-  peers: Record<string, PeerEncoder>,
-  formatsOf: (peer: string) => readonly ImageFormat[] = () => imageFormats,
-): Promise<Calibration> {
+/**
+ * For each peer and format the lowest quality that looks at least as Gomai's does, by mean SSIM over the files.
+ * All encode the same pixels: how they make them smaller is no different.
+ */
+export async function calibrate(files: string[], peers: Record<string, PeerEncoder>): Promise<Calibration> {
   const references = await Promise.all(
     files.map((file) => sharp(file).autoOrient().resize(MISS_PX).png({ compressionLevel: 1 }).toBuffer()),
   );
-  const judged = async (make: (file: string) => Promise<Buffer>, quality: number): Promise<Calibrated> => {
+  const judged = async (make: (sized: Buffer) => Promise<Buffer>, quality: number): Promise<Calibrated> => {
     const pictures: Buffer[] = [];
-    for (const file of files) pictures.push(await make(file));
+    for (const reference of references) pictures.push(await make(reference));
     const likeness: number[] = [];
     for (const [n, picture] of pictures.entries())
       likeness.push(await ssim(references[n] ?? picture, picture));
@@ -55,13 +53,12 @@ export async function calibrate(
   const gomai: Partial<Record<ImageFormat, Calibrated>> = {};
   calibration.set('gomai', gomai);
   for (const format of imageFormats) {
-    const target = await judged(async (file) => {
+    const target = await judged(async (sized) => {
       const rendition = { width: MISS_PX, quality: GOMAI_QUALITY, format, exif: false };
-      return encode(await openImage(await readFile(file), 'jpg'), rendition, {});
+      return encode(await openImage(sized, 'png'), rendition, {});
     }, GOMAI_QUALITY);
     gomai[format] = target;
     for (const [peer, make] of Object.entries(peers)) {
-      if (!formatsOf(peer).includes(format)) continue;
       const found = await lowest(
         (quality) => judged((file) => make(file, format, quality), quality),
         target.ssim,

@@ -1,0 +1,109 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { imageFormats } from '../src/shared/images.ts';
+import { calibrate, MISS_PX, peerEncoders } from './images/calibration.ts';
+import { measureHitsDuringMisses, measureSingleFlight } from './images/crowd.ts';
+import { startGomaiWithPhotos } from './images/gomai.ts';
+import { measureHits } from './images/hits.ts';
+import { measureMemory } from './images/memory.ts';
+import { measureMisses } from './images/misses.ts';
+import { makeOriginals } from './images/originals.ts';
+import { equalQuality } from './images/peer-addresses.ts';
+import { nginxMissing, startIpx, startNext, startNginx, startRaw, startSharp } from './images/peers.ts';
+import { measurePublishing } from './images/publishing.ts';
+import { calibrationTable, goalsOf, loadTable, missTable, ownTable } from './images/report.ts';
+import type { Bench, Section, Suite } from './support/suite.ts';
+import { goalTable } from './support/table.ts';
+
+/** Of how many originals the peers are made equal, and misses measured: enough for kinds, few enough for minutes. */
+const JUDGED = 2;
+
+async function run({ processes, folder, say }: Bench): Promise<Section> {
+  const { files, madeFrom } = await makeOriginals(say);
+  const originals = dirname(files[0] ?? '');
+  const judged = files.slice(0, JUDGED);
+  const missing = nginxMissing();
+  if (missing !== undefined) say(`${missing}: left out`);
+
+  say('Calibrating the peers to equal SSIM');
+  const calibration = await calibrate(judged, peerEncoders);
+  const qualities = [...new Set(imageFormats.map((format) => equalQuality(calibration, 'next', format)))];
+  say('Building and starting the peers');
+  const next = await startNext(
+    processes,
+    judged,
+    qualities.sort((a, b) => a - b),
+  );
+  say('Publishing the originals');
+  const gomai = await startGomaiWithPhotos({ processes, dataDir: join(folder, 'gomai'), files });
+
+  const nextQuality = equalQuality(calibration, 'next', 'webp');
+  const file = files[0] ?? '';
+  const hitsFolder = join(folder, 'hits');
+  const nginxFolder = join(folder, 'nginx');
+  for (const one of [hitsFolder, nginxFolder]) await mkdir(one);
+  const hits = await measureHits({
+    processes,
+    gomai,
+    next,
+    nextQuality,
+    file,
+    folder: hitsFolder,
+    hasNginx: missing === undefined,
+    say,
+  });
+
+  const ipx = await startIpx(processes, originals);
+  const sharp = await startSharp(processes, originals);
+  const nginx =
+    missing === undefined
+      ? await startNginx(processes, { root: originals, originals, run: nginxFolder })
+      : undefined;
+  const misses = await measureMisses({
+    gomai,
+    peers: { next, ipx, sharp, nginx },
+    calibration,
+    files: judged,
+    say,
+  });
+  await Promise.all([next.stop(), ipx.stop(), nginx?.stop()]);
+
+  say('Fifty at once, and hits during misses');
+  const flight = await measureSingleFlight(gomai);
+  const raw = await startRaw(processes, [
+    { path: '/raw', file: join(hitsFolder, '600.webp'), type: 'image/webp' },
+  ]);
+  const waiting = await measureHitsDuringMisses(gomai, { running: raw, address: `${raw.address}/raw` });
+  await raw.stop();
+  say('Publishing');
+  const publishing = await measurePublishing(gomai, sharp, file);
+  await Promise.all([gomai.stop(), sharp.stop()]);
+  say('Memory');
+  const memory = await measureMemory(processes, join(folder, 'memory'), files);
+
+  const all = { calibration, hits, misses, flight, waiting, publishing, memory };
+  return {
+    tables: [
+      goalTable('Goals', goalsOf(all)),
+      calibrationTable(calibration),
+      ...[...hits.byWidth].map(([width, results]) =>
+        loadTable(`Cached hit, ${width} px WebP, 20 connections`, results),
+      ),
+      loadTable('304, 20 connections', hits.unchanged),
+      ...[...misses].map(([format, results]) =>
+        missTable(`Miss, ${format}, ${MISS_PX} px of 24 megapixels`, results),
+      ),
+      ownTable(all),
+    ],
+    notes: [
+      `Originals: five JPEGs of 24 megapixels made from ${madeFrom}, with a sensor's noise; ${JUDGED} of them for calibration and misses. ` +
+        'Likeness is the mean SSIM (8 x 8 squares, lightness and colours 4:1:1) to the same pixels uncompressed. ' +
+        'CPU is user and kernel time of the whole process tree from /proc, which does not depend on how busy the machine is; requests per second and latencies do.',
+      missing === undefined
+        ? 'nginx runs with one worker, as the gallery is one process.'
+        : `Left out: ${missing}.`,
+    ],
+  };
+}
+
+export const suite: Suite = { name: 'images', title: 'Images', run };
