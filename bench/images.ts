@@ -87,9 +87,9 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
       goalTable('Goals', goalsOf(all)),
       calibrationTable(calibration),
       ...[...hits.byWidth].map(([width, results]) =>
-        loadTable(`Cached hit, ${width} px WebP, 20 connections`, results),
+        loadTable(`Cached hit, ${width} px WebP, 10 connections`, results),
       ),
-      loadTable('304, 20 connections', hits.unchanged),
+      loadTable('304, 10 connections', hits.unchanged),
       ...[...misses].map(([format, results]) =>
         missTable(`Miss, ${format}, ${MISS_PX} px of 24 megapixels`, results),
       ),

@@ -10,7 +10,7 @@ import { acceptOf, addressOfPeer } from './peer-addresses.ts';
 import { type FileAt, startNginx, startRaw } from './peers.ts';
 
 export const HIT_WIDTHS = [600, 2560] as const;
-const SECONDS = 2;
+const SECONDS = 3;
 const FORMAT = 'webp';
 
 interface HitsOptions {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { MediaStore } from '../../platform/media-store.ts';
+import { createCascade } from './cascade.ts';
 import type { DiskCache } from './disk-cache.ts';
 import { encode, mezzanine } from './encode.ts';
 import { createFlights } from './flights.ts';
@@ -87,7 +88,7 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
   const makeFrom = async (photo: Photo, rendition: Rendition, left: AbortSignal) => {
     const original = await openOriginal(photo);
     left.throwIfAborted();
-    const sized = await mezzanine(original, rendition.width);
+    const sized = await mezzanine(original, { width: rendition.width });
     left.throwIfAborted();
     return make(renditionKey(pictureKey(photo), rendition), sized, photo, rendition);
   };
@@ -96,17 +97,16 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
     const missing = preparedRenditions(photo).filter(
       (one) => !disk.has(renditionKey(pictureKey(photo), one)),
     );
-    const [largest] = missing;
-    if (largest === undefined) return;
-    const source = await slots.run('preparation', async () =>
-      mezzanine(await openOriginal(photo), largest.width),
-    );
+    if (missing.length === 0) return;
+    const cascade = createCascade(await slots.run('preparation', () => openOriginal(photo)));
     for (const rendition of missing) {
       const key = renditionKey(pictureKey(photo), rendition);
       await slots.run('preparation', async () => {
         // Asked only once the place is ours: a visitor's own flight may wait for this very place, or have landed.
         if (!flights.has(key) && !disk.has(key)) {
-          await flights.join(key, () => make(key, source, photo, rendition));
+          await flights.join(key, async () =>
+            make(key, await cascade.inWidth(rendition.width), photo, rendition),
+          );
         }
       });
     }
