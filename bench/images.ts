@@ -12,8 +12,9 @@ import { equalQuality } from './images/peer-addresses.ts';
 import { nginxMissing, startIpx, startNext, startNginx, startRaw, startSharp } from './images/peers.ts';
 import { measurePublishing } from './images/publishing.ts';
 import { calibrationTable, goalsOf, loadTable, missTable, ownTable } from './images/report.ts';
+import { resultOf } from './support/rounds.ts';
 import type { Bench, Section, Suite } from './support/suite.ts';
-import { goalTable } from './support/table.ts';
+import { goalTable, markdown, shown, type Table } from './support/table.ts';
 
 /** Of how many originals the peers are made equal, and misses measured: enough for kinds, few enough for minutes. */
 const JUDGED = 2;
@@ -25,8 +26,16 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
   const missing = nginxMissing();
   if (missing !== undefined) say(`${missing}: left out`);
 
+  const tables: Table[] = [];
+  // Said at once: an hour later somebody may have to stop it.
+  const found = (table: Table) => {
+    tables.push(table);
+    say(`\n${markdown(table)}\n`);
+  };
+
   say('Calibrating the peers to equal SSIM');
   const calibration = await calibrate(judged, peerEncoders);
+  found(calibrationTable(calibration));
   const qualities = [...new Set(imageFormats.map((format) => equalQuality(calibration, 'next', format)))];
   say('Building and starting the peers');
   const next = await startNext(
@@ -53,6 +62,10 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
     say,
   });
 
+  for (const [width, results] of hits.byWidth)
+    found(loadTable(`Cached hit, ${width} px WebP, 10 connections`, results));
+  found(loadTable('304, 10 connections', hits.unchanged));
+
   const ipx = await startIpx(processes, originals);
   const sharp = await startSharp(processes, originals);
   const nginx =
@@ -66,6 +79,8 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
     files: judged,
     say,
   });
+  for (const [format, results] of misses)
+    found(missTable(`Miss, ${format}, ${MISS_PX} px of 24 megapixels`, results));
   await Promise.all([next.stop(), ipx.stop(), nginx?.stop()]);
 
   say('Fifty at once, and hits during misses');
@@ -75,26 +90,21 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
   ]);
   const waiting = await measureHitsDuringMisses(gomai, { running: raw, address: `${raw.address}/raw` });
   await raw.stop();
+  say(
+    `${shown(resultOf(waiting, 'Gomai').maxMs, 'ms')} the longest hit, ${shown(resultOf(flight, 'fifty').lastAnswerMs, 'ms')} beside ${shown(resultOf(flight, 'one').lastAnswerMs, 'ms')} the last of fifty`,
+  );
   say('Publishing');
   const publishing = await measurePublishing(gomai, sharp, file);
   await Promise.all([gomai.stop(), sharp.stop()]);
+  say(
+    `${shown(resultOf(publishing, 'cascade').cpuMs, 'ms')} beside ${shown(resultOf(publishing, 'separate').cpuMs, 'ms')}`,
+  );
   say('Memory');
   const memory = await measureMemory(processes, join(folder, 'memory'), files);
 
   const all = { calibration, hits, misses, flight, waiting, publishing, memory };
   return {
-    tables: [
-      goalTable('Goals', goalsOf(all)),
-      calibrationTable(calibration),
-      ...[...hits.byWidth].map(([width, results]) =>
-        loadTable(`Cached hit, ${width} px WebP, 10 connections`, results),
-      ),
-      loadTable('304, 10 connections', hits.unchanged),
-      ...[...misses].map(([format, results]) =>
-        missTable(`Miss, ${format}, ${MISS_PX} px of 24 megapixels`, results),
-      ),
-      ownTable(all),
-    ],
+    tables: [goalTable('Goals', goalsOf(all)), ...tables, ownTable(all)],
     notes: [
       `Originals: five JPEGs of 24 megapixels made from ${madeFrom}, with a sensor's noise; ${JUDGED} of them for calibration and misses. ` +
         'Likeness is the mean SSIM (8 x 8 squares, lightness and colours 4:1:1) to the same pixels uncompressed. ' +

@@ -28,7 +28,11 @@ export async function measureMemory(
   originals: string[],
 ): Promise<Results<Memory>> {
   const files = await largeOriginals(originals.slice(0, 2));
-  const first = await startGomaiWithPhotos({ processes, dataDir, files: [...files, ...originals.slice(2)] });
+  const first = await startGomaiWithPhotos({
+    processes,
+    dataDir,
+    files: [...files, ...(await smallOnes(originals.slice(2)))],
+  });
   const photos = first.photos.slice(0, 2);
   await first.stop();
   return interleaved(
@@ -64,5 +68,12 @@ async function largeOriginals(originals: string[]): Promise<string[]> {
       .toFile(draft);
     await rename(draft, file);
   }
+  return files;
+}
+
+/** They only fill the day. */
+async function smallOnes(originals: string[]): Promise<string[]> {
+  const files = originals.map((_, n) => join(BENCH_FOLDER, '.cache', `small-${n}.jpg`));
+  for (const [n, file] of files.entries()) await sharp(originals[n]).resize(600).jpeg().toFile(file);
   return files;
 }
