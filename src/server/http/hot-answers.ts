@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Freshness } from '../db/freshness.ts';
@@ -42,8 +43,8 @@ interface HotAnswersOptions {
 
 /**
  * Answers the pictures that many ask for: one look into a map instead of a router, twenty headers, a cookie, a query.
- * Register it before every other hook. It only repeats what the handler has just said to the same question, and only
- * while nothing that the handler looked at has changed.
+ * It only repeats what the handler has just said to the same question, and only while nothing that the handler looked
+ * at has changed. No hook sees these requests; `inject` always goes the long way.
  */
 export function installHotAnswers(
   app: FastifyInstance,
@@ -54,23 +55,33 @@ export function installHotAnswers(
   const stampOf = () => freshness()?.stamp();
 
   // The host, because other sites' names are turned away; what is accepted, because formats follow it.
-  const keyOf = ({ method, url, headers }: FastifyRequest['raw']) =>
+  const keyOf = ({ method, url, headers }: IncomingMessage) =>
     method !== 'GET' || headers.cookie?.includes(`${sessionCookie}=`)
       ? undefined
       : `${headers.host}\n${url}\n${headers.accept}`;
 
-  app.addHook('onRequest', (request, reply, next) => {
-    const key = keyOf(request.raw);
+  /** False where the long way is to be gone. */
+  const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const key = keyOf(request);
     const kept = key === undefined ? undefined : answers.get(key);
-    if (key === undefined || kept === undefined) return next();
+    if (key === undefined || kept === undefined) return false;
     const body = kept.stamp === stampOf() ? kept.body() : undefined;
     if (body === undefined) {
       answers.delete(key);
-      return next();
+      return false;
     }
-    reply.hijack();
-    if (holds(request.headers['if-none-match'], kept.etag)) reply.raw.writeHead(304, kept.headersOf304).end();
-    else reply.raw.writeHead(200, kept.headers).end(body);
+    if (holds(request.headers['if-none-match'], kept.etag)) response.writeHead(304, kept.headersOf304).end();
+    else response.writeHead(200, kept.headers).end(body);
+    return true;
+  };
+
+  // Before Fastify itself: its router and the objects it makes of a request cost as much as sending a small picture.
+  const { server } = app;
+  const longWay = server.listeners('request');
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (answer(request, response)) return;
+    for (const listener of longWay) listener.call(server, request, response);
   });
 
   // By now every hook has added its headers.
