@@ -1,6 +1,7 @@
 import { Agent, get } from 'node:http';
 
-const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+/** A connection each: a kept one may be closed by its server just when it is used again. */
+const agent = new Agent({ keepAlive: false });
 
 export interface Answer {
   body: Buffer;
