@@ -30,6 +30,7 @@ import { secretKey } from './platform/secret-key.ts';
 import { findVideoEncoder, type VideoEncoder } from './platform/video-encoder.ts';
 import type { Ground } from './wiring/ground.ts';
 import { wireLetters } from './wiring/letters.ts';
+import { wireLive } from './wiring/live.ts';
 import { wireOwner } from './wiring/owner.ts';
 import { wirePhotos } from './wiring/photos.ts';
 import { wireStorage } from './wiring/storage.ts';
@@ -95,7 +96,8 @@ export async function buildApp({
 
   const site = await createSite({ db, bus, now, timeZone: env.SITE_TIMEZONE, log: app.log });
   app.addHook('onClose', () => site.close());
-  const secrets = createSecretBox(await secretKey(env.SECRET_KEY, env.DATA_DIR));
+  const key = await secretKey(env.SECRET_KEY, env.DATA_DIR);
+  const secrets = createSecretBox(key);
   const answers = await createAnswerCache({ bus, today: site.today });
   app.addHook('onClose', () => answers.close());
   publishing = await createFreshness({
@@ -120,6 +122,7 @@ export async function buildApp({
   analyticsRoutes(app, { db, analytics, siteName: async () => site.settings().name });
   await wireStorage(ground, photos);
   wireOwner(ground);
+  await wireLive(ground, key);
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   if (pages) await installPages(app, pages);
 

@@ -41,8 +41,8 @@ export const CacheStats = z.object({
       totalSizeBytes: count,
       filesByType: z.object({ webp: count, jpeg: count, png: count, avif: count }),
     }),
-    /** Pictures made and their bytes, by all processes. */
-    processing: z.object({ totalProcessed: count, totalBytes: count, note: z.string() }),
+    /** Pictures made and their bytes, and the preparations that still wait or run, by all processes. */
+    processing: z.object({ totalProcessed: count, totalBytes: count, waiting: count, note: z.string() }),
     /** Photos with a picture missing; the percentage is that of single pictures, and 100 only with none missing. */
     uncached: z.object({
       uncachedCount: count,

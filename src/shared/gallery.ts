@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Collection } from './collections.ts';
 import { endpoint } from './endpoint.ts';
-import { MAX_LIKE_LEVEL } from './limits.ts';
+import { MAX_INTEGER, MAX_LIKE_LEVEL } from './limits.ts';
 
 /** GAL-1. */
 export const DAYS_PER_PAGE = 14;
@@ -9,8 +9,6 @@ export const HEART_PHOTOS_PER_PAGE = 100;
 
 /** A date in any writing and a few words are far shorter. */
 export const MAX_DATE_SEARCH_LENGTH = 100;
-/** The database counts pages in four bytes. */
-export const MAX_PAGE = 2_147_483_647;
 
 const integer = z.coerce.number().check(z.int());
 
@@ -36,14 +34,14 @@ export const getGalleryPage = endpoint({
   access: 'public',
   summary: 'One page of the days that fit, newest first: 14 days, or with a heart filter 100 photos',
   query: z.object({
-    page: z._default(integer.check(z.minimum(1), z.maximum(MAX_PAGE)), 1),
+    page: z._default(integer.check(z.minimum(1), z.maximum(MAX_INTEGER)), 1),
     /** A date or weekday, as a visitor types it. */
     q: z.optional(z.string().check(z.maxLength(MAX_DATE_SEARCH_LENGTH))),
     /** The rounded mean of the visitors' levels that a photo must have. */
     hearts: z.optional(integer.check(z.minimum(0), z.maximum(MAX_LIKE_LEVEL))),
     camera: z.optional(z.string()),
-    /** Instead of a page's number: the page that this day stands on; 404 where it is on none. */
-    collection: z.optional(integer.check(z.minimum(1), z.maximum(MAX_PAGE))),
+    /** The page that this day stands on; where it is on none, `page` counts. */
+    collection: z.optional(integer.check(z.minimum(1), z.maximum(MAX_INTEGER))),
   }),
   answer: GalleryPage,
 });

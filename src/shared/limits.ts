@@ -1,5 +1,8 @@
 /** Numbers that both sides obey. Units stand in the names. */
 
+/** The largest number a row, or a page of rows, can have in the database. */
+export const MAX_INTEGER = 2_147_483_647;
+
 /** Five sheets a day: the product's one constant (COL-5). */
 export const PHOTOS_PER_DAY = 5;
 

@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { languageOf, siteQuery } from './features/site/site-query.ts';
 import { LanguageContext } from './lib/texts.ts';
+import { LiveGallery } from './pages/live-gallery.tsx';
 import { findPage, notFoundPage } from './pages/page-list.ts';
 import { LoadBoundary } from './ui/load-boundary.tsx';
 import { ToastHost } from './ui/toast-host.tsx';
@@ -19,11 +20,13 @@ export function App() {
 
   return (
     <LanguageContext value={language}>
-      <LoadBoundary key={pathname}>
-        <Suspense>
-          <Component />
-        </Suspense>
-      </LoadBoundary>
+      <LiveGallery>
+        <LoadBoundary key={pathname}>
+          <Suspense>
+            <Component />
+          </Suspense>
+        </LoadBoundary>
+      </LiveGallery>
       <ToastHost />
     </LanguageContext>
   );

@@ -34,7 +34,19 @@ function answering(answers: Record<string, unknown>) {
 }
 
 const days = [day(2, '2026-11-20'), day(1, '2026-11-19')];
-const gallery = { '/api/site': site, '/api/collections': days, '/api/collections/today': days[0] };
+/** The one page there is of these days. */
+const pageOf = (listed: (Collection | undefined)[]) => ({
+  page: 1,
+  pageCount: 1,
+  dayCount: listed.length,
+  photoCount: 5 * listed.length,
+  days: listed.map((collection) => ({ collection, photoIndexes: [0, 1, 2, 3, 4] })),
+});
+const gallery = {
+  '/api/site': site,
+  '/api/collections/page': pageOf(days),
+  '/api/collections/today': days[0],
+};
 
 /** What stands between a section's start and the next one's. */
 function section(body: string, id: string): string {
@@ -57,7 +69,10 @@ test('[TODAY-1] [TODAY-3] the server’s home page holds today’s date line, ti
 
 test('[SITE-3] the language the owner chose for everybody is the page’s; without one every text has its own', async () => {
   const asked = (language?: string) =>
-    render({ url: '/', fetch: answering({ '/api/site': { ...site, language }, '/api/collections': days }) });
+    render({
+      url: '/',
+      fetch: answering({ '/api/site': { ...site, language }, '/api/collections/page': pageOf(days) }),
+    });
   expect(await asked('ja')).toMatchObject({
     lang: 'ja',
     body: expect.stringContaining('今日の写真はまだありません'),
@@ -71,7 +86,7 @@ test('[SITE-3] the language the owner chose for everybody is the page’s; witho
 test('[TODAY-2] a day without photos says so and leads the owner to the desk', async () => {
   const { body } = await render({
     url: '/',
-    fetch: answering({ '/api/site': site, '/api/collections': [days[1]] }),
+    fetch: answering({ '/api/site': site, '/api/collections/page': pageOf([days[1]]) }),
   });
   const today = section(body, 'today');
   expect(today).toContain('No photos for today');
@@ -104,7 +119,7 @@ test('[ROUTE-1] [NEWS-1] [FAV-1] news and favourites stand between them, complet
     fetch: answering({
       ...gallery,
       '/api/news': [item],
-      '/api/photos/top-liked': [{ ...loved, photoUrl: days[1]?.photoUrls[2] }],
+      '/api/photos/top-liked': [{ ...loved, photoUrl: days[1]?.photoUrls[2], photo: days[1]?.photos[2] }],
     }),
   });
   const positions = ['today', 'news', 'favourites', 'archive', 'about'].map((id) =>

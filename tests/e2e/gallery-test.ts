@@ -1,7 +1,8 @@
 import { test as base, expect } from '@playwright/test';
 import type { Db } from '../../src/server/db/connect.ts';
-import { type Gallery, publishDays, startGallery } from '../support/gallery.ts';
+import type { Gallery } from '../support/gallery.ts';
 import { startPreparedGallery } from '../support/prepared-gallery.ts';
+import { startSeededGallery } from '../support/seeded-gallery.ts';
 
 const DAYS = 7;
 
@@ -26,8 +27,7 @@ const listening = base.extend<{ complaints: string[] }>({
 });
 
 async function seeded(days: number, use: (gallery: Gallery) => Promise<void>): Promise<void> {
-  const gallery = await startGallery();
-  await publishDays(gallery, days);
+  const gallery = await startSeededGallery(days);
   await use(gallery);
   await gallery.stop();
 }

@@ -2,6 +2,9 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type Collection, createCollection } from '../../src/shared/collections.ts';
 import { addDays, dateLine, weekdayOf } from '../../src/shared/dates.ts';
+import { addressOf } from '../../src/shared/endpoint.ts';
+import { setClientLikes } from '../../src/shared/likes.ts';
+import type { Gallery } from '../support/gallery.ts';
 import { expect, test as ownTest, visitorTest as test } from './gallery-test.ts';
 
 /** The gallery page, by mouse and by keyboard. */
@@ -34,6 +37,11 @@ test.describe('without JavaScript', () => {
     await page.goto('/gallery?hearts=0');
     await expect(days(page)).toHaveCount(0);
     await expect(photos(page)).toHaveCount(35);
+    const second = addDays(gallery.today, -1);
+    await page.goto('/gallery');
+    await page.getByRole('searchbox').fill(second);
+    await page.getByRole('searchbox').press('Enter');
+    await expect(days(page)).toHaveText(['Day 2']);
   });
 });
 
@@ -87,7 +95,7 @@ test('[GAL-3] the camera filter asks the server; a failure can be tried again', 
 }) => {
   let failing = true;
   const asked: string[] = [];
-  await page.route(/\/api\/collections\?camera=/, (route) => {
+  await page.route(/\/api\/collections\/page\?camera=/, (route) => {
     asked.push(new URL(route.request().url()).search);
     return failing ? route.fulfill({ status: 500, body: 'broken' }) : route.continue();
   });
@@ -113,7 +121,7 @@ test('[GAL-2] photos on their way have their places', async ({ page }) => {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/api\/collections\?camera=/, async (route) => {
+  await page.route(/\/api\/collections\/page\?camera=/, async (route) => {
     await held;
     await route.continue();
   });
@@ -186,27 +194,33 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+/** Twenty-nine days before the one there is. Answers all of them, newest first. */
+async function thirtyDays(gallery: Gallery): Promise<Collection[]> {
+  const list = async (): Promise<Collection[]> => (await fetch(`${gallery.url}/api/collections`)).json();
+  const [day] = await list();
+  const owner = await gallery.owner();
+  for (let n = 1; n < 30; n++) {
+    const date = addDays(gallery.today, -n);
+    const body = { date, photoUrls: day?.photoUrls ?? [], title: { en: `Day ${n + 1}`, ja: '' } };
+    await owner.call(createCollection, { body });
+  }
+  return list();
+}
+
 ownTest.describe('thirty days', () => {
   ownTest.use({ days: 1 });
 
   ownTest(
     '[GAL-1] [GAL-2] pages by link and by arrow, from the top; a filter returns to page 1',
     async ({ page, gallery }) => {
-      const [day] = (await (await fetch(`${gallery.url}/api/collections`)).json()) as Collection[];
-      const owner = await gallery.owner();
-      for (let n = 1; n < 30; n++) {
-        const date = addDays(gallery.today, -n);
-        const body = { date, photoUrls: day?.photoUrls ?? [], title: { en: `Day ${n + 1}`, ja: '' } };
-        await owner.call(createCollection, { body });
-      }
-
+      await thirtyDays(gallery);
       // The End key would still be scrolling smoothly when the page is turned.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await enter(page);
       const place = page.getByRole('navigation', { name: 'Pages' });
       await expect(days(page)).toHaveCount(14);
       await expect(place).toContainText('Page 1 of 3');
-      await expect(place.getByRole('link')).toHaveText(['Next']);
+      await expect(place.getByRole('link')).toHaveText(['Next', 'Oldest']);
 
       await place.getByRole('link', { name: 'Next' }).click();
       await expect(page).toHaveURL('/gallery?page=2');
@@ -238,6 +252,27 @@ ownTest.describe('thirty days', () => {
       await expect(page).toHaveURL('/gallery?q=day');
       await expect(place).toContainText('Page 1 of 3');
 
+      // The viewer walks on from page to page, and knows no end but the very oldest (VIEW-5, VIEW-6).
+      await search.fill('');
+      await expect(days(page)).toHaveCount(14);
+      await photos(page).last().click();
+      await expect(viewer(page)).toContainText(dateLine(addDays(gallery.today, -13)));
+      for (let n = 14; n < 30; n++) {
+        await page.keyboard.press('ArrowRight');
+        await expect(viewer(page)).toContainText(dateLine(addDays(gallery.today, -n)));
+        await expect(current(page)).toHaveAccessibleName('Photo 1 of 5');
+        for (let photo = 2; photo <= 5; photo++) await page.keyboard.press('ArrowRight');
+        await expect(current(page)).toHaveAccessibleName('Photo 5 of 5');
+      }
+      await expect(viewer(page).getByRole('button', { name: 'Next photo' })).toBeDisabled();
+      await page.keyboard.press('Escape');
+      await expect(viewer(page)).toBeHidden();
+
+      await place.getByRole('link', { name: 'Oldest' }).click();
+      await expect(days(page)).toHaveText(['Day 29', 'Day 30']);
+      await expect(place.getByRole('link')).toHaveText(['Newest', 'Previous']);
+      await page.goBack();
+
       // With a heart filter photos are counted: 150 of them, on two pages.
       await search.fill('');
       await page.getByRole('radio', { name: '0 hearts' }).check();
@@ -248,6 +283,44 @@ ownTest.describe('thirty days', () => {
       await expect(photos(page)).toHaveCount(50);
       await page.goBack();
       await expect(photos(page)).toHaveCount(100);
+    },
+  );
+
+  ownTest(
+    '[ROUTE-5] [ROUTE-7] [FAV-2] [VIEW-5] a day that no page shows opens by link and as a favourite, and leads on both ways',
+    async ({ page, gallery }) => {
+      const list = await thirtyDays(gallery);
+      // The last day of the second page: the next one stands on the third.
+      const far = list[27]!;
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      for (const address of ['/', '/gallery']) {
+        await page.goto(`${address}?collection=${far.id}&photo=4`);
+        await expect(viewer(page)).toContainText(dateLine(far.date));
+        await expect(current(page)).toHaveAccessibleName('Photo 5 of 5');
+        await expect(page).toHaveURL(address);
+        await viewer(page).getByRole('button', { name: 'Next photo' }).click();
+        await expect(viewer(page)).toContainText(dateLine(addDays(far.date, -1)));
+        await page.keyboard.press('ArrowLeft');
+        for (let photo = 4; photo >= 1; photo--) await page.keyboard.press('ArrowLeft');
+        await expect(current(page)).toHaveAccessibleName('Photo 1 of 5');
+        await page.keyboard.press('ArrowLeft');
+        await expect(viewer(page)).toContainText(dateLine(addDays(far.date, 1)));
+        await page.keyboard.press('Escape');
+        await expect(viewer(page)).toBeHidden();
+        await expect(page).toHaveURL(address);
+      }
+
+      const like = addressOf(setClientLikes, { params: { id: far.id, index: 1 } });
+      await page.request.patch(like, { data: { likes: 5 } });
+      await enter(page, '/');
+      await page
+        .locator('#favourites')
+        .getByRole('button')
+        .filter({ has: page.locator('img') })
+        .first()
+        .click();
+      await expect(viewer(page)).toContainText(dateLine(far.date));
+      await expect(current(page)).toHaveAccessibleName('Photo 2 of 5');
     },
   );
 });

@@ -7,6 +7,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { CDPSession, Page } from '@playwright/test';
 import { type Collection, getRandomCollection, listCollections } from '../../src/shared/collections.ts';
 import { addressOf } from '../../src/shared/endpoint.ts';
+import { getGalleryPage } from '../../src/shared/gallery.ts';
 import { setClientLikes } from '../../src/shared/likes.ts';
 import { type Gallery, publishDays, startGallery } from '../support/gallery.ts';
 import { expect, visitorTest } from './gallery-test.ts';
@@ -414,9 +415,9 @@ test('[GRID-4] twelve places while the photos load', async ({ page }) => {
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route(`**${listCollections.path}`, async (route) => {
+  await page.route(`**${getGalleryPage.path}`, async (route) => {
     await asked;
-    await route.fulfill({ json: [] });
+    await route.fulfill({ json: { page: 1, pageCount: 1, dayCount: 0, photoCount: 0, days: [] } });
   });
   await page.goto('/');
   await expect(
@@ -444,7 +445,7 @@ test('[LIVE-3] every 30 s the days and today are asked for, unless the tab is hi
   await page.clock.runFor(28_000);
   expect(asked).toEqual([]);
   await page.clock.runFor(2_100);
-  await expect.poll(() => asked.toSorted()).toEqual(['/api/collections', '/api/collections/today']);
+  await expect.poll(() => asked.toSorted()).toEqual(['/api/collections/page', '/api/collections/today']);
   await page.waitForLoadState('networkidle');
   await page.clock.runFor(100);
   await expect(page.locator('img[data-same]')).toHaveCount(1);

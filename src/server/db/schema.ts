@@ -387,18 +387,50 @@ export const videos = pgTable('videos', {
   touchedAt: moment('touched_at').notNull().defaultNow(),
 });
 
+/**
+ * One row, and what every change of the conversation locks: `revision` grows in the order of the commits, so that who
+ * has seen revision n has seen everything before it (WS-2).
+ */
+export const chatRoom = pgTable(
+  'chat_room',
+  {
+    id: smallint('id').primaryKey().default(1),
+    revision: bigint('revision', { mode: 'number' }).notNull().default(0),
+  },
+  (t) => [check('chat_room_single', sql`${t.id} = 1`)],
+);
+
+/** Who has spoken. Ids are public ones; the secret identity of a visitor is kept nowhere. */
+export const chatPeople = pgTable('chat_people', {
+  author: text('author').primaryKey(),
+  name: text('name').notNull(),
+  formerName: text('former_name'),
+  /** Keyed hash of the network address last spoken from, so that a mute outlives a new identity. */
+  addressHash: text('address_hash').notNull(),
+  mutedAt: moment('muted_at'),
+  revision: bigint('revision', { mode: 'number' }).notNull(),
+});
+
 export const chatMessages = pgTable(
   'chat_messages',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Of the last change: said, reacted to, taken away. */
+    revision: bigint('revision', { mode: 'number' }).notNull().default(0),
     authorId: text('author_id').notNull(),
-    name: text('name').notNull(),
+    /** The client's own: a message sent twice after a lost connection is said once. */
+    key: text('key'),
     text: text('text').notNull(),
     isOwner: boolean('is_owner').notNull().default(false),
     isSystemMessage: boolean('is_system_message').notNull().default(false),
     sentAt: moment('sent_at').notNull().defaultNow(),
+    deletedAt: moment('deleted_at'),
   },
-  (t) => [index('chat_messages_sent').on(t.sentAt)],
+  (t) => [
+    index('chat_messages_sent').on(t.sentAt),
+    index('chat_messages_revision').on(t.revision),
+    unique('chat_messages_author_key').on(t.authorId, t.key),
+  ],
 );
 
 export const chatReactions = pgTable(
@@ -413,6 +445,33 @@ export const chatReactions = pgTable(
   },
   (t) => [unique('chat_reactions_message_author_emoji').on(t.messageId, t.authorId, t.emoji)],
 );
+
+/** Whether the owner is in the gallery (PRES-1): one row, locked by every change of it. */
+export const presence = pgTable(
+  'presence',
+  {
+    id: smallint('id').primaryKey().default(1),
+    present: boolean('present').notNull().default(false),
+    /** The owner's last activity, whichever page it was in. */
+    lastSeen: moment('last_seen'),
+    /** The end of the countdown after the owner has said goodbye. */
+    farewellEndsAt: moment('farewell_ends_at'),
+    /** Counts the changes; the event stream's ids. */
+    revision: integer('revision').notNull().default(0),
+  },
+  (t) => [check('presence_single', sql`${t.id} = 1`)],
+);
+
+/** The owner's pages that are open in the gallery; they end with the session they belong to. */
+export const presenceTabs = pgTable('presence_tabs', {
+  tab: text('tab').primaryKey(),
+  sid: varchar('sid')
+    .notNull()
+    .references(() => sessions.sid, { onDelete: 'cascade' }),
+  lastHeard: moment('last_heard').notNull(),
+  /** The page unloads; perhaps it is only loaded again. */
+  leavingSince: moment('leaving_since'),
+});
 
 /** The keys the owner signs in with instead of the password; only their public halves are here. */
 export const passkeys = pgTable('passkeys', {

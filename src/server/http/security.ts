@@ -71,7 +71,7 @@ function isOwnersPage(url: string): boolean {
  * Browsers say where a request comes from; programs without either header carry no visitor's cookies by accident
  * and may pass.
  */
-function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
+export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin, host, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined) {
     return origin === (publicUrl === undefined ? `${request.protocol}://${host}` : new URL(publicUrl).origin);

@@ -46,6 +46,8 @@ interface Sessions {
   userOf(request: FastifyRequest): Promise<number | undefined>;
   /** The key of the request's session in the table, whether or not it is still there. */
   idOf(request: FastifyRequest): string | undefined;
+  /** Whether a session is still there. Looking is not using it: it does not last longer for that. */
+  isAlive(sid: string): Promise<boolean>;
   /** Answers the new session's key. */
   start(userId: number, reply: FastifyReply): Promise<string>;
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -92,6 +94,7 @@ export async function installSessions(
       return request.sessionUser;
     },
     idOf: sidOf,
+    isAlive: async (sid) => (await table.find(sid)) !== undefined,
     async start(userId, reply) {
       // A new token at every sign-in: one planted in the browser before is worth nothing.
       const token = randomBytes(TOKEN_BYTES).toString('base64url');

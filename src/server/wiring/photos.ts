@@ -75,7 +75,10 @@ export async function wirePhotos(ground: Ground): Promise<Photos> {
     environment: runtimeOf(env),
     timeZone: site.timeZone,
     publishedUrls: () => findPublishedPhotoUrls(db, site.today()),
-    failedJobs: async () => (await jobs.failed('index-collection')) + (await jobs.failed('prepare-photo')),
+    jobs: async () => ({
+      waiting: (await jobs.pending('index-collection')) + (await jobs.pending('prepare-photo')),
+      failed: (await jobs.failed('index-collection')) + (await jobs.failed('prepare-photo')),
+    }),
     now,
   });
   return photos;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { userQuery } from '../features/auth/user-query.ts';
-import { collectionsQuery, todayQuery } from '../features/collections/collection-queries.ts';
+import { galleryPageQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { camerasQuery } from '../features/gallery/cameras-query.ts';
 import { type call, HttpError } from './call.ts';
 import { createQueryClient } from './query-client.ts';
@@ -23,8 +23,8 @@ test('[FETCH-1] by default: no retry, no refetch on focus, no polling, never sta
 });
 
 test('[FETCH-1, GAL-3] collections are fresh for 5 minutes, cameras for 10 and kept for 30', () => {
-  expect(collectionsQuery().staleTime).toBe(5 * MINUTE_MS);
-  expect(collectionsQuery(undefined, 'LEICA Q2').staleTime).toBe(5 * MINUTE_MS);
+  expect(galleryPageQuery({}).staleTime).toBe(5 * MINUTE_MS);
+  expect(galleryPageQuery({ page: 2, camera: 'LEICA Q2' }).staleTime).toBe(5 * MINUTE_MS);
   expect(todayQuery().staleTime).toBe(5 * MINUTE_MS);
   expect(camerasQuery()).toMatchObject({ staleTime: 10 * MINUTE_MS, gcTime: 30 * MINUTE_MS });
 });

@@ -1,4 +1,5 @@
 import type { Collection } from '../../shared/collections.ts';
+import { MAX_INTEGER, PHOTOS_PER_DAY } from '../../shared/limits.ts';
 
 interface LinkedPhoto {
   readonly collectionId: number;
@@ -22,6 +23,14 @@ export function linkedPhoto(
   if (collection === undefined || !PLAIN_INTEGER.test(index ?? '')) return undefined;
   const photoIndex = Number(index);
   return photoIndex < collection.photoUrls.length ? { collectionId: collection.id, photoIndex } : undefined;
+}
+
+/** The day that a link may mean; whether it is there only the server knows. */
+export function linkedDay(search: string): number | undefined {
+  const asked = new URLSearchParams(search);
+  const [id = '', index = ''] = PARAMETERS.map((name) => asked.get(name) ?? '');
+  const isLink = PLAIN_INTEGER.test(id) && PLAIN_INTEGER.test(index) && Number(index) < PHOTOS_PER_DAY;
+  return isLink && Number(id) >= 1 && Number(id) <= MAX_INTEGER ? Number(id) : undefined;
 }
 
 /** The address without the link's parameters; what else it carries stays. */

@@ -1,20 +1,15 @@
-import type { Collection } from '../../shared/collections.ts';
 import type { TopLikedPhoto } from '../../shared/likes.ts';
+import { PHOTOS_PER_DAY } from '../../shared/limits.ts';
 import type { Language } from '../../shared/owner-text.ts';
 import { photoAlt } from '../features/collections/photo-alt.ts';
 import type { Favourite } from '../features/favourites/favourites-section.tsx';
 
-/** The most loved photos with what their days know of them; one whose day is not there cannot be opened and is left out. */
-export function favouriteSlides(
-  topLiked: readonly TopLikedPhoto[],
-  collections: readonly Collection[],
-  language: Language,
-): Favourite[] {
-  return topLiked.flatMap(({ collectionId, photoIndex, photoUrl, collectionDate: date, totalLikes }) => {
-    const collection = collections.find(({ id }) => id === collectionId);
-    if (collection === undefined || photoUrl.trim() === '') return [];
-    const photo = collection.photos[photoIndex] ?? {};
-    const alt = photoAlt({ photo, date, photoIndex, photoCount: collection.photoUrls.length, language });
-    return [{ collectionId, photoIndex, url: photoUrl, photo, alt, date, totalLikes }];
-  });
+/** The most loved photos with their words; one that cannot be shown is left out. */
+export function favouriteSlides(topLiked: readonly TopLikedPhoto[], language: Language): Favourite[] {
+  return topLiked
+    .filter(({ photoUrl }) => photoUrl.trim() !== '')
+    .map(({ photo = {}, photoUrl: url, collectionDate: date, ...place }) => {
+      const alt = photoAlt({ ...place, photo, date, photoCount: PHOTOS_PER_DAY, language });
+      return { ...place, url, photo, alt, date };
+    });
 }

@@ -1,21 +1,25 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { collectionsQuery } from '../features/collections/collection-queries.ts';
-import { newestFirst } from '../features/collections/grid-photos.ts';
+import type { GalleryPage as GalleryPageAnswer } from '../../shared/gallery.ts';
+import { galleryPageQuery } from '../features/collections/collection-queries.ts';
 import { camerasQuery } from '../features/gallery/cameras-query.ts';
 import { GalleryFilters } from '../features/gallery/gallery-filters.tsx';
-import { countPhotos, galleryPage, listDays } from '../features/gallery/gallery-list.ts';
 import { GalleryEmpty, GalleryFailed, GalleryLoading } from '../features/gallery/gallery-states.tsx';
 import { changedView, type GalleryView, readView, viewAddress } from '../features/gallery/gallery-view.ts';
 import { Pager } from '../features/gallery/pager.tsx';
 import { galleryTexts } from '../features/gallery/texts.ts';
 import { siteQuery } from '../features/site/site-query.ts';
-import { call } from '../lib/call.ts';
+import type { call } from '../lib/call.ts';
 import { useTexts } from '../lib/texts.ts';
 import { GalleryPhotos } from './gallery-photos.tsx';
 import { SiteFrame } from './site-frame.tsx';
+import { usePageAhead } from './use-page-ahead.ts';
+import { useSettled } from './use-settled.ts';
 import { useViewer } from './use-viewer.tsx';
+
+/** A search begins when nothing has been typed for so long. */
+const TYPING_PAUSE_MS = 150;
 
 /** `/gallery`: every day there is, page by page, filtered by what stands in the address (GAL-1, GAL-2, GAL-3). */
 export function GalleryPage() {
@@ -24,13 +28,20 @@ export function GalleryPage() {
   const [, navigate] = useLocation();
   const { data: site } = useQuery(siteQuery());
   const { data: filters } = useQuery(camerasQuery());
-  const answer = useQuery({ ...collectionsQuery(call, view.camera), placeholderData: keepPreviousData });
+  // Every letter typed would be a question.
+  const search = useSettled(view.search, TYPING_PAUSE_MS);
+  const filter = { search, hearts: view.hearts, camera: view.camera };
+  const answer = useQuery({
+    ...galleryPageQuery({ ...filter, page: view.page }),
+    placeholderData: keepPreviousData,
+  });
+  const shown = answer.data;
+  const pageCount = shown?.pageCount ?? 1;
+  const isLate = answer.isPlaceholderData || search !== view.search;
+  const page = isLate ? Math.min(view.page, pageCount) : (shown?.page ?? 1);
   const top = useRef<HTMLHeadingElement>(null);
-
-  const list = answer.data && listDays(newestFirst(answer.data), view);
-  const listed = list?.map(({ collection }) => collection) ?? [];
-  const { page, pageCount, days } = galleryPage(list ?? [], view);
-  const { openViewer, viewer } = useViewer(listed, site);
+  const { openViewer, viewer } = useViewer({ filter, shown, site });
+  usePageAhead(filter, isLate || page === pageCount ? undefined : page + 1);
 
   const change = (part: Partial<GalleryView>) => {
     // Every letter typed would be a step for the Back button.
@@ -50,26 +61,26 @@ export function GalleryPage() {
             {t.gallery}
           </h1>
           <p role="status" className="text-[13px] text-soft">
-            {list && list.length > 0 && summary(t, view, list.length, countPhotos(list))}
+            {shown && shown.dayCount > 0 && summary(t, view, shown)}
           </p>
         </div>
         <GalleryFilters view={view} cameras={filters?.cameras ?? []} onChange={change} />
       </div>
       <div
-        aria-busy={answer.isPlaceholderData || answer.isPending}
-        className={`pb-18 motion-safe:transition-opacity ${answer.isPlaceholderData ? 'opacity-40' : ''}`}
+        aria-busy={isLate || answer.isPending}
+        className={`pb-18 motion-safe:transition-opacity ${isLate ? 'opacity-40' : ''}`}
       >
-        {list === undefined ? (
+        {shown === undefined ? (
           answer.isError ? (
             <GalleryFailed onRetry={() => answer.refetch()} />
           ) : (
             <GalleryLoading />
           )
-        ) : list.length === 0 ? (
-          <GalleryEmpty isFiltered={answer.data?.length !== 0 || view.camera !== undefined} />
+        ) : shown.dayCount === 0 ? (
+          <GalleryEmpty isFiltered={viewAddress({ ...view, page: 1, size: 'M' }) !== '/gallery'} />
         ) : (
           <>
-            <GalleryPhotos days={days} view={view} onOpen={openViewer} />
+            <GalleryPhotos days={shown.days} view={view} onOpen={openViewer} />
             <Pager
               page={page}
               pageCount={pageCount}
@@ -87,14 +98,18 @@ export function GalleryPage() {
 export function loadGallery(client: QueryClient, via: typeof call, search: string): Promise<unknown> {
   return Promise.all([
     client.prefetchQuery(camerasQuery(via)),
-    client.prefetchQuery(collectionsQuery(via, readView(search).camera)),
+    client.prefetchQuery(galleryPageQuery(readView(search), via)),
   ]);
 }
 
 type Words = Record<'summary' | 'summaryOne' | 'heartSummary' | 'heartSummaryOne', string>;
 
 /** How much there is: days and photos, with a heart filter photos alone. */
-function summary(t: Words, { hearts }: GalleryView, days: number, photos: number): string {
+function summary(
+  t: Words,
+  { hearts }: GalleryView,
+  { dayCount: days, photoCount: photos }: GalleryPageAnswer,
+): string {
   const byPhoto = photos === 1 ? t.heartSummaryOne : t.heartSummary;
   const byDay = days === 1 ? t.summaryOne : t.summary;
   return (hearts === undefined ? byDay : byPhoto)

@@ -1,7 +1,7 @@
+import type { ListedDay } from '../../shared/gallery.ts';
 import { DayRow, type RowCounts } from '../features/collections/day-row.tsx';
 import { type GridPhoto, gridPhotos } from '../features/collections/grid-photos.ts';
 import { JustifiedPhotos } from '../features/collections/justified-photos.tsx';
-import type { ListedDay } from '../features/gallery/gallery-list.ts';
 import type { GallerySize, GalleryView } from '../features/gallery/gallery-view.ts';
 import { PhotoImage } from '../features/images/photo-image.tsx';
 import type { OpenPhoto } from '../lib/photo-slot.ts';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArchiveSection } from '../features/collections/archive-section.tsx';
-import { collectionsQuery, todayQuery } from '../features/collections/collection-queries.ts';
-import { newestFirst } from '../features/collections/grid-photos.ts';
+import { galleryPageQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { ShuffleWall } from '../features/collections/shuffle-wall.tsx';
 import { TodaySection } from '../features/collections/today-section.tsx';
 import { TodayEmpty, TodayFailed, TodayLoading } from '../features/collections/today-states.tsx';
@@ -18,7 +17,11 @@ import { logger } from '../lib/logger.ts';
 import { useLanguage } from '../lib/texts.ts';
 import { favouriteSlides } from './favourite-slides.ts';
 import { SiteFrame } from './site-frame.tsx';
+import { useDaysAround } from './use-days-around.ts';
 import { useViewer } from './use-viewer.tsx';
+
+/** The viewer walks through all of them (VIEW-5). */
+const everyDay = {};
 
 const warn = (message: string, cause?: unknown) =>
   logger.warn('general', message, ...(cause === undefined ? [] : [cause]));
@@ -28,20 +31,21 @@ export function HomePage() {
   const language = useLanguage();
   const { data: site } = useQuery(siteQuery());
   const today = useQuery(todayQuery());
-  const all = useQuery(collectionsQuery());
+  const newest = useQuery(galleryPageQuery({}));
   const news = useQuery(newsQuery());
   const { data: topLiked = [] } = useQuery(favouritesQuery());
   useLiveCollections();
 
-  const collections = all.data && newestFirst(all.data);
-  const { openViewer, viewer } = useViewer(collections ?? [], site);
+  const collections = newest.data?.days.map(({ collection }) => collection);
+  const { openViewer, viewer } = useViewer({ filter: everyDay, shown: newest.data, site });
   const shuffle = useShuffle({ enabled: Boolean(today.data), warn });
   // A day that chance brought keeps up with the owner's changes.
   const { shuffled } = shuffle;
-  const featured = collections?.find(({ id }) => id === shuffled?.id) ?? shuffled ?? today.data;
+  const daysAround = useDaysAround(shuffled?.id);
+  const featured = daysAround?.find(({ id }) => id === shuffled?.id) ?? shuffled ?? today.data;
 
   const shownDate = featured?.date ?? site?.today;
-  const dayBefore = collections?.find(({ date }) => shownDate === undefined || date < shownDate);
+  const dayBefore = daysAround?.find(({ date }) => shownDate === undefined || date < shownDate);
 
   return (
     <SiteFrame>
@@ -65,15 +69,15 @@ export function HomePage() {
       </section>
       <NewsSection items={news.data} isFailed={news.isError} />
       <FavouritesSection
-        favourites={favouriteSlides(topLiked, collections ?? [], language)}
+        favourites={favouriteSlides(topLiked, language)}
         Photo={PhotoImage}
         onOpen={openViewer}
         isCovered={Boolean(viewer)}
       />
       <ArchiveSection
         collections={collections}
-        isFailed={all.isError && collections === undefined}
-        onRetry={() => all.refetch()}
+        isFailed={newest.isError && collections === undefined}
+        onRetry={() => newest.refetch()}
         allPhotosHref="/gallery"
         Photo={PhotoImage}
         onOpen={openViewer}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { watchSignOut } from '../features/auth/sign-out-watch.ts';
-import { collectionsQuery } from '../features/collections/collection-queries.ts';
+import { daysKey } from '../features/collections/collection-queries.ts';
 import { OwnerActions } from '../features/crop/owner-actions.tsx';
 import { cropTexts } from '../features/crop/texts.ts';
 import { favouritesQuery } from '../features/favourites/favourites-query.ts';
@@ -27,12 +27,10 @@ export function OwnerTools({ photo, onScreen }: OwnerToolsProps) {
   // A failure must be said even when the server is out of reach by then.
   useEffect(() => whenIdle(() => loadToaster().catch(() => undefined)), []);
 
-  // Both lists of days begin with the same word; the favourites name their photos by url too.
+  // The favourites name their photos by url too.
   const refresh = () =>
     Promise.all(
-      [collectionsQuery().queryKey, favouritesQuery().queryKey].map((queryKey) =>
-        client.invalidateQueries({ queryKey }),
-      ),
+      [daysKey, favouritesQuery().queryKey].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
 
   const crop = async () => {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy } from 'react';
 import { userQuery } from '../features/auth/user-query.ts';
-import { collectionsQuery, todayQuery } from '../features/collections/collection-queries.ts';
+import { galleryPageQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { favouritesQuery } from '../features/favourites/favourites-query.ts';
 import { newsQuery } from '../features/news/news-queries.ts';
 import { siteQuery } from '../features/site/site-query.ts';
@@ -31,7 +31,7 @@ export const pages: readonly Page[] = [
       Promise.all([
         loadFrame(client, via),
         client.prefetchQuery(todayQuery(via)),
-        client.prefetchQuery(collectionsQuery(via)),
+        client.prefetchQuery(galleryPageQuery({}, via)),
         client.prefetchQuery(favouritesQuery(via)),
       ]),
   },

@@ -1,32 +1,52 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { userQuery } from '../features/auth/user-query.ts';
+import type { DayFilter } from '../features/collections/collection-queries.ts';
 import { FloatingHearts, useFloatingHearts } from '../features/likes/floating-heart.tsx';
 import { LikeButton } from '../features/likes/like-button.tsx';
 import { useLikes } from '../features/likes/use-likes.ts';
 import { ShareActions } from '../features/share/share-actions.tsx';
 import { LoadBoundary } from '../ui/load-boundary.tsx';
-import { Viewer, type ViewerProps } from '../viewer/viewer.tsx';
+import { type TourPhoto, Viewer, type ViewerProps } from '../viewer/viewer.tsx';
+import { useLiveGallery } from './live-gallery-context.ts';
+import { useWalkDays } from './use-walk-days.ts';
 
-type PhotoViewerProps = Omit<ViewerProps, 'likes' | 'actions' | 'onDoubleTap' | 'screen'>;
+interface PhotoViewerProps
+  extends Omit<ViewerProps, 'collections' | 'onDay' | 'likes' | 'actions' | 'onDoubleTap' | 'screen'> {
+  /** The days that can be walked through, and the page of them that the first one shown stands on. */
+  filter: DayFilter;
+  page: number;
+}
 
 /** Fetched for the owner alone: no visitor loads a byte of it. */
 const OwnerTools = lazy(async () => ({ default: (await import('./owner-tools.tsx')).OwnerTools }));
 
 /** The viewer with everything a visitor finds in it (VIEW-3): the features meet here, in a chunk of their own. */
-export function PhotoViewer(props: PhotoViewerProps) {
+export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
+  const { collections, onDay } = useWalkDays({ filter, page, collectionId: props.start.collectionId });
   const likes = useLikes();
   const { hearts, float } = useFloatingHearts();
   const { data: user } = useQuery(userQuery());
+  const { shareToChat, countViewers } = useLiveGallery();
+  useEffect(() => {
+    countViewers(1);
+    return () => countViewers(-1);
+  }, [countViewers]);
   const [screen, setScreen] = useState<ReactNode>();
   return (
     <>
       <Viewer
         {...props}
+        collections={collections}
+        onDay={onDay}
         likes={(photo) => <LikeButton photo={photo} likes={likes} />}
         actions={(photo) => (
           <>
-            <ShareActions photo={{ ...photo, date: photo.collection.date }} siteName={props.siteName} />
+            <ShareActions
+              photo={{ ...photo, date: photo.collection.date }}
+              siteName={props.siteName}
+              onShareToChat={shareToChat && (() => shareToChat(sharedIds(photo)))}
+            />
             {user && (
               <LoadBoundary>
                 <Suspense>
@@ -46,3 +66,9 @@ export function PhotoViewer(props: PhotoViewerProps) {
     </>
   );
 }
+
+const sharedIds = ({ collectionId, photoIndex, collection }: TourPhoto) => ({
+  collectionId,
+  photoIndex,
+  date: collection.date,
+});

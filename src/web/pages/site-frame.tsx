@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 import { logout } from '../../shared/auth.ts';
 import { userQuery } from '../features/auth/user-query.ts';
 import { newsQuery } from '../features/news/news-queries.ts';
+import { PresenceMark } from '../features/presence/presence-mark.tsx';
 import { SiteFooter } from '../features/site/site-footer.tsx';
 import { SiteHeader } from '../features/site/site-header.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
 import { siteTexts } from '../features/site/texts.ts';
 import { call } from '../lib/call.ts';
 import { useTexts } from '../lib/texts.ts';
+import { useLiveGallery } from './live-gallery-context.ts';
 import { useFeedback } from './use-feedback.tsx';
 
 /** What every visitor page shares: the way past the header, the header, the footer. */
@@ -21,6 +23,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const isSignedIn = Boolean(user);
   const hasNews = news.length > 0;
   const { openFeedback, feedback } = useFeedback();
+  const { isPresent, openChat, setSwitchPlace } = useLiveGallery();
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -33,6 +36,9 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         onExit={exit}
         onFeedback={openFeedback}
         hasNews={hasNews}
+        presence={
+          isSignedIn ? <span ref={setSwitchPlace} /> : isPresent && <PresenceMark onOpen={openChat} />
+        }
       />
       <main id="main" tabIndex={-1} className="room flex-1 outline-none">
         {children}

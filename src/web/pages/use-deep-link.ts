@@ -1,25 +1,50 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useSearch } from 'wouter';
-import type { Collection } from '../../shared/collections.ts';
-import { linkedPhoto, withoutLink } from './deep-link.ts';
+import type { GalleryPage } from '../../shared/gallery.ts';
+import type { PhotoPosition } from '../viewer/viewer.tsx';
+import { linkedDay, linkedPhoto, withoutLink } from './deep-link.ts';
+
+interface DeepLinkOptions {
+  /** The page of days that is shown; a link into another one is looked for by `find`. */
+  shown: GalleryPage | undefined;
+  find: (collectionId: number) => Promise<GalleryPage | undefined>;
+  onOpen: (start: PhotoPosition, page: number) => void;
+}
 
 /**
  * Opens the photo the address asks for, once: its parameters are removed from the address then (ROUTE-5, ROUTE-7).
  * An effect, so that server and browser render the same page. Answers what resets the address on closing (ROUTE-6).
  */
-export function useDeepLink(
-  collections: readonly Collection[],
-  onOpen: (start: { collectionId: number; photoIndex: number }) => void,
-): () => void {
+export function useDeepLink({ shown, find, onOpen }: DeepLinkOptions): () => void {
   const search = useSearch();
-  useEffect(() => {
-    const photo = linkedPhoto(search, collections);
-    if (photo === undefined || linkedPhoto(location.search, collections) === undefined) return;
+  const follow = useEffectEvent(async (isGone: () => boolean) => {
+    const day = linkedDay(search);
+    if (day === undefined) return;
+    const page = photoOn(shown, search) ? shown : await find(day);
+    const photo = photoOn(page, search);
+    if (page === undefined || photo === undefined || isGone()) return;
     history.replaceState(history.state, '', withoutLink(location));
-    onOpen(photo);
+    onOpen(photo, page.page);
   });
+  useEffect(() => {
+    let gone = linkedDay(search) !== linkedDay(location.search);
+    if (!gone) void follow(() => gone);
+    return () => {
+      gone = true;
+    };
+  }, [search]);
   return () => {
     // Only home begins anew (ROUTE-6); the gallery's address holds its filters.
     if (location.pathname === '/') history.replaceState(history.state, '', '/');
   };
+}
+
+function photoOn(page: GalleryPage | undefined, search: string): PhotoPosition | undefined {
+  return (
+    page &&
+    linkedPhoto(
+      search,
+      page.days.map(({ collection }) => collection),
+    )
+  );
 }

@@ -1,10 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import type { Collection } from '../../shared/collections.ts';
+import type { GalleryPage } from '../../shared/gallery.ts';
 import type { Site } from '../../shared/site.ts';
+import type { DayFilter } from '../features/collections/collection-queries.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { LoadBoundary } from '../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../viewer/viewer.tsx';
 import { useDeepLink } from './use-deep-link.ts';
+import { holdsDay, useFindDay } from './use-find-day.ts';
 
 /** Fetched when the page is at rest, so that the first photo opens at once and the page does not wait for it. */
 const loadViewer = () => import('./photo-viewer.tsx');
@@ -12,30 +14,48 @@ const PhotoViewer = lazy(async () => ({ default: (await loadViewer()).PhotoViewe
 
 interface OpenViewer {
   start: PhotoPosition;
+  /** The page of the gallery that the day stands on. */
+  page: number;
   /** The thumbnail; undefined for a photo that a link asked for. */
   opener?: HTMLElement;
 }
 
+interface ViewerPage {
+  /** The days that can be walked through. */
+  filter: DayFilter;
+  /** The page of them that is shown, as far as it is there: its days open at once. */
+  shown: GalleryPage | undefined;
+  site: Site | undefined;
+}
+
 /**
  * The viewer over a page: `openViewer` from any thumbnail, `viewer` somewhere in the page. A deep link opens it too
- * (ROUTE-5, ROUTE-7), as soon as `collections` holds its day.
+ * (ROUTE-5, ROUTE-7). A day that is not on the page is looked for first.
  */
-export function useViewer(
-  collections: readonly Collection[],
-  site: Site | undefined,
-): { openViewer: (start: PhotoPosition, opener: HTMLElement) => void; viewer: ReactNode } {
+export function useViewer({ filter, shown, site }: ViewerPage): {
+  openViewer: (start: PhotoPosition, opener: HTMLElement) => void;
+  viewer: ReactNode;
+} {
   const [open, setOpen] = useState<OpenViewer>();
   // What does not come now is asked for again, and its absence said, when a photo is opened.
   useEffect(() => whenIdle(() => loadViewer().catch(() => undefined)), []);
-  const resetAddress = useDeepLink(collections, (start) => setOpen({ start }));
+
+  const find = useFindDay(filter);
+  const openViewer = async (start: PhotoPosition, opener: HTMLElement) => {
+    const isShown = shown && holdsDay(shown, start.collectionId);
+    const found = isShown ? shown : await find(start.collectionId);
+    if (found) setOpen({ start, page: found.page, opener });
+  };
+  const resetAddress = useDeepLink({ shown, find, onOpen: (start, page) => setOpen({ start, page }) });
 
   return {
-    openViewer: (start, opener) => setOpen({ start, opener }),
+    openViewer: (start, opener) => void openViewer(start, opener),
     viewer: open && site && (
       <LoadBoundary floating onClose={() => setOpen(undefined)}>
         <Suspense>
           <PhotoViewer
-            collections={collections}
+            filter={filter}
+            page={open.page}
             start={open.start}
             opener={open.opener}
             today={site.today}

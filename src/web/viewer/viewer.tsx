@@ -27,8 +27,10 @@ import { Watermark } from './watermark.tsx';
 export type { PhotoPosition, TourPhoto } from './viewer-state.ts';
 
 export interface ViewerProps {
-  /** Every day that can be walked through, newest first. */
+  /** The days around the one that is shown, newest first. */
   collections: readonly Collection[];
+  /** Told at each day the walk comes to, so that the days around it can come. */
+  onDay?: ((collectionId: number) => void) | undefined;
   start: PhotoPosition;
   /** The thumbnail the viewer was opened from: focus returns to it. */
   opener?: HTMLElement | undefined;
@@ -63,7 +65,8 @@ export function Viewer(props: ViewerProps) {
 }
 
 function ViewerScreen(props: ViewerProps) {
-  const { collections, start, opener, today, siteName, onClose, likes, actions, onDoubleTap, screen } = props;
+  const { collections, onDay, start, opener, today, siteName, onClose, likes, actions, onDoubleTap, screen } =
+    props;
   const walk = useTour(collections, start);
   const { photo } = walk;
   const root = useRef<HTMLDivElement>(null);
@@ -103,6 +106,11 @@ function ViewerScreen(props: ViewerProps) {
     const samePlace = before.collectionId === photo.collectionId && before.photoIndex === photo.photoIndex;
     if (samePlace) setSheetOpen(false);
   }, [photo]);
+
+  const day = photo?.collectionId;
+  useEffect(() => {
+    if (day !== undefined) onDay?.(day);
+  }, [day, onDay]);
 
   const gone = photo === undefined;
   useEffect(() => {

@@ -13,8 +13,8 @@ export interface StatsSources {
   timeZone: () => string;
   /** Photos of published days, newest first. */
   publishedUrls: () => Promise<string[]>;
-  /** Background preparations that were tried for the last time. */
-  failedJobs: () => Promise<number>;
+  /** Background preparations: those that wait or run, and those that were tried for the last time. */
+  jobs: () => Promise<{ waiting: number; failed: number }>;
   now: () => Date;
 }
 
@@ -29,13 +29,14 @@ export async function cacheStats(sources: StatsSources, language: Language): Pro
   const uncachedCount = survey.uncachedUrls.length;
   const { maxEntries, ...memory } = images.memory();
   const { exifHits: hits, exifMisses: misses } = counts;
+  const jobs = await sources.jobs();
   const health = healthOf(
     {
       originals: await images.originals(urls),
       freeBytes: survey.freeBytes,
       cacheBytes: survey.bytes,
       maxCacheBytes: survey.maxBytes,
-      failedJobs: await sources.failedJobs(),
+      failedJobs: jobs.failed,
       uncachedCount,
       efficiency,
       queue: images.queue(),
@@ -56,6 +57,7 @@ export async function cacheStats(sources: StatsSources, language: Language): Pro
       processing: {
         totalProcessed: counts.pictures,
         totalBytes: counts.pictureBytes,
+        waiting: jobs.waiting,
         note: sinceNote(since, { timeZone: timeZone(), language }),
       },
       uncached: { uncachedCount, cachedPercentage, efficiency },

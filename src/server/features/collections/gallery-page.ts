@@ -1,6 +1,5 @@
-import { and, lte, sql } from 'drizzle-orm';
+import { and, lte, type SQL, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
-import { AppError } from '../../../shared/errors.ts';
 import { DAYS_PER_PAGE, type GalleryPage, HEART_PHOTOS_PER_PAGE } from '../../../shared/gallery.ts';
 import type { Db } from '../../db/connect.ts';
 import { dayTexts, photoCollections } from '../../db/schema.ts';
@@ -13,7 +12,7 @@ interface PageRequest {
   q?: string | undefined;
   hearts?: number | undefined;
   camera?: string | undefined;
-  /** The page is the one that this day stands on. */
+  /** The page that this day stands on; where it is on none, `page` counts. */
   collection?: number | undefined;
 }
 
@@ -30,12 +29,9 @@ type PageRow = DayRow['day'] &
  * counted, with one photos, so that a day may stand on two pages. Three queries.
  */
 export async function findGalleryPage(db: Db, until: DateString, request: PageRequest): Promise<GalleryPage> {
-  const rows = await findPageRows(db, until, request);
+  const { rows } = await db.execute<PageRow & Record<string, unknown>>(pageQuery(db, until, request));
   const [first] = rows;
-  if (first === undefined) {
-    if (request.collection !== undefined) throw new AppError('not_found', 'Collection not found');
-    return { page: 1, pageCount: 1, dayCount: 0, photoCount: 0, days: [] };
-  }
+  if (first === undefined) return { page: 1, pageCount: 1, dayCount: 0, photoCount: 0, days: [] };
   const { page, pageCount, dayCount, photoCount } = first;
   const days = await withPhotos(
     rows.map(({ id, date, photoUrls, photoLikes, ...texts }) => ({
@@ -54,7 +50,7 @@ export async function findGalleryPage(db: Db, until: DateString, request: PageRe
 }
 
 /** The asked-for page's days, and what is counted over all days that fit, in one pass over them. */
-async function findPageRows(db: Db, until: DateString, request: PageRequest): Promise<PageRow[]> {
+export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL {
   const { page, q = '', hearts, camera, collection } = request;
   const { date, photoUrls, photoLikes } = photoCollections;
   const fits = and(
@@ -76,10 +72,10 @@ async function findPageRows(db: Db, until: DateString, request: PageRequest): Pr
   const indexes = sql`array(select place::int - 1 from ${photos} where ${isMeant} order by place)`;
   // A day may stand on two pages by some of its photos each: `first` is where its first one stands, seen from the page.
   const shownIndexes = sql`(${indexes})[greatest(0, -first) + 1 : ${perPage}::int - first]`;
-  const ofDay = sql`(select before / ${perPage}::int + 1 from placed where id = ${collection})`;
+  const ofDay = sql`(select before / ${perPage}::int + 1 from placed where id = ${collection ?? null}::int)`;
   const nearest = sql`least(${page}::int, (total - 1) / ${perPage}::int + 1)`;
-  const { rows } = await db.execute<PageRow & Record<string, unknown>>(sql`
-    with fitting as (
+  return sql`
+    with fitting as materialized (
       select id, date, ${count} as photos from ${photoCollections} where ${fits}
     ), counted as (
       select *, ${byPhoto ? sql`photos` : sql`1`} as units from fitting where photos > 0
@@ -88,7 +84,7 @@ async function findPageRows(db: Db, until: DateString, request: PageRequest): Pr
         count(*) over () as days, sum(photos) over () as photos
       from counted
     ), paged as (
-      select *, ${collection === undefined ? nearest : ofDay} as page from placed
+      select *, coalesce(${ofDay}, ${nearest}) as page from placed
     ), shown as (
       select *, (before - (page - 1) * ${perPage}::int)::int as first from paged
     )
@@ -97,6 +93,5 @@ async function findPageRows(db: Db, until: DateString, request: PageRequest): Pr
       days::int as "dayCount", photos::int as "photoCount"
     from shown join ${photoCollections} using (id) left join ${dayTexts} on ${dayTexts.collectionId} = id
     where first < ${perPage}::int and first + units > 0
-    order by ${date} desc`);
-  return rows;
+    order by ${date} desc`;
 }

@@ -190,6 +190,24 @@ export async function findPublishedPhotoUrls(db: Db, until: DateString): Promise
   return days.flatMap(({ photoUrls }) => photoUrls);
 }
 
+/** A photo that is its own address (`data:`) may have megabytes, and a message has to reach everybody. */
+const MAX_SHARED_URL_LENGTH = 2048;
+
+/** A photo of a published day, as the chat shows it (CHAT-4). */
+export async function findSharedPhoto(
+  db: Db,
+  { collectionId, photoIndex, until }: { collectionId: number; photoIndex: number; until: DateString },
+): Promise<{ collectionId: number; photoIndex: number; photoUrl: string; date: DateString } | undefined> {
+  const [row] = await db
+    .select({ date: photoCollections.date, photoUrls: photoCollections.photoUrls })
+    .from(photoCollections)
+    .where(and(eq(photoCollections.id, collectionId), lte(photoCollections.date, until)));
+  const photoUrl = row?.photoUrls[photoIndex];
+  if (row === undefined || photoUrl === undefined || photoUrl.length > MAX_SHARED_URL_LENGTH)
+    return undefined;
+  return { collectionId, photoIndex, photoUrl, date: row.date };
+}
+
 export async function deleteCollectionById(db: Db, id: number): Promise<void> {
   await db.delete(photoCollections).where(eq(photoCollections.id, id));
 }

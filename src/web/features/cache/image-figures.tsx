@@ -31,7 +31,11 @@ export function ImageFigures({ imageCache, language }: ImageFiguresProps) {
         <Figure
           label={t.processed}
           value={fillIn(t.pictures, { n: number(processing.totalProcessed) })}
-          notes={[byteSize(processing.totalBytes), processing.note]}
+          notes={[
+            byteSize(processing.totalBytes),
+            processing.note,
+            ...(processing.waiting > 0 ? [fillIn(t.waiting, { n: number(processing.waiting) })] : []),
+          ]}
         />
         <Figure
           label={t.uncached}

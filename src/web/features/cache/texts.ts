@@ -88,6 +88,11 @@ export const cacheTexts = {
     ja: 'キャッシュのクリアに失敗しました',
     shown: 'ja',
   },
+  waiting: {
+    en: 'In the background, to be done: {n}',
+    ja: 'バックグラウンドで準備待ち: {n} 件',
+    shown: 'ja',
+  },
   generate: { en: 'Generate cache', ja: 'キャッシュを生成', shown: 'ja' },
   looking: { en: 'Looking for what is missing...', ja: '未キャッシュの画像を調べています...', shown: 'ja' },
   generating: {

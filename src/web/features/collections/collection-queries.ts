@@ -1,21 +1,43 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getTodaysCollection, listCollections } from '../../../shared/collections.ts';
+import { getTodaysCollection } from '../../../shared/collections.ts';
+import { getGalleryPage } from '../../../shared/gallery.ts';
 import { call, HttpError } from '../../lib/call.ts';
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 
-/** Every published day, or those with a photo of one camera, newest first (FETCH-1: fresh for five minutes, GAL-3). */
-export const collectionsQuery = (via = call, camera?: string) =>
-  queryOptions({
-    queryKey: camera === undefined ? ['collections'] : ['collections', { camera }],
-    queryFn: ({ signal }) => via(listCollections, { query: { camera } }, { signal }),
+/** How the key of everything that shows days begins. */
+export const daysKey = ['collections'] as const;
+
+/** Which days are meant (GAL-2, GAL-3): all of them when nothing is said. */
+export interface DayFilter {
+  search?: string | undefined;
+  hearts?: number | undefined;
+  camera?: string | undefined;
+}
+
+interface AskedPage extends DayFilter {
+  page?: number | undefined;
+  /** The page that this day stands on, instead of a page's number. */
+  collection?: number | undefined;
+}
+
+/** A page of the days that fit, newest first (GAL-1; FETCH-1: fresh for five minutes). */
+export const galleryPageQuery = (
+  { page = 1, search = '', hearts, camera, collection }: AskedPage,
+  via = call,
+) => {
+  const query = { page: page > 1 ? page : undefined, q: search || undefined, hearts, camera, collection };
+  return queryOptions({
+    queryKey: [...daysKey, query],
+    queryFn: ({ signal }) => via(getGalleryPage, { query }, { signal }),
     staleTime: FIVE_MINUTES_MS,
   });
+};
 
 /** Today's five, or null while there are none. */
 export const todayQuery = (via = call) =>
   queryOptions({
-    queryKey: ['collections', 'today'],
+    queryKey: [...daysKey, 'today'],
     queryFn: async ({ signal }) => {
       try {
         return await via(getTodaysCollection, {}, { signal });

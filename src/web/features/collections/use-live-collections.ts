@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { afterInBrowser } from '../../lib/after.ts';
 import { startLiveRefresh } from '../../lib/live-refresh.ts';
-import { collectionsQuery } from './collection-queries.ts';
+import { daysKey } from './collection-queries.ts';
 
 /** What hangs on the page stays up to date (LIVE-3). An unchanged answer changes no object, so nothing renders. */
 export function useLiveCollections(): void {
@@ -13,8 +13,7 @@ export function useLiveCollections(): void {
         after: afterInBrowser,
         isVisible: () => document.visibilityState === 'visible',
         isLoading: () => client.isFetching() > 0,
-        // Today's key begins with the same word, so this is both of them.
-        refresh: () => void client.refetchQueries({ queryKey: collectionsQuery().queryKey, type: 'active' }),
+        refresh: () => void client.refetchQueries({ queryKey: daysKey, type: 'active' }),
       }),
     [client],
   );

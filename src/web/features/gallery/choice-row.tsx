@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 
 export interface Choice<Value extends string> {
   value: Value;
@@ -9,14 +9,21 @@ export interface Choice<Value extends string> {
 
 interface ChoiceRowProps<Value extends string> {
   legend: string;
+  /** Of its value in an address. */
+  name: string;
   choices: readonly Choice<Value>[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
 /** One of a few, side by side: ordinary radio buttons under the marks, so arrows, labels and groups work by themselves. */
-export function ChoiceRow<Value extends string>({ legend, choices, value, onChange }: ChoiceRowProps<Value>) {
-  const group = useId();
+export function ChoiceRow<Value extends string>({
+  legend,
+  name,
+  choices,
+  value,
+  onChange,
+}: ChoiceRowProps<Value>) {
   return (
     <fieldset className="-mr-2 flex min-w-0 items-center">
       <legend className="float-left mr-3 text-soft">{legend}</legend>
@@ -24,7 +31,7 @@ export function ChoiceRow<Value extends string>({ legend, choices, value, onChan
         <label key={choice.value} className="choice">
           <input
             type="radio"
-            name={group}
+            name={name}
             value={choice.value}
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}

@@ -1,3 +1,4 @@
+import { MAX_DATE_SEARCH_LENGTH } from '../../../shared/gallery.ts';
 import { MAX_LIKE_LEVEL } from '../../../shared/limits.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { ChoiceRow } from './choice-row.tsx';
@@ -20,63 +21,77 @@ export function GalleryFilters({ view, cameras, onChange }: GalleryFiltersProps)
   const heartName = (level: number) => (level === 1 ? t.heartOne : t.heart.replace('{n}', String(level)));
 
   return (
-    <search
-      aria-label={t.filters}
-      className="grid grid-cols-2 items-center gap-x-8 gap-y-2 text-[13px] md:flex md:flex-wrap md:gap-y-3"
-    >
-      <label className="col-span-2 md:w-52">
-        <span className="sr-only">{t.search}</span>
-        <input
-          type="search"
-          value={view.search}
-          placeholder={t.searchExample}
-          onChange={({ currentTarget }) => onChange({ search: currentTarget.value })}
-          className="filter-field placeholder:text-soft"
-        />
-      </label>
-      <label className="relative md:w-52">
-        <span className="sr-only">{t.camera}</span>
-        <select
-          value={camera}
-          onChange={({ currentTarget }) => onChange({ camera: currentTarget.value || undefined })}
-          className="filter-field appearance-none pr-6"
-        >
-          <option value="">{t.allCameras}</option>
-          {known.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-        <svg
-          viewBox="0 0 16 16"
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 right-0 size-4 -translate-y-1/2 fill-none stroke-current text-soft"
-        >
-          <path d="M4 6l4 4 4-4" />
-        </svg>
-      </label>
-      <div className="max-md:justify-self-end md:ml-auto">
-        <ChoiceRow
-          legend={t.size}
-          value={view.size}
-          onChange={(size) => onChange({ size })}
-          choices={gallerySizes.map((size) => ({ value: size, label: size, name: t[size] }))}
-        />
-      </div>
-      <div className="max-md:col-span-2">
-        <ChoiceRow
-          legend={t.hearts}
-          value={view.hearts === undefined ? '' : String(view.hearts)}
-          onChange={(level) => onChange({ hearts: level === '' ? undefined : Number(level) })}
-          choices={[
-            { value: '', label: t.all },
-            ...heartLevels.map((level) => ({
-              value: String(level),
-              label: String(level),
-              name: heartName(level),
-            })),
-          ]}
-        />
-      </div>
+    <search aria-label={t.filters}>
+      {/* A form, so that it answers without a script too. */}
+      <form
+        action="/gallery"
+        onSubmit={(event) => event.preventDefault()}
+        className="grid grid-cols-2 items-center gap-x-8 gap-y-2 text-[13px] md:flex md:flex-wrap md:gap-y-3"
+      >
+        <label className="col-span-2 md:w-52">
+          <span className="sr-only">{t.search}</span>
+          <input
+            type="search"
+            name="q"
+            value={view.search}
+            maxLength={MAX_DATE_SEARCH_LENGTH}
+            placeholder={t.searchExample}
+            onChange={({ currentTarget }) => onChange({ search: currentTarget.value })}
+            className="filter-field placeholder:text-soft"
+          />
+        </label>
+        <label className="relative md:w-52">
+          <span className="sr-only">{t.camera}</span>
+          <select
+            name="camera"
+            value={camera}
+            onChange={({ currentTarget }) => onChange({ camera: currentTarget.value || undefined })}
+            className="filter-field appearance-none pr-6"
+          >
+            <option value="">{t.allCameras}</option>
+            {known.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+          <svg
+            viewBox="0 0 16 16"
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-0 size-4 -translate-y-1/2 fill-none stroke-current text-soft"
+          >
+            <path d="M4 6l4 4 4-4" />
+          </svg>
+        </label>
+        <div className="max-md:justify-self-end md:ml-auto">
+          <ChoiceRow
+            legend={t.size}
+            name="size"
+            value={view.size}
+            onChange={(size) => onChange({ size })}
+            choices={gallerySizes.map((size) => ({ value: size, label: size, name: t[size] }))}
+          />
+        </div>
+        <div className="max-md:col-span-2">
+          <ChoiceRow
+            legend={t.hearts}
+            name="hearts"
+            value={view.hearts === undefined ? '' : String(view.hearts)}
+            onChange={(level) => onChange({ hearts: level === '' ? undefined : Number(level) })}
+            choices={[
+              { value: '', label: t.all },
+              ...heartLevels.map((level) => ({
+                value: String(level),
+                label: String(level),
+                name: heartName(level),
+              })),
+            ]}
+          />
+        </div>
+        <noscript>
+          <button type="submit" className="quiet-link py-3">
+            {t.apply}
+          </button>
+        </noscript>
+      </form>
     </search>
   );
 }

@@ -1,4 +1,5 @@
-import { MAX_LIKE_LEVEL } from '../../../shared/limits.ts';
+import { MAX_DATE_SEARCH_LENGTH } from '../../../shared/gallery.ts';
+import { MAX_INTEGER, MAX_LIKE_LEVEL } from '../../../shared/limits.ts';
 
 export const gallerySizes = ['S', 'M', 'L'] as const;
 export type GallerySize = (typeof gallerySizes)[number];
@@ -19,9 +20,9 @@ export function readView(query: string): GalleryView {
   const page = Number(given.get('page') ?? 1);
   const hearts = given.get('hearts') ?? '';
   return {
-    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+    page: Number.isInteger(page) && page >= 1 && page <= MAX_INTEGER ? page : 1,
     size: gallerySizes.find((size) => size === given.get('size')) ?? 'M',
-    search: given.get('q') ?? '',
+    search: (given.get('q') ?? '').slice(0, MAX_DATE_SEARCH_LENGTH),
     hearts: /^\d$/.test(hearts) && Number(hearts) <= MAX_LIKE_LEVEL ? Number(hearts) : undefined,
     camera: given.get('camera') || undefined,
   };

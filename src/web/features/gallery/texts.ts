@@ -7,6 +7,7 @@ export const galleryTexts = {
   heartSummary: { en: '{photos} photos', ja: '{photos}枚', shown: 'en' },
   heartSummaryOne: { en: '1 photo', ja: '1枚', shown: 'en' },
   filters: { en: 'Filters', ja: '絞り込み', shown: 'en' },
+  apply: { en: 'Apply', ja: '絞り込む', shown: 'en' },
   search: { en: 'Search by date or weekday', ja: '日付・曜日で検索', shown: 'en' },
   searchExample: { en: 'Date or weekday', ja: '日付・曜日', shown: 'en' },
   hearts: { en: 'Hearts', ja: 'ハート', shown: 'en' },
@@ -22,6 +23,8 @@ export const galleryTexts = {
   pages: { en: 'Pages', ja: 'ページ', shown: 'en' },
   previous: { en: 'Previous', ja: '前へ', shown: 'en' },
   next: { en: 'Next', ja: '次へ', shown: 'en' },
+  newest: { en: 'Newest', ja: '最新', shown: 'en' },
+  oldest: { en: 'Oldest', ja: '最古', shown: 'en' },
   pageOf: { en: 'Page {page} of {count}', ja: '{count}ページ中{page}ページ', shown: 'en' },
   nothing: { en: 'No photo fits', ja: '該当する写真がありません', shown: 'en' },
   nothingHint: {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 import { useSiteLinks } from './site-links.ts';
@@ -12,10 +13,19 @@ export interface SiteHeaderProps {
   hasNews?: boolean | undefined;
   /** Opens the feedback dialog, from the header and from the menu (HEAD-1). */
   onFeedback: () => void;
+  /** Whether the owner is in the gallery: 在廊. */
+  presence?: ReactNode;
 }
 
 /** The mark and the way to every section; for the owner also to the desk and out (HEAD-1, HEAD-2, HEAD-3). */
-export function SiteHeader({ siteName, isSignedIn, onExit, hasNews = false, onFeedback }: SiteHeaderProps) {
+export function SiteHeader({
+  siteName,
+  isSignedIn,
+  onExit,
+  hasNews = false,
+  onFeedback,
+  presence,
+}: SiteHeaderProps) {
   const t = useTexts(siteTexts);
   const links = useSiteLinks(hasNews);
   return (
@@ -23,33 +33,36 @@ export function SiteHeader({ siteName, isSignedIn, onExit, hasNews = false, onFe
       <a href="/#today" className="-m-2 p-2">
         <SiteMark siteName={siteName} />
       </a>
-      <nav aria-label={t.mainNavigation} className="hidden items-center gap-8.5 text-[13px] md:flex">
-        {links.map(({ href, label }) => (
-          <a key={href} href={href} className="quiet-link">
-            {label}
-          </a>
-        ))}
-        <button type="button" aria-haspopup="dialog" onClick={onFeedback} className="quiet-link">
-          {t.feedback}
-        </button>
-        {isSignedIn && (
-          <>
-            <a href="/admin" className="quiet-link">
-              {t.admin}
+      <div className="flex items-center gap-3 md:gap-8.5">
+        <nav aria-label={t.mainNavigation} className="hidden items-center gap-8.5 text-[13px] md:flex">
+          {links.map(({ href, label }) => (
+            <a key={href} href={href} className="quiet-link">
+              {label}
             </a>
-            <button type="button" onClick={onExit} className="quiet-link">
-              {t.exit}
-            </button>
-          </>
-        )}
-      </nav>
-      <MobileMenu
-        siteName={siteName}
-        links={links}
-        isSignedIn={isSignedIn}
-        onExit={onExit}
-        onFeedback={onFeedback}
-      />
+          ))}
+          <button type="button" aria-haspopup="dialog" onClick={onFeedback} className="quiet-link">
+            {t.feedback}
+          </button>
+          {isSignedIn && (
+            <>
+              <a href="/admin" className="quiet-link">
+                {t.admin}
+              </a>
+              <button type="button" onClick={onExit} className="quiet-link">
+                {t.exit}
+              </button>
+            </>
+          )}
+        </nav>
+        {presence}
+        <MobileMenu
+          siteName={siteName}
+          links={links}
+          isSignedIn={isSignedIn}
+          onExit={onExit}
+          onFeedback={onFeedback}
+        />
+      </div>
     </header>
   );
 }

@@ -7,6 +7,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
+import { useLiveGallery } from '../live-gallery-context.ts';
 import { ownerTexts } from '../owner-texts.ts';
 import { forgetOwner } from './forget-owner.ts';
 
@@ -16,6 +17,7 @@ export function AdminHeader({ username }: { username: string }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const { show } = useToast();
+  const { setSwitchPlace } = useLiveGallery();
   const leave = useMutation({
     mutationFn: () => call(logout, {}),
     onSuccess: () => {
@@ -32,7 +34,8 @@ export function AdminHeader({ username }: { username: string }) {
         <span className="max-md:sr-only">{t.home}</span>
       </a>
       <h1 className="sr-only">{t.title}</h1>
-      <span className="ml-auto flex">
+      <span className="ml-auto flex items-center gap-2">
+        <span ref={setSwitchPlace} />
         <BuildInfoPopover />
       </span>
       <span className="truncate text-[12.5px] text-soft">{t.badge.replace('{username}', username)}</span>

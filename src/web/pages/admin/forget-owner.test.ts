@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { analyticsSettingsQuery, publicAnalyticsQuery } from '../../features/analytics/analytics-queries.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
 import { allCollectionsQuery } from '../../features/collection-editor/all-collections-query.ts';
-import { collectionsQuery, todayQuery } from '../../features/collections/collection-queries.ts';
+import { galleryPageQuery, todayQuery } from '../../features/collections/collection-queries.ts';
 import { favouritesQuery } from '../../features/favourites/favourites-query.ts';
 import { feedbackQuery } from '../../features/feedback-inbox/feedback-queries.ts';
 import { camerasQuery } from '../../features/gallery/cameras-query.ts';
@@ -21,8 +21,8 @@ import { forgetOwner } from './forget-owner.ts';
 
 const visitors: QueryKey[] = [
   siteQuery().queryKey,
-  collectionsQuery().queryKey,
-  collectionsQuery(undefined, 'X100V').queryKey,
+  galleryPageQuery({}).queryKey,
+  galleryPageQuery({ camera: 'X100V' }).queryKey,
   todayQuery().queryKey,
   favouritesQuery().queryKey,
   camerasQuery().queryKey,

@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { publicAnalyticsQuery } from '../../features/analytics/analytics-queries.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
-import { collectionsQuery, todayQuery } from '../../features/collections/collection-queries.ts';
+import { daysKey, todayQuery } from '../../features/collections/collection-queries.ts';
 import { favouritesQuery } from '../../features/favourites/favourites-query.ts';
 import { camerasQuery } from '../../features/gallery/cameras-query.ts';
 import { newsQuery } from '../../features/news/news-queries.ts';
@@ -12,7 +12,6 @@ import { siteQuery } from '../../features/site/site-query.ts';
 const visitorsKeys = new Set(
   [
     siteQuery(),
-    collectionsQuery(),
     todayQuery(),
     favouritesQuery(),
     camerasQuery(),
@@ -37,7 +36,7 @@ export function forgetOwner(client: QueryClient): void {
 
 function isVisitors(key: QueryKey): boolean {
   const [topic, detail] = key;
-  // The days of one camera.
-  if (topic === 'collections' && typeof detail === 'object') return true;
+  // A page of days.
+  if (topic === daysKey[0] && typeof detail === 'object') return true;
   return VISITORS_TOPICS.has(topic) || visitorsKeys.has(hashKey(key));
 }

@@ -1,0 +1,40 @@
+/**
+ * The same lists as one would write them without further thought: Fastify, the same queries at every request, the
+ * answer packed by the usual plugin.
+ */
+import fastifyCompress from '@fastify/compress';
+import Fastify from 'fastify';
+import { connect } from '../../src/server/db/connect.ts';
+import { findGalleryPage } from '../../src/server/features/collections/gallery-page.ts';
+import { findCollections } from '../../src/server/features/collections/queries.ts';
+import { findTopLiked } from '../../src/server/features/likes/queries.ts';
+import { findCameras } from '../../src/server/features/metadata/queries.ts';
+import { findNews } from '../../src/server/features/news/queries.ts';
+import { dateIn } from '../../src/shared/dates.ts';
+import { MIGRATIONS } from '../support/ten-years-gallery.ts';
+
+const { DATABASE_URL, DATA_DIR = '' } = process.env;
+const database = await connect({
+  databaseUrl: DATABASE_URL,
+  dataDir: DATA_DIR,
+  migrationsFolder: MIGRATIONS,
+});
+const { db } = database;
+const today = () => dateIn('UTC', new Date());
+
+const app = Fastify();
+await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
+app.get<{ Querystring: { page?: number; hearts?: number } }>('/api/collections/page', ({ query }) =>
+  findGalleryPage(db, today(), { page: query.page ?? 1, hearts: query.hearts }),
+);
+app.get('/api/collections/today', async () => (await findCollections(db, { date: today() }))[0]);
+app.get('/api/photos/top-liked', () => findTopLiked(db, today()));
+app.get('/api/metadata/filters', async () => ({ cameras: await findCameras(db, today()) }));
+app.get('/api/news', () => findNews(db, { until: today() }));
+
+console.log(await app.listen({ port: 0, host: '127.0.0.1' }));
+process.once('SIGTERM', async () => {
+  await app.close();
+  await database.close();
+  process.exit(0);
+});

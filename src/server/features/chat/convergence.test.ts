@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ChatReader } from '../../../../tests/support/chat-reader.ts';
+import { MemoryConversation } from '../../../../tests/support/memory-conversation.ts';
+import { REACTIONS, type Reaction, type ServerFrame } from '../../../shared/chat.ts';
+import type { Effect } from './effects.ts';
+import type { RoomFrame } from './member.ts';
+import { ChatRoom } from './room.ts';
+
+const CLIENTS = 4;
+const PROCESSES = 2;
+
+type Happening =
+  | { kind: 'say' | 'sayAgain' | 'rename'; client: number }
+  | { kind: 'react'; client: number; message: number; emoji: Reaction }
+  | { kind: 'delete'; message: number }
+  | { kind: 'read' | 'restart'; process: number }
+  /** The connection breaks after some of the frames that are on their way. */
+  | { kind: 'drop'; client: number; arrived: number }
+  | { kind: 'join'; client: number; process: number };
+
+const client = fc.nat(CLIENTS - 1);
+const process = fc.nat(PROCESSES - 1);
+const message = fc.integer({ min: 1, max: 9 });
+const emoji = fc.constantFrom(...REACTIONS);
+const a = <const Kind extends Happening['kind']>(kind: Kind) => fc.constant(kind);
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: a('say'), client }) },
+  { weight: 2, arbitrary: fc.record({ kind: a('sayAgain'), client }) },
+  { weight: 1, arbitrary: fc.record({ kind: a('rename'), client }) },
+  { weight: 3, arbitrary: fc.record({ kind: a('react'), client, message, emoji }) },
+  { weight: 1, arbitrary: fc.record({ kind: a('delete'), message }) },
+  { weight: 3, arbitrary: fc.record({ kind: a('read'), process }) },
+  { weight: 2, arbitrary: fc.record({ kind: a('restart'), process }) },
+  { weight: 3, arbitrary: fc.record({ kind: a('drop'), client, arrived: fc.nat(6) }) },
+  { weight: 4, arbitrary: fc.record({ kind: a('join'), client, process }) },
+);
+
+class World {
+  readonly rows = new MemoryConversation();
+  readonly rooms = Array.from({ length: PROCESSES }, () => this.#room());
+  readonly clients = Array.from({ length: CLIENTS }, (_, index) => ({
+    author: index === 0 ? 'owner' : `visitor${index}`,
+    reader: new ChatReader(),
+    /** Sent by the server and not read yet. */
+    onItsWay: [] as ServerFrame[],
+    at: undefined as { process: number; connection: string } | undefined,
+    lastKey: 'none',
+  }));
+  #count = 0;
+  #now = 0;
+
+  #room(): ChatRoom {
+    const presence = { present: true, farewellEndsAt: null };
+    return new ChatRoom({ presence, names: { owner: () => '五郎', reserved: () => [] } });
+  }
+
+  perform(process: number, effects: Effect[]): void {
+    for (const effect of effects) {
+      if (effect.kind === 'send') {
+        for (const client of this.clients) {
+          const { at } = client;
+          if (at?.process === process && effect.to.includes(at.connection)) {
+            client.onItsWay.push(structuredClone(effect.frame));
+          }
+        }
+      } else if (effect.kind === 'write') {
+        const before = this.rows.write(effect.write);
+        const room = this.rooms[process]!;
+        if (before !== undefined) this.perform(process, room.saidAlready(effect.connection, before));
+      }
+    }
+  }
+
+  read(process: number): void {
+    const room = this.rooms[process]!;
+    this.perform(process, room.changes(this.rows.changesAfter(room.tail.revision)));
+  }
+
+  give(client: World['clients'][number], frame: RoomFrame): void {
+    if (client.at === undefined) return;
+    const { process, connection } = client.at;
+    // Never too fast: that is another test's matter.
+    this.#now += 10_000;
+    this.perform(process, this.rooms[process]!.receive(connection, frame, this.#now));
+  }
+
+  leave(client: World['clients'][number], arrived: number): void {
+    if (client.at === undefined) return;
+    for (const frame of client.onItsWay.splice(0, arrived)) client.reader.take(frame);
+    client.onItsWay.length = 0;
+    this.rooms[client.at.process]!.disconnect(client.at.connection);
+    client.at = undefined;
+  }
+
+  join(client: World['clients'][number], process: number): void {
+    if (client.at !== undefined) return;
+    const connection = this.#next('connection');
+    const room = this.rooms[process]!;
+    const isOwner = client.author === 'owner';
+    room.connect(connection, { isOwner, addressHash: client.author }, this.#now);
+    client.at = { process, connection };
+    const after = client.reader.revision;
+    if ((after ?? 0) > room.tail.revision) this.read(process);
+    const name = `${client.author}の名`;
+    const id = '00000000-0000-4000-8000-000000000000';
+    this.give(client, {
+      type: 'join',
+      name,
+      id,
+      author: client.author,
+      ...(after !== undefined && { after }),
+    });
+  }
+
+  #next(what: string): string {
+    this.#count += 1;
+    return `${what}${this.#count}`;
+  }
+
+  happen(event: Happening): void {
+    const client = this.clients['client' in event ? event.client : 0]!;
+    switch (event.kind) {
+      case 'say':
+        client.lastKey = this.#next('key');
+        this.give(client, { type: 'message', text: `words for ${client.lastKey}`, key: client.lastKey });
+        break;
+      case 'sayAgain':
+        this.give(client, { type: 'message', text: 'again', key: client.lastKey });
+        break;
+      case 'react':
+        this.give(client, { type: 'reaction', messageId: event.message, emoji: event.emoji });
+        break;
+      case 'delete':
+        this.give(client, { type: 'delete_message', messageId: event.message });
+        break;
+      case 'rename':
+        this.give(client, { type: 'update_name', name: this.#next('名') });
+        break;
+      case 'read':
+        this.read(event.process);
+        break;
+      case 'restart':
+        this.restart(event.process);
+        break;
+      case 'drop':
+        this.leave(client, event.arrived);
+        break;
+      case 'join':
+        this.join(client, event.process);
+    }
+  }
+
+  restart(process: number): void {
+    for (const client of this.clients) if (client.at?.process === process) this.leave(client, 0);
+    const room = this.#room();
+    this.rooms[process] = room;
+    room.load(this.rows.tail(), 0, this.#now);
+  }
+
+  /** Everybody comes back, and everything is read. */
+  settle(): void {
+    for (const [index, client] of this.clients.entries()) this.join(client, index % PROCESSES);
+    for (let process = 0; process < PROCESSES; process += 1) this.read(process);
+    for (const client of this.clients) {
+      for (const frame of client.onItsWay.splice(0)) client.reader.take(frame);
+    }
+  }
+}
+
+test('[WS-2] [CHAT-4] whatever is said, changed, lost and resumed: everybody ends with the same conversation', () => {
+  fc.assert(
+    fc.property(fc.array(happening, { minLength: 20, maxLength: 80, size: 'max' }), (events) => {
+      const world = new World();
+      for (const event of events) world.happen(event);
+      world.settle();
+      const { messages } = world.rows.changesAfter(0);
+      const expected = messages.map(({ revision: _, key: __, ...message }) => message);
+      for (const { reader } of world.clients) {
+        expect(reader.history()).toEqual(expected);
+        // Told twice is only what was said twice.
+        expect(reader.twice).toBeLessThanOrEqual(events.filter(({ kind }) => kind === 'sayAgain').length);
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,93 @@
+import { Buckets, type Pace } from './buckets.ts';
+import { CLOSE, type Effect, refusal } from './effects.ts';
+import type { Limiter, Offence } from './limiter.ts';
+import { keyOf, type Member, type RoomFrame } from './member.ts';
+import type { Person } from './tail.ts';
+
+/** WS-3: five at once, then one a second. */
+const WORDS: Pace = { burst: 5, perSecond: 1 };
+/** Everything else. */
+const GESTURES: Pace = { burst: 20, perSecond: 4 };
+/** One address may hold ten connections: what ten people may, and no more however often identities change. */
+const PEOPLE_PER_ADDRESS = 10;
+const FORGET_ADDRESS_MS = 60_000;
+
+const forTen = ({ burst, perSecond }: Pace): Pace => ({
+  burst: burst * PEOPLE_PER_ADDRESS,
+  perSecond: perSecond * PEOPLE_PER_ADDRESS,
+});
+const WORDS_OF_ADDRESS = forTen(WORDS);
+const GESTURES_OF_ADDRESS = forTen(GESTURES);
+
+/** How fast anybody may be, and whom the owner has silenced (WS-3). The owner is bound by neither. */
+export class Discipline {
+  /** By author, kept beyond the connection: a new one is no new chance. */
+  readonly #limiters = new Map<string, Limiter>();
+  readonly #addresses = new Map<string, Buckets>();
+  /** Author and the address they spoke from. */
+  readonly #muted = new Map<string, string>();
+
+  /** What a frame that may not be answered gets instead; undefined where nothing is against it. */
+  refuses(member: Member, frame: RoomFrame | undefined, now: number): Effect[] | undefined {
+    const { limiter, isOwner } = member;
+    if (frame === undefined) return answer(member, isOwner ? CALM : limiter.breach(now, 0), 'malformed', {});
+    if (isOwner) return undefined;
+    const isSpeech = frame.type === 'message';
+    const verdict = limiter.take(isSpeech ? WORDS : GESTURES, now);
+    if (verdict.kind !== 'ok') {
+      return answer(member, verdict, verdict.kind === 'muted' ? 'muted' : 'too_fast', keyOf(frame));
+    }
+    const buckets = this.#addresses.get(member.addressHash) ?? new Buckets();
+    this.#addresses.set(member.addressHash, buckets);
+    const waitMs = buckets.take(isSpeech ? WORDS_OF_ADDRESS : GESTURES_OF_ADDRESS, now);
+    return waitMs === 0 ? undefined : answer(member, limiter.breach(now, waitMs), 'too_fast', keyOf(frame));
+  }
+
+  /** The limiter of somebody who joins: the one they had, or the one they came with. */
+  limiterOf(author: string, fresh: Limiter): Limiter {
+    const limiter = this.#limiters.get(author) ?? fresh;
+    this.#limiters.set(author, limiter);
+    return limiter;
+  }
+
+  isMuted({ author, addressHash, isOwner }: Member & { author: string }): boolean {
+    if (isOwner || this.#muted.size === 0) return false;
+    return this.#muted.has(author) || [...this.#muted.values()].includes(addressHash);
+  }
+
+  learn(people: Person[]): void {
+    for (const { author, muted, addressHash } of people) {
+      if (muted) this.#muted.set(author, addressHash);
+      else this.#muted.delete(author);
+    }
+  }
+
+  /** Forgets who is muted; the rows tell it again. */
+  reset(): void {
+    this.#muted.clear();
+  }
+
+  tidy(now: number): void {
+    for (const [author, limiter] of this.#limiters) {
+      if (limiter.isForgettable(now)) this.#limiters.delete(author);
+    }
+    for (const [address, { usedAt }] of this.#addresses) {
+      if (now - usedAt > FORGET_ADDRESS_MS) this.#addresses.delete(address);
+    }
+  }
+}
+
+const CALM: Offence = { kind: 'too_fast', retryAfterMs: 0 };
+
+function answer(
+  { connection }: Member,
+  offence: Offence,
+  reason: 'malformed' | 'too_fast' | 'muted',
+  about: { key?: string },
+): Effect[] {
+  if (offence.kind === 'close') {
+    return [{ kind: 'close', to: [connection], code: CLOSE.policy, reason: 'too fast' }];
+  }
+  const { retryAfterMs } = offence;
+  return [refusal(connection, reason, retryAfterMs === 0 ? about : { ...about, retryAfterMs })];
+}

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import * as z from 'zod/mini';
+import type { ServerFrame } from '../../../shared/chat.ts';
+import type { Bus } from '../../db/bus.ts';
+import type { Db } from '../../db/connect.ts';
+import { CLOSE, type Effect, refusal } from './effects.ts';
+import { createFollower } from './follower.ts';
+import { type Identities, OWNER_AUTHOR } from './identity.ts';
+import type { RoomFrame } from './member.ts';
+import { CHANGED_CHANNEL, findChanges, findTail } from './queries.ts';
+import { readFrame } from './read-frame.ts';
+import { ChatRoom, type RoomPresence } from './room.ts';
+import type { NameRules } from './visitor-name.ts';
+import { createWriter, type FindSharedPhoto } from './writer.ts';
+
+const CROWD_CHANNEL = 'chat_crowd';
+const TYPING_CHANNEL = 'chat_typing';
+const TICK_MS = 250;
+/** More than this no client says before it is answered. */
+const MAX_HELD = 20;
+
+/** Where frames of one connection go; what a socket is to the room. */
+export interface Outlet {
+  send(bytes: Buffer): void;
+  close(code: number, reason: string): void;
+}
+
+export interface LiveRoom {
+  connect(connection: string, outlet: Outlet, who: { isOwner: boolean; address: string }): void;
+  receive(connection: string, data: Buffer, isBinary: boolean): void;
+  disconnect(connection: string): void;
+  /** Takes a connection away at once, with all it could do. */
+  expel(connection: string, code: number, reason: string): void;
+  presence(state: RoomPresence): void;
+  close(): Promise<void>;
+}
+
+export interface LiveRoomOptions {
+  db: Db;
+  bus: Bus;
+  now: () => Date;
+  presence: RoomPresence;
+  names: NameRules;
+  identities: Identities;
+  findPhoto: FindSharedPhoto;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+const CrowdPayload = z.object({
+  process: z.string(),
+  visitors: z.int(),
+  joined: z.array(z.string()),
+  left: z.array(z.string()),
+});
+const TypingPayload = z.object({ process: z.string(), author: z.string(), name: z.string() });
+
+/** The room with its hands: rows, the other processes, connections and the clock. */
+export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom> {
+  const { db, bus, now, identities, findPhoto, log } = options;
+  const room = new ChatRoom(options);
+  const me = randomUUID();
+  const outlets = new Map<string, Outlet>();
+  /** What came from those who are not let in yet. */
+  const held = new Map<string, [Buffer, boolean][]>();
+  const writer = createWriter({ db, now, findPhoto });
+  const time = () => now().getTime();
+  const follower = createFollower({
+    async read() {
+      const changes = await findChanges(db, room.tail.revision);
+      if (changes !== undefined) return perform(room.changes(changes));
+      const { floor, ...tail } = await findTail(db);
+      perform(room.load(tail, floor, time()));
+    },
+    onError: (error) => log.error(error, 'The conversation is read again in a second'),
+  });
+
+  function perform(effects: Effect[]): void {
+    for (const effect of effects) {
+      switch (effect.kind) {
+        case 'send':
+          broadcast(effect.to, effect.frame);
+          break;
+        case 'close':
+          for (const connection of effect.to) {
+            outlets.get(connection)?.close(effect.code, effect.reason);
+            outlets.delete(connection);
+          }
+          break;
+        case 'write':
+          inBackground(write(effect));
+          break;
+        case 'typing':
+          publish(TYPING_CHANNEL, { process: me, author: effect.author, name: effect.name });
+          break;
+        case 'crowd':
+          publish(CROWD_CHANNEL, { process: me, ...effect.crowd });
+      }
+    }
+  }
+
+  /** Written out once, whatever the number of readers. */
+  function broadcast(to: string[], frame: ServerFrame): void {
+    const bytes = Buffer.from(JSON.stringify(frame));
+    for (const connection of to) outlets.get(connection)?.send(bytes);
+  }
+
+  async function write({ connection, write }: Extract<Effect, { kind: 'write' }>): Promise<void> {
+    const about = write.kind === 'say' ? { key: write.key } : {};
+    try {
+      const written = await writer.write(write);
+      follower.hurry();
+      if (written === 'done') return;
+      if ('refused' in written) perform([refusal(connection, written.refused, about)]);
+      else perform(room.saidAlready(connection, written.saidBefore));
+    } catch (error) {
+      log.error(error, 'A change of the conversation could not be written');
+      perform([refusal(connection, 'failed', about)]);
+    }
+  }
+
+  function receive(connection: string, data: Buffer, isBinary: boolean): void {
+    const waiting = held.get(connection);
+    if (waiting !== undefined) {
+      if (waiting.length < MAX_HELD) waiting.push([data, isBinary]);
+      return;
+    }
+    const frame = readFrame(data, isBinary);
+    if (frame?.type !== 'join') {
+      give(connection, frame);
+      return;
+    }
+    const author = room.isOwner(connection) ? OWNER_AUTHOR : identities.authorOf(frame.id);
+    const joining = { ...frame, author };
+    if ((frame.after ?? 0) <= room.tail.revision) {
+      give(connection, joining);
+      return;
+    }
+    // It was with another process, which had read on: first see what it has seen.
+    held.set(connection, []);
+    const enter = () => {
+      const frames = held.get(connection) ?? [];
+      held.delete(connection);
+      give(connection, joining);
+      for (const [data, isBinary] of frames) receive(connection, data, isBinary);
+    };
+    inBackground(follower.catchUp().finally(enter));
+  }
+
+  function give(connection: string, frame: RoomFrame | undefined): void {
+    try {
+      perform(room.receive(connection, frame, time()));
+    } catch (error) {
+      // A fault of ours that a frame has found is not to be everybody's end.
+      log.error(error, 'A frame could not be answered');
+      expel(connection, CLOSE.internal, 'the server failed');
+    }
+  }
+
+  function expel(connection: string, code: number, reason: string): void {
+    room.disconnect(connection);
+    perform([{ kind: 'close', to: [connection], code, reason }]);
+  }
+
+  function inBackground(work: Promise<unknown>): void {
+    work.catch((error: unknown) => log.error(error, 'The live room'));
+  }
+  const publish = (channel: string, payload: object) => inBackground(bus.publish(channel, payload));
+
+  const stops = [
+    await bus.subscribe(CHANGED_CHANNEL, (revision) => {
+      if (typeof revision !== 'number' || revision > room.tail.revision) follower.hurry();
+    }),
+    await bus.subscribe(CROWD_CHANNEL, (payload) => {
+      const news = z.safeParse(CrowdPayload, payload).data;
+      if (news !== undefined && news.process !== me) perform(room.crowdElsewhere(news.process, news, time()));
+    }),
+    await bus.subscribe(TYPING_CHANNEL, (payload) => {
+      const news = z.safeParse(TypingPayload, payload).data;
+      if (news !== undefined && news.process !== me) perform(room.typing(news.author, news.name));
+    }),
+  ];
+  const forgetGaps = bus.onGap(follower.hurry);
+  const { floor, ...tail } = await findTail(db);
+  perform(room.load(tail, floor, time()));
+  const ticking = setInterval(() => perform(room.tick(time())), TICK_MS).unref();
+
+  return {
+    connect(connection, outlet, { isOwner, address }) {
+      outlets.set(connection, outlet);
+      perform(room.connect(connection, { isOwner, addressHash: identities.addressHash(address) }, time()));
+    },
+    receive,
+    disconnect(connection) {
+      outlets.delete(connection);
+      held.delete(connection);
+      room.disconnect(connection);
+    },
+    expel,
+    presence: (state) => perform(room.presence(state, time())),
+    async close() {
+      clearInterval(ticking);
+      forgetGaps();
+      for (const stop of stops) await stop();
+      await writer.idle();
+      await follower.close();
+    },
+  };
+}

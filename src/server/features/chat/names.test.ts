@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { cleanName, isReservedName, skeletonOf } from './names.ts';
+import { guestName, nameTrouble } from './visitor-name.ts';
+
+test.each([
+  ['  静かな　狐7 ', '静かな 狐7'],
+  ['a\u200Bb\u202Ec\u0000d', 'abcd'],
+  ['が', 'が'],
+  ['👩‍👩‍👧', '👩👩👧'],
+  ['x'.repeat(20), 'x'.repeat(20)],
+])('[CHAT-3] a name is shown without what cannot be seen: %j', (given, expected) => {
+  expect(cleanName(given)).toBe(expected);
+});
+
+test.each([
+  '',
+  '   ',
+  '\u200B\u2060',
+  '\u3164',
+  'x'.repeat(21),
+  `a${'\u0301'.repeat(90)}`,
+  '写真✓',
+  '\uD800',
+])('[CHAT-3] is no name: %j', (given) => {
+  expect(cleanName(given)).toBeUndefined();
+});
+
+test.each([
+  'はやみ',
+  'ハヤミ',
+  'ﾊﾔﾐ',
+  'は や み',
+  'はやみ★',
+  'はやみさん',
+  '本物…はやみ本人'.slice(3),
+  'はやみ2',
+  'admin',
+  'АDMIN',
+  'ａｄｍｉｎ',
+  'ⓐⓓⓜⓘⓝ',
+  '𝖆𝖉𝖒𝖎𝖓',
+  'a-d-m-i-n',
+  'adm1n',
+  '@dm!n',
+  'ádmin',
+  'adrnin',
+  'Site Owner',
+  '0wner',
+  'оwnеr',
+  '管理者',
+  '管理 者',
+  '管理者さん',
+  'オーナー',
+  'ｵｰﾅｰ',
+  'オ-ナ-',
+  '運営',
+  'Ｇomai',
+  '五枚',
+  'Five & Light',
+  'five-and-light'.replace('and', ''),
+])('[CHAT-5] is refused, because it could be taken for the owner’s: %s', (name) => {
+  expect(isReservedName(name, ['はやみ', 'Five & Light'])).toBe(true);
+});
+
+test.each([
+  '静かな狐7',
+  'はやと',
+  'はやみち',
+  'おなかすいた',
+  'Diana',
+  'tokyo',
+  'みどり',
+  '山田太郎',
+  '😺',
+  'fine light',
+])('[CHAT-5] is an honest name: %s', (name) => {
+  expect(isReservedName(name, ['はやみ', 'Five & Light'])).toBe(false);
+});
+
+test('[CHAT-3] names that look alike are one name', () => {
+  expect(skeletonOf('Alice')).toBe(skeletonOf('аl1ce'));
+  expect(skeletonOf('かに')).toBe(skeletonOf('カニ'));
+  expect(skeletonOf('かき')).not.toBe(skeletonOf('がき'));
+  const rules = { owner: () => 'はやみ', reserved: () => [] };
+  expect(nameTrouble('аl1ce', ['Alice'], rules)).toBe('name_taken');
+  expect(nameTrouble('😺', ['😺'], rules)).toBe('name_taken');
+  expect(nameTrouble('😺', ['😸'], rules)).toBeUndefined();
+});
+
+test('[CHAT-3] who comes without a good name gets one, the same each time', () => {
+  const name = guestName('abc', () => true);
+  expect(name).toMatch(/^ゲスト\d{4}$/);
+  expect(guestName('abc', () => true)).toBe(name);
+  expect(guestName('abc', (other) => other !== name)).not.toBe(name);
+});

@@ -1,0 +1,179 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../db/connect.ts';
+import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../db/schema.ts';
+import type { Write } from './effects.ts';
+import { type Changes, KEPT_MESSAGES, type SaidMessage } from './tail.ts';
+
+/** Told with the new revision at every change. */
+export const CHANGED_CHANNEL = 'chat_changed';
+
+type WriteOf<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>;
+
+/** Reactions in the order in which each emoji, and each person with it, came first. */
+const REACTIONS = sql`(
+  SELECT coalesce(json_agg(json_build_object('emoji', emoji, 'users', users) ORDER BY first), '[]')
+  FROM (
+    SELECT emoji, json_agg(author_id ORDER BY id) AS users, min(id) AS first
+    FROM chat_reactions WHERE message_id = m.id GROUP BY emoji
+  ) AS by_emoji
+)`;
+
+/** A row as `SaidMessage`; its name is its author's of today. */
+const messageJson = (revision: ReturnType<typeof sql>) => sql`json_build_object(
+  'id', m.id, 'revision', ${revision}, 'author', m.author_id, 'key', m.key, 'name', coalesce(p.name, ''),
+  'text', m.text, 'timestamp', to_char(m.sent_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  'isOwner', m.is_owner, 'isSystemMessage', m.is_system_message, 'isDeleted', m.deleted_at IS NOT NULL,
+  'reactions', ${REACTIONS}
+)`;
+
+const people = (where: ReturnType<typeof sql>) => sql`(
+  SELECT coalesce(json_agg(json_build_object(
+    'author', author, 'name', name, 'formerName', former_name, 'addressHash', address_hash,
+    'muted', muted_at IS NOT NULL, 'revision', revision
+  ) ORDER BY revision), '[]')
+  FROM chat_people WHERE ${where}
+)`;
+
+/**
+ * Everything that changed after a revision, in one statement and therefore in one snapshot; undefined where it is more
+ * than anybody keeps.
+ */
+export async function findChanges(db: Db, after: number): Promise<Changes | undefined> {
+  const { rows } = await db.execute<Changes & Record<string, unknown>>(sql`
+    SELECT r.revision::float8 AS "upTo",
+      (SELECT coalesce(json_agg(message ORDER BY id), '[]') FROM (
+        SELECT m.id, ${messageJson(sql`m.revision`)} AS message
+        FROM chat_messages m LEFT JOIN chat_people p ON p.author = m.author_id
+        WHERE m.revision > ${after} ORDER BY m.id DESC LIMIT ${KEPT_MESSAGES + 1}
+      ) AS changed) AS messages,
+      ${people(sql`revision > ${after}`)} AS people
+    FROM chat_room r`);
+  const [changes] = rows;
+  if (changes === undefined) return { upTo: after, messages: [], people: [] };
+  return changes.messages.length > KEPT_MESSAGES ? undefined : changes;
+}
+
+/** The newest messages, who is muted, and the revision up to which older messages have changed. */
+export async function findTail(db: Db): Promise<Changes & { floor: number }> {
+  // A message of somebody who has a new name since is as new as that.
+  const newest = sql`greatest(m.revision, coalesce(p.revision, 0))`;
+  const { rows } = await db.execute<Changes & { floor: number } & Record<string, unknown>>(sql`
+    WITH kept AS MATERIALIZED (SELECT id FROM chat_messages ORDER BY id DESC LIMIT ${KEPT_MESSAGES})
+    SELECT r.revision::float8 AS "upTo",
+      (SELECT coalesce(json_agg(${messageJson(newest)} ORDER BY m.id), '[]')
+       FROM chat_messages m LEFT JOIN chat_people p ON p.author = m.author_id
+       WHERE m.id IN (SELECT id FROM kept)) AS messages,
+      ${people(sql`muted_at IS NOT NULL`)} AS people,
+      (SELECT coalesce(max(${newest}), 0)::float8
+       FROM chat_messages m LEFT JOIN chat_people p ON p.author = m.author_id
+       WHERE m.id < (SELECT min(id) FROM kept)) AS floor
+    FROM chat_room r`);
+  return rows[0] ?? { upTo: 0, messages: [], people: [], floor: 0 };
+}
+
+/**
+ * Says something, in one statement. The room's row is locked first, so that revisions come in the order of the commits
+ * and nobody who has seen one can miss an earlier one. False where this key of this author was said before.
+ */
+export async function insertMessage(
+  db: Db,
+  { author, name, addressHash, isOwner, text, key }: Omit<WriteOf<'say'>, 'kind' | 'photo'>,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string | null }>(sql`
+    WITH r AS (UPDATE chat_room SET revision = revision + 1 RETURNING revision),
+    person AS (
+      INSERT INTO chat_people AS known (author, name, address_hash, revision)
+      SELECT ${author}, ${name}, ${addressHash}, r.revision FROM r
+      ON CONFLICT (author) DO UPDATE SET
+        name = excluded.name, former_name = known.name,
+        address_hash = excluded.address_hash, revision = excluded.revision
+      WHERE known.name <> excluded.name OR known.address_hash <> excluded.address_hash
+    ),
+    said AS (
+      INSERT INTO chat_messages (revision, author_id, key, text, is_owner, sent_at)
+      SELECT r.revision, ${author}, ${key}, ${text}, ${isOwner}::boolean, ${now.toISOString()}::timestamptz FROM r
+      ON CONFLICT (author_id, key) DO NOTHING
+      RETURNING id
+    )
+    SELECT (SELECT id FROM said) AS id, pg_notify(${CHANGED_CHANNEL}, r.revision::text) FROM r`);
+  return rows[0]?.id != null;
+}
+
+export async function findMessage(db: Db, author: string, key: string): Promise<SaidMessage | undefined> {
+  const { rows } = await db.execute<{ message: SaidMessage }>(sql`
+    SELECT ${messageJson(sql`m.revision`)} AS message
+    FROM chat_messages m LEFT JOIN chat_people p ON p.author = m.author_id
+    WHERE m.author_id = ${author} AND m.key = ${key}`);
+  return rows[0]?.message;
+}
+
+/** The same emoji a second time takes it back (WS-2). */
+export function toggleReaction(db: Db, { author, messageId, emoji }: WriteOf<'react'>): Promise<void> {
+  return change(db, async (tx, revision) => {
+    const touched = await tx
+      .update(chatMessages)
+      .set({ revision })
+      .where(and(eq(chatMessages.id, messageId), isNull(chatMessages.deletedAt)))
+      .returning({ id: chatMessages.id });
+    if (touched.length === 0) return;
+    const mine = { messageId, authorId: author, emoji };
+    const taken = await tx
+      .delete(chatReactions)
+      .where(
+        and(
+          eq(chatReactions.messageId, messageId),
+          eq(chatReactions.authorId, author),
+          eq(chatReactions.emoji, emoji),
+        ),
+      )
+      .returning({ id: chatReactions.id });
+    if (taken.length === 0) await tx.insert(chatReactions).values(mine);
+  });
+}
+
+export function renamePerson(db: Db, write: WriteOf<'rename'>): Promise<void> {
+  const { author, name, formerName, addressHash } = write;
+  return change(db, async (tx, revision) => {
+    await tx
+      .insert(chatPeople)
+      .values({ author, name, formerName, addressHash, revision })
+      .onConflictDoUpdate({
+        target: chatPeople.author,
+        set: { name, formerName: sql`${chatPeople.name}`, revision },
+      });
+  });
+}
+
+/** Its place stays, its words are gone: from the table as well. */
+export function deleteMessage(db: Db, { messageId }: WriteOf<'delete'>, now: Date): Promise<void> {
+  return change(db, async (tx, revision) => {
+    await tx.delete(chatReactions).where(eq(chatReactions.messageId, messageId));
+    await tx
+      .update(chatMessages)
+      .set({ text: '', deletedAt: now, revision })
+      .where(and(eq(chatMessages.id, messageId), isNull(chatMessages.deletedAt)));
+  });
+}
+
+export function mutePerson(db: Db, { author, muted }: WriteOf<'mute'>, now: Date): Promise<void> {
+  return change(db, async (tx, revision) => {
+    await tx
+      .update(chatPeople)
+      .set({ mutedAt: muted ? now : null, formerName: sql`${chatPeople.name}`, revision })
+      .where(eq(chatPeople.author, author));
+  });
+}
+
+/** A transaction that holds the room's row; the other processes hear of it at its commit. */
+function change(db: Db, work: (tx: Db, revision: number) => Promise<void>): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(chatRoom)
+      .set({ revision: sql`${chatRoom.revision} + 1` })
+      .returning({ revision: chatRoom.revision });
+    const revision = row?.revision ?? 0;
+    await work(tx, revision);
+    await tx.execute(sql`SELECT pg_notify(${CHANGED_CHANNEL}, ${String(revision)})`);
+  });
+}

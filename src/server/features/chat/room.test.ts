@@ -1,0 +1,286 @@
+import { expect, test } from 'vitest';
+import { MemoryConversation } from '../../../../tests/support/memory-conversation.ts';
+import type { ServerFrame } from '../../../shared/chat.ts';
+import type { Effect } from './effects.ts';
+import { OWNER_AUTHOR } from './identity.ts';
+import type { RoomFrame } from './member.ts';
+import { ChatRoom, type RoomPresence } from './room.ts';
+
+const PRESENT: RoomPresence = { present: true, farewellEndsAt: null };
+const ABSENT: RoomPresence = { present: false, farewellEndsAt: null };
+const ID = '00000000-0000-4000-8000-000000000000';
+
+/** A room on rows in memory, with a clock that a test moves. */
+class Scene {
+  now = 1_000_000;
+  readonly rows = new MemoryConversation();
+  readonly room: ChatRoom;
+  readonly got = new Map<string, ServerFrame[]>();
+  readonly closed = new Map<string, number>();
+  #keys = 0;
+
+  constructor(presence = PRESENT) {
+    this.room = new ChatRoom({ presence, names: { owner: () => '五郎', reserved: () => ['Gomai'] } });
+  }
+
+  do(effects: Effect[]): Effect[] {
+    for (const effect of effects) {
+      if (effect.kind === 'send') {
+        for (const to of effect.to) this.got.set(to, [...(this.got.get(to) ?? []), effect.frame]);
+      } else if (effect.kind === 'close') {
+        for (const to of effect.to) this.closed.set(to, effect.code);
+      } else if (effect.kind === 'write') {
+        this.rows.write(effect.write);
+        this.do(this.room.changes(this.rows.changesAfter(this.room.tail.revision)));
+      }
+    }
+    return effects;
+  }
+
+  /** Comes in; the connection is called as the author is. */
+  enter(author: string, name = `${author}の名`, address = author): ServerFrame[] {
+    this.do(this.room.connect(author, { isOwner: author === OWNER_AUTHOR, addressHash: address }, this.now));
+    this.give(author, { type: 'join', id: ID, name, author });
+    return this.got.get(author) ?? [];
+  }
+
+  give(connection: string, frame: RoomFrame | undefined): Effect[] {
+    return this.do(this.room.receive(connection, frame, this.now));
+  }
+
+  say(connection: string, text: string): void {
+    this.#keys += 1;
+    this.give(connection, { type: 'message', text, key: `key${this.#keys}` });
+  }
+
+  tick(ms = 250): Effect[] {
+    this.now += ms;
+    return this.do(this.room.tick(this.now));
+  }
+
+  types(connection: string): string[] {
+    return (this.got.get(connection) ?? []).map(({ type }) => type);
+  }
+
+  refusals(connection: string): string[] {
+    return (this.got.get(connection) ?? []).flatMap((frame) =>
+      frame.type === 'refused' ? [frame.reason] : [],
+    );
+  }
+}
+
+test('[CHAT-6] visitors come in only while the owner is there; the owner always does', () => {
+  const scene = new Scene(ABSENT);
+  expect(scene.enter('fox').map(({ type }) => type)).toEqual(['admin_offline']);
+  expect(scene.closed.get('fox')).toBe(1000);
+  expect(scene.enter(OWNER_AUTHOR)).toMatchObject([{ type: 'history', adminPresent: false }]);
+  scene.say(OWNER_AUTHOR, 'to nobody');
+  expect(scene.refusals(OWNER_AUTHOR)).toEqual(['not_allowed']);
+});
+
+test('[WS-1] comings and goings are told with the number of visitors, and a reload is neither', () => {
+  const scene = new Scene();
+  scene.enter(OWNER_AUTHOR);
+  scene.enter('fox');
+  scene.enter('deer');
+  scene.tick();
+  const joined = { type: 'user_joined', visitorCount: 2 };
+  expect(scene.got.get(OWNER_AUTHOR)?.slice(1)).toEqual([
+    { ...joined, name: 'foxの名' },
+    { ...joined, name: 'deerの名' },
+  ]);
+  scene.room.disconnect('fox');
+  scene.tick(1000);
+  scene.enter('fox');
+  scene.tick(5000);
+  expect(scene.types(OWNER_AUTHOR)).not.toContain('user_left');
+  scene.room.disconnect('deer');
+  scene.tick();
+  scene.tick(3000);
+  expect(scene.got.get(OWNER_AUTHOR)?.at(-1)).toEqual({
+    type: 'user_left',
+    name: 'deerの名',
+    visitorCount: 1,
+  });
+});
+
+test('[WS-1] visitors of other processes are counted until those are not heard of any more', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  scene.tick();
+  scene.do(scene.room.crowdElsewhere('other', { visitors: 3, joined: ['遠い亀'], left: [] }, scene.now));
+  expect(scene.got.get('fox')?.at(-1)).toEqual({ type: 'user_joined', name: '遠い亀', visitorCount: 4 });
+  expect(scene.enter('deer')).toMatchObject([{ visitorCount: 5 }]);
+  scene.now += 20_000;
+  expect(scene.enter('crow')).toMatchObject([{ visitorCount: 3 }]);
+});
+
+test('[CHAT-4] messages are trimmed, not empty, at most 200 characters', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  for (const text of ['', '  \n ', '\u0007', 'x'.repeat(201)]) scene.say('fox', text);
+  expect(scene.refusals('fox')).toEqual(Array(4).fill('message_invalid'));
+  scene.say('fox', `  ${'😺'.repeat(200)}\u0000  `);
+  expect(scene.room.tail.find(1)?.text).toBe('😺'.repeat(200));
+  scene.now += 10_000;
+  scene.say('fox', '{"text": "words in braces"}');
+  expect(scene.room.tail.find(2)?.text).toBe('{"text": "words in braces"}');
+});
+
+test('[WS-3] flooding: refused, silenced, shown the door; a new connection is no new chance', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  for (let index = 0; index < 20; index += 1) scene.say('fox', `${index}`);
+  expect(scene.refusals('fox')).toEqual(['too_fast', 'too_fast', 'muted']);
+  expect(scene.closed.get('fox')).toBe(1008);
+  expect(scene.rows.revision).toBe(5);
+  scene.now += 5000;
+  scene.enter('fox');
+  scene.say('fox', 'again');
+  expect(scene.got.get('fox')?.at(-1)).toMatchObject({ reason: 'muted', retryAfterMs: 25_000 });
+  scene.now += 25_000;
+  scene.say('fox', 'calm');
+  expect(scene.types('fox').at(-1)).toBe('message');
+});
+
+test('[WS-3] a new identity for every few words is no way around it', () => {
+  const scene = new Scene();
+  for (let index = 0; index < 40; index += 1) {
+    scene.enter(`mask${index}`, `面${index}`, 'one address');
+    for (let turn = 0; turn < 5; turn += 1) scene.say(`mask${index}`, 'spam');
+    scene.room.disconnect(`mask${index}`);
+  }
+  expect(scene.rows.revision).toBe(50);
+  scene.enter('fox');
+  scene.say('fox', 'hello');
+  expect(scene.rows.revision).toBe(51);
+});
+
+test('[WS-3] what cannot be read is refused three times, then the door is shut; the owner is spared', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  scene.enter(OWNER_AUTHOR);
+  for (let index = 0; index < 10; index += 1) {
+    scene.give('fox', undefined);
+    scene.give(OWNER_AUTHOR, undefined);
+  }
+  expect(scene.refusals('fox')).toEqual(['malformed', 'malformed', 'malformed']);
+  expect(scene.closed.get('fox')).toBe(1008);
+  expect(scene.refusals(OWNER_AUTHOR)).toHaveLength(10);
+  expect(scene.closed.has(OWNER_AUTHOR)).toBe(false);
+});
+
+test('[WS-3] who connects and does not join is not kept, and speaks to nobody', () => {
+  const scene = new Scene();
+  scene.room.connect('mute', { isOwner: false, addressHash: 'a' }, scene.now);
+  scene.say('mute', 'hello');
+  expect(scene.refusals('mute')).toEqual(['not_joined']);
+  scene.tick(10_001);
+  expect(scene.closed.get('mute')).toBe(1008);
+});
+
+test('[CHAT-5] the owner’s deeds are the owner’s alone', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  scene.enter('deer');
+  scene.say('deer', 'mine');
+  scene.give('fox', { type: 'delete_message', messageId: 1 });
+  scene.give('fox', { type: 'mute', author: 'deer', muted: true });
+  expect(scene.refusals('fox')).toEqual(['not_allowed', 'not_allowed']);
+  expect(scene.room.tail.find(1)).toMatchObject({ text: 'mine', isDeleted: false });
+  scene.enter(OWNER_AUTHOR);
+  scene.give(OWNER_AUTHOR, { type: 'update_name', name: '別人' });
+  expect(scene.refusals(OWNER_AUTHOR)).toEqual(['not_allowed']);
+});
+
+test('[CHAT-5] a silenced visitor is silent in every way, under a new identity as well', () => {
+  const scene = new Scene();
+  scene.enter(OWNER_AUTHOR);
+  scene.enter('crow', '烏', 'nest');
+  scene.say('crow', 'caw');
+  scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: true });
+  scene.enter('chick', '雛', 'nest');
+  for (const bird of ['crow', 'chick']) {
+    scene.say(bird, 'caw');
+    scene.give(bird, { type: 'reaction', messageId: 1, emoji: '🎉' });
+    scene.give(bird, { type: 'update_name', name: '鳩' });
+    scene.give(bird, { type: 'typing' });
+    expect(scene.refusals(bird)).toEqual(['muted', 'muted', 'muted']);
+  }
+  expect(scene.types(OWNER_AUTHOR)).not.toContain('typing');
+  scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: false });
+  scene.say('chick', 'peep');
+  expect(scene.types(OWNER_AUTHOR).at(-1)).toBe('message');
+});
+
+test('[CHAT-3] renaming: another name, one that is free; the next message speaks under it', () => {
+  const scene = new Scene();
+  scene.enter('fox', '狐');
+  scene.enter('deer', '鹿');
+  for (const name of ['狐', '鹿', '  ', '五郎', 'x'.repeat(21)]) {
+    scene.give('fox', { type: 'update_name', name });
+  }
+  expect(scene.refusals('fox')).toEqual([
+    'name_invalid',
+    'name_taken',
+    'name_invalid',
+    'name_invalid',
+    'name_invalid',
+  ]);
+  scene.give('fox', { type: 'update_name', name: '夜の狐' });
+  scene.say('fox', 'hello');
+  expect(scene.got.get('deer')?.slice(-2)).toMatchObject([
+    { type: 'name_changed', oldName: '狐', newName: '夜の狐' },
+    { type: 'message', message: { name: '夜の狐' } },
+  ]);
+});
+
+test('[CHAT-6] the farewell counts down for all, and for who comes late the rest', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  scene.enter(OWNER_AUTHOR);
+  const farewellEndsAt = new Date(scene.now + 5000);
+  scene.do(scene.room.presence({ present: true, farewellEndsAt }, scene.now));
+  expect(scene.got.get('fox')?.at(-1)).toEqual({ type: 'admin_farewell', countdown: 5 });
+  scene.now += 3000;
+  expect(scene.enter('deer').at(-1)).toEqual({ type: 'admin_farewell', countdown: 2 });
+  scene.say('fox', 'wait');
+  expect(scene.refusals('fox')).toEqual(['not_allowed']);
+  scene.now += 2000;
+  scene.do(scene.room.presence(ABSENT, scene.now));
+  for (const who of ['fox', 'deer', OWNER_AUTHOR]) {
+    expect(scene.types(who).slice(-2)).toEqual(['admin_status', 'connection_closing']);
+    expect(scene.closed.get(who)).toBe(1000);
+  }
+});
+
+test('[CHAT-6] an owner who vanished is told of, and visitors are let go', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  scene.enter(OWNER_AUTHOR);
+  scene.do(scene.room.presence(ABSENT, scene.now));
+  expect(scene.types('fox').slice(-2)).toEqual(['admin_status', 'admin_offline']);
+  expect(scene.closed.get('fox')).toBe(1000);
+  expect(scene.closed.has(OWNER_AUTHOR)).toBe(false);
+  scene.do(scene.room.presence(PRESENT, scene.now));
+  expect(scene.got.get(OWNER_AUTHOR)?.at(-1)).toEqual({ type: 'admin_status', present: true });
+});
+
+test('[WS-2] who was away for more than is kept begins anew', () => {
+  const scene = new Scene();
+  scene.enter(OWNER_AUTHOR);
+  for (let index = 0; index < 600; index += 1) scene.say(OWNER_AUTHOR, `${index}`);
+  const resume = (connection: string, after?: number) => {
+    scene.room.connect(connection, { isOwner: false, addressHash: connection }, scene.now);
+    const join = { type: 'join', id: ID, name: connection, author: connection } as const;
+    scene.give(connection, after === undefined ? join : { ...join, after });
+    const [history] = scene.got.get(connection) ?? [];
+    return history?.type === 'history' ? [history.messages.length, history.isComplete] : undefined;
+  };
+  expect(resume('new')).toEqual([100, false]);
+  expect(resume('short', 580)).toEqual([20, true]);
+  expect(resume('edge', 100)).toEqual([500, true]);
+  expect(resume('long', 99)).toEqual([100, false]);
+  // From another past: a database that was restored.
+  expect(resume('future', 5000)).toEqual([100, false]);
+});

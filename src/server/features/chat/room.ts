@@ -1,0 +1,227 @@
+import type { ServerFrame } from '../../../shared/chat.ts';
+import { Crowd, type CrowdNews } from './crowd.ts';
+import { deed } from './deeds.ts';
+import { Discipline } from './discipline.ts';
+import { CLOSE, type Effect, refusal, sent } from './effects.ts';
+import { Limiter } from './limiter.ts';
+import { isJoined, type Joined, type JoinFrame, type Member, Members, type RoomFrame } from './member.ts';
+import { cleanName } from './names.ts';
+import { type Changes, type SaidMessage, shown, Tail } from './tail.ts';
+import { guestName, type NameRules, nameTrouble } from './visitor-name.ts';
+
+const TYPING_EVERY_MS = 1900;
+/** Who connects and does not join holds a place for nothing. */
+const JOIN_WITHIN_MS = 10_000;
+
+export const OFFLINE = '作者は退廊しました · The owner has left the gallery';
+
+export interface RoomPresence {
+  present: boolean;
+  farewellEndsAt: Date | null;
+}
+
+/**
+ * One process's room: who is here, what they may do, and what everybody is told. Pure: the time, ids, rows and the
+ * owner's presence are told to it, and what it wants done it answers (CHAT-3 to CHAT-6, WS-1 to WS-3).
+ */
+export class ChatRoom {
+  readonly tail = new Tail();
+  readonly #members = new Members();
+  readonly #discipline = new Discipline();
+  readonly #crowd = new Crowd();
+  readonly #names: NameRules;
+  #presence: RoomPresence;
+
+  constructor({ presence, names }: { presence: RoomPresence; names: NameRules }) {
+    this.#presence = presence;
+    this.#names = names;
+  }
+
+  connect(connection: string, who: Pick<Member, 'isOwner' | 'addressHash'>, now: number): Effect[] {
+    if (!who.isOwner && !this.#presence.present) return offline([connection]);
+    const limiter = new Limiter();
+    const unnamed = { author: undefined, name: '', typedAt: 0, since: now };
+    this.#members.add({ connection, ...who, ...unnamed, limiter });
+    return [];
+  }
+
+  isOwner(connection: string): boolean {
+    return this.#members.get(connection)?.isOwner === true;
+  }
+
+  disconnect(connection: string): void {
+    this.#members.remove(connection);
+  }
+
+  /** One frame of a client; undefined: one that cannot be read. */
+  receive(connection: string, frame: RoomFrame | undefined, now: number): Effect[] {
+    const member = this.#members.get(connection);
+    if (member === undefined) return [];
+    const effects = this.#discipline.refuses(member, frame, now) ?? this.#answer(member, frame, now);
+    // Whoever is shown the door is not heard any more, whatever is still on its way.
+    if (effects.some(({ kind }) => kind === 'close')) this.#members.remove(connection);
+    return effects;
+  }
+
+  #answer(member: Member, frame: RoomFrame | undefined, now: number): Effect[] {
+    if (frame === undefined) return [];
+    if (frame.type === 'join') return this.#join(member, frame, now);
+    if (!isJoined(member)) {
+      return [refusal(member.connection, 'not_joined', frame.type === 'message' ? { key: frame.key } : {})];
+    }
+    if (frame.type === 'typing') return this.#typing(member, now);
+    const effects = deed(member, frame, {
+      isOpen: this.#presence.present && this.#presence.farewellEndsAt === null,
+      isSilenced: this.#discipline.isMuted(member),
+      isGone: (id) => this.tail.find(id)?.isDeleted === true,
+      nameTrouble: (name) => this.#nameTrouble(member.author, name),
+    });
+    const [first] = effects;
+    // At once: the next message speaks under the new name.
+    if (first?.kind === 'write' && first.write.kind === 'rename') {
+      this.#members.rename(member.author, first.write.name);
+    }
+    return effects;
+  }
+
+  #join(member: Member, { author, name: given, after }: JoinFrame, now: number): Effect[] {
+    const { connection, isOwner } = member;
+    if (isJoined(member)) return [refusal(connection, 'not_allowed')];
+    const wanted = isOwner ? this.#names.owner() : cleanName(given);
+    const trouble = isOwner ? undefined : this.#nameTrouble(author, wanted);
+    const isFree = (guest: string) => this.#nameTrouble(author, guest) === undefined;
+    member.name = wanted === undefined || trouble !== undefined ? guestName(author, isFree) : wanted;
+    member.limiter = this.#discipline.limiterOf(author, member.limiter);
+    member.author = author;
+    const { farewellEndsAt } = this.#presence;
+    return [
+      ...sent([connection], this.#history(member, after, now)),
+      ...(trouble === undefined ? [] : [refusal(connection, trouble)]),
+      ...(farewellEndsAt === null ? [] : sent([connection], farewell(farewellEndsAt, now))),
+    ];
+  }
+
+  #history({ author = '', name, isOwner }: Member, after: number | undefined, now: number): ServerFrame {
+    return {
+      type: 'history',
+      ...this.tail.since(after),
+      adminPresent: this.#presence.present,
+      you: { author, name, isOwner },
+      visitorCount: this.#crowd.total(this.#members.visitors(), now),
+      revision: this.tail.revision,
+    };
+  }
+
+  #typing(member: Joined, now: number): Effect[] {
+    // Too often is no offence, and needs no answer.
+    if (now - member.typedAt < TYPING_EVERY_MS || this.#discipline.isMuted(member)) return [];
+    member.typedAt = now;
+    const { author, name } = member;
+    return [...this.typing(author, name), { kind: 'typing', author, name }];
+  }
+
+  /** Somebody writes, here or in another process. */
+  typing(author: string, name: string): Effect[] {
+    return sent(
+      this.#members.listening((member) => member.author !== author),
+      { type: 'typing', author, name },
+    );
+  }
+
+  /** The conversation as it is when the process starts, or where it cannot say what has changed. */
+  load(changes: Changes, floor: number, now: number): Effect[] {
+    this.tail.load(changes, floor);
+    this.#discipline.reset();
+    this.#discipline.learn(changes.people);
+    return this.#members
+      .joined()
+      .flatMap((member) => sent([member.connection], this.#history(member, undefined, now)));
+  }
+
+  /** Rows that were committed, by this process or another. */
+  changes(changes: Changes): Effect[] {
+    this.#discipline.learn(changes.people);
+    for (const { author, name } of changes.people) this.#members.rename(author, name);
+    return this.tail.apply(changes).flatMap(({ frame, author, key }) => {
+      if (author === undefined || key === undefined) return sent(this.#members.listening(), frame);
+      const others = this.#members.listening((member) => member.author !== author);
+      const own = this.#members.listening((member) => member.author === author);
+      return [...sent(others, frame), ...sent(own, { ...frame, key } as ServerFrame)];
+    });
+  }
+
+  /**
+   * It was said before the connection was lost: told to the one who says it again. Without its revision, because it
+   * comes out of turn: who has seen this one may not have seen those before it.
+   */
+  saidAlready(connection: string, message: SaidMessage): Effect[] {
+    const key = message.key === null ? {} : { key: message.key };
+    return sent([connection], { type: 'message', message: { ...shown(message), revision: 0 }, ...key });
+  }
+
+  /** The owner came, said goodbye, or left (CHAT-6). */
+  presence(next: RoomPresence, now: number): Effect[] {
+    const before = this.#presence;
+    this.#presence = next;
+    const everybody = this.#members.connections();
+    if (next.farewellEndsAt !== null) return sent(everybody, farewell(next.farewellEndsAt, now));
+    const status = sent(everybody, { type: 'admin_status', present: next.present });
+    if (next.present) return status;
+    const saidGoodbye = before.farewellEndsAt !== null;
+    const leaving = saidGoodbye ? everybody : this.#members.connections(({ isOwner }) => !isOwner);
+    for (const connection of leaving) this.#members.remove(connection);
+    if (!saidGoodbye) return [...status, ...offline(leaving)];
+    return [
+      ...status,
+      ...sent(leaving, { type: 'connection_closing' }),
+      { kind: 'close', to: leaving, code: CLOSE.normal, reason: 'farewell' },
+    ];
+  }
+
+  /** Another process tells of its visitors. */
+  crowdElsewhere(process: string, { visitors, joined, left }: CrowdNews, now: number): Effect[] {
+    this.#crowd.hear(process, visitors, now);
+    return this.#tellCrowd(joined, left, now);
+  }
+
+  /** A few times a second: tells of comings and goings, and forgets what is over. */
+  tick(now: number): Effect[] {
+    this.#discipline.tidy(now);
+    const late = this.#members.connections(
+      (member) => !isJoined(member) && now - member.since > JOIN_WITHIN_MS,
+    );
+    for (const connection of late) this.#members.remove(connection);
+    const closing: Effect[] =
+      late.length === 0 ? [] : [{ kind: 'close', to: late, code: CLOSE.policy, reason: 'not joined' }];
+    const crowd = this.#crowd.look(this.#members.visitors(), now);
+    if (crowd === undefined) return closing;
+    return [...closing, { kind: 'crowd', crowd }, ...this.#tellCrowd(crowd.joined, crowd.left, now)];
+  }
+
+  #tellCrowd(joined: string[], left: string[], now: number): Effect[] {
+    const to = this.#members.listening();
+    const visitorCount = this.#crowd.total(this.#members.visitors(), now);
+    return [
+      ...left.flatMap((name) => sent(to, { type: 'user_left', name, visitorCount })),
+      ...joined.flatMap((name) => sent(to, { type: 'user_joined', name, visitorCount })),
+    ];
+  }
+
+  #nameTrouble(author: string, name: string | undefined) {
+    const taken = new Map([...this.tail.speakers(), ...this.#members.visitors()]);
+    taken.delete(author);
+    return nameTrouble(name, taken.values(), this.#names);
+  }
+}
+
+function offline(to: string[]): Effect[] {
+  if (to.length === 0) return [];
+  return [
+    ...sent(to, { type: 'admin_offline', message: OFFLINE }),
+    { kind: 'close', to, code: CLOSE.normal, reason: 'the owner is not there' },
+  ];
+}
+
+function farewell(endsAt: Date, now: number): ServerFrame {
+  return { type: 'admin_farewell', countdown: Math.max(0, Math.ceil((endsAt.getTime() - now) / 1000)) };
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { ChatClient } from '../../../../tests/support/chat-client.ts';
+import { createLiveGallery, type LiveGallery } from '../../../../tests/support/live-gallery.ts';
+import { createCollection } from '../../../shared/collections.ts';
+import { saveSettings } from '../../db/settings.ts';
+
+let gallery: LiveGallery;
+beforeAll(async () => {
+  gallery = await createLiveGallery();
+  await saveSettings(gallery.db, { owner_nickname: '五郎' });
+  await gallery.ownerComes();
+});
+afterAll(() => gallery.close());
+
+test('[WS-1] [CHAT-4] [CHAT-5] visitors and the owner talk, react and rename', async () => {
+  const owner = await gallery.ownerClient();
+  const fox = await gallery.visitor('静かな狐7');
+  const deer = await gallery.visitor('白い鹿12');
+  await deer.next('user_joined', ({ name }) => name === '静かな狐7' || name === '白い鹿12');
+
+  const key = fox.say('  こんにちは  ');
+  const heard = await deer.next('message');
+  expect(heard.message).toMatchObject({
+    name: '静かな狐7',
+    text: 'こんにちは',
+    isOwner: false,
+    reactions: [],
+  });
+  expect(heard.key).toBeUndefined();
+  expect(await fox.next('message')).toMatchObject({ key, message: { id: heard.message.id } });
+  expect(JSON.stringify(deer.frames)).not.toContain(fox.id);
+
+  owner.say('ようこそ');
+  const welcome = await fox.next('message', ({ message }) => message.text === 'ようこそ');
+  expect(welcome.message).toMatchObject({ isOwner: true, author: 'owner' });
+
+  deer.send({ type: 'reaction', messageId: heard.message.id, emoji: '✨' });
+  const author = (await deer.next('history')).you.author;
+  expect(await fox.next('reaction_update')).toMatchObject({ reactions: [{ emoji: '✨', users: [author] }] });
+  deer.send({ type: 'reaction', messageId: heard.message.id, emoji: '✨' });
+  await fox.next('reaction_update', ({ reactions }) => reactions.length === 0);
+
+  fox.send({ type: 'update_name', name: '夜の狐' });
+  expect(await deer.next('name_changed')).toMatchObject({ oldName: '静かな狐7', newName: '夜の狐' });
+  deer.send({ type: 'typing' });
+  expect(await fox.next('typing')).toMatchObject({ name: '白い鹿12' });
+  expect(deer.all('typing')).toEqual([]);
+
+  const late = await gallery.visitor('遅い亀3');
+  expect(late.reader.history().map(({ name, text }) => [name, text])).toContainEqual([
+    '夜の狐',
+    'こんにちは',
+  ]);
+  expect(late.reader.history()).toEqual(fox.reader.history());
+});
+
+test('[CHAT-5] no visitor takes the owner’s name, however it is written, nor the badge', async () => {
+  const owner = await gallery.ownerClient();
+  const { you } = await owner.next('history');
+  expect(you).toMatchObject({ isOwner: true, author: 'owner' });
+  const thief = await gallery.visitor('オーナー');
+  const entered = await thief.next('history');
+  expect(entered.you.isOwner).toBe(false);
+  expect(entered.you.name).toMatch(/^ゲスト\d{4}$/);
+  expect(await thief.next('refused')).toMatchObject({ reason: 'name_invalid' });
+  for (const name of [you.name, ` ${you.name}\u200B `, 'ｇomai', 'аdmin', '管理者']) {
+    const before = thief.all('refused').length;
+    thief.send({ type: 'update_name', name });
+    await thief.until(() => thief.all('refused').length > before, `${name} was refused`);
+  }
+  thief.send({ type: 'delete_message', messageId: 1 });
+  expect(await thief.next('refused', ({ reason }) => reason === 'not_allowed')).toBeDefined();
+  expect(thief.all('name_changed')).toEqual([]);
+  // A cookie that is none is no session.
+  const forged = new ChatClient(gallery.address, { headers: { cookie: 'gomai=forged' } });
+  expect((await forged.join('似た人')).you.isOwner).toBe(false);
+  forged.leave();
+  thief.leave();
+});
+
+test('[WS-2] who reconnects misses nothing and sees nothing twice; what is sent twice is said once', async () => {
+  const fox = await gallery.visitor('山の狐8');
+  const deer = await gallery.visitor('森の鹿8');
+  const key = fox.say('聞こえますか');
+  await fox.next('message', (frame) => frame.key === key);
+  await deer.next('message', ({ message }) => message.text === '聞こえますか');
+  fox.leave();
+  deer.say('はい');
+  await deer.next('message', ({ message }) => message.text === 'はい');
+
+  const again = new ChatClient(gallery.address);
+  const after = fox.reader.revision ?? 0;
+  const history = await again.join('山の狐8', { id: fox.id, after });
+  expect(history.isComplete).toBe(true);
+  expect(history.messages.map(({ text }) => text)).toEqual(['はい']);
+  again.say('聞こえますか', key);
+  expect(await again.next('message', (frame) => frame.key === key)).toMatchObject({
+    message: { text: '聞こえますか' },
+  });
+  expect(deer.reader.history().filter(({ text }) => text === '聞こえますか')).toHaveLength(1);
+  expect(again.reader.twice).toBe(0);
+  again.leave();
+});
+
+test('[CHAT-4] a shared photo is written by the server, of published days only', async () => {
+  const publish = (date: string, name: string) => {
+    const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/${name}-${n}.jpg`);
+    return gallery.call(createCollection, { body: { date, photoUrls } }, { headers: gallery.owner });
+  };
+  const { id } = (await publish('2026-01-05', 'past')).body as { id: number };
+  const { id: coming } = (await publish('2099-01-05', 'coming')).body as { id: number };
+  const fox = await gallery.visitor('写す狐1');
+  const share = (collectionId: number, text = 'これ') => {
+    const sharedPhoto = { collectionId, photoIndex: 2, photoUrl: 'javascript:alert(1)', date: '2020-01-01' };
+    return fox.say(JSON.stringify({ text, sharedPhoto }));
+  };
+  const key = share(id);
+  const { message } = await fox.next('message', (frame) => frame.key === key);
+  expect(JSON.parse(message.text)).toEqual({
+    text: 'これ',
+    sharedPhoto: {
+      collectionId: id,
+      photoIndex: 2,
+      photoUrl: 'https://photos.example/past-3.jpg',
+      date: '2026-01-05',
+    },
+  });
+  for (const hidden of [coming, 987_654]) {
+    const refusedKey = share(hidden);
+    const refused = await fox.next('refused', (frame) => frame.key === refusedKey);
+    expect(refused.reason).toBe('photo_unknown');
+  }
+  const long = share(id, 'x'.repeat(201));
+  expect((await fox.next('refused', (frame) => frame.key === long)).reason).toBe('message_invalid');
+  fox.leave();
+});
+
+test('[CHAT-6] the owner deletes a message and silences a visitor, who stays silent under another identity', async () => {
+  const owner = await gallery.ownerClient();
+  const rude = await gallery.visitor('騒ぐ烏5');
+  rude.say('ひどい言葉');
+  const { message } = await owner.next('message', (frame) => frame.message.text === 'ひどい言葉');
+  owner.send({ type: 'delete_message', messageId: message.id });
+  await rude.next('message_deleted');
+  expect(rude.reader.messages.get(message.id)).toMatchObject({ text: '', isDeleted: true });
+
+  owner.send({ type: 'mute', author: message.author, muted: true });
+  const isRefused = async (client: ChatClient) => {
+    await client.until(() => {
+      if (client.frames.some((frame) => frame.type === 'refused' && frame.reason === 'muted')) return true;
+      return false;
+    }, 'muted');
+  };
+  // The rows are written before the next is: the owner's own answer says when.
+  owner.say('静かに');
+  await rude.next('message', (frame) => frame.message.text === '静かに');
+  rude.say('まだ');
+  await isRefused(rude);
+  const other = await gallery.visitor('別の鳥6');
+  other.say('私です');
+  await isRefused(other);
+  owner.send({ type: 'mute', author: message.author, muted: false });
+  owner.say('どうぞ');
+  await other.next('message', (frame) => frame.message.text === 'どうぞ');
+  other.say('ありがとう');
+  await owner.next('message', (frame) => frame.message.text === 'ありがとう');
+  rude.leave();
+  other.leave();
+});
+
+test('[WS-3] other sites cannot open a socket with the owner’s cookie', async () => {
+  const evil = new ChatClient(gallery.address, {
+    headers: { ...gallery.owner, origin: 'https://evil.example' },
+  });
+  await evil.whenClosed();
+  expect(evil.frames).toEqual([]);
+  const own = new ChatClient(gallery.address, { headers: { ...gallery.owner, origin: gallery.address } });
+  expect((await own.join()).you.isOwner).toBe(true);
+  own.leave();
+});
+
+test('[WS-3] ten sockets an address, and the eleventh is told to come later', async () => {
+  const address = '127.0.0.77';
+  const clients = Array.from(
+    { length: 11 },
+    () => new ChatClient(gallery.address, { localAddress: address }),
+  );
+  await Promise.all(clients.map((client) => client.open()));
+  await expect.poll(() => clients.filter(({ closed }) => closed?.code === 1013).length).toBe(1);
+  for (const client of clients) client.leave();
+});
+
+test('[WS-3] signing out ends the owner’s sockets within a second', async () => {
+  const other = await gallery.signIn();
+  const client = new ChatClient(gallery.address, { headers: other });
+  expect((await client.join()).you.isOwner).toBe(true);
+  await gallery.app.inject({ method: 'POST', url: '/api/auth/logout', headers: other });
+  const since = performance.now();
+  expect(await client.whenClosed()).toMatchObject({ code: 1008 });
+  expect(performance.now() - since).toBeLessThan(1500);
+});
+
+test('[CHAT-6] farewell: a countdown, then everybody is disconnected, and nobody comes in', {
+  timeout: 20_000,
+}, async () => {
+  const fox = await gallery.visitor('最後の狐9');
+  await gallery.ownerSaysGoodbye();
+  expect(await fox.next('admin_farewell')).toMatchObject({ countdown: 5 });
+  fox.say('待って');
+  expect(await fox.next('refused')).toMatchObject({ reason: 'not_allowed' });
+  const since = performance.now();
+  await fox.next('connection_closing');
+  expect(performance.now() - since).toBeGreaterThan(3000);
+  expect(await fox.whenClosed()).toMatchObject({ code: 1000 });
+  const late = new ChatClient(gallery.address);
+  expect((await late.next('admin_offline')).message).not.toBe('');
+  expect(await late.whenClosed()).toMatchObject({ code: 1000 });
+});
+
+test('[WS-3] a stopping server says so and does not wait for those who do not listen', async () => {
+  const own = await createLiveGallery();
+  await own.ownerComes();
+  const fox = await own.visitor();
+  const deaf = new ChatClient(own.address);
+  await deaf.join();
+  deaf.socket.pause();
+  const since = performance.now();
+  await own.app.close();
+  expect(performance.now() - since).toBeLessThan(8000);
+  expect(await fox.whenClosed()).toMatchObject({ code: 1001 });
+  expect(deaf.socket.readyState).not.toBe(WebSocket.CONNECTING);
+  expect(randomUUID()).not.toBe(fox.id);
+  await own.close();
+});

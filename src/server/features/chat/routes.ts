@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import fastifyWebsocket from '@fastify/websocket';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { CHAT_PATH, MAX_FRAME_BYTES } from '../../../shared/chat.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { addressKey } from '../../http/address-key.ts';
+import { isOwnOrigin } from '../../http/security.ts';
+import { isOwner } from '../../http/session.ts';
+import { CLOSE } from './effects.ts';
+import type { LiveRoom } from './live-room.ts';
+import { createOwnerWatch } from './owner-watch.ts';
+import { closeSockets, outletOf, type RoomSocket, watchLiveness } from './sockets.ts';
+
+const MAX_SOCKETS = 3000;
+const MAX_PER_ADDRESS = 10;
+
+interface ChatRoutesOptions {
+  room: LiveRoom;
+  publicUrl: string | undefined;
+  /** A session of the owner's has ended: perhaps nobody is there any more. */
+  onSignedOut: () => void;
+  log: Pick<FastifyBaseLogger, 'error' | 'debug'>;
+}
+
+/** `/ws`: the room's door. Who comes in is settled before the first frame is read. */
+export async function chatRoutes(
+  app: FastifyInstance,
+  { room, publicUrl, onSignedOut, log }: ChatRoutesOptions,
+): Promise<void> {
+  const sockets = new Set<RoomSocket>();
+  const perAddress = new Map<string, number>();
+  const owners = createOwnerWatch({
+    isAlive: (sid) => app.sessions.isAlive(sid),
+    onEnded(connection) {
+      room.expel(connection, CLOSE.policy, 'signed out');
+      onSignedOut();
+    },
+    onError: (error) => log.error(error, "The owner's session is looked at again"),
+  });
+  const stopWatching = watchLiveness(sockets);
+
+  await app.register(fastifyWebsocket, {
+    options: {
+      maxPayload: MAX_FRAME_BYTES,
+      // Its memory, a window for each connection, is worth more than the bytes of a few words.
+      perMessageDeflate: false,
+    },
+    // Oversized frames and bad UTF-8: `ws` has closed the connection already.
+    errorHandler: (error, socket) => {
+      log.debug(error);
+      socket.terminate();
+    },
+    preClose(done) {
+      owners.close();
+      stopWatching();
+      closeSockets(sockets).then(() => done(), done);
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: CHAT_PATH,
+    exposeHeadRoute: false,
+    // Browsers ask nobody before they open a socket to another site, and send the owner's cookie along.
+    onRequest: async (request) => {
+      if (!isOwnOrigin(request, publicUrl))
+        throw new AppError('forbidden', 'Cross-site requests are refused');
+      // Read now, because a socket's frames do not wait; kept with the request.
+      await isOwner(request);
+    },
+    handler: (_, reply) => reply.callNotFound(),
+    wsHandler: async (socket, request) => {
+      const connection = randomUUID();
+      const address = addressKey(request.ip);
+      const count = (perAddress.get(address) ?? 0) + 1;
+      if (count > MAX_PER_ADDRESS || sockets.size >= MAX_SOCKETS) {
+        socket.close(CLOSE.tryAgain, 'too many connections');
+        return;
+      }
+      perAddress.set(address, count);
+      const entry: RoomSocket = Object.assign(socket, { heard: true });
+      sockets.add(entry);
+      const early: [Buffer, boolean][] = [];
+      let enter = (data: Buffer, isBinary: boolean): void => void early.push([data, isBinary]);
+      socket.on('message', (data, isBinary) => enter(data as Buffer, isBinary));
+      socket.once('close', () => {
+        sockets.delete(entry);
+        owners.remove(connection);
+        room.disconnect(connection);
+        const left = (perAddress.get(address) ?? 1) - 1;
+        if (left > 0) perAddress.set(address, left);
+        else perAddress.delete(address);
+      });
+
+      const owner = await isOwner(request);
+      if (socket.readyState !== socket.OPEN) return;
+      const sid = owner ? app.sessions.idOf(request) : undefined;
+      if (sid !== undefined) owners.add(connection, sid);
+      room.connect(connection, outletOf(socket), { isOwner: owner, address });
+      enter = (data, isBinary) => room.receive(connection, data, isBinary);
+      for (const [data, isBinary] of early) enter(data, isBinary);
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import type { WebSocket } from '@fastify/websocket';
+import { CLOSE } from './effects.ts';
+import type { Outlet } from './live-room.ts';
+
+const PING_MS = 25_000;
+/** What a client has not read; a slow one cannot grow the server's memory (WS-3). */
+const MAX_UNSENT_BYTES = 1024 * 1024;
+/** How long somebody who was told to go may take to say goodbye. */
+const CLOSE_WITHIN_MS = 1000;
+
+export type RoomSocket = WebSocket & { /** Since the last ping. */ heard: boolean };
+
+/** A socket as the room sees it. */
+export function outletOf(socket: WebSocket): Outlet {
+  return {
+    send(bytes) {
+      if (socket.readyState !== socket.OPEN) return;
+      if (socket.bufferedAmount > MAX_UNSENT_BYTES) socket.terminate();
+      else socket.send(bytes, { binary: false });
+    },
+    close: (code, reason) => closeSocket(socket, code, reason),
+  };
+}
+
+function closeSocket(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  const timer = setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** Ends connections whose other end is gone without a word. Answers how to stop. */
+export function watchLiveness(sockets: ReadonlySet<RoomSocket>): () => void {
+  const timer = setInterval(() => {
+    for (const socket of sockets) {
+      if (!socket.heard) {
+        socket.terminate();
+        continue;
+      }
+      socket.heard = false;
+      socket.ping();
+      socket.once('pong', () => {
+        socket.heard = true;
+      });
+    }
+  }, PING_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** Says goodbye to all of them and waits until they are gone. */
+export async function closeSockets(sockets: ReadonlySet<RoomSocket>): Promise<void> {
+  const gone = [...sockets].map(
+    (socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
+  );
+  for (const socket of sockets) closeSocket(socket, CLOSE.goingAway, 'the server stops');
+  await Promise.all(gone);
+}

@@ -1,0 +1,147 @@
+import type { ChatMessage, ServerFrame } from '../../../shared/chat.ts';
+
+/** A message as the rows have it, with what only its author is told. */
+export interface SaidMessage extends ChatMessage {
+  key: string | null;
+}
+
+/** Somebody who has spoken; `revision` is of the last change of name or mute. */
+export interface Person {
+  author: string;
+  name: string;
+  formerName: string | null;
+  addressHash: string;
+  muted: boolean;
+  revision: number;
+}
+
+/** Everything that was committed up to a revision, read in one snapshot; messages oldest first. */
+export interface Changes {
+  upTo: number;
+  messages: SaidMessage[];
+  people: Person[];
+}
+
+/** One frame for everybody, with the key that goes to its author in addition. */
+export interface News {
+  frame: ServerFrame & { revision?: number };
+  revision: number;
+  author?: string;
+  key?: string;
+}
+
+/** Enough for somebody who was away for a while; who was away longer begins anew. */
+export const KEPT_MESSAGES = 500;
+/** What a newcomer is shown. */
+const SHOWN = 100;
+
+/** The end of the conversation in memory, and how it differs from what somebody has seen (WS-2). Pure. */
+export class Tail {
+  #messages: SaidMessage[] = [];
+  /** Messages that changed up to here may not be kept: who has seen less than this begins anew. */
+  #floor = 0;
+  revision = 0;
+
+  /** Begins anew with the newest messages; `floor`: the revision up to which older ones have changed. */
+  load({ upTo, messages }: Changes, floor: number): void {
+    this.#messages = messages;
+    this.revision = upTo;
+    this.#floor = floor;
+  }
+
+  find(id: number): SaidMessage | undefined {
+    return this.#messages.find((message) => message.id === id);
+  }
+
+  /** Who has words here: author and name, each once. */
+  speakers(): Map<string, string> {
+    return new Map(this.#messages.map(({ author, name }) => [author, name]));
+  }
+
+  /** What somebody who has seen everything up to `after` is to be sent; all of it where nothing was seen. */
+  since(after: number | undefined): { messages: ChatMessage[]; isComplete: boolean } {
+    const knows = after !== undefined && after >= this.#floor && after <= this.revision;
+    const messages = knows
+      ? this.#messages.filter(({ revision }) => revision > after)
+      : this.#messages.slice(-SHOWN);
+    return { messages: messages.map(shown), isComplete: knows };
+  }
+
+  /** Takes changes in and answers the news in the order in which they are to be told. What is known is no news. */
+  apply({ upTo, messages, people }: Changes): News[] {
+    const names = this.speakers();
+    // Messages before people: a renaming marks the messages, and marked ones would pass for known.
+    const news = [
+      ...messages.flatMap((message) => this.#take(message)),
+      ...people.flatMap((person) => this.#rename(person, names.get(person.author))),
+    ];
+    while (this.#messages.length > KEPT_MESSAGES) {
+      this.#floor = Math.max(this.#floor, this.#messages.shift()?.revision ?? 0);
+    }
+    this.revision = Math.max(this.revision, upTo);
+    return inOrder(news);
+  }
+
+  #rename({ author, name, formerName, revision }: Person, knownName: string | undefined): News[] {
+    for (const message of this.#messages) {
+      if (message.author !== author) continue;
+      message.name = name;
+      // Even where the name is the one known here: somebody may come from a process that knew the one in between.
+      message.revision = Math.max(message.revision, revision);
+    }
+    const known = knownName ?? formerName;
+    if (known === null || known === name) return [];
+    return [{ revision, frame: { type: 'name_changed', author, oldName: known, newName: name, revision } }];
+  }
+
+  #take(message: SaidMessage): News[] {
+    const { id, revision, author, key } = message;
+    const known = this.find(id);
+    if (known === undefined && id > (this.#messages.at(-1)?.id ?? 0)) {
+      this.#messages.push(message);
+      const news: News = { revision, frame: { type: 'message', message: shown(message) } };
+      return [key === null ? news : { ...news, author, key }];
+    }
+    if (known !== undefined && known.revision >= revision) return [];
+    if (known === undefined) this.#floor = Math.max(this.#floor, revision);
+    else this.#messages[this.#messages.indexOf(known)] = message;
+    if (message.isDeleted && known?.isDeleted !== true) {
+      return [{ revision, frame: { type: 'message_deleted', messageId: id, revision } }];
+    }
+    const { reactions } = message;
+    return [{ revision, frame: { type: 'reaction_update', messageId: id, revision, reactions } }];
+  }
+}
+
+/** As others see it: without the author's key. */
+export function shown({ key: _, ...message }: SaidMessage): ChatMessage {
+  return message;
+}
+
+/**
+ * New messages by their ids, everything by its revision; and none carries a revision beyond one that is told after it:
+ * whoever is cut off in the middle asks for what is newer than the newest they have seen, and must get the rest.
+ */
+function inOrder(news: News[]): News[] {
+  const sorted = [...news].sort((a, b) => a.revision - b.revision || rank(a) - rank(b));
+  const messages = sorted.filter(({ frame }) => frame.type === 'message').sort((a, b) => idOf(a) - idOf(b));
+  const ordered = sorted.map((item) => (item.frame.type === 'message' ? (messages.shift() ?? item) : item));
+  let next = Number.POSITIVE_INFINITY;
+  for (let index = ordered.length - 1; index >= 0; index -= 1) {
+    const item = ordered[index];
+    if (item === undefined) continue;
+    const revision = Math.min(item.revision, next - 1);
+    next = Math.min(next, item.revision);
+    ordered[index] = { ...item, revision, frame: withRevision(item.frame, revision) };
+  }
+  return ordered;
+}
+
+const rank = ({ frame }: News) => (frame.type === 'name_changed' ? 0 : 1);
+const idOf = ({ frame }: News) => (frame.type === 'message' ? frame.message.id : 0);
+
+function withRevision(frame: News['frame'], revision: number): News['frame'] {
+  return frame.type === 'message'
+    ? { ...frame, message: { ...frame.message, revision } }
+    : ({ ...frame, revision } as News['frame']);
+}

@@ -1,0 +1,38 @@
+import type { RefusalReason } from '../../../shared/chat.ts';
+import { isReservedName, skeletonOf } from './names.ts';
+
+export interface NameRules {
+  /** The owner's nickname, as the settings have it now. */
+  owner: () => string;
+  /** Names that are the house's: the nickname, the site's name. */
+  reserved: () => string[];
+}
+
+type Trouble = Extract<RefusalReason, 'name_taken' | 'name_invalid'>;
+
+/** Why a visitor may not be called so; undefined where nothing speaks against it. */
+export function nameTrouble(
+  name: string | undefined,
+  taken: Iterable<string>,
+  rules: NameRules,
+): Trouble | undefined {
+  if (name === undefined || isReservedName(name, [rules.owner(), ...rules.reserved()])) return 'name_invalid';
+  const look = skeletonOf(name);
+  for (const other of taken) {
+    // Names of signs alone have no skeleton, and are compared as they are.
+    if (look === '' ? other === name : skeletonOf(other) === look) return 'name_taken';
+  }
+  return undefined;
+}
+
+const DIGITS = 10_000;
+
+/** A name for somebody who came without a good one; the same for the same visitor. */
+export function guestName(author: string, isFree: (name: string) => boolean): string {
+  const seed = [...author].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % DIGITS, 7);
+  for (let step = 0; step < DIGITS; step += 1) {
+    const name = `ゲスト${String((seed + step) % DIGITS).padStart(4, '0')}`;
+    if (isFree(name)) return name;
+  }
+  return 'ゲスト';
+}

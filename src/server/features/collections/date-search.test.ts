@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { photoCollections } from '../../db/schema.ts';
+import { matchesDate } from './date-search.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+  await opened.database.db
+    .insert(photoCollections)
+    .values(['2026-11-20', '2024-02-29', '2026-01-04'].map((date) => ({ date, photoUrls: [] })));
+});
+afterAll(() => opened.remove());
+
+async function finds(date: string, search: string): Promise<boolean> {
+  const days = await opened.database.db
+    .select({ date: photoCollections.date })
+    .from(photoCollections)
+    .where(sql.join([sql`true`, ...matchesDate(photoCollections.date, search)], sql` and `));
+  return days.some((day) => day.date === date);
+}
+
+test.each([
+  '',
+  '  ',
+  'Friday',
+  'fri',
+  '金曜日',
+  '金',
+  '11.20.26',
+  '11/20/26',
+  '2026-11-20',
+  '2026/11',
+  '２０２６',
+  'November 20, 2026',
+  'nov 20',
+  '20',
+  'friday 11.2',
+  '11月20日',
+])('[GAL-2] %j finds Friday, 2026-11-20', async (search) => {
+  expect(await finds('2026-11-20', search)).toBe(true);
+});
+
+test.each(['Saturday', '土', '11.21.26', 'nov 2', '26', 'friday december', 'x', '%', '_', "'", '\\'])(
+  '[GAL-2] %j does not',
+  async (search) => {
+    expect(await finds('2026-11-20', search)).toBe(false);
+  },
+);
+
+test('[GAL-2] weekdays and months are right all the year', async () => {
+  expect(await finds('2024-02-29', 'thursday february 木')).toBe(true);
+  expect(await finds('2026-01-04', 'sunday jan 日曜')).toBe(true);
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import type { Collection } from '../../../shared/collections.ts';
+import { addDays } from '../../../shared/dates.ts';
+import { type GalleryPage, getGalleryPage, type ListedDay } from '../../../shared/gallery.ts';
+import { photoCollections, photoMetadata } from '../../db/schema.ts';
+
+/** Today in Tokyo, as the tests' clock stands. */
+const TODAY = '2026-11-20';
+
+/** Days newest first, from today on back; each is given by its photos' hearts. */
+async function galleryOf(hearts: number[][]): Promise<TestApp> {
+  const gallery = await createTestApp();
+  const days = hearts.map((photoLikes, n) => {
+    const date = addDays(TODAY, -n);
+    return {
+      date,
+      photoLikes,
+      photoUrls: [1, 2, 3, 4, 5].map((place) => `https://p.example/${date}/${place}.jpg`),
+    };
+  });
+  // Tomorrow is scheduled, and seen nowhere below (COL-7).
+  const [day] = days;
+  await gallery.db
+    .insert(photoCollections)
+    .values([...(day ? [{ ...day, date: addDays(TODAY, 1) }] : []), ...days]);
+  return gallery;
+}
+
+function ask(gallery: TestApp) {
+  return async (query: {
+    page?: number;
+    q?: string;
+    hearts?: number;
+    camera?: string;
+    collection?: number;
+  }) => (await gallery.call(getGalleryPage, { query })).body as GalleryPage;
+}
+const dates = ({ days }: GalleryPage) => days.map(({ collection }) => collection.date);
+const photosOn = ({ days }: GalleryPage) =>
+  days.reduce((sum, { photoIndexes }) => sum + photoIndexes.length, 0);
+
+describe('forty days', () => {
+  let gallery: TestApp;
+  let page: ReturnType<typeof ask>;
+  beforeAll(async () => {
+    // Three photos a day have three hearts: the hundredth of them is the first of the 34th day.
+    gallery = await galleryOf(Array.from({ length: 40 }, () => [3, 3, 3, 1, 0]));
+    page = ask(gallery);
+  });
+  afterAll(() => gallery.close());
+
+  test('[GAL-1] 14 days a page without a heart filter, newest first', async () => {
+    const first = await page({});
+    expect(first).toMatchObject({ page: 1, pageCount: 3, dayCount: 40, photoCount: 200 });
+    expect(dates(first)).toEqual(Array.from({ length: 14 }, (_, n) => addDays(TODAY, -n)));
+    const last = await page({ page: 3 });
+    expect(dates(last)).toEqual(Array.from({ length: 12 }, (_, n) => addDays(TODAY, -28 - n)));
+    expect(last.days[0]?.photoIndexes).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test('[GAL-1] a page beyond the last is the last', async () => {
+    expect(await page({ page: 9 })).toEqual(await page({ page: 3 }));
+    expect((await page({ page: 2_147_483_647 })).page).toBe(3);
+  });
+
+  test('[GAL-1] 100 photos a page with a heart filter; a day may stand on two of them', async () => {
+    const first = await page({ hearts: 3 });
+    const second = await page({ hearts: 3, page: 2 });
+    expect([photosOn(first), photosOn(second), first.pageCount]).toEqual([100, 20, 2]);
+    expect(first).toMatchObject({ dayCount: 40, photoCount: 120 });
+    const cut = addDays(TODAY, -33);
+    expect(first.days.at(-1)).toMatchObject({ collection: { date: cut }, photoIndexes: [0] });
+    expect(second.days[0]).toMatchObject({ collection: { date: cut }, photoIndexes: [1, 2] });
+  });
+
+  test.each([
+    [0, [4]],
+    [1, [3]],
+    [5, undefined],
+  ])('[GAL-2] hearts %i are exactly those photos', async (hearts, indexes) => {
+    expect((await page({ hearts })).days[0]?.photoIndexes).toEqual(indexes);
+  });
+
+  test('[GAL-2] [GAL-3] the filters go together', async () => {
+    const friday = await page({ q: 'friday' });
+    expect(dates(friday)).toEqual([0, 7, 14, 21, 28, 35].map((n) => addDays(TODAY, -n)));
+    const [, second, third] = friday.days.map(({ collection }) => collection);
+    for (const { id, photoUrls } of [second, third] as Collection[]) {
+      const photo = { collectionId: id, photoIndex: 2, photoUrl: photoUrls[2] ?? '', cameraName: 'LEICA Q2' };
+      await gallery.db.insert(photoMetadata).values(photo);
+    }
+    expect(dates(await page({ camera: 'LEICA Q2' }))).toEqual([second?.date, third?.date]);
+    const one = await page({ camera: 'LEICA Q2', q: 'nov 13', hearts: 1 });
+    expect(one).toMatchObject({ pageCount: 1, dayCount: 1, photoCount: 1 });
+    expect(one.days.map(({ photoIndexes }: ListedDay) => photoIndexes)).toEqual([[3]]);
+    expect(await page({ camera: 'Nobody’s' })).toEqual({
+      page: 1,
+      pageCount: 1,
+      dayCount: 0,
+      photoCount: 0,
+      days: [],
+    });
+  });
+
+  test('[ROUTE-7] the page of a day is found, with the filters that are set', async () => {
+    const all = await Promise.all([1, 2, 3].map((number) => page({ page: number })));
+    for (const { page: number, days } of all) {
+      for (const { collection } of days) {
+        expect((await page({ collection: collection.id })).page, collection.date).toBe(number);
+      }
+    }
+    const cut = (await page({ hearts: 3, page: 2 })).days[0]?.collection.id ?? 0;
+    expect((await page({ hearts: 3, collection: cut })).page).toBe(1);
+    expect((await page({ collection: 99_999, page: 2 })).page).toBe(2);
+  });
+
+  test('[COL-7] a scheduled day is on no page and cannot be asked for', async () => {
+    const [{ id } = { id: 0 }] = await gallery.db
+      .select({ id: photoCollections.id })
+      .from(photoCollections)
+      .limit(1);
+    expect(JSON.stringify(await page({ collection: id }))).not.toContain(addDays(TODAY, 1));
+  });
+});
+
+test('[GRID-1] blank photos never count, and a day without others is not there', async () => {
+  const gallery = await galleryOf([[0, 0, 0, 0, 0]]);
+  const one = ['', ' ', 'https://p.example/a.jpg', '\n', ''];
+  await gallery.db.insert(photoCollections).values([
+    { date: '2026-10-02', photoUrls: one, photoLikes: [0, 0, 2, 0, 0] },
+    { date: '2026-10-01', photoUrls: ['', ' '], photoLikes: [2, 2] },
+    // A day of the original product may lack numbers.
+    { date: '2026-09-30', photoUrls: one, photoLikes: [] },
+  ]);
+  const page = ask(gallery);
+  const all = await page({});
+  expect(all).toMatchObject({ dayCount: 3, photoCount: 7 });
+  expect(all.days.map(({ photoIndexes }) => photoIndexes)).toEqual([[0, 1, 2, 3, 4], [2], [2]]);
+  expect((await page({ hearts: 2 })).days).toMatchObject([
+    { collection: { date: '2026-10-02' }, photoIndexes: [2] },
+  ]);
+  expect((await page({ hearts: 0 })).photoCount).toBe(6);
+  await gallery.close();
+});

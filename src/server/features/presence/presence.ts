@@ -1,0 +1,91 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { PRESENCE_CHECK_MS, UNLOAD_GRACE_MS } from '../../../shared/presence.ts';
+import type { Bus } from '../../db/bus.ts';
+import type { Db } from '../../db/connect.ts';
+import { changePresence, findPresence, type PresenceState } from './queries.ts';
+import type { PresenceChange } from './rule.ts';
+
+const CHANNEL = 'presence';
+/** Timers and clocks need not agree to the millisecond: a look taken too early finds nothing. */
+const TIMER_SLACK_MS = 20;
+
+export interface LivePresence {
+  /** As this process knows it, at once. */
+  state(): PresenceState;
+  /** With the last activity, which is not announced. */
+  read(): Promise<PresenceState>;
+  change(change: PresenceChange): Promise<PresenceState>;
+  /** In the background: something outside may have ended it. */
+  look(): void;
+  /** Called at every change, in every process. */
+  onChange(listener: (state: PresenceState) => void): void;
+  close(): Promise<void>;
+}
+
+interface PresenceOptions {
+  db: Db;
+  bus: Bus;
+  now: () => Date;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** The owner's presence, the same in every process (PRES-3), ended by the server's clock (PRES-2). */
+export async function createPresence({ db, bus, now, log }: PresenceOptions): Promise<LivePresence> {
+  const listeners = new Set<(state: PresenceState) => void>();
+  const timers = new Set<NodeJS.Timeout>();
+  let current = await findPresence(db);
+
+  function learn(state: PresenceState): void {
+    // Two readings may cross; what was decided later counts.
+    if (state.revision <= current.revision) return;
+    current = state;
+    if (state.farewellEndsAt !== null) lookAfter(state.farewellEndsAt.getTime() - now().getTime());
+    for (const listener of listeners) listener(state);
+  }
+
+  async function change(wanted: PresenceChange): Promise<PresenceState> {
+    const announce = (tx: Db) => bus.publish(CHANNEL, null, tx);
+    const state = await changePresence(db, { change: wanted, now: now(), announce });
+    learn(state);
+    if (wanted.kind === 'unload') lookAfter(UNLOAD_GRACE_MS);
+    return state;
+  }
+
+  function inBackground(work: Promise<unknown>): void {
+    work.catch((error: unknown) => log.error(error, "The owner's presence is looked at again later"));
+  }
+  const look = () => inBackground(change({ kind: 'look' }));
+
+  function lookAfter(ms: number): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      look();
+    }, Math.max(0, ms) + TIMER_SLACK_MS).unref();
+    timers.add(timer);
+  }
+
+  const unsubscribe = await bus.subscribe(CHANNEL, () => inBackground(findPresence(db).then(learn)));
+  const forgetGaps = bus.onGap(look);
+  const checking = setInterval(look, PRESENCE_CHECK_MS).unref();
+  // What changed before the ear was open; also ends what was left over when the last process died.
+  current = await changePresence(db, {
+    change: { kind: 'look' },
+    now: now(),
+    announce: (tx) => bus.publish(CHANNEL, null, tx),
+  });
+  if (current.farewellEndsAt !== null) lookAfter(current.farewellEndsAt.getTime() - now().getTime());
+
+  return {
+    state: () => current,
+    read: () => findPresence(db),
+    change,
+    look,
+    onChange: (listener) => void listeners.add(listener),
+    async close() {
+      clearInterval(checking);
+      for (const timer of timers) clearTimeout(timer);
+      forgetGaps();
+      await unsubscribe();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../db/connect.ts';
+import { presence, presenceTabs } from '../../db/schema.ts';
+import { afterChange, type OwnerPresence, type OwnerTab, type PresenceChange } from './rule.ts';
+
+export interface PresenceState {
+  /** Until the countdown of a farewell is over, the owner is there. */
+  present: boolean;
+  lastSeen: Date | null;
+  farewellEndsAt: Date | null;
+  revision: number;
+}
+
+const columns = {
+  present: presence.present,
+  lastSeen: presence.lastSeen,
+  farewellEndsAt: presence.farewellEndsAt,
+  revision: presence.revision,
+};
+const ABSENT: PresenceState = { present: false, lastSeen: null, farewellEndsAt: null, revision: 0 };
+
+export async function findPresence(db: Db): Promise<PresenceState> {
+  const [row] = await db.select(columns).from(presence);
+  return row ?? ABSENT;
+}
+
+/**
+ * Makes a change and answers what is now. The row is locked meanwhile: of several processes that find the time to be
+ * up, one ends the presence, and `announce` runs (within the transaction) for one.
+ */
+export function changePresence(
+  db: Db,
+  { change, now, announce }: { change: PresenceChange; now: Date; announce: (tx: Db) => Promise<void> },
+): Promise<PresenceState> {
+  return db.transaction(async (tx) => {
+    const [row = ABSENT] = await tx.select(columns).from(presence).for('update');
+    const tabs = await tx.select().from(presenceTabs);
+    const after = afterChange({ ...row, tabs }, change, now);
+    await saveTabs(tx, tabs, after.tabs);
+    const { present, lastSeen, farewellEndsAt } = after;
+    const isNews = isDifferent(row, after);
+    const revision = row.revision + (isNews ? 1 : 0);
+    if (isNews || lastSeen?.getTime() !== row.lastSeen?.getTime()) {
+      await tx.update(presence).set({ present, lastSeen, farewellEndsAt, revision });
+    }
+    if (isNews) await announce(tx);
+    return { present, lastSeen, farewellEndsAt, revision };
+  });
+}
+
+/** Activity alone is nobody's news. */
+function isDifferent(before: PresenceState, after: OwnerPresence): boolean {
+  return (
+    before.present !== after.present || before.farewellEndsAt?.getTime() !== after.farewellEndsAt?.getTime()
+  );
+}
+
+async function saveTabs(tx: Db, before: OwnerTab[], after: OwnerTab[]): Promise<void> {
+  const kept = new Set(after.map(({ tab }) => tab));
+  const gone = before.flatMap(({ tab }) => (kept.has(tab) ? [] : [tab]));
+  if (gone.length > 0) await tx.delete(presenceTabs).where(inArray(presenceTabs.tab, gone));
+  const changed = after.filter((tab) => !before.includes(tab));
+  if (changed.length === 0) return;
+  await tx
+    .insert(presenceTabs)
+    .values(changed)
+    .onConflictDoUpdate({
+      target: presenceTabs.tab,
+      set: {
+        sid: sql`excluded.sid`,
+        lastHeard: sql`excluded.last_heard`,
+        leavingSince: sql`excluded.leaving_since`,
+      },
+    });
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { EventReader } from '../../../../tests/support/event-reader.ts';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import {
+  ENDS_AFTER_MS,
+  endPresence,
+  getPresence,
+  presenceHeartbeat,
+  startPresence,
+} from '../../../shared/presence.ts';
+
+describe('[PRES-1] the owner’s presence', () => {
+  let database: TestDatabase;
+  /** Two processes of one database, as far as one process can be two. */
+  let here: TestApp;
+  let there: TestApp;
+  let headers: { cookie: string };
+  const tab = randomUUID();
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+    here = await createTestApp({}, database);
+    there = await createTestApp({}, database);
+    headers = await here.signIn();
+  });
+  afterEach(async () => {
+    await here.close();
+    await there.close();
+    await database.remove();
+  });
+
+  const presenceAt = async (gallery: TestApp) => (await gallery.call(getPresence, {})).body;
+
+  test('[PRES-1] [PRES-2] starts, is kept by heartbeats and ends by the server’s clock', async () => {
+    expect(await presenceAt(here)).toEqual({ present: false, lastSeen: null });
+    const started = await here.call(startPresence, { body: { tab } }, { headers });
+    expect(started.body).toEqual({ present: true, lastSeen: '2026-11-20T12:00:00.000Z' });
+    expect(await presenceAt(there)).toEqual(started.body);
+
+    here.clock.now = new Date('2026-11-20T12:04:00Z');
+    const active = await here.call(presenceHeartbeat, { body: { tab, active: true } }, { headers });
+    expect(active.body).toEqual({ present: true, lastSeen: '2026-11-20T12:04:00.000Z' });
+    here.clock.now = new Date(Date.parse('2026-11-20T12:04:00Z') + ENDS_AFTER_MS);
+    const late = await here.call(presenceHeartbeat, { body: { tab, active: true } }, { headers });
+    expect(late.body).toEqual({ present: false, lastSeen: '2026-11-20T12:04:00.000Z' });
+    expect(await presenceAt(there)).toEqual(late.body);
+  });
+
+  test('[PRES-3] [LIVE-2] every change reaches the readers of every process', async () => {
+    const [near, far] = await Promise.all(
+      [here, there].map(async ({ app }) =>
+        EventReader.open(await app.listen({ port: 0, host: '127.0.0.1' })),
+      ),
+    );
+    const first = { id: '0', data: '{"present":false}' };
+    for (const reader of [near!, far!]) {
+      await expect.poll(() => reader.events).toEqual([{ ...first, event: 'presence' }, first]);
+    }
+    await here.call(startPresence, { body: { tab } }, { headers });
+    const second = { id: '1', data: '{"present":true}' };
+    for (const reader of [near!, far!]) {
+      await expect.poll(() => reader.events.slice(2)).toEqual([{ ...second, event: 'presence' }, second]);
+    }
+    expect(near!.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(near!.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(near!.text).toContain('retry: 3000');
+
+    // Who knows it already is told only what comes.
+    const back = await EventReader.open(near!.address, { 'last-event-id': '1' });
+    await here.call(endPresence, { body: { tab, reason: 'unload' } }, { headers });
+    here.clock.now = new Date(here.clock.now.getTime() + 60_000);
+    await here.call(presenceHeartbeat, { body: { tab: randomUUID(), active: false } }, { headers });
+    await expect.poll(() => back.events.map(({ id }) => id)).toEqual(['2', '2']);
+
+    // The streams end with the server: `close` does not wait for their readers.
+    await here.app.close();
+    await near!.ended;
+    far!.leave();
+  });
+
+  test('[PRES-1] signing out ends what its pages held', async () => {
+    await here.call(startPresence, { body: { tab } }, { headers });
+    await here.app.inject({ method: 'POST', url: '/api/auth/logout', headers });
+    const other = await here.signIn();
+    await here.call(endPresence, { body: { tab: randomUUID(), reason: 'unload' } }, { headers: other });
+    expect(await presenceAt(there)).toMatchObject({ present: false });
+  });
+
+  test('[PRES-3] of many who find the time to be up, one ends it', async () => {
+    await here.call(startPresence, { body: { tab } }, { headers });
+    const reader = await EventReader.open(await here.app.listen({ port: 0, host: '127.0.0.1' }));
+    for (const gallery of [here, there]) gallery.clock.now = new Date('2026-11-20T13:00:00Z');
+    const beats = [here, there, here, there, here].map((gallery) =>
+      gallery.call(presenceHeartbeat, { body: { tab, active: true } }, { headers }),
+    );
+    await Promise.all(beats);
+    await expect.poll(() => reader.events.map(({ id }) => id)).toEqual(['1', '1', '2', '2']);
+    reader.leave();
+  });
+});

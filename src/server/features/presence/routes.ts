@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../../shared/errors.ts';
+import {
+  endPresence,
+  getPresence,
+  type Presence,
+  presenceHeartbeat,
+  presenceStream,
+  startPresence,
+} from '../../../shared/presence.ts';
+import { route } from '../../http/route.ts';
+import { createEventStream } from '../../http/sse.ts';
+import type { LivePresence } from './presence.ts';
+import type { PresenceState } from './queries.ts';
+
+/** One page of the gallery holds one stream; a household, a school and a mobile network share an address. */
+const STREAMS = { maxStreams: 5000, maxPerAddress: 50 };
+
+export function presenceRoutes(app: FastifyInstance, presence: LivePresence): void {
+  const stream = createEventStream(STREAMS);
+  app.addHook('preClose', async () => stream.close());
+  presence.onChange((state) => stream.send(eventsOf(state)));
+
+  route(app, getPresence, async () => answerOf(await presence.read()));
+  route(app, presenceStream, ({ request, reply }) => stream.open(request, reply, eventsOf(presence.state())));
+  route(app, startPresence, async ({ body, request }) =>
+    answerOf(await presence.change({ kind: 'start', tab: body.tab, sid: sessionOf(request) })),
+  );
+  route(app, presenceHeartbeat, async ({ body, request }) =>
+    answerOf(await presence.change({ kind: 'heartbeat', ...body, sid: sessionOf(request) })),
+  );
+  route(app, endPresence, async ({ body: { tab, reason } }) =>
+    answerOf(await presence.change(reason === 'farewell' ? { kind: 'farewell' } : { kind: 'unload', tab })),
+  );
+}
+
+function sessionOf(request: FastifyRequest): string {
+  const sid = request.server.sessions.idOf(request);
+  if (sid === undefined) throw new AppError('unauthorized', 'Unauthorized');
+  return sid;
+}
+
+function answerOf({ present, lastSeen }: PresenceState): Presence {
+  return { present, lastSeen: lastSeen?.toISOString() ?? null };
+}
+
+/** The same news under both names that readers listen for (LIVE-2). */
+function eventsOf({ present, revision }: PresenceState) {
+  const data = JSON.stringify({ present });
+  return { id: String(revision), events: [{ name: 'presence', data }, { data }] };
+}

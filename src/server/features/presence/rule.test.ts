@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { ENDS_AFTER_MS, UNLOAD_GRACE_MS } from '../../../shared/presence.ts';
+import { afterChange, type OwnerPresence, type PresenceChange } from './rule.ts';
+
+const NOBODY: OwnerPresence = { present: false, lastSeen: null, farewellEndsAt: null, tabs: [] };
+const START = Date.parse('2026-11-20T12:00:00Z');
+const MINUTE_MS = 60_000;
+
+/** Changes at milliseconds after the start; answers whether the owner is there after each. */
+function story(...events: [number, PresenceChange][]): boolean[] {
+  let presence = NOBODY;
+  return events.map(([ms, change]) => {
+    presence = afterChange(presence, change, new Date(START + ms));
+    return presence.present;
+  });
+}
+
+const start = (tab = 'a'): PresenceChange => ({ kind: 'start', tab, sid: 's' });
+const heartbeat = (active: boolean, tab = 'a'): PresenceChange => ({
+  kind: 'heartbeat',
+  tab,
+  sid: 's',
+  active,
+});
+const unload = (tab = 'a'): PresenceChange => ({ kind: 'unload', tab });
+const look: PresenceChange = { kind: 'look' };
+
+test('[PRES-1] absent, present by start, absent by farewell when its countdown is over', () => {
+  expect(story([0, look], [0, start()], [1000, { kind: 'farewell' }], [5999, look], [6000, look])).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('[PRES-1] a page that unloads ends it after a moment, and a reload does not', () => {
+  expect(
+    story([0, start()], [10, unload()], [9 + UNLOAD_GRACE_MS, look], [10 + UNLOAD_GRACE_MS, look]),
+  ).toEqual([true, true, true, false]);
+  const reloaded = story([0, start()], [10, unload()], [900, heartbeat(false, 'b')], [MINUTE_MS, look]);
+  expect(reloaded).toEqual([true, true, true, true]);
+});
+
+test('[PRES-1] one of several pages that closes does not end the others', () => {
+  const closed = story(
+    [0, start()],
+    [10, heartbeat(true, 'b')],
+    [20, unload('a')],
+    [MINUTE_MS, look],
+    [MINUTE_MS, unload('b')],
+    [MINUTE_MS + UNLOAD_GRACE_MS, look],
+  );
+  expect(closed).toEqual([true, true, true, true, true, false]);
+});
+
+test('[PRES-2] five minutes without activity end it, heartbeats or none', () => {
+  expect(story([0, start()], [ENDS_AFTER_MS - 1, look], [ENDS_AFTER_MS, look])).toEqual([true, true, false]);
+  const idle = [1, 2, 3, 4, 5].map((n): [number, PresenceChange] => [n * MINUTE_MS, heartbeat(false)]);
+  expect(story([0, start()], ...idle).at(-1)).toBe(false);
+  const active = [1, 2, 3, 4, 5, 6, 7, 8].map((n): [number, PresenceChange] => [
+    n * MINUTE_MS,
+    heartbeat(n === 4),
+  ]);
+  expect(story([0, start()], ...active).at(-1)).toBe(true);
+});
+
+test('[PRES-2] a heartbeat does not open the gallery again: only the owner does', () => {
+  expect(story([0, start()], [ENDS_AFTER_MS, heartbeat(true)], [ENDS_AFTER_MS + 1, start()])).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(story([0, start()], [1, { kind: 'farewell' }], [2, heartbeat(true)], [5001, look]).at(-1)).toBe(
+    false,
+  );
+});
+
+test('[PRES-1] who comes back during the farewell stays', () => {
+  expect(story([0, start()], [1, { kind: 'farewell' }], [3000, start('b')], [MINUTE_MS, look]).at(-1)).toBe(
+    true,
+  );
+});
+
+test('[PRES-2] a page that was not heard of for long does not hold what the others have left', () => {
+  const crashed = story(
+    [0, start()],
+    [4 * MINUTE_MS, heartbeat(true, 'b')],
+    [6 * MINUTE_MS, unload('b')],
+    [6 * MINUTE_MS + UNLOAD_GRACE_MS, look],
+  );
+  expect(crashed.at(-1)).toBe(false);
+});

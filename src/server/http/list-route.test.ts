@@ -1,0 +1,257 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeBothDatabases } from '../../../tests/support/both-databases.ts';
+import { countQueries, type QueryCounter } from '../../../tests/support/count-queries.ts';
+import { everyEndpoint } from '../../../tests/support/every-endpoint.ts';
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { type Collection, createCollection, listCollections } from '../../shared/collections.ts';
+import { addressOf } from '../../shared/endpoint.ts';
+import { setClientLikes } from '../../shared/likes.ts';
+import { createNews } from '../../shared/news.ts';
+import { connect, type Database } from '../db/connect.ts';
+import { clientLikes, news, photoMetadata } from '../db/schema.ts';
+
+/** Public calls that list what the owner published; more are found by the walk below. */
+const LISTS = [
+  '/api/collections',
+  '/api/collections/page',
+  '/api/collections/today',
+  '/api/collections/1/total-likes',
+  '/api/photos/top-liked',
+  '/api/news',
+  '/api/metadata/filters',
+];
+const MAX_QUERIES = 3;
+/** What another process changed is seen this much later at most. */
+const HEARD_WITHIN_MS = 300;
+
+const day = (date: string) => ({
+  date,
+  photoUrls: [1, 2, 3, 4, 5].map((n) => `https://p.example/${date}/${n}.jpg`),
+});
+const item = { type: 'update', isNew: false, title: 'Prints', content: '<p>On kozo.</p>' } as const;
+
+describeBothDatabases('lists', (open) => {
+  let gallery: TestApp;
+  let queries: QueryCounter;
+  let headers: { cookie: string };
+  beforeAll(async () => {
+    queries = countQueries(open().database.pool);
+    gallery = await createTestApp({}, open());
+    headers = await gallery.signIn();
+    for (const date of ['2026-11-18', '2026-11-19', '2026-11-20']) {
+      await gallery.call(createCollection, { body: day(date) }, { headers });
+    }
+    await gallery.call(createNews, { body: { ...item, date: '2026-11-20' } }, { headers });
+  });
+  afterAll(() => gallery.close());
+
+  const text = async (url: string) => (await gallery.app.inject({ url })).payload;
+  const change = (date: string) => gallery.call(createCollection, { body: day(date) }, { headers });
+
+  test.each(LISTS)('[API-1] %s takes three queries at most, and none while nothing changes', async (url) => {
+    await gallery.db.execute(
+      sql`update photo_collections set photo_likes = array[1, 2, 3, 4, 5 - photo_likes[5]]`,
+    );
+    await gallery.db.execute(sql`update news set title = title || '.'`);
+    await gallery.db
+      .insert(photoMetadata)
+      .values({ collectionId: 1, photoIndex: 0, photoUrl: url })
+      .onConflictDoNothing();
+    const first = await queries.count(async () =>
+      expect((await gallery.app.inject({ url })).statusCode).toBe(200),
+    );
+    expect(first).toBeLessThanOrEqual(MAX_QUERIES);
+    expect(await queries.count(() => gallery.app.inject({ url }))).toBe(0);
+    expect(await queries.count(() => gallery.app.inject({ url, method: 'HEAD' }))).toBe(0);
+  });
+
+  test('[API-1] no other public call without a parameter takes more than three queries', async () => {
+    const plain = (await everyEndpoint()).filter(
+      ({ method, access, path }) => method === 'GET' && access === 'public' && !path.includes('{'),
+    );
+    expect(plain.length).toBeGreaterThan(5);
+    for (const { path } of plain.filter(({ path }) => !path.includes('/sse/'))) {
+      const count = await queries.count(() => gallery.app.inject({ url: path }));
+      expect(count, path).toBeLessThanOrEqual(MAX_QUERIES);
+    }
+    const own = await queries.count(() => gallery.app.inject({ url: '/api/admin/collections', headers }));
+    // One of them is for the session.
+    expect(own).toBeLessThanOrEqual(MAX_QUERIES + 1);
+  });
+
+  test('[API-1] askers at the same time share one making', async () => {
+    await change('2026-11-01');
+    const many = () => Promise.all(Array.from({ length: 20 }, () => text('/api/collections')));
+    expect(await queries.count(many)).toBeLessThanOrEqual(MAX_QUERIES);
+  });
+
+  test('[LIVE-3] whoever changed something through this process sees it at once, by call or by hand', async () => {
+    for (const url of LISTS) await text(url);
+    await change('2026-11-02');
+    expect(await text('/api/collections')).toContain('2026-11-02');
+    expect(await text('/api/collections/page')).toContain('2026-11-02');
+
+    await gallery.call(setClientLikes, { params: { id: 1, index: 2 }, body: { likes: 5 } });
+    expect(JSON.parse(await text('/api/collections/1/total-likes'))).toEqual({ totalLikes: [0, 0, 5, 0, 0] });
+    expect(JSON.parse(await text('/api/photos/top-liked'))).toMatchObject([
+      { collectionId: 1, totalLikes: 5 },
+    ]);
+    await gallery.db.insert(news).values({ ...item, date: '2026-11-19', title: 'By hand' });
+    expect(await text('/api/news')).toContain('By hand');
+    await gallery.db.update(photoMetadata).set({ cameraName: 'LEICA Q2' });
+    expect(await text('/api/metadata/filters')).toContain('LEICA Q2');
+    await gallery.db.delete(clientLikes);
+    expect(await text('/api/photos/top-liked')).toBe('[]');
+  });
+
+  test('[LIVE-3] an update that changes nothing, and a transaction that is rolled back, are no news', async () => {
+    await text('/api/collections');
+    await gallery.db.execute(sql`update photo_collections set photo_likes = photo_likes`);
+    const refused = gallery.db.transaction(async (tx) => {
+      await tx.insert(news).values({ ...item, date: '2026-11-19' });
+      await tx.execute(sql`update photo_collections set photo_likes = array[0, 0, 0, 0, 0]`);
+      throw new Error('no');
+    });
+    await expect(refused).rejects.toThrow('no');
+    expect(await queries.count(() => text('/api/collections'))).toBe(0);
+    expect(await queries.count(() => text('/api/news'))).toBeLessThanOrEqual(1);
+  });
+
+  test('[LIVE-3] an answer that a change overtakes while it is made is given to nobody who asks later', async () => {
+    for (let n = 10; n < 30; n++) {
+      const date = `2026-10-${n}`;
+      const [before] = await Promise.all([text('/api/collections'), change(date)]);
+      expect(Array.isArray(JSON.parse(before))).toBe(true);
+      expect(await text('/api/collections')).toContain(date);
+    }
+  });
+
+  test('[COL-7] an answer ends with its day', async () => {
+    await change('2026-11-21');
+    expect(await text('/api/collections')).not.toContain('2026-11-21');
+    const before = gallery.clock.now;
+    // Midnight in Tokyo.
+    gallery.clock.now = new Date('2026-11-20T14:59:59.999Z');
+    expect(await text('/api/collections')).not.toContain('2026-11-21');
+    gallery.clock.now = new Date('2026-11-20T15:00:00.000Z');
+    for (const url of ['/api/collections', '/api/collections/page', '/api/collections/today']) {
+      expect(await text(url), url).toContain('2026-11-21');
+    }
+    gallery.clock.now = before;
+    expect(await text('/api/collections')).not.toContain('2026-11-21');
+  });
+
+  test('[LIVE-3] bytes are packed as the asker likes, under one tag', async () => {
+    const ask = (more: Record<string, string> = {}) =>
+      gallery.app.inject({ url: addressOf(listCollections), headers: more });
+    const plain = await ask();
+    expect(plain.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      etag: expect.stringMatching(/^W\/"[\w-]{27}"$/),
+    });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const br = await ask({ 'accept-encoding': 'gzip, deflate, br' });
+    const gzip = await ask({ 'accept-encoding': 'br;q=0, gzip;q=0.5' });
+    expect([br, gzip].map((answer) => answer.headers['content-encoding'])).toEqual(['br', 'gzip']);
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.payload);
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.payload);
+    expect([br, gzip].map((answer) => answer.headers.vary)).toEqual(['accept-encoding', 'accept-encoding']);
+    const tag = String(plain.headers.etag);
+    expect([br.headers.etag, gzip.headers.etag]).toEqual([tag, tag]);
+
+    const same = await ask({ 'if-none-match': tag, 'accept-encoding': 'br' });
+    expect([same.statusCode, same.payload, same.headers.etag]).toEqual([304, '', tag]);
+    expect((await ask({ 'if-none-match': 'W/"x"' })).statusCode).toBe(200);
+  });
+
+  test('[AUTH-3] nobody’s cookie changes what everybody gets, and a visitor’s own hearts are never kept', async () => {
+    await gallery.call(setClientLikes, { params: { id: 1, index: 0 }, body: { likes: 4 } });
+    const own = '/api/collections/1/client-likes';
+    expect(JSON.parse(await text(own))).toEqual({ likes: [0, 0, 0, 0, 0] });
+    const mine = { cookie: 'gomai_client=11111111-1111-4111-8111-111111111111' };
+    await gallery.app.inject({
+      method: 'PATCH',
+      url: '/api/collections/1/photo/1/client-likes',
+      headers: mine,
+      payload: { likes: 3 },
+    });
+    expect((await gallery.app.inject({ url: own, headers: mine })).json()).toEqual({
+      likes: [0, 3, 0, 0, 0],
+    });
+    expect(JSON.parse(await text(own))).toEqual({ likes: [0, 0, 0, 0, 0] });
+    for (const url of LISTS) {
+      expect((await gallery.app.inject({ url, headers })).payload, url).toBe(await text(url));
+    }
+  });
+
+  test('[API-3] a wrong filter is refused by name, and a failure is not kept', async () => {
+    for (const query of ['page=0', 'page=x', 'hearts=6', `q=${'x'.repeat(101)}`, 'collection=1.5']) {
+      const { status, body } = await gallery.app
+        .inject({ url: `/api/collections/page?${query}` })
+        .then((answer) => ({ status: answer.statusCode, body: answer.json() }));
+      expect(status, query).toBe(400);
+      expect(body.message).toContain(query.split('=')[0]);
+    }
+    await gallery.db.execute(sql`delete from photo_collections where date = '2026-11-20'`);
+    expect((await gallery.app.inject({ url: '/api/collections/today' })).statusCode).toBe(404);
+    await change('2026-11-20');
+    expect((await gallery.app.inject({ url: '/api/collections/today' })).statusCode).toBe(200);
+  });
+});
+
+describeBothDatabases('lists of several processes', (open) => {
+  const galleries: TestApp[] = [];
+  let other: Database | undefined;
+  beforeAll(async () => {
+    galleries.push(await createTestApp({}, open()));
+    if (open().database.mode === 'embedded') return;
+    other = await connect(open().options);
+    const { database, ...rest } = { ...open(), database: other };
+    galleries.push(await createTestApp({}, { database, ...rest }));
+  });
+  afterAll(async () => {
+    for (const gallery of galleries) await gallery.close();
+    await other?.close();
+  });
+  const dates = async ({ app }: TestApp) =>
+    ((await app.inject({ url: '/api/collections' })).json() as Collection[]).map(({ date }) => date);
+
+  test('[LIVE-3] what one process changes all of them see, within a moment', async () => {
+    for (const [number, writer] of [...galleries, ...galleries].entries()) {
+      const headers = await writer.signIn();
+      for (const gallery of galleries) await dates(gallery);
+      const { date } = day(`2026-11-0${number + 1}`);
+      await writer.call(createCollection, { body: day(date) }, { headers });
+      expect(await dates(writer)).toContain(date);
+      for (const gallery of galleries) {
+        await expect.poll(() => dates(gallery), { interval: 5, timeout: HEARD_WITHIN_MS }).toContain(date);
+      }
+    }
+  });
+
+  test('[LIVE-3] a lost connection for notifications leaves no old answer behind', async () => {
+    const { database } = open();
+    const [gallery] = galleries;
+    if (gallery === undefined) return;
+    await dates(gallery);
+    if (database.mode === 'server') {
+      await database.pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      );
+    } else {
+      (await database.pool.connect()).release(true);
+    }
+    // Without a word to anybody: the triggers are off.
+    await database.pool.query(`BEGIN; SET LOCAL session_replication_role = replica;
+      INSERT INTO photo_collections (date, photo_urls) VALUES ('2026-11-09', array['/a', '/b', '/c', '/d', '/e']); COMMIT`);
+    // Deaf or back again: it asks the database.
+    for (const each of galleries) {
+      await expect.poll(() => dates(each), { interval: 20, timeout: 3000 }).toContain('2026-11-09');
+    }
+    await expect.poll(() => database.notifications.isListening(), { timeout: 5000 }).toBe(true);
+  });
+});

@@ -1,0 +1,48 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, expect, test, vi } from 'vitest';
+import { EventReader } from '../../../tests/support/event-reader.ts';
+import { installErrorHandler } from './error-handler.ts';
+import { createEventStream, type EventStream } from './sse.ts';
+
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+async function serve(limits: { maxStreams: number; maxPerAddress: number }) {
+  app = Fastify();
+  installErrorHandler(app);
+  const stream: EventStream = createEventStream(limits);
+  app.addHook('preClose', async () => stream.close());
+  app.get('/api/sse/admin-presence', async (request, reply) =>
+    stream.open(request, reply, { id: '1', events: [{ data: 'now' }] }),
+  );
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { stream, address };
+}
+
+test('[LIVE-2] streams are limited by address and in all, and a place is free again when one leaves', async () => {
+  const { address } = await serve({ maxStreams: 10, maxPerAddress: 2 });
+  const first = await EventReader.open(address);
+  await EventReader.open(address);
+  expect((await EventReader.open(address)).status).toBe(429);
+  first.leave();
+  await expect.poll(async () => (await EventReader.open(address)).status).toBe(200);
+});
+
+test('[LIVE-2] more than the server bears are told to come later', async () => {
+  const { address } = await serve({ maxStreams: 1, maxPerAddress: 9 });
+  await EventReader.open(address);
+  expect((await EventReader.open(address)).status).toBe(503);
+});
+
+test('[LIVE-2] a ping every 25 s keeps it alive', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const { address } = await serve({ maxStreams: 9, maxPerAddress: 9 });
+    const reader = await EventReader.open(address);
+    vi.advanceTimersByTime(25_000);
+    vi.useRealTimers();
+    await expect.poll(() => reader.text).toContain(': ping');
+  } finally {
+    vi.useRealTimers();
+  }
+});

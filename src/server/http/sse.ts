@@ -1,0 +1,102 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../shared/errors.ts';
+import { addressKey } from './address-key.ts';
+
+/** Keeps proxies from closing a stream on which nothing happens. */
+const PING_MS = 25_000;
+/** How long a browser waits before it comes back. */
+const RETRY_MS = 3000;
+/** A reader that does not read is let go; it comes back and is told what is now. */
+const MAX_UNSENT_BYTES = 64 * 1024;
+
+export interface EventBatch {
+  /** Comes back as `Last-Event-ID` when the reader does. */
+  id: string;
+  /** Without a name: a `message` event. Data is one line. */
+  events: { name?: string; data: string }[];
+}
+
+export interface EventStream {
+  /**
+   * Turns a request into a stream that begins with what is now, unless its `Last-Event-ID` says that this is known.
+   *
+   * @throws AppError `too_many_requests` or `overloaded` where there are too many streams.
+   */
+  open(request: FastifyRequest, reply: FastifyReply, now: EventBatch): FastifyReply;
+  send(batch: EventBatch): void;
+  close(): void;
+}
+
+/** Server-sent events to many readers at once, each written out once. */
+export function createEventStream({
+  maxStreams,
+  maxPerAddress,
+}: {
+  maxStreams: number;
+  maxPerAddress: number;
+}): EventStream {
+  const readers = new Set<ServerResponse>();
+  const perAddress = new Map<string, number>();
+  let ping: NodeJS.Timeout | undefined;
+
+  function write(text: string): void {
+    const bytes = Buffer.from(text);
+    for (const reader of readers) {
+      if (reader.writableLength > MAX_UNSENT_BYTES) reader.destroy();
+      else reader.write(bytes);
+    }
+  }
+
+  function count(address: string, by: 1 | -1): void {
+    const left = (perAddress.get(address) ?? 0) + by;
+    if (left > 0) perAddress.set(address, left);
+    else perAddress.delete(address);
+  }
+
+  return {
+    open(request, reply, now) {
+      const address = addressKey(request.ip);
+      if ((perAddress.get(address) ?? 0) >= maxPerAddress) {
+        throw new AppError('too_many_requests', 'Too many streams from one address');
+      }
+      if (readers.size >= maxStreams) throw new AppError('overloaded', 'Too many streams');
+      const response = reply.raw;
+      readers.add(response);
+      count(address, 1);
+      response.once('close', () => {
+        readers.delete(response);
+        count(address, -1);
+        if (readers.size > 0) return;
+        clearInterval(ping);
+        ping = undefined;
+      });
+      ping ??= setInterval(() => write(': ping\n\n'), PING_MS).unref();
+
+      reply.hijack();
+      // A stream's end is its connection's: a stopping server would wait for the next request on it.
+      response.shouldKeepAlive = false;
+      response.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        // Nginx would wait until a buffer is full.
+        'x-accel-buffering': 'no',
+      });
+      response.write(`retry: ${RETRY_MS}\n\n`);
+      if (request.headers['last-event-id'] !== now.id) response.write(textOf(now));
+      return reply;
+    },
+    send: (batch) => write(textOf(batch)),
+    close() {
+      clearInterval(ping);
+      for (const reader of readers) reader.end();
+    },
+  };
+}
+
+function textOf({ id, events }: EventBatch): string {
+  return events
+    .map(({ name, data }) => `${name === undefined ? '' : `event: ${name}\n`}id: ${id}\ndata: ${data}\n\n`)
+    .join('');
+}

@@ -1,0 +1,31 @@
+import { createIdentities } from '../features/chat/identity.ts';
+import { createLiveRoom } from '../features/chat/live-room.ts';
+import { chatRoutes } from '../features/chat/routes.ts';
+import { findSharedPhoto } from '../features/collections/queries.ts';
+import { createPresence } from '../features/presence/presence.ts';
+import { presenceRoutes } from '../features/presence/routes.ts';
+import type { Ground } from './ground.ts';
+
+/** 在廊: the owner's presence, and the conversation while it lasts (PRES-1, CHAT-6). */
+export async function wireLive({ app, db, bus, env, site, now }: Ground, secretKey: string): Promise<void> {
+  const { log } = app;
+  const presence = await createPresence({ db, bus, now, log });
+  app.addHook('onClose', () => presence.close());
+  presenceRoutes(app, presence);
+
+  const room = await createLiveRoom({
+    db,
+    bus,
+    now,
+    log,
+    presence: presence.state(),
+    names: { owner: site.ownerNickname, reserved: () => [site.settings().name] },
+    identities: createIdentities(secretKey),
+    findPhoto: (ids) => findSharedPhoto(db, { ...ids, until: site.today() }),
+  });
+  app.addHook('onClose', () => room.close());
+  presence.onChange(room.presence);
+  // What changed while the room was opened.
+  room.presence(presence.state());
+  await chatRoutes(app, { room, publicUrl: env.PUBLIC_URL, onSignedOut: presence.look, log });
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** Without activity the owner is idle after this long and is warned (PRES-2). */
+export const IDLE_AFTER_MS = 2 * 60_000;
+/** Without activity presence ends by itself after this long (PRES-2). */
+export const ENDS_AFTER_MS = 5 * 60_000;
+/** How often both the server and the owner's page look whether that time has come (PRES-2). */
+export const PRESENCE_CHECK_MS = 30_000;
+/** The owner's page is heard of at least this often (PRES-2). */
+export const HEARTBEAT_MS = 60_000;
+/** A page that unloads may be a reload: only after this long without its return has the owner left. */
+export const UNLOAD_GRACE_MS = 3_000;
+
+/** Whether the owner is in the gallery (在廊), and when last. */
+export const Presence = z.object({
+  present: z.boolean(),
+  /** ISO moment of the owner's last activity in the gallery; null where there never was one. */
+  lastSeen: z.nullable(z.string()),
+});
+export type Presence = z.infer<typeof Presence>;
+
+/** One page of the owner: several may be open, and one that closes does not end the others. */
+const tab = z.uuid();
+
+export const getPresence = endpoint({
+  method: 'GET',
+  path: '/api/chat/presence',
+  access: 'public',
+  summary: 'Whether the owner is in the gallery (在廊)',
+  answer: Presence,
+});
+
+/** Events `presence` and, for older readers, `message`: JSON `{present}` (LIVE-2). */
+export const presenceStream = endpoint({
+  method: 'GET',
+  path: '/api/sse/admin-presence',
+  access: 'public',
+  summary: "The owner's coming and going as server-sent events",
+});
+
+export const startPresence = endpoint({
+  method: 'POST',
+  path: '/api/admin/presence/start',
+  access: 'owner',
+  summary: 'The owner enters the gallery with this page',
+  body: z.object({ tab }),
+  answer: Presence,
+});
+
+export const presenceHeartbeat = endpoint({
+  method: 'POST',
+  path: '/api/admin/presence/heartbeat',
+  access: 'owner',
+  summary: "The owner's page is still there; `active`: the owner has done something since the last one",
+  body: z.object({ tab, active: z.boolean() }),
+  answer: Presence,
+});
+
+export const endPresence = endpoint({
+  method: 'POST',
+  path: '/api/admin/presence/end',
+  access: 'owner',
+  summary: 'The owner leaves (`farewell`: all pages at once, with goodbye), or this page unloads',
+  body: z.object({ tab, reason: z.enum(['farewell', 'unload']) }),
+  answer: Presence,
+});

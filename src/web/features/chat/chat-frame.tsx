@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect } from 'react';
+import { Rnd } from 'react-rnd';
+import { HANDLE_CLASS, NO_HANDLE_CLASS } from './chat-header.tsx';
+import { type Box, fitBox, MIN_SIZE, maximisedBox, maxSize } from './chat-window.ts';
+import type { VisibleViewport } from './use-viewport.ts';
+
+const surface =
+  'flex h-full flex-col overflow-hidden bg-paper text-ink pointer-events-auto motion-safe:transition-opacity motion-safe:duration-200 motion-safe:starting:opacity-0';
+
+interface ChatFrameProps {
+  label: string;
+  isSheet: boolean;
+  isMaximised: boolean;
+  viewport: VisibleViewport;
+  rightFreePx: number;
+  box: Box | undefined;
+  onBox: (box: Box) => void;
+  children: ReactNode;
+}
+
+/** The widget's outside (CHAT-1): a window to be dragged and sized, on a phone a sheet as high as can be seen. */
+export function ChatFrame({ label, isSheet, ...rest }: ChatFrameProps) {
+  if (isSheet) return <Sheet label={label} {...rest} />;
+  const { isMaximised, box, onBox, children } = rest;
+  const viewport = { ...rest.viewport, width: rest.viewport.width - rest.rightFreePx };
+  const place = isMaximised ? maximisedBox(viewport) : fitBox(box, viewport);
+  const largest = maxSize(viewport);
+  return (
+    // A layer of the window's size: react-rnd reckons from its parent, and a fixed one of its own would drift.
+    <div className="pointer-events-none fixed inset-0">
+      <Rnd
+        size={{ width: place.width, height: place.height }}
+        position={{ x: place.x, y: place.y }}
+        minWidth={MIN_SIZE.width}
+        minHeight={MIN_SIZE.height}
+        maxWidth={largest.width}
+        maxHeight={largest.height}
+        bounds="parent"
+        dragHandleClassName={HANDLE_CLASS}
+        cancel={`.${NO_HANDLE_CLASS}`}
+        disableDragging={isMaximised}
+        enableResizing={!isMaximised}
+        className="pointer-events-auto"
+        onDragStop={(_, { x, y }) => onBox({ ...place, x, y })}
+        onResizeStop={(_event, _direction, element, _delta, { x, y }) =>
+          onBox({ x, y, width: element.offsetWidth, height: element.offsetHeight })
+        }
+      >
+        <section aria-label={label} className={`${surface} shadow-black/15 shadow-xl ring-1 ring-hairline`}>
+          {children}
+        </section>
+      </Rnd>
+    </div>
+  );
+}
+
+function Sheet({ label, viewport, children }: Omit<ChatFrameProps, 'isSheet'>) {
+  // The page below stays where it is while a finger moves over the sheet.
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const before = style.overflow;
+    style.overflow = 'hidden';
+    return () => {
+      style.overflow = before;
+    };
+  }, []);
+  return (
+    <section
+      aria-label={label}
+      // Where browser and keyboard disagree by a few pixels, the page does not shine through.
+      className={`${surface} fixed inset-x-0 top-0 shadow-[0_48px_0_var(--paper)]`}
+      style={{ height: viewport.height, transform: `translateY(${viewport.top}px)` }}
+    >
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import type { ChatNews } from './chat.ts';
+import type { WindowMode } from './chat-window.ts';
+import { chatTexts } from './texts.ts';
+
+/** The part of the widget that a hand can drag it by. */
+export const HANDLE_CLASS = 'chat-handle';
+/** Nothing is dragged by what is pressed there. */
+export const NO_HANDLE_CLASS = 'chat-no-handle';
+
+interface ChatHeaderProps {
+  isOwner: boolean;
+  isPresent: boolean;
+  visitorCount: number;
+  news: ChatNews | undefined;
+  mode: WindowMode;
+  /** On a phone there is but one size. */
+  canMaximise: boolean;
+  onMode: (mode: WindowMode) => void;
+  isSettings: boolean;
+  onSettings: () => void;
+  presenceSwitch: ReactNode;
+}
+
+/** 在廊, how many are there, who has just come; and the widget's own buttons (CHAT-1). */
+export function ChatHeader(props: ChatHeaderProps) {
+  const { isOwner, isPresent, visitorCount, news, mode, canMaximise, onMode, isSettings, onSettings } = props;
+  const t = useTexts(chatTexts);
+  const count = visitorCount === 1 ? t.visitor : fillIn(t.visitors, { n: visitorCount });
+  return (
+    <header
+      className={`${HANDLE_CLASS} flex items-center border-hairline border-b py-1.5 pr-1.5 pl-4 ${canMaximise && mode !== 'maximised' ? 'cursor-grab active:cursor-grabbing' : ''}`}
+    >
+      <div className="min-w-0 flex-1">
+        {props.presenceSwitch ? (
+          <span className={`${NO_HANDLE_CLASS} -ml-1.5 inline-block [&>button]:min-h-8`}>
+            {props.presenceSwitch}
+          </span>
+        ) : (
+          <h2 className="flex items-center gap-2 text-[14px] leading-6 font-medium">
+            {isPresent && <span className="size-1.75 rounded-full bg-seal" />}
+            {isPresent && (
+              <span lang="ja" className="text-seal">
+                {t.present}
+              </span>
+            )}
+            {t.title}
+          </h2>
+        )}
+        <p role="status" className="truncate text-[12px] leading-4 text-soft">
+          {news ? fillIn(t[news.kind], news) : isPresent && visitorCount > 0 && count}
+        </p>
+      </div>
+      <span className={`${NO_HANDLE_CLASS} flex`}>
+        <IconButton
+          label={isOwner ? t.ownerSettings : t.settings}
+          aria-expanded={isSettings}
+          onClick={onSettings}
+        >
+          <Icon name="sliders" />
+        </IconButton>
+        {canMaximise && (
+          <IconButton
+            label={mode === 'maximised' ? t.restore : t.maximise}
+            onClick={() => onMode(mode === 'maximised' ? 'open' : 'maximised')}
+          >
+            <Icon name={mode === 'maximised' ? 'restore' : 'maximise'} />
+          </IconButton>
+        )}
+        <IconButton label={t.minimise} onClick={() => onMode('minimised')}>
+          <Icon name="minimise" />
+        </IconButton>
+      </span>
+    </header>
+  );
+}

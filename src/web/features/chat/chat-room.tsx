@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { SharedPhoto } from '../../../shared/chat.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { ChatHeader } from './chat-header.tsx';
+import { ChatSettings } from './chat-settings.tsx';
+import { Composer } from './composer.tsx';
+import { ConnectionLine } from './connection-line.tsx';
+import { MessageList } from './message-list.tsx';
+import { chatTexts } from './texts.ts';
+import { useStickToBottom } from './use-stick-to-bottom.ts';
+import type { Widget } from './use-widget.ts';
+
+interface ChatRoomProps {
+  widget: Widget;
+  isPresent: boolean;
+  isOwner: boolean;
+  isSheet: boolean;
+  presenceSwitch: ReactNode;
+  onOpenPhoto: (photo: SharedPhoto) => void;
+}
+
+/** The widget's inside while it is open: header, messages or settings, composer. */
+export function ChatRoom({
+  widget,
+  isPresent,
+  isOwner,
+  isSheet,
+  presenceSwitch,
+  onOpenPhoto,
+}: ChatRoomProps) {
+  const t = useTexts(chatTexts);
+  const { chat, state, unread, moderation, onAtBottom } = widget;
+  const list = useRef<HTMLDivElement>(null);
+  const stick = useStickToBottom(list, state.conversation.messages.at(-1)?.id);
+  const [isSettings, setSettings] = useState(false);
+  const { phase } = state.connection;
+  useEffect(() => onAtBottom(stick.isAtBottom && !isSettings), [onAtBottom, stick.isAtBottom, isSettings]);
+  useEffect(() => () => onAtBottom(true), [onAtBottom]);
+
+  const send = (text: string) => {
+    chat.sendMessage(text);
+    widget.setDraft('');
+    unread.forgetDivider();
+    stick.toBottom();
+  };
+
+  return (
+    <>
+      <ChatHeader
+        isOwner={isOwner}
+        isPresent={isPresent}
+        visitorCount={state.visitorCount}
+        news={state.news}
+        mode={widget.mode}
+        canMaximise={!isSheet}
+        onMode={widget.setMode}
+        isSettings={isSettings}
+        onSettings={() => setSettings(!isSettings)}
+        presenceSwitch={presenceSwitch}
+      />
+      <ConnectionLine state={state.connection} onReconnect={chat.reconnect} />
+      {isSettings ? (
+        <ChatSettings
+          kept={widget.kept}
+          onKeep={widget.keep}
+          name={isOwner ? undefined : state.you?.name}
+          onRename={chat.rename}
+          muted={moderation.muted}
+          onUnmute={(visitor) => moderation.onMute(visitor, false)}
+          onDone={() => setSettings(false)}
+        />
+      ) : (
+        <MessageList
+          state={state}
+          dividerId={unread.dividerId}
+          list={list}
+          stick={stick}
+          empty={
+            isPresent ? (
+              phase === 'open' && <Empty title={isOwner ? t.quiet : t.quietVisitor} />
+            ) : (
+              <Empty title={t.absentTitle} text={t.absentText} />
+            )
+          }
+          onReact={chat.react}
+          onOpenPhoto={onOpenPhoto}
+          moderation={isOwner ? moderation : undefined}
+        />
+      )}
+      {isPresent && !isSettings && (
+        <Composer
+          field={widget.composer}
+          draft={widget.draft}
+          onDraft={(draft) => {
+            widget.setDraft(draft);
+            if (draft !== '') chat.typing();
+          }}
+          onSend={send}
+          isBlocked={state.outgoing.length > 0 || phase === 'farewell' || phase === 'idle'}
+        />
+      )}
+    </>
+  );
+}
+
+function Empty({ title, text }: { title: string; text?: string }) {
+  return (
+    <div className="m-auto max-w-[26ch] px-6 py-10 text-center">
+      <p className="font-serif text-[22px] leading-snug text-balance">{title}</p>
+      {text && <p className="pt-2 text-[13px] text-soft text-pretty">{text}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useId, useRef } from 'react';
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
+import { chime } from './chime.ts';
+import type { Kept } from './kept.ts';
+import { NameForm } from './name-form.tsx';
+import { messageTexts, settingsTexts } from './texts.ts';
+
+const VOLUME_STEP = 0.05;
+
+interface ChatSettingsProps {
+  kept: Kept;
+  onKeep: (changes: Partial<Kept>) => void;
+  /** Visitors alone have a name to change (CHAT-3). */
+  name: string | undefined;
+  onRename: (name: string) => void;
+  muted: ReadonlyMap<string, string>;
+  onUnmute: (visitor: { author: string; name: string }) => void;
+  onDone: () => void;
+}
+
+/** Name, sound and volume (CHAT-1), and for the owner whom they have muted. It lies over the messages. */
+export function ChatSettings(props: ChatSettingsProps) {
+  const { kept, onKeep, name, onRename, muted, onUnmute, onDone } = props;
+  const t = useTexts(settingsTexts);
+  const words = useTexts(messageTexts);
+  const volumeId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const done = useRef(onDone);
+  done.current = onDone;
+  useEffect(() => {
+    const { current: element } = panel;
+    element?.querySelector<HTMLElement>('input, button')?.focus();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      done.current();
+    };
+    element?.addEventListener('keydown', onKeyDown);
+    return () => element?.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <section ref={panel} className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-4 py-5 text-[14px]">
+      {name !== undefined && <NameForm key={name} name={name} onRename={onRename} />}
+      <SwitchField label={t.sound} checked={kept.sound} onChange={(sound) => onKeep({ sound })} />
+      <div>
+        <label htmlFor={volumeId} className="block text-[12px] leading-5 text-soft">
+          {t.volume}
+        </label>
+        <input
+          id={volumeId}
+          type="range"
+          min={0}
+          max={1}
+          step={VOLUME_STEP}
+          value={kept.volume}
+          disabled={!kept.sound}
+          onChange={(event) => onKeep({ volume: event.target.valueAsNumber })}
+          onPointerUp={() => chime(kept.volume)}
+          onKeyUp={() => chime(kept.volume)}
+          className="h-11 w-full accent-(--seal) md:h-7"
+        />
+      </div>
+      {muted.size > 0 && (
+        <div>
+          <h3 className="text-[12px] leading-5 text-soft">{t.muted}</h3>
+          <ul>
+            {[...muted].map(([author, mutedName]) => (
+              <li key={author} className="flex min-h-11 items-center justify-between gap-4">
+                <span className="truncate">{mutedName}</span>
+                <Button look="link" onClick={() => onUnmute({ author, name: mutedName })}>
+                  {fillIn(words.unmute, { name: mutedName })}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Button className="mt-auto self-start" onClick={onDone}>
+        {t.done}
+      </Button>
+    </section>
+  );
+}

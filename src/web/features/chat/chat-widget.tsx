@@ -1,0 +1,81 @@
+import { type ReactNode, useRef } from 'react';
+import type { SharedPhoto } from '../../../shared/chat.ts';
+import { useReachThroughTraps } from '../../ui/use-reach-through-traps.ts';
+import { ChatFrame } from './chat-frame.tsx';
+import { ChatPill } from './chat-pill.tsx';
+import { ChatRoom } from './chat-room.tsx';
+import { SHEET_BELOW_PX, WIDE_FROM_PX } from './chat-window.ts';
+import { FarewellScreen } from './farewell-screen.tsx';
+import { useLetOutScroll } from './use-let-out-scroll.ts';
+import { type ChatAsks, useWidget } from './use-widget.ts';
+
+interface ChatWidgetProps {
+  isPresent: boolean;
+  isOwner: boolean;
+  /** The owner's way in and out. */
+  presenceSwitch: ReactNode;
+  /** Takes what the page asks of the conversation: to open, to show a photo. */
+  answerAsks: ChatAsks;
+  /** What lies below is not to be covered there, on a wide screen. */
+  rightFreePx: number;
+  onOpenPhoto: (photo: SharedPhoto) => void;
+}
+
+/**
+ * The conversation, floating over every page and over the viewer (CHAT-1). Visitors see it while the owner is
+ * present, the owner always (CHAT-2).
+ */
+export function ChatWidget(props: ChatWidgetProps) {
+  const { isPresent, isOwner, presenceSwitch, answerAsks, rightFreePx, onOpenPhoto } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const widget = useWidget({ isPresent, isOwner, answerAsks });
+  const { state, kept, mode, viewport } = widget;
+  useReachThroughTraps(root);
+  useLetOutScroll(root);
+  const isSheet = viewport.width < SHEET_BELOW_PX;
+  const { connection } = state;
+
+  return (
+    <>
+      {connection.phase === 'farewell' && !isOwner && <FarewellScreen secondsLeft={connection.secondsLeft} />}
+      {/* Marked as a live region, so that a modal viewer opened beside it leaves it within reach (as with messages). */}
+      <div
+        ref={root}
+        aria-live="off"
+        className="pointer-events-auto relative z-30 [body:has([data-slideshow=off])_&]:z-55"
+      >
+        {(isOwner || isPresent) &&
+          (mode === 'minimised' ? (
+            <ChatPill
+              ref={widget.pill}
+              isPresent={isPresent}
+              unread={widget.unread.count}
+              onOpen={() => widget.setMode('open')}
+            />
+          ) : (
+            <ChatFrame
+              label={widget.label}
+              isSheet={isSheet}
+              isMaximised={mode === 'maximised'}
+              viewport={viewport}
+              rightFreePx={viewport.width < WIDE_FROM_PX ? 0 : rightFreePx}
+              box={kept.box}
+              onBox={(box) => widget.keep({ box })}
+            >
+              <ChatRoom
+                widget={widget}
+                isPresent={isPresent}
+                isOwner={isOwner}
+                isSheet={isSheet}
+                presenceSwitch={presenceSwitch}
+                onOpenPhoto={(photo) => {
+                  if (isSheet) widget.setMode('minimised');
+                  onOpenPhoto(photo);
+                }}
+              />
+            </ChatFrame>
+          ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+/** CHAT-1. */
+export const DEFAULT_SIZE = { width: 380, height: 600 } as const;
+export const MIN_SIZE = { width: 320, height: 400 } as const;
+const MAX_WIDTH_PX = 800;
+const VIEWPORT_MARGIN_PX = 100;
+/** Between the widget and the edge of the screen. */
+export const EDGE_PX = 20;
+/** Below this the widget is a full sheet. */
+export const SHEET_BELOW_PX = 768;
+/** From here on a viewer's panel stands beside its photo. */
+export const WIDE_FROM_PX = 1024;
+
+export type WindowMode = 'open' | 'minimised' | 'maximised';
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Viewport {
+  width: number;
+  height: number;
+}
+
+export function maxSize(viewport: Viewport) {
+  return {
+    width: Math.min(MAX_WIDTH_PX, viewport.width - 2 * EDGE_PX),
+    height: Math.max(MIN_SIZE.height, viewport.height - VIEWPORT_MARGIN_PX),
+  };
+}
+
+/** The box as far as the screen has room: within its sizes, wholly in sight. Without one, at the lower right. */
+export function fitBox(box: Box | undefined, viewport: Viewport): Box {
+  const largest = maxSize(viewport);
+  const width = within(box?.width ?? DEFAULT_SIZE.width, MIN_SIZE.width, largest.width);
+  const height = within(box?.height ?? DEFAULT_SIZE.height, MIN_SIZE.height, largest.height);
+  return {
+    width,
+    height,
+    x: within(box?.x ?? Number.POSITIVE_INFINITY, EDGE_PX, viewport.width - width - EDGE_PX),
+    y: within(box?.y ?? Number.POSITIVE_INFINITY, EDGE_PX, viewport.height - height - EDGE_PX),
+  };
+}
+
+/** As large as it may be, in the middle of the screen. */
+export function maximisedBox(viewport: Viewport): Box {
+  const size = maxSize(viewport);
+  return fitBox({ ...size, x: (viewport.width - size.width) / 2, y: VIEWPORT_MARGIN_PX / 2 }, viewport);
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(value, most));
+}

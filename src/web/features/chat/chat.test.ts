@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { manualClock } from '../../../../tests/support/manual-clock.ts';
+import type { ChatMessage, ClientFrame, ServerFrame } from '../../../shared/chat.ts';
+import { createChat } from './chat.ts';
+import type { ChatSocket } from './connection.ts';
+
+const ID = '6f4c1a52-9b7e-4a0d-8f37-0c8b5f0f1a11';
+
+/** A room of one socket at a time, as the server keeps it: rows first, a key is said once. */
+function room() {
+  const clock = manualClock();
+  const rows: ChatMessage[] = [];
+  const byKey = new Map<string, ChatMessage>();
+  const heard: ClientFrame[] = [];
+  const told: string[] = [];
+  const world = { swallowsAnswers: false };
+  let socket: ChatSocket | undefined;
+  let keys = 0;
+  const says = (frame: ServerFrame) => socket?.onmessage?.({ data: JSON.stringify(frame) });
+
+  const add = (text: string, author: string): ChatMessage => {
+    const id = rows.length + 1;
+    const row = {
+      id,
+      revision: id,
+      author,
+      name: author,
+      text,
+      timestamp: '2026-11-20T10:00:00.000Z',
+      isOwner: false,
+      isSystemMessage: false,
+      isDeleted: false,
+      reactions: [],
+    };
+    rows.push(row);
+    return row;
+  };
+  function receive(frame: ClientFrame) {
+    heard.push(frame);
+    if (frame.type === 'join') {
+      const { after = 0 } = frame;
+      says({
+        type: 'history',
+        messages: rows.filter(({ revision }) => revision > after),
+        adminPresent: true,
+        you: { author: 'me', name: frame.name, isOwner: false },
+        visitorCount: 2,
+        revision: rows.length,
+        isComplete: true,
+      });
+    }
+    if (frame.type === 'message') {
+      const message = byKey.get(frame.key) ?? add(frame.text, 'me');
+      byKey.set(frame.key, message);
+      if (!world.swallowsAnswers) says({ type: 'message', message, key: frame.key });
+    }
+  }
+  const chat = createChat({
+    after: clock.after,
+    now: clock.now,
+    newKey: () => `k${++keys}`,
+    isOwner: () => false,
+    identity: () => ({ id: ID, name: 'Mika' }),
+    onMessage: () => told.push('message'),
+    onRefused: (reason, text) => told.push(`${reason} ${text ?? ''}`.trim()),
+    onName: (name) => told.push(`name ${name}`),
+    openSocket: () => {
+      socket = {
+        onopen: null,
+        onmessage: null,
+        onerror: null,
+        onclose: null,
+        send: (text) => receive(JSON.parse(text)),
+        close: () => {},
+      };
+      return socket;
+    },
+  });
+  return {
+    chat,
+    clock,
+    heard,
+    told,
+    world,
+    says,
+    opens: () => socket?.onopen?.(),
+    drops: () => socket?.onclose?.(),
+    others: (text: string) => add(text, 'b'),
+    rows: () => rows.map(({ text }) => text),
+    texts: () => chat.snapshot().conversation.messages.map(({ text }) => text),
+  };
+}
+
+test('[WS-1] joins with name and identity, and shows what has been said', () => {
+  const { chat, heard, opens, others, texts } = room();
+  others('Good evening');
+  chat.setPresent(true);
+  opens();
+  expect(heard).toEqual([{ type: 'join', id: ID, name: 'Mika' }]);
+  expect(texts()).toEqual(['Good evening']);
+  expect(chat.snapshot()).toMatchObject({ visitorCount: 2, you: { author: 'me' } });
+});
+
+test('[WS-2] gone for 20 s: what was said meanwhile is there, once, and so is what was being said', () => {
+  const it = room();
+  it.chat.setPresent(true);
+  it.opens();
+  it.chat.sendMessage('one');
+  it.world.swallowsAnswers = true;
+  it.chat.sendMessage('two');
+  it.chat.setOnline(false);
+  it.others('three');
+  it.chat.sendMessage('four');
+  it.clock.advance(20_000);
+  it.world.swallowsAnswers = false;
+  it.chat.setOnline(true);
+  it.opens();
+  expect(it.heard.filter(({ type }) => type === 'join').at(-1)).toMatchObject({ after: 1 });
+  expect(it.texts()).toEqual(['one', 'two', 'three', 'four']);
+  expect(it.rows()).toEqual(['one', 'two', 'three', 'four']);
+  expect(it.chat.snapshot().outgoing).toEqual([]);
+});
+
+test('[WS-2] no answer for 8 s: another line is opened and it is said once', () => {
+  const it = room();
+  it.chat.setPresent(true);
+  it.opens();
+  it.world.swallowsAnswers = true;
+  it.chat.sendMessage('one');
+  it.clock.advance(8_000);
+  expect(it.chat.snapshot().connection.phase).toBe('waiting');
+  it.world.swallowsAnswers = false;
+  it.clock.advance(1_000);
+  it.opens();
+  expect(it.texts()).toEqual(['one']);
+  expect(it.rows()).toEqual(['one']);
+});
+
+test('[CHAT-6] what waits when the farewell begins is not said to the next evening', () => {
+  const it = room();
+  it.chat.setPresent(true);
+  it.opens();
+  it.world.swallowsAnswers = true;
+  it.chat.sendMessage('one');
+  it.says({ type: 'admin_farewell', countdown: 5 });
+  expect(it.chat.snapshot().outgoing).toEqual([]);
+});
+
+test('[WS-1] typing goes out every 2 s at most, and is forgotten 4 s after it was last heard', () => {
+  const it = room();
+  it.chat.setPresent(true);
+  it.opens();
+  it.chat.typing();
+  it.chat.typing();
+  it.clock.advance(2_000);
+  it.chat.typing();
+  expect(it.heard.filter(({ type }) => type === 'typing')).toHaveLength(2);
+  it.says({ type: 'typing', author: 'b', name: 'Aki' });
+  expect(it.chat.snapshot().writers).toEqual([{ author: 'b', name: 'Aki' }]);
+  it.clock.advance(4_000);
+  expect(it.chat.snapshot().writers).toEqual([]);
+});
+
+test('[WS-1] names, comings and refusals', () => {
+  const it = room();
+  it.chat.setPresent(true);
+  it.opens();
+  it.says({ type: 'name_changed', author: 'me', oldName: 'Mika', newName: 'Mikan', revision: 1 });
+  expect(it.chat.snapshot().you?.name).toBe('Mikan');
+  it.says({ type: 'user_joined', name: 'Aki', visitorCount: 3 });
+  expect(it.chat.snapshot()).toMatchObject({ visitorCount: 3, news: { kind: 'joined', name: 'Aki' } });
+  it.clock.advance(5_000);
+  expect(it.chat.snapshot().news).toBeUndefined();
+  it.says({ type: 'refused', reason: 'name_taken', message: '' });
+  expect(it.told).toEqual(['name Mika', 'name Mikan', 'name_taken']);
+});

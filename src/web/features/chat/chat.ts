@@ -1,0 +1,160 @@
+import type { ClientFrame, Reaction, RefusalReason, ServerFrame } from '../../../shared/chat.ts';
+import type { After } from '../../lib/after.ts';
+import { type ChatSocket, type ConnectionState, createConnection } from './connection.ts';
+import { type Conversation, emptyConversation, hear } from './conversation.ts';
+import { createOutbox, type Outgoing } from './outbox.ts';
+import { createWriters, type Writer } from './writers.ts';
+
+/** While somebody writes, the others hear of it this often. */
+export const TYPING_EVERY_MS = 2_000;
+const NEWS_MS = 5_000;
+
+export type ChatNews =
+  | { kind: 'joined' | 'left'; name: string }
+  | { kind: 'renamed'; name: string; newName: string };
+
+/** Everything the widget shows, as one value that changes as a whole. */
+export interface ChatSnapshot {
+  connection: ConnectionState;
+  conversation: Conversation;
+  you: { author: string; name: string; isOwner: boolean } | undefined;
+  visitorCount: number;
+  outgoing: readonly Outgoing[];
+  writers: readonly Writer[];
+  /** Who has come or gone, for a moment. */
+  news: ChatNews | undefined;
+}
+
+export interface ChatOptions {
+  openSocket: () => ChatSocket;
+  after: After;
+  now: () => number;
+  newKey: () => string;
+  isOwner: () => boolean;
+  identity: () => { id: string; name: string };
+  /** A message of somebody else's, said now (not part of a history). */
+  onMessage: () => void;
+  /** Something was not done. `text`: the words that were not said and are to be written again. */
+  onRefused: (reason: RefusalReason, text: string | undefined) => void;
+  /** The name in force has changed. */
+  onName: (name: string) => void;
+}
+
+export type Chat = ReturnType<typeof createChat>;
+
+/** The visitor's or owner's side of the conversation: connection, what was said, what is on its way. */
+export function createChat(options: ChatOptions) {
+  const { after, now, isOwner, identity, onMessage, onRefused, onName } = options;
+  let snapshot: ChatSnapshot = {
+    connection: { phase: 'idle' },
+    conversation: emptyConversation,
+    you: undefined,
+    visitorCount: 0,
+    outgoing: [],
+    writers: [],
+    news: undefined,
+  };
+  const listeners = new Set<() => void>();
+  const set = (changes: Partial<ChatSnapshot>) => {
+    snapshot = { ...snapshot, ...changes };
+    for (const listener of listeners) listener();
+  };
+  const say = (frame: ClientFrame) => connection.send(JSON.stringify(frame));
+  let typedAtMs = Number.NEGATIVE_INFINITY;
+  let forgetNews = () => {};
+
+  const writers = createWriters({ after, onChange: (writers) => set({ writers }) });
+  const outbox = createOutbox({
+    after,
+    newKey: options.newKey,
+    send: say,
+    onSilence: () => connection.renew(),
+    onChange: (outgoing) => set({ outgoing }),
+    onRefused: ({ text }, reason) => onRefused(reason, text),
+  });
+  const connection = createConnection({
+    after,
+    isOwner,
+    openSocket: options.openSocket,
+    onOpen() {
+      const { revision, messages } = snapshot.conversation;
+      say({ type: 'join', ...identity(), ...(messages.length > 0 ? { after: revision } : {}) });
+    },
+    onFrame,
+    onChange(state) {
+      if (state.phase !== 'open') {
+        outbox.close();
+        writers.clear();
+      }
+      // The owner has gone: what was not said by then is not said to the next evening.
+      if (state.phase === 'idle' || state.phase === 'farewell') outbox.clear();
+      set({ connection: state });
+    },
+  });
+
+  function onFrame(frame: ServerFrame) {
+    const conversation = hear(snapshot.conversation, frame);
+    if (conversation !== snapshot.conversation) set({ conversation });
+    switch (frame.type) {
+      case 'history':
+        set({ you: frame.you, visitorCount: frame.visitorCount });
+        if (!frame.you.isOwner) onName(frame.you.name);
+        return outbox.open();
+      case 'message':
+        outbox.said(frame.key);
+        writers.stopped(frame.message.author);
+        if (frame.message.author !== snapshot.you?.author && !frame.message.isSystemMessage) onMessage();
+        return;
+      case 'user_joined':
+      case 'user_left':
+        set({ visitorCount: frame.visitorCount });
+        return tell({ kind: frame.type === 'user_joined' ? 'joined' : 'left', name: frame.name });
+      case 'name_changed':
+        if (snapshot.you && frame.author === snapshot.you.author) {
+          set({ you: { ...snapshot.you, name: frame.newName } });
+          onName(frame.newName);
+        }
+        return tell({ kind: 'renamed', name: frame.oldName, newName: frame.newName });
+      case 'typing':
+        if (frame.author !== snapshot.you?.author) writers.writes({ author: frame.author, name: frame.name });
+        return;
+      case 'refused':
+        outbox.refused(frame.key, frame.reason, frame.retryAfterMs);
+        if (frame.key === undefined) onRefused(frame.reason, undefined);
+        return;
+    }
+  }
+
+  function tell(news: ChatNews) {
+    forgetNews();
+    set({ news });
+    forgetNews = after(NEWS_MS, () => set({ news: undefined }));
+  }
+
+  return {
+    setPresent: connection.setPresent,
+    setOnline: connection.setOnline,
+    reconnect: connection.reconnect,
+    sendMessage: (text: string) => outbox.add(text),
+    react: (messageId: number, emoji: Reaction) => say({ type: 'reaction', messageId, emoji }),
+    rename: (name: string) => say({ type: 'update_name', name }),
+    typing() {
+      if (now() - typedAtMs < TYPING_EVERY_MS || snapshot.connection.phase !== 'open') return;
+      typedAtMs = now();
+      say({ type: 'typing' });
+    },
+    deleteMessage: (messageId: number) => say({ type: 'delete_message', messageId }),
+    mute: (author: string, muted: boolean) => say({ type: 'mute', author, muted }),
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    snapshot: () => snapshot,
+    stop() {
+      forgetNews();
+      outbox.close();
+      writers.clear();
+      connection.stop();
+    },
+  };
+}

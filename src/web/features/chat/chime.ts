@@ -1,0 +1,27 @@
+const NOTES_HZ = [659.25, 987.77];
+const NOTE_GAP_S = 0.09;
+const FADE_S = 0.5;
+/** A full volume that does not startle. */
+const LOUDEST = 0.25;
+
+let context: AudioContext | undefined;
+
+/** Two soft notes, synthesised (CHAT-1). Silent where the browser has not been touched yet and lets nothing sound. */
+export function chime(volume: number): void {
+  // Asked first: a browser complains of every sound before the page has been touched.
+  if (volume <= 0 || navigator.userActivation?.hasBeenActive === false) return;
+  context ??= new AudioContext();
+  const { destination } = context;
+  if (context.state === 'suspended') context.resume().catch(() => undefined);
+  for (const [index, frequency] of NOTES_HZ.entries()) {
+    const from = context.currentTime + index * NOTE_GAP_S;
+    const tone = new OscillatorNode(context, { type: 'sine', frequency });
+    const gain = new GainNode(context, { gain: 0 });
+    gain.gain.setValueAtTime(0, from);
+    gain.gain.linearRampToValueAtTime(volume * LOUDEST, from + 0.015);
+    gain.gain.exponentialRampToValueAtTime(0.0001, from + FADE_S);
+    tone.connect(gain).connect(destination);
+    tone.start(from);
+    tone.stop(from + FADE_S);
+  }
+}

@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest';
+import { manualClock } from '../../../../tests/support/manual-clock.ts';
+import type { ServerFrame } from '../../../shared/chat.ts';
+import { type ChatSocket, type ConnectionState, createConnection } from './connection.ts';
+
+const history: ServerFrame = {
+  type: 'history',
+  messages: [],
+  adminPresent: true,
+  you: { author: 'a', name: 'Mika', isOwner: false },
+  visitorCount: 1,
+  revision: 0,
+  isComplete: true,
+};
+
+function line({ isOwner = false } = {}) {
+  const clock = manualClock();
+  const dialledAt: number[] = [];
+  const states: ConnectionState[] = [];
+  const world = { creationFails: false };
+  let socket: (ChatSocket & { closed: boolean }) | undefined;
+  const connection = createConnection({
+    after: clock.after,
+    isOwner: () => isOwner,
+    onOpen: () => {},
+    onFrame: () => {},
+    onChange: (state) => states.push(state),
+    openSocket: () => {
+      dialledAt.push(clock.now());
+      if (world.creationFails) throw new Error('No socket');
+      const mine = {
+        onopen: null,
+        onmessage: null,
+        onerror: null,
+        onclose: null,
+        closed: false,
+        send: () => {},
+        close: () => {
+          mine.closed = true;
+        },
+      };
+      socket = mine;
+      return mine;
+    },
+  });
+  return {
+    clock,
+    connection,
+    dialledAt,
+    states,
+    world,
+    socket: () => socket,
+    says: (frame: ServerFrame) => socket?.onmessage?.({ data: JSON.stringify(frame) }),
+    breaks: () => {
+      socket?.onerror?.();
+      socket?.onclose?.();
+    },
+    joined() {
+      connection.setPresent(true);
+      socket?.onopen?.();
+      this.says(history);
+    },
+  };
+}
+
+test('[CHAT-6] connects when the owner is present, and not before', () => {
+  const { connection, dialledAt, says } = line();
+  expect(dialledAt).toEqual([]);
+  connection.setPresent(true);
+  expect(connection.state()).toEqual({ phase: 'connecting' });
+  says(history);
+  expect(connection.state()).toEqual({ phase: 'open' });
+  connection.setPresent(true);
+  expect(dialledAt).toHaveLength(1);
+});
+
+test('[CHAT-6] visitors retry 5 times: 1 s doubling, at most 10 s, then the connection is lost', () => {
+  const it = line();
+  it.connection.setPresent(true);
+  const waits: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    it.breaks();
+    expect(it.connection.state()).toEqual({ phase: 'waiting', problem: 'error' });
+    const from = it.clock.now();
+    it.clock.advance(10_000);
+    waits.push((it.dialledAt.at(-1) ?? 0) - from);
+  }
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 10_000]);
+  it.breaks();
+  expect(it.connection.state()).toEqual({ phase: 'closed', problem: 'lost' });
+  it.clock.advance(600_000);
+  expect(it.dialledAt).toHaveLength(6);
+  it.connection.reconnect();
+  expect(it.dialledAt).toHaveLength(7);
+});
+
+test('[CHAT-6] the owner retries without limit', () => {
+  const it = line({ isOwner: true });
+  it.connection.setPresent(true);
+  for (let i = 0; i < 20; i++) {
+    it.breaks();
+    it.clock.advance(10_000);
+  }
+  expect(it.dialledAt).toHaveLength(21);
+});
+
+test('[CHAT-6] after a creation failure the owner waits 5 s, a visitor the usual time', () => {
+  for (const [isOwner, delayMs] of [
+    [true, 5_000],
+    [false, 1_000],
+  ] as const) {
+    const it = line({ isOwner });
+    it.world.creationFails = true;
+    it.connection.setPresent(true);
+    expect(it.connection.state()).toEqual({ phase: 'waiting', problem: 'creation' });
+    it.clock.advance(delayMs - 1);
+    expect(it.dialledAt).toHaveLength(1);
+    it.clock.advance(1);
+    expect(it.dialledAt).toHaveLength(2);
+  }
+});
+
+test('[CHAT-6] joined again, patience is fresh', () => {
+  const it = line();
+  it.joined();
+  it.breaks();
+  it.clock.advance(1_000);
+  it.breaks();
+  it.clock.advance(2_000);
+  it.says(history);
+  it.breaks();
+  it.clock.advance(999);
+  expect(it.dialledAt).toHaveLength(3);
+  it.clock.advance(1);
+  expect(it.dialledAt).toHaveLength(4);
+});
+
+test('[CHAT-6] the farewell counts down from 5, then it is over; a lost socket does not come back', () => {
+  const it = line();
+  it.joined();
+  it.states.length = 0;
+  it.says({ type: 'admin_farewell', countdown: Number.NaN });
+  it.socket()?.onclose?.();
+  it.clock.advance(5_000);
+  expect(it.states).toEqual([
+    ...[5, 4, 3, 2, 1].map((secondsLeft) => ({ phase: 'farewell', secondsLeft })),
+    { phase: 'closed', problem: undefined },
+  ]);
+  it.clock.advance(60_000);
+  expect(it.dialledAt).toHaveLength(1);
+  expect(it.connection.send('{}')).toBe(false);
+});
+
+test('[CHAT-6] the news of the end may overtake the farewell; one who returns during it is met again', () => {
+  const it = line();
+  it.joined();
+  it.connection.setPresent(false);
+  expect(it.connection.state()).toEqual({ phase: 'open' });
+  it.clock.advance(1_000);
+  it.says({ type: 'admin_farewell', countdown: 5 });
+  it.clock.advance(2_000);
+  it.connection.setPresent(true);
+  expect(it.connection.state()).toEqual({ phase: 'farewell', secondsLeft: 3 });
+  it.clock.advance(3_000);
+  expect(it.connection.state()).toEqual({ phase: 'connecting' });
+});
+
+test('[CHAT-6] without a farewell the end of presence closes the line', () => {
+  const it = line();
+  it.joined();
+  it.connection.setPresent(false);
+  it.clock.advance(3_000);
+  expect(it.connection.state()).toEqual({ phase: 'idle' });
+  expect(it.socket()?.closed).toBe(true);
+});
+
+test('[CHAT-6] connection_closing disconnects, admin_offline closes with its message; neither retries', () => {
+  for (const [frame, problem] of [
+    [{ type: 'connection_closing' }, undefined],
+    [{ type: 'admin_offline', message: 'See you tomorrow' }, { said: 'See you tomorrow' }],
+  ] as const) {
+    const it = line();
+    it.joined();
+    it.says(frame);
+    expect(it.connection.state()).toEqual({ phase: 'closed', problem });
+    expect(it.socket()?.closed).toBe(true);
+    it.clock.advance(60_000);
+    expect(it.dialledAt).toHaveLength(1);
+    it.connection.setPresent(false);
+    it.connection.setPresent(true);
+    expect(it.dialledAt).toHaveLength(2);
+  }
+});
+
+test('[CHAT-6] no reconnect while the owner is absent', () => {
+  const it = line();
+  it.joined();
+  it.connection.setPresent(false);
+  it.breaks();
+  it.clock.advance(60_000);
+  expect(it.connection.state()).toEqual({ phase: 'idle' });
+  expect(it.dialledAt).toHaveLength(1);
+});
+
+test('[CHAT-6] offline nothing is tried; online again it connects at once, with fresh patience', () => {
+  const it = line();
+  it.joined();
+  it.connection.setOnline(false);
+  expect(it.connection.state()).toEqual({ phase: 'waiting', problem: undefined });
+  expect(it.socket()?.closed).toBe(true);
+  it.clock.advance(20_000);
+  expect(it.dialledAt).toHaveLength(1);
+  it.connection.setOnline(true);
+  expect(it.dialledAt).toEqual([0, 20_000]);
+});
+
+test('[WS-1] frames of an unknown kind and broken ones are passed over', () => {
+  const it = line();
+  it.joined();
+  for (const data of ['{', '[]', '{"type":"tomorrow"}', 'null', new Uint8Array(3)]) {
+    it.socket()?.onmessage?.({ data });
+  }
+  expect(it.connection.state()).toEqual({ phase: 'open' });
+});

@@ -1,0 +1,85 @@
+import type { ChatMessage, ServerFrame } from '../../../shared/chat.ts';
+
+/** What has been said, in its order, and how far it is known. */
+export interface Conversation {
+  readonly messages: readonly ChatMessage[];
+  /** The newest revision held: a rejoin asks for what is newer (WS-2). */
+  readonly revision: number;
+}
+
+export const emptyConversation: Conversation = { messages: [], revision: 0 };
+
+/** The conversation after a frame. Whatever comes twice or late changes nothing (WS-2). */
+export function hear(before: Conversation, frame: ServerFrame): Conversation {
+  switch (frame.type) {
+    case 'history': {
+      const base = frame.isComplete ? before : emptyConversation;
+      return {
+        messages: merge(base.messages, frame.messages),
+        revision: Math.max(base.revision, frame.revision),
+      };
+    }
+    case 'message':
+      return {
+        messages: merge(before.messages, [frame.message]),
+        revision: Math.max(before.revision, frame.message.revision),
+      };
+    case 'reaction_update':
+      return change(before, frame, ({ id }) => id === frame.messageId, { reactions: frame.reactions });
+    case 'message_deleted':
+      return change(before, frame, ({ id }) => id === frame.messageId, {
+        isDeleted: true,
+        text: '',
+        reactions: [],
+      });
+    case 'name_changed':
+      // A name stands for a person: what they said before is theirs under the new one too.
+      return change(before, frame, ({ author }) => author === frame.author, { name: frame.newName });
+    default:
+      return before;
+  }
+}
+
+function change(
+  before: Conversation,
+  { revision }: { revision: number },
+  isMeant: (message: ChatMessage) => boolean,
+  changes: Partial<ChatMessage>,
+): Conversation {
+  return {
+    messages: before.messages.map((message) =>
+      isMeant(message) && message.revision < revision ? { ...message, ...changes, revision } : message,
+    ),
+    revision: Math.max(before.revision, revision),
+  };
+}
+
+/** Each message once, the newest version of it, by id. */
+function merge(held: readonly ChatMessage[], arrived: readonly ChatMessage[]): readonly ChatMessage[] {
+  const byId = new Map(held.map((message) => [message.id, message]));
+  for (const message of arrived) {
+    const known = byId.get(message.id);
+    if (known === undefined || known.revision < message.revision) byId.set(message.id, message);
+  }
+  return [...byId.values()].sort((a, b) => a.id - b.id);
+}
+
+const LARGEST_BADGE = 9;
+
+/** The first message of somebody else's after `readId`; undefined where all is read. */
+export function unreadMessages(
+  { messages }: Conversation,
+  readId: number,
+  ownAuthor: string | undefined,
+): readonly ChatMessage[] {
+  return messages.filter(
+    ({ id, author, isSystemMessage, isDeleted }) =>
+      id > readId && author !== ownAuthor && !isSystemMessage && !isDeleted,
+  );
+}
+
+/** What the badge says: `9+` from ten on, nothing for nothing (CHAT-1). */
+export function badgeText(unread: number): string {
+  if (unread === 0) return '';
+  return unread > LARGEST_BADGE ? `${LARGEST_BADGE}+` : String(unread);
+}

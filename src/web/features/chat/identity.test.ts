@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { checkName, loadIdentity, saveIdentity } from './identity.ts';
+
+function drawer(kept?: string) {
+  let content = kept ?? null;
+  return {
+    getItem: () => content,
+    setItem: (_: string, text: string) => {
+      content = text;
+    },
+    content: () => JSON.parse(content ?? 'null'),
+  };
+}
+const ID = '6f4c1a52-9b7e-4a0d-8f37-0c8b5f0f1a11';
+const load = (storage: ReturnType<typeof drawer>, now = '2026-11-20T10:00:00.000Z') =>
+  loadIdentity({ storage, now: () => new Date(now), random: () => 0, newId: () => ID });
+
+test('[CHAT-3] a new visitor: id, Japanese adjective, animal and number, kept with its days', () => {
+  const storage = drawer();
+  expect(load(storage)).toEqual({
+    id: ID,
+    name: '静かなきつね1',
+    isCustomName: false,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    lastVisit: '2026-11-20T10:00:00.000Z',
+  });
+  expect(Object.keys(storage.content()).sort()).toEqual([
+    'createdAt',
+    'id',
+    'isCustomName',
+    'lastVisit',
+    'name',
+  ]);
+});
+
+test('[CHAT-3] comes back as the same visitor; only the last visit is new', () => {
+  const storage = drawer();
+  const first = load(storage);
+  saveIdentity(storage, { ...first, name: 'Mika', isCustomName: true });
+  expect(load(storage, '2026-11-21T10:00:00.000Z')).toEqual({
+    ...first,
+    name: 'Mika',
+    isCustomName: true,
+    lastVisit: '2026-11-21T10:00:00.000Z',
+  });
+});
+
+test.each(['{', '[]', '{"id":"me","name":"x"}', `{"id":"${ID}","name":""}`])(
+  '[CHAT-3] what makes no sense in the storage begins anew: %s',
+  (kept) => expect(load(drawer(kept)).name).toBe('静かなきつね1'),
+);
+
+test('[CHAT-3] names are trimmed, at most 20 characters, and must differ', () => {
+  expect(checkName('  Mika ', 'Aki')).toEqual({ name: 'Mika' });
+  expect(checkName('   ', 'Aki').problem).toBe('empty');
+  expect(checkName('あ'.repeat(20), 'Aki').problem).toBeUndefined();
+  expect(checkName('あ'.repeat(21), 'Aki').problem).toBe('tooLong');
+  expect(checkName(' Aki ', 'Aki').problem).toBe('same');
+});

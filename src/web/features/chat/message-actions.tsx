@@ -1,0 +1,73 @@
+import { type ChatMessage, REACTIONS, type Reaction } from '../../../shared/chat.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { messageTexts, reactionTexts } from './texts.ts';
+
+export interface Moderation {
+  /** Public ids of the visitors the owner has muted from here. */
+  muted: ReadonlyMap<string, string>;
+  onRemove: (message: ChatMessage) => void;
+  onMute: (visitor: { author: string; name: string }, muted: boolean) => void;
+}
+
+interface MessageActionsProps {
+  message: ChatMessage;
+  ownAuthor: string | undefined;
+  onReact: (emoji: Reaction) => void;
+  /** The owner's alone. */
+  moderation?: Moderation | undefined;
+  onDone: () => void;
+}
+
+/** What can be done about a message: six reactions (CHAT-4), and for the owner its removal and a visitor's muting. */
+export function MessageActions({ message, ownAuthor, onReact, moderation, onDone }: MessageActionsProps) {
+  const t = useTexts(messageTexts);
+  const names = useTexts(reactionTexts);
+  const isMuted = moderation?.muted.has(message.author) ?? false;
+  const then = (act: () => void) => () => {
+    act();
+    onDone();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 pt-1 motion-safe:transition-opacity motion-safe:duration-200 motion-safe:starting:opacity-0">
+      <fieldset className="-ml-1.5 flex">
+        <legend className="sr-only">{t.reactions}</legend>
+        {REACTIONS.map((emoji) => (
+          <button
+            key={emoji}
+            type="button"
+            aria-label={names[emoji]}
+            title={names[emoji]}
+            aria-pressed={hasReacted(message, emoji, ownAuthor)}
+            onClick={then(() => onReact(emoji))}
+            className="grid size-11 place-items-center rounded-[3px] text-[18px] hover:bg-hairline/70 aria-pressed:bg-hairline md:size-9 md:text-[16px]"
+          >
+            {emoji}
+          </button>
+        ))}
+      </fieldset>
+      {moderation && (
+        <span className="flex flex-wrap gap-x-4 text-[12.5px] text-soft">
+          <Button look="link" className="min-h-9" onClick={then(() => moderation.onRemove(message))}>
+            {t.remove}
+          </Button>
+          {!message.isOwner && (
+            <Button
+              look="link"
+              className="min-h-9"
+              onClick={then(() => moderation.onMute(message, !isMuted))}
+            >
+              {fillIn(isMuted ? t.unmute : t.mute, { name: message.name })}
+            </Button>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export function hasReacted({ reactions }: ChatMessage, emoji: Reaction, author: string | undefined): boolean {
+  return reactions.some(
+    (reaction) => reaction.emoji === emoji && author !== undefined && reaction.users.includes(author),
+  );
+}

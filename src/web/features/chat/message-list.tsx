@@ -1,0 +1,92 @@
+import { Fragment, type ReactNode, type RefObject } from 'react';
+import { photoMessageOf, type Reaction, type SharedPhoto } from '../../../shared/chat.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import type { ChatSnapshot } from './chat.ts';
+import type { Moderation } from './message-actions.tsx';
+import { MessageRow } from './message-row.tsx';
+import { continues } from './message-time.ts';
+import { messageTexts } from './texts.ts';
+import type { useStickToBottom } from './use-stick-to-bottom.ts';
+
+interface MessageListProps {
+  state: ChatSnapshot;
+  dividerId: number | undefined;
+  list: RefObject<HTMLDivElement | null>;
+  stick: ReturnType<typeof useStickToBottom>;
+  /** Where nothing has been said. */
+  empty: ReactNode;
+  onReact: (messageId: number, emoji: Reaction) => void;
+  onOpenPhoto: (photo: SharedPhoto) => void;
+  moderation:
+    | (Moderation & { removing: ReadonlySet<number>; onUndo: (messageId: number) => void })
+    | undefined;
+}
+
+/** What has been said, the newest below; announced politely as it comes. */
+export function MessageList(props: MessageListProps) {
+  const { state, dividerId, list, stick, empty, onReact, onOpenPhoto, moderation } = props;
+  const t = useTexts(messageTexts);
+  const { messages } = state.conversation;
+  const isEmpty = messages.length === 0 && state.outgoing.length === 0;
+  const [writer, ...others] = state.writers;
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={list}
+        onScroll={stick.onScroll}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain [overflow-anchor:auto]"
+      >
+        <div className="flex min-h-full flex-col justify-end pb-4">
+          {isEmpty && empty}
+          <div role="log" aria-label={t.messages}>
+            {messages.map((message, index) => (
+              <Fragment key={message.id}>
+                {message.id === dividerId && <Divider text={t.unread} />}
+                <MessageRow
+                  message={message}
+                  isContinued={message.id !== dividerId && continues(messages[index - 1], message)}
+                  ownAuthor={state.you?.author}
+                  onReact={onReact}
+                  onOpenPhoto={onOpenPhoto}
+                  moderation={moderation}
+                  onUndoRemoval={
+                    moderation?.removing.has(message.id) ? () => moderation.onUndo(message.id) : undefined
+                  }
+                />
+              </Fragment>
+            ))}
+          </div>
+          {state.outgoing.map(({ key, text }) => (
+            <p
+              key={key}
+              className="px-4 pt-1 text-[14px] leading-5.5 whitespace-pre-line text-soft wrap-anywhere"
+            >
+              {photoMessageOf(text) ? t.sharing : text}{' '}
+              <span className="text-[12px] whitespace-nowrap">{t.sending}</span>
+            </p>
+          ))}
+          <p className="min-h-6 px-4 pt-1 text-[12.5px] leading-5 text-soft">
+            {writer && (others.length > 0 ? t.severalWrite : fillIn(t.writes, { name: writer.name }))}
+          </p>
+        </div>
+      </div>
+      {stick.hasNewer && (
+        <button
+          type="button"
+          onClick={stick.toBottom}
+          className="absolute inset-x-0 bottom-3 mx-auto min-h-9 w-fit rounded-full bg-ink px-4 text-[13px] text-paper max-md:min-h-11"
+        >
+          {t.toNewest} <span aria-hidden="true">↓</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Divider({ text }: { text: string }) {
+  return (
+    <p className="flex items-center gap-3 px-4 pt-4 text-[12px] text-seal before:h-px before:flex-1 before:bg-seal/40 after:h-px after:flex-1 after:bg-seal/40">
+      {text}
+    </p>
+  );
+}

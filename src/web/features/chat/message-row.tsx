@@ -1,0 +1,113 @@
+import { useRef, useState } from 'react';
+import { type ChatMessage, photoMessageOf, type Reaction, type SharedPhoto } from '../../../shared/chat.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { hasReacted, MessageActions, type Moderation } from './message-actions.tsx';
+import { messageTime } from './message-time.ts';
+import { SharedPhotoCard } from './shared-photo-card.tsx';
+import { messageTexts, reactionTexts } from './texts.ts';
+
+interface MessageRowProps {
+  message: ChatMessage;
+  /** Goes on where the message before it ended: no name again. */
+  isContinued: boolean;
+  ownAuthor: string | undefined;
+  onReact: (messageId: number, emoji: Reaction) => void;
+  onOpenPhoto: (photo: SharedPhoto) => void;
+  moderation?: Moderation | undefined;
+  /** Taken away a moment ago; until it is final it can come back. */
+  onUndoRemoval?: (() => void) | undefined;
+}
+
+/** One message: name, words or a photo, and what others felt about it. No bubble: the room is quiet. */
+export function MessageRow(props: MessageRowProps) {
+  const { message, isContinued, ownAuthor, onReact, onOpenPhoto, moderation, onUndoRemoval } = props;
+  const t = useTexts(messageTexts);
+  const names = useTexts(reactionTexts);
+  const language = useLanguage();
+  const [isActing, setActing] = useState(false);
+  const actionsButton = useRef<HTMLButtonElement>(null);
+
+  if (message.isSystemMessage) {
+    return <p className="px-4 pt-4 text-center text-[12.5px] text-soft">{message.text}</p>;
+  }
+  if (message.isDeleted || onUndoRemoval) {
+    return (
+      <p className={`px-4 text-[13px] text-soft ${isContinued ? 'pt-1' : 'pt-4'}`}>
+        {onUndoRemoval ? `${t.removing} ` : t.deleted}
+        {onUndoRemoval && (
+          <Button look="link" onClick={onUndoRemoval}>
+            {t.undo}
+          </Button>
+        )}
+      </p>
+    );
+  }
+  const shared = photoMessageOf(message.text);
+  const isOwn = message.author === ownAuthor;
+  const close = () => {
+    setActing(false);
+    actionsButton.current?.focus();
+  };
+  return (
+    <article className={`group/row relative pr-11 pl-4 md:pr-10 ${isContinued ? 'pt-0.5' : 'pt-4'}`}>
+      {!isContinued && (
+        <p className="flex flex-wrap items-baseline gap-x-2 text-[12.5px] leading-5">
+          <span className={`font-medium ${message.isOwner ? 'text-seal' : 'text-ink'}`}>{message.name}</span>
+          {message.isOwner && (
+            <span className="border border-seal px-1 text-[11px] leading-4 text-seal">{t.owner}</span>
+          )}
+          {isOwn && <span className="text-soft">({t.you})</span>}
+          <time dateTime={message.timestamp} className="text-soft tabular-nums">
+            {messageTime(message.timestamp, language)}
+          </time>
+        </p>
+      )}
+      {shared && <SharedPhotoCard photo={shared.sharedPhoto} onOpen={onOpenPhoto} />}
+      {shared?.text !== '' && (
+        <p className="text-[14px] leading-5.5 whitespace-pre-line text-ink wrap-anywhere">
+          {shared ? shared.text : message.text}
+        </p>
+      )}
+      {message.reactions.length > 0 && (
+        <ul className="flex flex-wrap gap-1.5 pt-1">
+          {message.reactions.map(({ emoji, users }) => (
+            <li key={emoji}>
+              <button
+                type="button"
+                aria-label={`${names[emoji]} ${users.length}`}
+                aria-pressed={hasReacted(message, emoji, ownAuthor)}
+                onClick={() => onReact(message.id, emoji)}
+                className="flex h-8 items-center gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] text-soft tabular-nums hover:border-soft aria-pressed:border-seal aria-pressed:text-seal md:h-6.5"
+              >
+                <span aria-hidden="true">{emoji}</span>
+                {users.length}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isActing && (
+        <MessageActions
+          message={message}
+          ownAuthor={ownAuthor}
+          onReact={(emoji) => onReact(message.id, emoji)}
+          moderation={moderation}
+          onDone={close}
+        />
+      )}
+      <IconButton
+        ref={actionsButton}
+        label={fillIn(moderation ? t.ownerActions : t.actions, { name: message.name })}
+        aria-expanded={isActing}
+        onClick={() => setActing(!isActing)}
+        onKeyDown={(event) => event.key === 'Escape' && isActing && close()}
+        className={`absolute! right-0 md:right-1 md:opacity-0 md:group-hover/row:opacity-100 md:focus-visible:opacity-100 md:aria-expanded:opacity-100 ${isContinued ? '-top-2.5 md:-top-1' : 'top-1.5 md:top-3'}`}
+      >
+        <Icon name="smile" />
+      </IconButton>
+    </article>
+  );
+}

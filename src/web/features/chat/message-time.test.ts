@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { ChatMessage } from '../../../shared/chat.ts';
+import { continues, messageTime } from './message-time.ts';
+
+const said = (minute: number, changes: Partial<ChatMessage> = {}): ChatMessage => ({
+  id: minute,
+  revision: minute,
+  author: 'a',
+  name: 'Mika',
+  text: 'x',
+  timestamp: new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString(),
+  isOwner: false,
+  isSystemMessage: false,
+  isDeleted: false,
+  reactions: [],
+  ...changes,
+});
+
+test('[CHAT-5] a name stands again after a pause, after a new name and for every other author', () => {
+  expect(continues(said(0), said(4))).toBe(true);
+  expect(continues(said(0), said(5))).toBe(false);
+  expect(continues(said(0), said(1, { name: 'Mikan' }))).toBe(false);
+  expect(continues(said(0), said(1, { author: 'b' }))).toBe(false);
+  expect(continues(undefined, said(1))).toBe(false);
+});
+
+test('[CHAT-4] hours and minutes of the visitor’s clock', () => {
+  expect(messageTime('2026-11-20T10:07:00', 'en')).toBe('10:07');
+  expect(messageTime('never', 'en')).toBe('');
+});

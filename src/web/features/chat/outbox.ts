@@ -1,0 +1,97 @@
+import type { ClientFrame, RefusalReason } from '../../../shared/chat.ts';
+import type { After } from '../../lib/after.ts';
+
+/** A message without an answer for this long was said into a dead line. */
+export const ANSWER_WITHIN_MS = 8_000;
+const AGAIN_AFTER_MS = 1_000;
+
+export interface Outgoing {
+  readonly key: string;
+  readonly text: string;
+}
+
+interface OutboxOptions {
+  after: After;
+  newKey: () => string;
+  /** Answers whether the frame could be handed over. */
+  send: (frame: ClientFrame) => boolean;
+  /** Nobody answers: the line has to be opened anew. */
+  onSilence: () => void;
+  onChange: (waiting: readonly Outgoing[]) => void;
+  /** It will not be said; its words go back to whoever wrote them. */
+  onRefused: (outgoing: Outgoing, reason: RefusalReason) => void;
+}
+
+export interface Outbox {
+  add: (text: string) => string;
+  /** Joined, or joined again: what has no answer yet is said (once more; the key makes it once). */
+  open: () => void;
+  close: () => void;
+  said: (key: string | undefined) => void;
+  refused: (key: string | undefined, reason: RefusalReason, retryAfterMs: number | undefined) => void;
+  clear: () => void;
+}
+
+/** Messages on their way, one in flight at a time (CHAT-4): none is lost with a connection, none is said twice. */
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { after, newKey, send, onSilence, onChange, onRefused } = options;
+  let waiting: readonly Outgoing[] = [];
+  let isOpen = false;
+  let callOff = () => {};
+
+  const set = (next: readonly Outgoing[]) => {
+    waiting = next;
+    onChange(next);
+  };
+
+  function sayFirst() {
+    callOff();
+    const first = waiting[0];
+    if (!isOpen || first === undefined) return;
+    send({ type: 'message', ...first });
+    callOff = after(ANSWER_WITHIN_MS, onSilence);
+  }
+
+  const remove = (key: string | undefined) => {
+    const isFirst = waiting[0]?.key === key;
+    set(waiting.filter((outgoing) => outgoing.key !== key));
+    if (isFirst) sayFirst();
+  };
+
+  return {
+    add(text) {
+      const key = newKey();
+      set([...waiting, { key, text }]);
+      if (waiting.length === 1) sayFirst();
+      return key;
+    },
+    open() {
+      isOpen = true;
+      sayFirst();
+    },
+    close() {
+      isOpen = false;
+      callOff();
+    },
+    said(key) {
+      if (waiting.some((outgoing) => outgoing.key === key)) remove(key);
+    },
+    refused(key, reason, retryAfterMs) {
+      const refused = waiting.find((outgoing) => outgoing.key === key);
+      if (refused === undefined) return;
+      if (reason === 'too_fast' || reason === 'failed') {
+        callOff();
+        callOff = after(retryAfterMs ?? AGAIN_AFTER_MS, sayFirst);
+        return;
+      }
+      // Not joined any more: the next joining says it.
+      if (reason === 'not_joined') return;
+      remove(key);
+      onRefused(refused, reason);
+    },
+    clear() {
+      callOff();
+      set([]);
+    },
+  };
+}

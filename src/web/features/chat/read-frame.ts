@@ -1,0 +1,39 @@
+import type { ServerFrame } from '../../../shared/chat.ts';
+
+const TYPES: ReadonlySet<string> = new Set<ServerFrame['type']>([
+  'history',
+  'message',
+  'admin_status',
+  'user_joined',
+  'user_left',
+  'name_changed',
+  'reaction_update',
+  'message_deleted',
+  'typing',
+  'admin_farewell',
+  'connection_closing',
+  'admin_offline',
+  'refused',
+]);
+
+/** A frame of our own server, whose shapes are the contract's; undefined for what this page does not know yet. */
+export function readFrame(data: unknown): ServerFrame | undefined {
+  if (typeof data !== 'string') return undefined;
+  try {
+    const frame: unknown = JSON.parse(data);
+    return isFrame(frame) ? frame : undefined;
+  } catch {
+    // Cut off or a proxy's words: nothing that could be shown.
+    return undefined;
+  }
+}
+
+function isFrame(frame: unknown): frame is ServerFrame {
+  return (
+    typeof frame === 'object' &&
+    frame !== null &&
+    'type' in frame &&
+    typeof frame.type === 'string' &&
+    TYPES.has(frame.type)
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { CHAT_PATH } from '../../../shared/chat.ts';
+import { afterInBrowser } from '../../lib/after.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { type Chat, type ChatSnapshot, createChat } from './chat.ts';
+import type { ChatSocket } from './connection.ts';
+import { loadIdentity, saveIdentity } from './identity.ts';
+import { refusalTexts } from './texts.ts';
+
+interface UseChatOptions {
+  isPresent: boolean;
+  isOwner: boolean;
+  onMessage: () => void;
+  /** Words that were not said go back to where they were written. */
+  onUnsaid: (text: string) => void;
+}
+
+/** The conversation's core in a page: this browser's socket, network, identity and clock. */
+export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnapshot } {
+  const { isPresent } = options;
+  const refusals = useTexts(refusalTexts);
+  const { show } = useToast();
+  const latest = useRef({ ...options, refusals });
+  latest.current = { ...options, refusals };
+
+  const [chat] = useState(() => {
+    const newId = () => crypto.randomUUID();
+    const visitor = { now: () => new Date(), random: Math.random, newId };
+    let identity = loadIdentity({ storage: storageOrNone(), ...visitor });
+    return createChat({
+      openSocket,
+      after: afterInBrowser,
+      now: () => Date.now(),
+      newKey: newId,
+      isOwner: () => latest.current.isOwner,
+      identity: () => ({ id: identity.id, name: identity.name }),
+      onMessage: () => latest.current.onMessage(),
+      onRefused(reason, text) {
+        const { refusals, onUnsaid } = latest.current;
+        show({ title: refusals[reason], tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
+        if (text !== undefined) onUnsaid(text);
+      },
+      onName(name) {
+        if (name === identity.name) return;
+        identity = { ...identity, name, isCustomName: true };
+        saveIdentity(storageOrNone(), identity);
+      },
+    });
+  });
+  const state = useSyncExternalStore(chat.subscribe, chat.snapshot);
+
+  useEffect(() => chat.setPresent(isPresent), [chat, isPresent]);
+  useEffect(() => {
+    const follow = () => chat.setOnline(navigator.onLine);
+    const stop = new AbortController();
+    window.addEventListener('online', follow, { signal: stop.signal });
+    window.addEventListener('offline', follow, { signal: stop.signal });
+    follow();
+    return () => {
+      stop.abort();
+      chat.stop();
+    };
+  }, [chat]);
+
+  const { problem } = state.connection.phase === 'closed' ? state.connection : {};
+  useEffect(() => {
+    // The widget goes with its owner: what was said at the end is read beside it (CHAT-6).
+    if (typeof problem === 'object') show({ title: problem.said });
+  }, [problem, show]);
+
+  return { chat, state };
+}
+
+function openSocket(): ChatSocket {
+  const { protocol, host } = location;
+  const socket = new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}${CHAT_PATH}`);
+  const line: ChatSocket = {
+    onopen: null,
+    onmessage: null,
+    onerror: null,
+    onclose: null,
+    send: (text) => socket.send(text),
+    close: () => socket.close(),
+  };
+  socket.onopen = () => line.onopen?.();
+  socket.onmessage = ({ data }) => line.onmessage?.({ data });
+  socket.onerror = () => line.onerror?.();
+  socket.onclose = () => line.onclose?.();
+  return line;
+}
+
+const nowhere = { getItem: () => null, setItem: () => {} };
+
+/** In some browsers the mere access throws. */
+function storageOrNone(): Pick<Storage, 'getItem' | 'setItem'> {
+  try {
+    return window.localStorage;
+  } catch {
+    return nowhere;
+  }
+}

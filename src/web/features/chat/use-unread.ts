@@ -1,0 +1,38 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Conversation, unreadMessages } from './conversation.ts';
+import { keepMark, readMark } from './read-mark.ts';
+
+interface UseUnreadOptions {
+  conversation: Conversation;
+  /** Undefined until the conversation has been joined. */
+  ownAuthor: string | undefined;
+  /** The newest messages are before somebody's eyes. */
+  isReading: boolean;
+}
+
+/** What is new since somebody last looked, and where it began (CHAT-1). */
+export function useUnread({ conversation, ownAuthor, isReading }: UseUnreadOptions) {
+  const [readId, setReadId] = useState(readMark);
+  const [dividerId, setDividerId] = useState<number>();
+  const wasReading = useRef(false);
+  const newestId = conversation.messages.at(-1)?.id;
+  const unread = useMemo(
+    // Whoever has seen nothing yet finds a conversation, not a pile of work.
+    () => (readId === undefined ? [] : unreadMessages(conversation, readId, ownAuthor)),
+    [conversation, readId, ownAuthor],
+  );
+  const firstUnread = unread[0]?.id;
+
+  useEffect(() => {
+    // Where reading begins again, the line is drawn; it stays while they read on.
+    if (isReading && !wasReading.current) setDividerId(firstUnread);
+    wasReading.current = isReading;
+    if (ownAuthor === undefined || (!isReading && readId !== undefined)) return;
+    const next = newestId ?? 0;
+    if (next === readId) return;
+    setReadId(next);
+    keepMark(next);
+  }, [isReading, firstUnread, newestId, readId, ownAuthor]);
+
+  return { count: unread.length, dividerId, forgetDivider: () => setDividerId(undefined) };
+}

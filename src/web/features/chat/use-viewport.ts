@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { Viewport } from './chat-window.ts';
+
+export interface VisibleViewport extends Viewport {
+  /** What a keyboard has pushed out above. */
+  top: number;
+}
+
+/** The part of the window that can be seen: without a phone's keyboard. */
+export function useViewport(): VisibleViewport {
+  const [viewport, setViewport] = useState(read);
+  useEffect(() => {
+    const follow = () => setViewport(read());
+    const stop = new AbortController();
+    const { signal } = stop;
+    window.addEventListener('resize', follow, { signal });
+    window.visualViewport?.addEventListener('resize', follow, { signal });
+    window.visualViewport?.addEventListener('scroll', follow, { signal });
+    return () => stop.abort();
+  }, []);
+  return viewport;
+}
+
+function read(): VisibleViewport {
+  const { visualViewport: visible } = window;
+  // Zoomed in with two fingers the sheet stays where it is.
+  if (!visible || visible.scale > 1.01) return { width: innerWidth, height: innerHeight, top: 0 };
+  return { width: innerWidth, height: visible.height, top: visible.offsetTop };
+}

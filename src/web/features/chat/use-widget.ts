@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+import { type PhotoMessage, photoMessageOf } from '../../../shared/chat.ts';
+import type { DateString } from '../../../shared/dates.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import type { WindowMode } from './chat-window.ts';
+import { chime } from './chime.ts';
+import { useKept } from './kept.ts';
+import { chatTexts } from './texts.ts';
+import { useChat } from './use-chat.ts';
+import { useDraft } from './use-draft.ts';
+import { useIsSeen } from './use-is-seen.ts';
+import { useModeration } from './use-moderation.ts';
+import { useUnread } from './use-unread.ts';
+import { useViewport } from './use-viewport.ts';
+
+type ChatAsk =
+  | { kind: 'open' }
+  | { kind: 'share'; photo: { collectionId: number; photoIndex: number; date: DateString } };
+export type ChatAsks = (answer: (ask: ChatAsk) => void) => () => void;
+
+interface UseWidgetOptions {
+  isPresent: boolean;
+  isOwner: boolean;
+  answerAsks: ChatAsks;
+}
+
+export type Widget = ReturnType<typeof useWidget>;
+
+/** What lives as long as the page does, open or minimised: conversation, draft, what is unread, sound. */
+export function useWidget({ isPresent, isOwner, answerAsks }: UseWidgetOptions) {
+  const t = useTexts(chatTexts);
+  const { show } = useToast();
+  const [kept, keep] = useKept();
+  const [draft, setDraft] = useDraft();
+  const [isAtBottom, setAtBottom] = useState(true);
+  const isSeen = useIsSeen();
+  const viewport = useViewport();
+  const pill = useRef<HTMLButtonElement>(null);
+  const composer = useRef<HTMLTextAreaElement>(null);
+  const { mode } = kept;
+  const isReading = mode !== 'minimised' && isAtBottom && isSeen;
+
+  const { chat, state } = useChat({
+    isPresent,
+    isOwner,
+    onMessage: () => {
+      if (kept.sound && !isReading) chime(kept.volume);
+    },
+    onUnsaid: (text) => {
+      // A photo is shared again from where it hangs.
+      if (!photoMessageOf(text)) setDraft((written) => (written === '' ? text : written));
+    },
+  });
+  const moderation = useModeration(chat);
+  const unread = useUnread({ conversation: state.conversation, ownAuthor: state.you?.author, isReading });
+
+  // Only what somebody has pressed moves the focus: a widget that was open when the page came leaves it alone.
+  const focusNext = useRef(false);
+  const setMode = (next: WindowMode) => {
+    focusNext.current = true;
+    keep({ mode: next });
+  };
+  useEffect(() => {
+    if (!focusNext.current) return;
+    focusNext.current = false;
+    if (mode === 'minimised') pill.current?.focus();
+    else composer.current?.focus();
+  }, [mode]);
+
+  const answer = useRef((_: ChatAsk) => {});
+  answer.current = (ask) => {
+    if (ask.kind === 'open') {
+      if (mode === 'minimised') setMode('open');
+      else composer.current?.focus();
+      return;
+    }
+    // The room looks the photo up itself and writes where it is.
+    const message: PhotoMessage = { text: '', sharedPhoto: { photoUrl: '', ...ask.photo } };
+    chat.sendMessage(JSON.stringify(message));
+    show({ title: t.shared, durationMs: PRODUCT_TOAST_MS });
+  };
+  useEffect(() => answerAsks((ask) => answer.current(ask)), [answerAsks]);
+
+  return {
+    chat,
+    state,
+    kept,
+    keep,
+    mode,
+    setMode,
+    draft,
+    setDraft,
+    unread,
+    moderation,
+    viewport,
+    pill,
+    composer,
+    onAtBottom: setAtBottom,
+    label: t.title,
+  };
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { manualClock } from '../../../../tests/support/manual-clock.ts';
+import { createEventStream, type StreamSource, type StreamState } from './event-stream.ts';
+
+function station() {
+  const clock = manualClock();
+  const openedAt: number[] = [];
+  const states: StreamState[] = [];
+  const heard: string[] = [];
+  const resumedAt: number[] = [];
+  let listeners = new Map<string, (event: { data: string }) => void>();
+  let source: StreamSource | undefined;
+  const stream = createEventStream({
+    after: clock.after,
+    events: ['presence', 'message'],
+    onEvent: (data) => heard.push(data),
+    onResume: () => resumedAt.push(clock.now()),
+    onState: (state) => states.push(state),
+    open: () => {
+      openedAt.push(clock.now());
+      listeners = new Map();
+      source = {
+        onopen: null,
+        onerror: null,
+        addEventListener: (type, listener) => listeners.set(type, listener),
+        close: () => {},
+      };
+      return source;
+    },
+  });
+  return {
+    clock,
+    openedAt,
+    states,
+    heard,
+    resumedAt,
+    stream,
+    opens: () => source?.onopen?.(),
+    fails: () => source?.onerror?.(),
+    says: (type: string, data: string) => listeners.get(type)?.({ data }),
+  };
+}
+
+test('[LIVE-1] disconnected, connecting, connected', () => {
+  const { stream, states, opens } = station();
+  expect(stream.state()).toBe('disconnected');
+  stream.start();
+  opens();
+  stream.stop();
+  expect(states).toEqual(['connecting', 'connected', 'disconnected']);
+});
+
+test('[LIVE-1] five retries, 3 s doubling, at most 30 s, then no more', () => {
+  const { clock, stream, openedAt, fails } = station();
+  stream.start();
+  for (let i = 0; i < 8; i++) {
+    fails();
+    clock.advance(60_000);
+  }
+  const gaps = openedAt.slice(1).map((at, i) => at - i * 60_000);
+  expect(gaps).toEqual([3_000, 6_000, 12_000, 24_000, 30_000]);
+  expect(stream.state()).toBe('disconnected');
+  expect(clock.pending()).toBe(0);
+});
+
+test('[LIVE-1] a successful open resets the count', () => {
+  const { clock, stream, openedAt, fails, opens } = station();
+  stream.start();
+  fails();
+  clock.advance(3_000);
+  fails();
+  clock.advance(6_000);
+  opens();
+  fails();
+  clock.advance(2_999);
+  expect(openedAt).toHaveLength(3);
+  clock.advance(1);
+  expect(openedAt).toHaveLength(4);
+});
+
+test('[LIVE-2] both events are heard; after a hole the presence is asked for again', () => {
+  const { clock, stream, heard, resumedAt, opens, fails, says } = station();
+  stream.start();
+  opens();
+  says('presence', 'a');
+  says('message', 'b');
+  expect(heard).toEqual(['a', 'b']);
+  expect(resumedAt).toEqual([]);
+  fails();
+  clock.advance(3_000);
+  opens();
+  expect(resumedAt).toEqual([3_000]);
+});
+
+test('[LIVE-1] started again it has fresh patience; a stopped one stays still', () => {
+  const { clock, stream, openedAt, fails } = station();
+  stream.start();
+  for (let i = 0; i < 6; i++) {
+    fails();
+    clock.advance(30_000);
+  }
+  stream.start();
+  expect(openedAt).toHaveLength(7);
+  fails();
+  stream.stop();
+  clock.advance(120_000);
+  expect(openedAt).toHaveLength(7);
+});

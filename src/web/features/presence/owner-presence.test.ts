@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { manualClock } from '../../../../tests/support/manual-clock.ts';
+import { createOwnerPresence, type OwnerPresence } from './owner-presence.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const settled = () => new Promise((passed) => setImmediate(passed));
+
+function owner({ failing = false } = {}) {
+  const clock = manualClock();
+  const said: { atMs: number; what: string }[] = [];
+  const failures: string[] = [];
+  const phases: OwnerPresence['phase'][] = [];
+  const say = (what: string) => said.push({ atMs: clock.now(), what });
+  const core = createOwnerPresence({
+    after: clock.after,
+    now: clock.now,
+    start: async () => {
+      say('start');
+      if (failing) throw new Error('503');
+    },
+    heartbeat: async (active) => {
+      say(active ? 'active' : 'beat');
+      return { present: true };
+    },
+    farewell: async () => {
+      say('farewell');
+      if (failing) throw new Error('503');
+      return { present: true };
+    },
+    onChange: ({ phase }) => phases.push(phase),
+    onFailure: (what) => failures.push(what),
+  });
+  return { clock, core, said, failures, phases };
+}
+
+test('[PRES-1] entering and leaving', async () => {
+  const { core, phases, said, clock } = owner();
+  await core.enter();
+  expect(core.snapshot()).toEqual({ phase: 'present' });
+  await core.leave();
+  expect(core.snapshot()).toEqual({ phase: 'leaving' });
+  core.told(false);
+  expect(phases).toEqual(['entering', 'present', 'leaving', 'absent']);
+  expect(said.map(({ what }) => what)).toEqual(['start', 'active', 'farewell']);
+  expect(clock.pending()).toBe(0);
+});
+
+test('[PRES-2] idle after 2 minutes, ended after 5', async () => {
+  const { clock, core } = owner();
+  await core.enter();
+  clock.advance(2 * MINUTE_MS - 1);
+  expect(core.snapshot().phase).toBe('present');
+  clock.advance(1);
+  expect(core.snapshot()).toEqual({ phase: 'idle', endsAtMs: 5 * MINUTE_MS });
+  clock.advance(3 * MINUTE_MS - 1);
+  expect(core.snapshot().phase).toBe('idle');
+  clock.advance(1);
+  expect(core.snapshot().phase).toBe('absent');
+  expect(clock.pending()).toBe(0);
+});
+
+test('[PRES-2] a heartbeat every 60 s, and on activity', async () => {
+  const { clock, core, said } = owner();
+  await core.enter();
+  clock.advance(MINUTE_MS);
+  clock.advance(20 * SECOND_MS);
+  core.activity();
+  core.activity();
+  clock.advance(MINUTE_MS);
+  expect(said.slice(1)).toEqual([
+    { atMs: 0, what: 'active' },
+    { atMs: 60 * SECOND_MS, what: 'beat' },
+    { atMs: 80 * SECOND_MS, what: 'active' },
+    { atMs: 140 * SECOND_MS, what: 'beat' },
+  ]);
+});
+
+test('[PRES-2] whoever stays is present again, and the server hears of it at once', async () => {
+  const { clock, core, said } = owner();
+  await core.enter();
+  clock.advance(2 * MINUTE_MS + SECOND_MS);
+  core.activity();
+  expect(core.snapshot().phase).toBe('present');
+  expect(said.at(-1)).toEqual({ atMs: 121 * SECOND_MS, what: 'active' });
+  clock.advance(2 * MINUTE_MS);
+  expect(core.snapshot()).toEqual({ phase: 'idle', endsAtMs: 421 * SECOND_MS });
+});
+
+test('[PRES-2] work in another tab counts, and that tab tells it', async () => {
+  const { clock, core, said } = owner();
+  await core.enter();
+  clock.advance(100 * SECOND_MS);
+  core.activity(false);
+  clock.advance(100 * SECOND_MS);
+  expect(core.snapshot().phase).toBe('present');
+  expect(said.filter(({ what }) => what === 'active')).toHaveLength(1);
+});
+
+test('[PRES-1] a page loaded while the owner is present continues; the server’s end is the end', async () => {
+  const { core, said, clock } = owner();
+  core.told(true);
+  expect(core.snapshot().phase).toBe('present');
+  expect(said).toEqual([{ atMs: 0, what: 'active' }]);
+  core.told(false);
+  expect(core.snapshot().phase).toBe('absent');
+  await settled();
+  expect(core.snapshot().phase).toBe('absent');
+  expect(clock.pending()).toBe(0);
+});
+
+test('[PRES-1] a failure leaves things as they were and is told', async () => {
+  const { core, failures } = owner({ failing: true });
+  await core.enter();
+  expect(core.snapshot().phase).toBe('absent');
+  core.told(true);
+  await core.leave();
+  expect(core.snapshot().phase).toBe('present');
+  expect(failures).toEqual(['start', 'farewell']);
+});

@@ -1,0 +1,13 @@
+import { useTexts } from '../../lib/texts.ts';
+import { markTexts } from './mark-texts.ts';
+
+/** 在廊: the owner is in the gallery now (PRES-1). A press opens the conversation. */
+export function PresenceMark({ onOpen }: { onOpen: () => void }) {
+  const t = useTexts(markTexts);
+  return (
+    <button type="button" onClick={onOpen} className="presence-mark">
+      <span lang="ja">在廊</span>
+      <span className="sr-only">{t.openChat}</span>
+    </button>
+  );
+}

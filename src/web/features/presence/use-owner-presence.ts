@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { endPresence, type Presence, presenceHeartbeat, startPresence } from '../../../shared/presence.ts';
+import { afterInBrowser } from '../../lib/after.ts';
+import { call } from '../../lib/call.ts';
+import { logger } from '../../lib/logger.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import { createOwnerPresence, type OwnerPresence, type OwnerPresenceCore } from './owner-presence.ts';
+import { presenceKey } from './presence-key.ts';
+import { tabId } from './tab-id.ts';
+import { presenceTexts } from './texts.ts';
+
+const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
+const CHANNEL = 'gomai.presence';
+
+export interface OwnerPresenceControls extends Pick<OwnerPresenceCore, 'enter' | 'leave'> {
+  presence: OwnerPresence;
+  stay: () => void;
+}
+
+/**
+ * The owner's presence as this page lives it: every move counts as activity, in the owner's other tabs too; leaving
+ * the page says so by beacon (PRES-1, PRES-2). `isPresent`: what the server says, undefined while it is not known.
+ */
+export function useOwnerPresence(isPresent: boolean | undefined): OwnerPresenceControls {
+  const t = useTexts(presenceTexts);
+  const client = useQueryClient();
+  const { show } = useToast();
+  const [presence, setPresence] = useState<OwnerPresence>({ phase: 'absent' });
+  const [tab] = useState(() => tabId(sessionStorage));
+  const say = useRef({ t, show });
+  say.current = { t, show };
+
+  const [core] = useState(() => {
+    const keep = (answer: Presence) => {
+      client.setQueryData(presenceKey, answer);
+      return answer;
+    };
+    return createOwnerPresence({
+      after: afterInBrowser,
+      now: () => Date.now(),
+      start: async () => keep(await call(startPresence, { body: { tab } })),
+      heartbeat: (active) => call(presenceHeartbeat, { body: { tab, active } }),
+      farewell: async () => keep(await call(endPresence, { body: { tab, reason: 'farewell' } })),
+      onChange: setPresence,
+      onFailure: (what, error) => {
+        logger.warn('presence', `Presence: ${what} failed`, error);
+        const { t, show } = say.current;
+        show({ title: what === 'start' ? t.startFailed : t.endFailed, tone: 'destructive' });
+      },
+    });
+  });
+
+  useEffect(() => {
+    if (isPresent !== undefined) core.told(isPresent);
+  }, [core, isPresent]);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const options = { signal: stop.signal, passive: true, capture: true };
+    const others = new BroadcastChannel(CHANNEL);
+    const isHere = () => core.snapshot().phase === 'present' || core.snapshot().phase === 'idle';
+    const active = () => {
+      if (!isHere()) return;
+      core.activity();
+      others.postMessage('active');
+    };
+    others.onmessage = () => core.activity(false);
+    for (const type of ACTIVITY) window.addEventListener(type, active, options);
+
+    const leave = () => {
+      if (!isHere()) return;
+      const body = JSON.stringify({ tab, reason: 'unload' });
+      navigator.sendBeacon(endPresence.path, new Blob([body], { type: 'application/json' }));
+    };
+    window.addEventListener('pagehide', leave, options);
+    // Back from the browser's own memory of pages: the beacon said goodbye, and it was none.
+    window.addEventListener('pageshow', ({ persisted }) => persisted && core.activity(), options);
+    return () => {
+      stop.abort();
+      others.close();
+      core.stop();
+    };
+  }, [core, tab]);
+
+  return { presence, enter: core.enter, leave: core.leave, stay: () => core.activity() };
+}

@@ -1,0 +1,90 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { getPresence, type Presence, presenceStream } from '../../../shared/presence.ts';
+import { afterInBrowser } from '../../lib/after.ts';
+import { call } from '../../lib/call.ts';
+import { logger } from '../../lib/logger.ts';
+import { createEventStream, type StreamSource } from './event-stream.ts';
+import { presenceKey } from './presence-key.ts';
+
+/**
+ * Keeps the owner's presence in the query cache: fetched once, then told by the stream (LIVE-2). A hidden tab lets its
+ * stream go, since a browser keeps only six connections to a site over HTTP/1.1, and asks again when it is seen.
+ * Returns what ends it.
+ */
+export function watchPresence(client: QueryClient): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const set = (change: Partial<Presence>) =>
+    client.setQueryData<Presence>(presenceKey, (before) => ({
+      present: false,
+      lastSeen: null,
+      ...before,
+      ...change,
+    }));
+
+  let changes = 0;
+  const fetchOnce = async () => {
+    const asked = ++changes;
+    try {
+      const presence = await call(getPresence, {}, { signal });
+      // What the stream said meanwhile is newer.
+      if (asked === changes) set(presence);
+    } catch (error) {
+      if (!signal.aborted) logger.warn('presence', 'Presence could not be fetched', error);
+    }
+  };
+
+  const stream = createEventStream({
+    open: openStream,
+    after: afterInBrowser,
+    events: ['presence', 'message'],
+    onResume: () => void fetchOnce(),
+    onState: (state) => logger.debug('sse', `Presence stream: ${state}`),
+    onEvent: (data) => {
+      const present = readPresent(data);
+      if (present === undefined) return;
+      changes += 1;
+      set({ present });
+    },
+  });
+
+  const follow = () => {
+    if (document.visibilityState === 'visible') stream.start();
+    else stream.stop();
+  };
+  void fetchOnce();
+  follow();
+  document.addEventListener('visibilitychange', follow, { signal });
+  window.addEventListener('online', follow, { signal });
+  return () => {
+    stop.abort();
+    stream.stop();
+  };
+}
+
+function openStream(): StreamSource {
+  const source = new EventSource(presenceStream.path, { withCredentials: true });
+  const stream: StreamSource = {
+    onopen: null,
+    onerror: null,
+    addEventListener: (type, listener) =>
+      source.addEventListener(type, ({ data }: MessageEvent<string>) => listener({ data })),
+    close: () => source.close(),
+  };
+  source.onopen = () => stream.onopen?.();
+  source.onerror = () => stream.onerror?.();
+  return stream;
+}
+
+/** `{present}`; undefined for what is no such thing. */
+export function readPresent(data: string): boolean | undefined {
+  try {
+    const said: unknown = JSON.parse(data);
+    if (typeof said === 'object' && said !== null && 'present' in said && typeof said.present === 'boolean') {
+      return said.present;
+    }
+  } catch {
+    // A comment or a proxy's page: no news of the owner.
+  }
+  return undefined;
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Presence } from '../../shared/presence.ts';
+import { ChatWidget } from '../features/chat/chat-widget.tsx';
+import { IdleWarning } from '../features/presence/idle-warning.tsx';
+import { PresenceSwitch } from '../features/presence/presence-switch.tsx';
+import { useOwnerPresence } from '../features/presence/use-owner-presence.ts';
+import { siteQuery } from '../features/site/site-query.ts';
+import type { PhotoPosition } from '../viewer/viewer.tsx';
+import type { createAsks } from './asks.ts';
+import type { ChatAsk } from './live-gallery-context.ts';
+import { useFindDay } from './use-find-day.ts';
+
+const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
+
+/** From a shared photo the viewer walks on through all of them (VIEW-5). */
+const everyDay = {};
+
+/** Where hearts are given and photos are shared, at the right of a wide screen. */
+const VIEWER_PANEL_PX = 340;
+
+interface GalleryChatProps {
+  presence: Presence | undefined;
+  isOwner: boolean;
+  asks: ReturnType<typeof createAsks<ChatAsk>>;
+  /** Where the page's header has room for the owner's switch. */
+  switchPlace: HTMLElement | null;
+  isOverViewer: boolean;
+}
+
+/** The conversation over every page, and the owner's coming and going. */
+export function GalleryChat({ isOwner, switchPlace, ...rest }: GalleryChatProps) {
+  return isOwner ? (
+    <OwnersChat {...rest} switchPlace={switchPlace} />
+  ) : (
+    <ChatAndPhotos {...rest} isOwner={false} />
+  );
+}
+
+function OwnersChat({ switchPlace, ...rest }: Omit<GalleryChatProps, 'isOwner'>) {
+  const controls = useOwnerPresence(rest.presence?.present);
+  const presenceSwitch = <PresenceSwitch {...controls} />;
+  return (
+    <>
+      {switchPlace && createPortal(presenceSwitch, switchPlace)}
+      <ChatAndPhotos {...rest} isOwner presenceSwitch={presenceSwitch} />
+      {controls.presence.phase === 'idle' && <IdleWarning onStay={controls.stay} />}
+    </>
+  );
+}
+
+interface ChatAndPhotosProps
+  extends Pick<GalleryChatProps, 'presence' | 'asks' | 'isOwner' | 'isOverViewer'> {
+  presenceSwitch?: ReactNode;
+}
+
+/** A photo that was shared opens in the viewer, wherever the visitor is (CHAT-4). */
+function ChatAndPhotos(props: ChatAndPhotosProps) {
+  const { presence, asks, isOwner, presenceSwitch, isOverViewer } = props;
+  const [open, setOpen] = useState<{ photo: PhotoPosition; page: number }>();
+  const { data: site } = useQuery(siteQuery());
+  const find = useFindDay(everyDay);
+  const openPhoto = async (photo: PhotoPosition) => {
+    const found = await find(photo.collectionId);
+    if (found) setOpen({ photo, page: found.page });
+  };
+  return (
+    <>
+      <ChatWidget
+        isPresent={presence?.present ?? false}
+        isOwner={isOwner}
+        presenceSwitch={presenceSwitch}
+        rightFreePx={isOverViewer ? VIEWER_PANEL_PX : 0}
+        answerAsks={asks.answerWith}
+        onOpenPhoto={(photo) => void openPhoto(photo)}
+      />
+      {open && site && (
+        <Suspense>
+          <PhotoViewer
+            key={`${open.photo.collectionId}-${open.photo.photoIndex}`}
+            filter={everyDay}
+            page={open.page}
+            start={open.photo}
+            today={site.today}
+            siteName={site.name}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

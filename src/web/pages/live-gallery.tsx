@@ -1,0 +1,75 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import type { Presence } from '../../shared/presence.ts';
+import { userQuery } from '../features/auth/user-query.ts';
+import { presenceKey } from '../features/presence/presence-key.ts';
+import { logger } from '../lib/logger.ts';
+import { whenIdle } from '../lib/when-idle.ts';
+import { createAsks } from './asks.ts';
+import { type ChatAsk, LiveGalleryContext, type LiveGalleryValue } from './live-gallery-context.ts';
+
+/** Fetched when the owner comes, and for the owner (CHAT-2): nobody else loads a byte of it. */
+const GalleryChat = lazy(async () => ({ default: (await import('./gallery-chat.tsx')).GalleryChat }));
+
+/**
+ * Around every page: whether the owner is there, and the conversation over it. Asked for when the page is at rest,
+ * never on the server: both render a gallery without its owner first.
+ */
+export function LiveGallery({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const { data: presence } = useQuery<Presence>({ queryKey: presenceKey, queryFn: skipToken });
+  const { data: user } = useQuery({ ...userQuery(), enabled: false });
+  const [asks] = useState(createAsks<ChatAsk>);
+  const [isWanted, setWanted] = useState(false);
+  const [switchPlace, setSwitchPlace] = useState<HTMLElement | null>(null);
+  const [viewers, setViewers] = useState(0);
+  const countViewers = useCallback((by: 1 | -1) => setViewers((before) => before + by), []);
+  const isPresent = presence?.present ?? false;
+
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    const callOff = whenIdle(async () => {
+      try {
+        const { watchPresence } = await import('../features/presence/watch-presence.ts');
+        if (!isGone) stop = watchPresence(client);
+      } catch (error) {
+        logger.warn('presence', 'Presence cannot be watched', error);
+      }
+    });
+    return () => {
+      isGone = true;
+      callOff();
+      stop?.();
+    };
+  }, [client]);
+
+  // Once there it stays: a farewell outlives the presence it ends.
+  useEffect(() => {
+    if (isPresent || user) setWanted(true);
+  }, [isPresent, user]);
+
+  const value: LiveGalleryValue = {
+    isPresent,
+    openChat: () => asks.ask({ kind: 'open' }),
+    shareToChat: isPresent ? (photo) => asks.ask({ kind: 'share', photo }) : undefined,
+    setSwitchPlace,
+    countViewers,
+  };
+  return (
+    <LiveGalleryContext value={value}>
+      {children}
+      {isWanted && (
+        <Suspense>
+          <GalleryChat
+            presence={presence}
+            asks={asks}
+            isOwner={Boolean(user)}
+            switchPlace={switchPlace}
+            isOverViewer={viewers > 0}
+          />
+        </Suspense>
+      )}
+    </LiveGalleryContext>
+  );
+}

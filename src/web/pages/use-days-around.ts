@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Collection } from '../../shared/collections.ts';
+import { galleryPageQuery } from '../features/collections/collection-queries.ts';
+
+/**
+ * A day and those before it, newest first: the rest of its page, and the next page where it is the page's last. The
+ * newest days where no day is named.
+ */
+export function useDaysAround(collection: number | undefined): readonly Collection[] | undefined {
+  const { data: shown } = useQuery(galleryPageQuery({ collection }));
+  const isLast =
+    shown !== undefined && shown.page < shown.pageCount && shown.days.at(-1)?.collection.id === collection;
+  const { data: next } = useQuery({
+    ...galleryPageQuery({ page: (shown?.page ?? 1) + 1 }),
+    enabled: isLast,
+  });
+  const days = isLast ? [...shown.days, ...(next?.days ?? [])] : shown?.days;
+  return days?.map((day) => day.collection);
+}

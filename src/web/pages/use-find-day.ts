@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { GalleryPage } from '../../shared/gallery.ts';
+import { type DayFilter, galleryPageQuery } from '../features/collections/collection-queries.ts';
+import { logger } from '../lib/logger.ts';
+
+/** Finds the page that a day stands on among the days that fit; undefined where it is on none, or nobody answers. */
+export function useFindDay(filter: DayFilter): (collection: number) => Promise<GalleryPage | undefined> {
+  const client = useQueryClient();
+  return async (collection) => {
+    try {
+      const found = await client.fetchQuery(galleryPageQuery({ ...filter, collection }));
+      // What is walked through is asked for by number.
+      client.setQueryData(galleryPageQuery({ ...filter, page: found.page }).queryKey, found);
+      return holdsDay(found, collection) ? found : undefined;
+    } catch (error) {
+      logger.warn('general', 'A day could not be fetched', error);
+      return undefined;
+    }
+  };
+}
+
+export function holdsDay({ days }: GalleryPage, collectionId: number): boolean {
+  return days.some(({ collection }) => collection.id === collectionId);
+}

@@ -1,0 +1,191 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+test.use({ days: 1 });
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
+const said = (page: Page) => log(page).getByRole('article');
+const chatButton = (page: Page) => page.getByRole('button', { name: /^Chat/ });
+
+async function openChat(page: Page): Promise<void> {
+  await chatButton(page).click();
+  await expect(field(page)).toBeFocused();
+}
+
+async function say(page: Page, words: string): Promise<void> {
+  await field(page).fill(words);
+  await field(page).press('Enter');
+  await expect(log(page).getByText(words)).toBeVisible();
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('section[aria-label="Chat"]').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the gallery', async ({
+  page: owner,
+  gallery,
+  browser,
+}) => {
+  const contexts: BrowserContext[] = [];
+  const visit = async (options = {}) => {
+    const context = await browser.newContext({ baseURL: gallery.url, locale: 'en-GB', ...options });
+    contexts.push(context);
+    const page = await context.newPage();
+    await page.goto('/');
+    return page;
+  };
+  const mika = await visit({ viewport: { width: 1440, height: 900 } });
+  const aki = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' });
+  const scripts: string[] = [];
+  mika.on('request', (request) => scripts.push(request.url()));
+
+  await test.step('[CHAT-2] absent: nothing of the chat for visitors, the owner always sees it', async () => {
+    await signIn(owner, gallery);
+    await expect(chatButton(owner)).toBeVisible();
+    await expect(chatButton(mika)).toBeHidden();
+    expect(scripts.filter((url) => url.includes('gallery-chat'))).toEqual([]);
+  });
+
+  await test.step('[PRES-1, LIVE-2] one tap, and every visitor sees 在廊', async () => {
+    await owner.getByRole('button', { name: 'Enter the gallery' }).click();
+    for (const visitor of [mika, aki]) {
+      await expect(visitor.getByRole('button', { name: /^在廊/ })).toBeVisible();
+      await expect(chatButton(visitor)).toBeVisible();
+    }
+  });
+
+  await test.step('[CHAT-1, CHAT-3, CHAT-5] they talk; the owner is marked, visitors have Japanese names', async () => {
+    await aki.getByRole('button', { name: /^在廊/ }).click();
+    await expect(field(aki)).toBeFocused();
+    await say(aki, 'Good evening');
+    await expect(chatButton(owner)).toHaveText(/1/);
+    await openChat(owner);
+    await expect(log(owner).getByText('New', { exact: true })).toBeVisible();
+    await openChat(mika);
+    await say(owner, 'Welcome');
+    await say(mika, 'The light in the third one!');
+    await expect(said(aki).last()).toContainText('The light in the third one!');
+    await expect(said(aki).first()).toContainText(/\p{Script=Hiragana}.*\d/u);
+    await expect(said(aki).nth(1)).toContainText('Photographer');
+    await expect(aki.getByText('Photographer', { exact: true })).toHaveCount(1);
+    await expectNoViolations(mika);
+    await expectNoViolations(aki);
+    await expectNoViolations(owner);
+  });
+
+  await test.step('[CHAT-3] a visitor takes a name', async () => {
+    await aki.getByRole('button', { name: 'Name and sound' }).click();
+    await aki.getByLabel('Your name').fill('Aki');
+    await aki.getByRole('button', { name: 'Save' }).click();
+    await aki.getByRole('button', { name: 'Done' }).click();
+    await expect(said(mika).first()).toContainText('Aki');
+  });
+
+  await test.step('[CHAT-4, WS-2] a reaction counts for all, and a second time takes it back', async () => {
+    await said(mika).nth(1).hover();
+    await said(mika)
+      .nth(1)
+      .getByRole('button', { name: /^React to/ })
+      .click();
+    await mika.getByRole('button', { name: 'Heart', exact: true }).click();
+    await expect(said(owner).nth(1).getByRole('button', { name: 'Heart 1' })).toBeVisible();
+    await mika.getByRole('button', { name: 'Heart 1' }).click();
+    await expect(owner.getByRole('button', { name: 'Heart 1' })).toBeHidden();
+  });
+
+  await test.step('[SHARE-3, CHAT-4] a photo is shared from the viewer and opens there', async () => {
+    await mika.getByRole('main').getByRole('img').first().click();
+    await mika.getByRole('button', { name: /Share to chat/ }).click();
+    await expect(
+      said(mika)
+        .last()
+        .getByRole('button', { name: /Open the photo/ }),
+    ).toBeVisible();
+    await field(mika).click();
+    await say(mika, 'This one');
+    await mika.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await aki.getByRole('button', { name: /Open the photo/ }).click();
+    await expect(aki.getByRole('dialog')).toBeVisible();
+    await aki.keyboard.press('Escape');
+    await expect(aki.getByRole('dialog')).toBeHidden();
+    await openChat(aki);
+  });
+
+  await test.step('[WS-2] 20 s offline, and back to a whole conversation', async () => {
+    await aki.clock.install();
+    await aki.context().setOffline(true);
+    await expect(aki.getByText('Connecting again...')).toBeVisible();
+    await field(aki).fill('Said in a tunnel');
+    await field(aki).press('Enter');
+    await say(owner, 'While you were away');
+    await aki.clock.fastForward(20_000);
+    await aki.context().setOffline(false);
+    const texts = [
+      /Good evening/,
+      /Welcome/,
+      /third one/,
+      /SATURDAY|DAY/i,
+      /This one/,
+      /While you were/,
+      /tunnel/,
+    ];
+    for (const page of [aki, mika, owner]) await expect(said(page)).toContainText(texts);
+  });
+
+  await test.step('the owner removes a message, and may undo it', async () => {
+    const remove = async () => {
+      await said(owner).last().hover();
+      await said(owner)
+        .last()
+        .getByRole('button', { name: /^React and moderate/ })
+        .click();
+      await owner.getByRole('button', { name: 'Remove message' }).click();
+    };
+    await remove();
+    await owner.getByRole('button', { name: 'Undo' }).click();
+    await expect(said(owner)).toHaveCount(7);
+    await remove();
+    await expect(log(mika).getByText('Message removed')).toBeVisible();
+  });
+
+  await test.step('[PRES-1] a reload of the owner’s page ends nothing', async () => {
+    await owner.reload();
+    await expect(owner.getByRole('button', { name: /Leave the gallery/ }).first()).toBeVisible();
+    await expect(said(owner)).toHaveCount(6);
+  });
+
+  await test.step('[PRES-2] idle for 2 minutes the owner is warned, and stays', async () => {
+    await owner.clock.install();
+    await owner.mouse.move(300, 300);
+    await owner.clock.fastForward('02:01');
+    const warning = owner.getByRole('alert').filter({ hasText: 'ends by itself in 3 more minutes' });
+    await expect(warning).toBeVisible();
+    await warning.getByRole('button', { name: 'Stay' }).click();
+    await expect(warning).toBeHidden();
+    await expect(field(mika)).toBeVisible();
+  });
+
+  await test.step('[CHAT-6] the farewell counts down, then all are apart', async () => {
+    await owner
+      .getByRole('button', { name: /Leave the gallery/ })
+      .first()
+      .click();
+    for (const visitor of [mika, aki]) {
+      await expect(visitor.getByRole('alert').getByText('The gallery is closing')).toBeVisible();
+    }
+    await expect(mika.getByTestId('farewell-seconds')).toHaveText('2');
+    for (const visitor of [mika, aki]) {
+      await expect(visitor.getByRole('alert').getByText('The gallery is closing')).toBeHidden();
+      await expect(chatButton(visitor)).toBeHidden();
+      await expect(field(visitor)).toBeHidden();
+    }
+    await expect(owner.getByText('You are not in the gallery')).toBeHidden();
+    await expect(owner.getByRole('button', { name: 'Enter the gallery' }).first()).toBeVisible();
+  });
+  for (const context of contexts) await context.close();
+});

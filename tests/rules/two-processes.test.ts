@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ChatClient } from '../support/chat-client.ts';
+import { EventReader } from '../support/event-reader.ts';
+import {
+  findPostgresBinaries,
+  type PostgresServer,
+  startPostgresServer,
+} from '../support/postgres-server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+
+const PASSWORD = 'correct horse battery';
+/** The issue's: what two processes know differs for at most this long. */
+const AGREE_WITHIN_MS = 2000;
+
+describe.skipIf(findPostgresBinaries() === undefined)('two server processes on one PostgreSQL', () => {
+  let postgres: PostgresServer | undefined;
+  let here: ServerProcess;
+  let there: ServerProcess;
+  let dataDir: string;
+  let owner: { cookie: string };
+  const clients: ChatClient[] = [];
+  const tab = randomUUID();
+
+  async function post(address: string, path: string, body: object): Promise<Response> {
+    return fetch(`${address}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...owner },
+      body: JSON.stringify(body),
+    });
+  }
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'gomai-two-'));
+    postgres = await startPostgresServer();
+    const env = { DATABASE_URL: postgres?.url ?? '', DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD };
+    here = await startServerProcess(env);
+    there = await startServerProcess(env);
+    owner = { cookie: '' };
+    const login = await post(here.address, '/api/auth/login', { username: 'admin', password: PASSWORD });
+    owner = { cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' };
+  }, 120_000);
+  afterAll(async () => {
+    for (const client of clients) client.leave();
+    await there?.stop();
+    await here?.stop('SIGKILL');
+    await postgres?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('[PRES-3] both know of the owner’s coming within 2 s', async () => {
+    const reader = await EventReader.open(there.address);
+    const since = performance.now();
+    expect((await post(here.address, '/api/admin/presence/start', { tab })).status).toBe(200);
+    await expect
+      .poll(() => reader.events.at(-1)?.data, { timeout: 10_000, interval: 5 })
+      .toBe('{"present":true}');
+    const ms = performance.now() - since;
+    console.info(`the other process told of presence after ${Math.round(ms)} ms`);
+    expect(ms).toBeLessThan(AGREE_WITHIN_MS);
+    reader.leave();
+  });
+
+  test('[WS-2] [PRES-3] messages arrive once and in order on both, and visitors are counted over both', async () => {
+    const names = ['狐1', '鹿2', '烏3', '亀4', '熊5', '兎6'];
+    for (const [index, name] of names.entries()) {
+      const client = new ChatClient(index % 2 === 0 ? here.address : there.address);
+      clients.push(client);
+      await client.join(name);
+    }
+    const since = performance.now();
+    const counts = () => clients.map(({ frames }) => frames.findLast((frame) => 'visitorCount' in frame));
+    await expect
+      .poll(() => counts().map((frame) => frame && 'visitorCount' in frame && frame.visitorCount), {
+        timeout: 10_000,
+      })
+      .toEqual(Array(6).fill(6));
+    expect(performance.now() - since).toBeLessThan(AGREE_WITHIN_MS);
+
+    for (let turn = 0; turn < 5; turn += 1) {
+      for (const [index, client] of clients.entries()) client.say(`${index}:${turn}`);
+    }
+    for (const client of clients) {
+      await client.until(() => client.all('message').length >= 30, 'thirty messages came');
+    }
+    const orders = clients.map((client) => client.all('message').map(({ message }) => message.id));
+    const sorted = [...(orders[0] ?? [])].sort((a, b) => a - b);
+    for (const order of orders) expect(order).toEqual(sorted);
+    for (const index of names.keys()) {
+      const said = clients[0]?.reader.history().filter(({ text }) => text.startsWith(`${index}:`));
+      expect(said?.map(({ text }) => text)).toEqual([0, 1, 2, 3, 4].map((turn) => `${index}:${turn}`));
+    }
+    expect(clients.map(({ reader }) => reader.twice)).toEqual(Array(6).fill(0));
+  });
+
+  test('[WS-2] one process is killed: its visitors go on with the other, and miss nothing', async () => {
+    const [fox, deer] = clients as [ChatClient, ChatClient];
+    await here.stop('SIGKILL');
+    await fox.whenClosed();
+    await expect
+      .poll(
+        async () => {
+          deer.say('それから');
+          return deer.reader.history().some(({ text }) => text === 'それから');
+        },
+        { interval: 1100, timeout: 10_000 },
+      )
+      .toBe(true);
+    const back = new ChatClient(there.address);
+    clients.push(back);
+    const history = await back.join('狐1', { id: fox.id, after: fox.reader.revision ?? 0 });
+    expect(history.isComplete).toBe(true);
+    expect(history.you.author).toBe(fox.all('history')[0]?.you.author);
+    for (const message of history.messages) fox.reader.messages.set(message.id, message);
+    expect(fox.reader.history()).toEqual(deer.reader.history());
+  });
+
+  test('[PRES-3] the farewell of a process that is gone is told by the other', async () => {
+    await post(there.address, '/api/admin/presence/end', { tab, reason: 'farewell' });
+    const deer = clients[1] as ChatClient;
+    await deer.next('admin_farewell');
+    await deer.next('connection_closing');
+    expect((await deer.whenClosed()).code).toBe(1000);
+  });
+});

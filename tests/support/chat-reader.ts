@@ -1,0 +1,53 @@
+import type { ChatMessage, ServerFrame } from '../../src/shared/chat.ts';
+
+/** What a client knows of the conversation from the frames it got, and where it goes on after a lost connection. */
+export class ChatReader {
+  readonly messages = new Map<number, ChatMessage>();
+  /** Undefined before the first history: then everything is asked for. */
+  revision: number | undefined;
+  /** Messages that came as new and were held already. */
+  twice = 0;
+
+  take(frame: ServerFrame): void {
+    switch (frame.type) {
+      case 'history':
+        if (!frame.isComplete) this.messages.clear();
+        for (const message of frame.messages) this.messages.set(message.id, structuredClone(message));
+        this.revision = frame.isComplete ? Math.max(this.revision ?? 0, frame.revision) : frame.revision;
+        break;
+      case 'message':
+        if (this.messages.has(frame.message.id)) this.twice += 1;
+        this.messages.set(frame.message.id, structuredClone(frame.message));
+        this.#saw(frame.message.revision);
+        break;
+      case 'name_changed':
+        for (const message of this.messages.values()) {
+          if (message.author === frame.author) message.name = frame.newName;
+        }
+        this.#saw(frame.revision);
+        break;
+      case 'reaction_update': {
+        const message = this.messages.get(frame.messageId);
+        if (message !== undefined) message.reactions = frame.reactions;
+        this.#saw(frame.revision);
+        break;
+      }
+      case 'message_deleted': {
+        const message = this.messages.get(frame.messageId);
+        if (message !== undefined) Object.assign(message, { isDeleted: true, text: '', reactions: [] });
+        this.#saw(frame.revision);
+      }
+    }
+  }
+
+  #saw(revision: number): void {
+    this.revision = Math.max(this.revision ?? 0, revision);
+  }
+
+  /** What is on the screen: without revisions, which say only how far one has read. */
+  history(): Omit<ChatMessage, 'revision'>[] {
+    return [...this.messages.values()]
+      .sort((a, b) => a.id - b.id)
+      .map(({ revision: _, ...message }) => message);
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * A process that means harm: sends frames of one kind to a server's live room, through as many connections as it takes.
+ * `hostile.ts ADDRESS KIND COUNT`; ends when they are sent.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+
+const [, , address = '', kind = '', count = '1000'] = process.argv;
+/** Frames that are sent in one go, whatever the server says. */
+const VOLLEY = 50;
+
+const frames: Record<string, () => { data: Buffer; isBinary?: boolean; isRaw?: boolean }> = {
+  oversized: () => ({ data: Buffer.alloc(64 * 1024, 'x') }),
+  deep: () => ({ data: Buffer.from(`${'['.repeat(2000)}${']'.repeat(2000)}`) }),
+  'wrong types': () => ({
+    data: Buffer.from(JSON.stringify({ type: 'message', text: { toString: 1 }, key: [null], __proto__: 7 })),
+  }),
+  'unknown type': () => ({ data: Buffer.from('{"type":"constructor"}') }),
+  'not JSON': () => ({ data: randomBytes(100).toString('latin1') as unknown as Buffer }),
+  'bad UTF-8': () => ({ data: Buffer.from([0x7b, 0xc3, 0x28, 0xff, 0x7d]) }),
+  binary: () => ({ data: randomBytes(1000), isBinary: true }),
+  // No frame of the protocol at all.
+  raw: () => ({ data: randomBytes(200), isRaw: true }),
+  flood: () => ({ data: Buffer.from(JSON.stringify({ type: 'message', text: 'spam', key: randomUUID() })) }),
+  typing: () => ({ data: Buffer.from('{"type":"typing"}') }),
+};
+
+let left = Number(count);
+while (left > 0) {
+  const socket = new WebSocket(`${address.replace(/^http/, 'ws')}/ws`, { localAddress: '127.0.0.66' });
+  socket.on('error', () => {});
+  const opened = await Promise.race([
+    once(socket, 'open').then(
+      () => true,
+      () => false,
+    ),
+    once(socket, 'close').then(() => false),
+  ]);
+  if (!opened) continue;
+  const id = randomUUID();
+  socket.send(JSON.stringify({ type: 'join', name: `悪${id.slice(0, 6)}`, id }));
+  for (let index = 0; index < VOLLEY && left > 0; index += 1) {
+    const frame = frames[kind]?.();
+    if (frame === undefined) throw new Error(`${kind} is no kind of harm`);
+    left -= 1;
+    const { data, isBinary = false, isRaw = false } = frame;
+    // `ws` itself would not send what it would not read.
+    if (isRaw) (socket as unknown as { _socket: NodeJS.WritableStream })._socket.write(data);
+    else socket.send(data, { binary: isBinary });
+  }
+  if (socket.readyState !== WebSocket.CLOSED) {
+    const timer = setTimeout(() => socket.terminate(), 200);
+    await once(socket, 'close');
+    clearTimeout(timer);
+  }
+}
+process.exit(0);

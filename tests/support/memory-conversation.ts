@@ -1,0 +1,96 @@
+import type { Write } from '../../src/server/features/chat/effects.ts';
+import type { Changes, Person, SaidMessage } from '../../src/server/features/chat/tail.ts';
+import type { Reaction } from '../../src/shared/chat.ts';
+
+/** What the chat's rows do, in memory: for tests that try thousands of orders of events. */
+export class MemoryConversation {
+  revision = 0;
+  readonly #messages: SaidMessage[] = [];
+  readonly #people = new Map<string, Person>();
+
+  /** A message that was said before is answered. */
+  write(write: Write): SaidMessage | undefined {
+    this.revision += 1;
+    const { revision } = this;
+    switch (write.kind) {
+      case 'say': {
+        this.#call(write, null);
+        const before = this.#messages.find(({ author, key }) => author === write.author && key === write.key);
+        if (before !== undefined) return this.#named(before);
+        const { author, text, key, isOwner } = write;
+        this.#messages.push({
+          ...{ id: this.#messages.length + 1, revision, author, key, text, isOwner, name: '' },
+          ...{
+            timestamp: new Date(0).toISOString(),
+            isSystemMessage: false,
+            isDeleted: false,
+            reactions: [],
+          },
+        });
+        return undefined;
+      }
+      case 'rename':
+        return void this.#call(write, write.formerName);
+      case 'react': {
+        const message = this.#messages.find(({ id }) => id === write.messageId);
+        if (message === undefined || message.isDeleted) return undefined;
+        message.revision = revision;
+        message.reactions = toggled(message, write.author, write.emoji as Reaction);
+        return undefined;
+      }
+      case 'delete': {
+        const message = this.#messages.find(({ id }) => id === write.messageId);
+        if (message === undefined || message.isDeleted) return undefined;
+        Object.assign(message, { revision, isDeleted: true, text: '', reactions: [] });
+        return undefined;
+      }
+      case 'mute': {
+        const person = this.#people.get(write.author);
+        if (person === undefined) return undefined;
+        Object.assign(person, { muted: write.muted, formerName: person.name, revision });
+        return undefined;
+      }
+    }
+  }
+
+  changesAfter(after: number): Changes {
+    return structuredClone({
+      upTo: this.revision,
+      messages: this.#messages
+        .filter(({ revision }) => revision > after)
+        .map((message) => this.#named(message)),
+      people: [...this.#people.values()].filter(({ revision }) => revision > after),
+    });
+  }
+
+  /** As a process that starts reads it: a message is as new as its author's name. */
+  tail(): Changes {
+    const { messages, ...rest } = this.changesAfter(0);
+    const newest = ({ author, revision }: SaidMessage) =>
+      Math.max(revision, this.#people.get(author)?.revision ?? 0);
+    return { ...rest, messages: messages.map((message) => ({ ...message, revision: newest(message) })) };
+  }
+
+  #named(message: SaidMessage): SaidMessage {
+    return { ...message, name: this.#people.get(message.author)?.name ?? '' };
+  }
+
+  #call(
+    { author, name, addressHash }: Pick<Person, 'author' | 'name' | 'addressHash'>,
+    formerName: string | null,
+  ): void {
+    const known = this.#people.get(author);
+    if (known?.name === name) return;
+    this.#people.set(author, {
+      ...{ author, name, formerName: known?.name ?? formerName, addressHash },
+      ...{ muted: known?.muted ?? false, revision: this.revision },
+    });
+  }
+}
+
+function toggled({ reactions }: SaidMessage, author: string, emoji: Reaction) {
+  const others = reactions.find((reaction) => reaction.emoji === emoji)?.users ?? [];
+  const users = others.includes(author) ? others.filter((user) => user !== author) : [...others, author];
+  const rest = reactions.filter((reaction) => reaction.emoji !== emoji);
+  return users.length === 0 ? rest : [...rest, { emoji, users }];
+}

@@ -1,0 +1,23 @@
+/** A server process of a test: settings from the environment, no pages. Tells its parent where it listens. */
+import { fileURLToPath } from 'node:url';
+import { buildApp } from '../../src/server/app.ts';
+import { connect } from '../../src/server/db/connect.ts';
+import { readEnv } from '../../src/server/env.ts';
+import { createFirstOwner } from '../../src/server/features/auth/first-owner.ts';
+import { createJobs } from '../../src/server/platform/jobs.ts';
+
+const env = readEnv(process.env);
+const database = await connect({
+  databaseUrl: env.DATABASE_URL,
+  dataDir: env.DATA_DIR,
+  migrationsFolder: fileURLToPath(new URL('../../migrations', import.meta.url)),
+});
+await createFirstOwner(database.db, env.ADMIN_PASSWORD);
+const app = await buildApp({ env, database, jobs: createJobs(database) });
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+process.once('SIGTERM', async () => {
+  await app.close();
+  await database.close();
+  process.exit(0);
+});
+process.send?.(address);

@@ -1,0 +1,31 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export interface ServerProcess {
+  address: string;
+  /** In order, as an operator stops it; or at once, as the kernel does. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+/** The server in a process of its own. */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const child = fork(fileURLToPath(new URL('serve.ts', import.meta.url)), {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', SITE_TIMEZONE: 'Asia/Tokyo', ...env },
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const exit = once(child, 'exit');
+  const died = exit.then(([code]) => {
+    throw new Error(`the server ended with ${code} before it listened`);
+  });
+  died.catch(() => {});
+  const [address] = await Promise.race([once(child, 'message'), died]);
+  return {
+    address,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      await exit;
+    },
+  };
+}
