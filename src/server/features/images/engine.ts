@@ -84,13 +84,17 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
     return data;
   };
 
-  /** For a visitor. A call of libvips cannot be stopped, but between two of them the visitor may have gone. */
+  /**
+   * For a visitor. A call of libvips cannot be stopped, but between two of them the visitor may have gone: worth a few
+   * per cent more work only where encoding takes long.
+   */
   const makeFrom = async (photo: Photo, rendition: Rendition, left: AbortSignal) => {
     const original = await openOriginal(photo);
     left.throwIfAborted();
-    const sized = await mezzanine(original, { width: rendition.width });
+    const isLong = priorityOf(rendition) === 'viewer';
+    const source = isLong ? await mezzanine(original, { width: rendition.width }) : original;
     left.throwIfAborted();
-    return make(renditionKey(pictureKey(photo), rendition), sized, photo, rendition);
+    return make(renditionKey(pictureKey(photo), rendition), source, photo, rendition);
   };
 
   const prepareMissing = async (photo: Photo) => {
