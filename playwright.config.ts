@@ -5,6 +5,7 @@ const { executablePath, args } = await findChromium();
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/models-folder.ts',
   outputDir: 'test-results/e2e',
   fullyParallel: false,
   workers: 1,

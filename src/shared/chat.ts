@@ -54,6 +54,12 @@ export interface ChatMessage {
   reactions: ChatReaction[];
 }
 
+/** Somebody by their public id, which proves nothing. */
+export interface ChatPerson {
+  author: string;
+  name: string;
+}
+
 const messageId = z.int().check(z.minimum(1));
 const text = z.string();
 
@@ -106,7 +112,9 @@ export type ServerFrame =
       messages: ChatMessage[];
       adminPresent: boolean;
       /** The joiner's own public id and the name in force. */
-      you: { author: string; name: string; isOwner: boolean };
+      you: ChatPerson & { isOwner: boolean };
+      /** The owner's alone: whom they have muted. */
+      muted?: ChatPerson[];
       visitorCount: number;
       revision: number;
       isComplete: boolean;
@@ -118,6 +126,8 @@ export type ServerFrame =
   | { type: 'name_changed'; author: string; oldName: string; newName: string; revision: number }
   | { type: 'reaction_update'; messageId: number; revision: number; reactions: ChatReaction[] }
   | { type: 'message_deleted'; messageId: number; revision: number }
+  /** The owner's alone, at every change of it. */
+  | { type: 'muted_visitors'; muted: ChatPerson[] }
   | { type: 'typing'; author: string; name: string }
   | { type: 'admin_farewell'; countdown: number }
   | { type: 'connection_closing' }

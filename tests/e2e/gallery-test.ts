@@ -2,7 +2,7 @@ import { test as base, expect } from '@playwright/test';
 import type { Db } from '../../src/server/db/connect.ts';
 import type { Gallery } from '../support/gallery.ts';
 import { startPreparedGallery } from '../support/prepared-gallery.ts';
-import { startSeededGallery } from '../support/seeded-gallery.ts';
+import { SEEDING_TIMEOUT_MS, startSeededGallery } from '../support/seeded-gallery.ts';
 
 const DAYS = 7;
 
@@ -38,14 +38,14 @@ async function seeded(days: number, use: (gallery: Gallery) => Promise<void>): P
  */
 export const test = listening.extend<{ days: number; gallery: Gallery }>({
   days: [DAYS, { option: true }],
-  gallery: async ({ days }, use) => seeded(days, use),
+  gallery: [async ({ days }, use) => seeded(days, use), { timeout: SEEDING_TIMEOUT_MS }],
   baseURL: async ({ gallery }, use) => use(gallery.url),
 });
 
 /** A story that only looks: all of them share one gallery of seven days. */
 export const visitorTest = listening.extend<object, { gallery: Gallery }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
-  gallery: [async ({}, use) => seeded(DAYS, use), { scope: 'worker' }],
+  gallery: [async ({}, use) => seeded(DAYS, use), { scope: 'worker', timeout: SEEDING_TIMEOUT_MS }],
   baseURL: async ({ gallery }, use) => use(gallery.url),
 });
 

@@ -1,26 +1,23 @@
-import { rmSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCacheStats } from '../../src/shared/cache.ts';
 import { type Gallery, publishDays, startGallery } from './gallery.ts';
 
+/** Names the folder in which this run keeps its models. */
+export const MODELS_VARIABLE = 'GOMAI_TEST_MODELS';
+/** Publishing and preparing seven days takes half a minute, and longer on a busy machine. */
+export const SEEDING_TIMEOUT_MS = 300_000;
 const LOOK_AGAIN_MS = 200;
 
-/** Folders of galleries that have their days and every picture of them, by the number of days. */
-const models = new Map<number, Promise<string>>();
-
 /**
- * A gallery with days of small painted photos that end today, every picture prepared. Published once in a process and
+ * A gallery with days of small painted photos that end today, every picture prepared. Published once in a run and
  * copied from then on: what preparing costs would otherwise run beside each story.
  */
 export async function startSeededGallery(days: number): Promise<Gallery> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gomai-seeded-'));
-  if (days > 0) {
-    const model = models.get(days) ?? makeModel(days);
-    models.set(days, model);
-    await cp(await model, dataDir, { recursive: true });
-  }
+  if (days > 0) await cp(await modelOf(days), dataDir, { recursive: true });
   const gallery = await startGallery({ dataDir });
   return {
     ...gallery,
@@ -31,9 +28,12 @@ export async function startSeededGallery(days: number): Promise<Gallery> {
   };
 }
 
-async function makeModel(days: number): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'gomai-model-'));
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+async function modelOf(days: number): Promise<string> {
+  const folder = process.env[MODELS_VARIABLE];
+  if (folder === undefined) throw new Error(`${MODELS_VARIABLE} is not set: see tests/e2e/models-folder.ts`);
+  const model = join(folder, `days-${days}`);
+  if (existsSync(model)) return model;
+  const dataDir = await mkdtemp(join(folder, 'unfinished-'));
   const gallery = await startGallery({ dataDir });
   await publishDays(gallery, days);
   const owner = await gallery.owner();
@@ -43,5 +43,6 @@ async function makeModel(days: number): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
   await gallery.stop();
-  return dataDir;
+  await rename(dataDir, model);
+  return model;
 }

@@ -51,12 +51,12 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       ))}
-      {/* In the viewer below its upper buttons and beside its panel, not over what is pressed there. */}
+      {/* In the viewer below its upper buttons and beside its panel, and across from an open chat: not over what is pressed there. */}
       <Toast.Viewport
         ref={viewport}
         hotkey={['F8']}
         label={t.notifications}
-        className="pointer-events-none fixed top-0 right-0 z-60 m-0 flex w-full list-none flex-col p-5 pt-[max(20px,env(safe-area-inset-top))] outline-none max-md:[body:has([data-slideshow])_&]:pt-[calc(max(8px,env(safe-area-inset-top))+52px)] md:top-auto md:bottom-0 md:w-[400px] lg:[body:has([data-slideshow=off])_&]:right-[340px]"
+        className="pointer-events-none fixed top-0 right-0 z-60 m-0 flex w-full list-none flex-col p-5 pt-[max(20px,env(safe-area-inset-top))] outline-none max-md:[body:has([data-slideshow])_&]:pt-[calc(max(8px,env(safe-area-inset-top))+52px)] md:top-auto md:bottom-0 md:w-[400px] lg:[body:has([data-slideshow=off])_&]:right-[340px] md:[body:has([data-chat=open],[data-chat=maximised])_&]:right-auto md:[body:has([data-chat=open],[data-chat=maximised])_&]:left-0"
       />
     </Toast.Provider>
   );

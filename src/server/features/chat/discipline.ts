@@ -1,3 +1,4 @@
+import type { ChatPerson } from '../../../shared/chat.ts';
 import { Buckets, type Pace } from './buckets.ts';
 import { CLOSE, type Effect, refusal } from './effects.ts';
 import type { Limiter, Offence } from './limiter.ts';
@@ -24,8 +25,8 @@ export class Discipline {
   /** By author, kept beyond the connection: a new one is no new chance. */
   readonly #limiters = new Map<string, Limiter>();
   readonly #addresses = new Map<string, Buckets>();
-  /** Author and the address they spoke from. */
-  readonly #muted = new Map<string, string>();
+  /** By author. */
+  readonly #muted = new Map<string, Person>();
 
   /** What a frame that may not be answered gets instead; undefined where nothing is against it. */
   refuses(member: Member, frame: RoomFrame | undefined, now: number): Effect[] | undefined {
@@ -52,14 +53,25 @@ export class Discipline {
 
   isMuted({ author, addressHash, isOwner }: Member & { author: string }): boolean {
     if (isOwner || this.#muted.size === 0) return false;
-    return this.#muted.has(author) || [...this.#muted.values()].includes(addressHash);
+    return (
+      this.#muted.has(author) ||
+      [...this.#muted.values()].some((person) => person.addressHash === addressHash)
+    );
   }
 
-  learn(people: Person[]): void {
-    for (const { author, muted, addressHash } of people) {
-      if (muted) this.#muted.set(author, addressHash);
-      else this.#muted.delete(author);
+  /** Whether anybody was muted or is no more, or one of them has another name. */
+  learn(people: Person[]): boolean {
+    const before = JSON.stringify(this.muted());
+    for (const person of people) {
+      if (person.muted) this.#muted.set(person.author, person);
+      else this.#muted.delete(person.author);
     }
+    return JSON.stringify(this.muted()) !== before;
+  }
+
+  /** Whom the owner has silenced. */
+  muted(): ChatPerson[] {
+    return [...this.#muted.values()].map(({ author, name }) => ({ author, name }));
   }
 
   /** Forgets who is muted; the rows tell it again. */

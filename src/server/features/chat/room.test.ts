@@ -213,6 +213,22 @@ test('[CHAT-5] a silenced visitor is silent in every way, under a new identity a
   expect(scene.types(OWNER_AUTHOR).at(-1)).toBe('message');
 });
 
+test('[CHAT-5] whom the owner has muted, every page of the owner’s knows, and nobody else', () => {
+  const scene = new Scene();
+  expect(scene.enter(OWNER_AUTHOR)).toMatchObject([{ type: 'history', muted: [] }]);
+  scene.enter('crow', '烏');
+  scene.say('crow', 'caw');
+  const muted = [{ author: 'crow', name: '烏' }];
+  scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: true });
+  expect(scene.got.get(OWNER_AUTHOR)?.at(-1)).toEqual({ type: 'muted_visitors', muted });
+  scene.room.disconnect(OWNER_AUTHOR);
+  expect(scene.enter(OWNER_AUTHOR).at(-1)).toMatchObject({ type: 'history', muted });
+  scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: false });
+  expect(scene.got.get(OWNER_AUTHOR)?.at(-1)).toEqual({ type: 'muted_visitors', muted: [] });
+  expect(scene.types('crow')).not.toContain('muted_visitors');
+  expect(scene.got.get('crow')?.[0]).not.toHaveProperty('muted');
+});
+
 test('[CHAT-3] renaming: another name, one that is free; the next message speaks under it', () => {
   const scene = new Scene();
   scene.enter('fox', '狐');

@@ -107,6 +107,7 @@ export class ChatRoom {
       ...this.tail.since(after),
       adminPresent: this.#presence.present,
       you: { author, name, isOwner },
+      ...(isOwner ? { muted: this.#discipline.muted() } : {}),
       visitorCount: this.#crowd.total(this.#members.visitors(), now),
       revision: this.tail.revision,
     };
@@ -140,14 +141,20 @@ export class ChatRoom {
 
   /** Rows that were committed, by this process or another. */
   changes(changes: Changes): Effect[] {
-    this.#discipline.learn(changes.people);
+    const hasNewMutes = this.#discipline.learn(changes.people);
     for (const { author, name } of changes.people) this.#members.rename(author, name);
-    return this.tail.apply(changes).flatMap(({ frame, author, key }) => {
+    const news = this.tail.apply(changes).flatMap(({ frame, author, key }) => {
       if (author === undefined || key === undefined) return sent(this.#members.listening(), frame);
       const others = this.#members.listening((member) => member.author !== author);
       const own = this.#members.listening((member) => member.author === author);
       return [...sent(others, frame), ...sent(own, { ...frame, key } as ServerFrame)];
     });
+    return hasNewMutes ? [...news, ...this.#tellMuted()] : news;
+  }
+
+  #tellMuted(): Effect[] {
+    const owners = this.#members.listening(({ isOwner }) => isOwner);
+    return sent(owners, { type: 'muted_visitors', muted: this.#discipline.muted() });
   }
 
   /**

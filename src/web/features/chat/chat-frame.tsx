@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect } from 'react';
+import { Dialog } from 'radix-ui';
+import type { ReactNode } from 'react';
 import { Rnd } from 'react-rnd';
+import { ChatGrip } from './chat-grip.tsx';
 import { HANDLE_CLASS, NO_HANDLE_CLASS } from './chat-header.tsx';
 import { type Box, fitBox, MIN_SIZE, maximisedBox, maxSize } from './chat-window.ts';
 import type { VisibleViewport } from './use-viewport.ts';
@@ -15,6 +17,8 @@ interface ChatFrameProps {
   rightFreePx: number;
   box: Box | undefined;
   onBox: (box: Box) => void;
+  /** Escape on the sheet. */
+  onClose: () => void;
   children: ReactNode;
 }
 
@@ -46,7 +50,11 @@ export function ChatFrame({ label, isSheet, ...rest }: ChatFrameProps) {
           onBox({ x, y, width: element.offsetWidth, height: element.offsetHeight })
         }
       >
-        <section aria-label={label} className={`${surface} shadow-black/15 shadow-xl ring-1 ring-hairline`}>
+        <section
+          aria-label={label}
+          className={`${surface} relative shadow-black/15 shadow-xl ring-1 ring-hairline`}
+        >
+          {!isMaximised && <ChatGrip box={place} viewport={viewport} onBox={onBox} />}
           {children}
         </section>
       </Rnd>
@@ -54,24 +62,25 @@ export function ChatFrame({ label, isSheet, ...rest }: ChatFrameProps) {
   );
 }
 
-function Sheet({ label, viewport, children }: Omit<ChatFrameProps, 'isSheet'>) {
-  // The page below stays where it is while a finger moves over the sheet.
-  useEffect(() => {
-    const { style } = document.documentElement;
-    const before = style.overflow;
-    style.overflow = 'hidden';
-    return () => {
-      style.overflow = before;
-    };
-  }, []);
+/** A modal one: nothing of the page can be seen, so neither the focus nor a screen reader goes there. */
+function Sheet({ label, viewport, onClose, children }: Omit<ChatFrameProps, 'isSheet'>) {
+  const leaveFocus = (event: Event) => event.preventDefault();
   return (
-    <section
-      aria-label={label}
-      // Where browser and keyboard disagree by a few pixels, the page does not shine through.
-      className={`${surface} fixed inset-x-0 top-0 shadow-[0_48px_0_var(--paper)]`}
-      style={{ height: viewport.height, transform: `translateY(${viewport.top}px)` }}
-    >
-      {children}
-    </section>
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <Dialog.Content
+        aria-modal="true"
+        aria-describedby={undefined}
+        // Whoever opened it is led to the composer, whoever closes it to the pill; a page that loads with it, nowhere.
+        onOpenAutoFocus={leaveFocus}
+        onCloseAutoFocus={leaveFocus}
+        onInteractOutside={leaveFocus}
+        // Where browser and keyboard disagree by a few pixels, the page does not shine through.
+        className={`${surface} fixed inset-x-0 top-0 shadow-[0_48px_0_var(--paper)] outline-none`}
+        style={{ height: viewport.height, transform: `translateY(${viewport.top}px)` }}
+      >
+        <Dialog.Title className="sr-only">{label}</Dialog.Title>
+        {children}
+      </Dialog.Content>
+    </Dialog.Root>
   );
 }

@@ -40,7 +40,7 @@ export function ChatHeader(props: ChatHeaderProps) {
             {props.presenceSwitch}
           </span>
         ) : (
-          <h2 className="flex items-center gap-2 text-[14px] leading-6 font-medium">
+          <p className="flex items-center gap-2 text-[14px] leading-6 font-medium">
             {isPresent && <span className="size-1.75 rounded-full bg-seal" />}
             {isPresent && (
               <span lang="ja" className="text-seal">
@@ -48,7 +48,7 @@ export function ChatHeader(props: ChatHeaderProps) {
               </span>
             )}
             {t.title}
-          </h2>
+          </p>
         )}
         <p role="status" className="truncate text-[12px] leading-4 text-soft">
           {news ? fillIn(t[news.kind], news) : isPresent && visitorCount > 0 && count}

@@ -65,8 +65,10 @@ export function ChatRoom({
           onKeep={widget.keep}
           name={isOwner ? undefined : state.you?.name}
           onRename={chat.rename}
+          nameRefusal={state.nameRefusal}
+          onForgetRefusal={chat.forgetNameRefusal}
           muted={moderation.muted}
-          onUnmute={(visitor) => moderation.onMute(visitor, false)}
+          onUnmute={(author) => moderation.onMute(author, false)}
           onDone={() => setSettings(false)}
         />
       ) : (

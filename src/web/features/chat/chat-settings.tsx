@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
+import type { ChatPerson } from '../../../shared/chat.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
+import type { NameRefusal } from './chat.ts';
 import { chime } from './chime.ts';
 import type { Kept } from './kept.ts';
 import { NameForm } from './name-form.tsx';
@@ -15,14 +17,17 @@ interface ChatSettingsProps {
   /** Visitors alone have a name to change (CHAT-3). */
   name: string | undefined;
   onRename: (name: string) => void;
-  muted: ReadonlyMap<string, string>;
-  onUnmute: (visitor: { author: string; name: string }) => void;
+  /** What the room says of the name that was asked for. */
+  nameRefusal: NameRefusal | undefined;
+  onForgetRefusal: () => void;
+  muted: readonly ChatPerson[];
+  onUnmute: (author: string) => void;
   onDone: () => void;
 }
 
 /** Name, sound and volume (CHAT-1), and for the owner whom they have muted. It lies over the messages. */
 export function ChatSettings(props: ChatSettingsProps) {
-  const { kept, onKeep, name, onRename, muted, onUnmute, onDone } = props;
+  const { kept, onKeep, name, onRename, nameRefusal, onForgetRefusal, muted, onUnmute, onDone } = props;
   const t = useTexts(settingsTexts);
   const words = useTexts(messageTexts);
   const volumeId = useId();
@@ -42,7 +47,9 @@ export function ChatSettings(props: ChatSettingsProps) {
   }, []);
   return (
     <section ref={panel} className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-4 py-5 text-[14px]">
-      {name !== undefined && <NameForm key={name} name={name} onRename={onRename} />}
+      {name !== undefined && (
+        <NameForm name={name} refusal={nameRefusal} onRename={onRename} onForgetRefusal={onForgetRefusal} />
+      )}
       <SwitchField label={t.sound} checked={kept.sound} onChange={(sound) => onKeep({ sound })} />
       <div>
         <label htmlFor={volumeId} className="block text-[12px] leading-5 text-soft">
@@ -59,17 +66,17 @@ export function ChatSettings(props: ChatSettingsProps) {
           onChange={(event) => onKeep({ volume: event.target.valueAsNumber })}
           onPointerUp={() => chime(kept.volume)}
           onKeyUp={() => chime(kept.volume)}
-          className="h-11 w-full accent-(--seal) md:h-7"
+          className="h-11 w-full accent-(--ink) md:h-7"
         />
       </div>
-      {muted.size > 0 && (
+      {muted.length > 0 && (
         <div>
           <h3 className="text-[12px] leading-5 text-soft">{t.muted}</h3>
           <ul>
-            {[...muted].map(([author, mutedName]) => (
+            {muted.map(({ author, name: mutedName }) => (
               <li key={author} className="flex min-h-11 items-center justify-between gap-4">
                 <span className="truncate">{mutedName}</span>
-                <Button look="link" onClick={() => onUnmute({ author, name: mutedName })}>
+                <Button look="link" onClick={() => onUnmute(author)}>
                   {fillIn(words.unmute, { name: mutedName })}
                 </Button>
               </li>

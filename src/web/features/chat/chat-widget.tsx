@@ -4,7 +4,7 @@ import { useReachThroughTraps } from '../../ui/use-reach-through-traps.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { ChatPill } from './chat-pill.tsx';
 import { ChatRoom } from './chat-room.tsx';
-import { SHEET_BELOW_PX, WIDE_FROM_PX } from './chat-window.ts';
+import { isSheetIn, WIDE_FROM_PX } from './chat-window.ts';
 import { FarewellScreen } from './farewell-screen.tsx';
 import { useLetOutScroll } from './use-let-out-scroll.ts';
 import { type ChatAsks, useWidget } from './use-widget.ts';
@@ -32,7 +32,7 @@ export function ChatWidget(props: ChatWidgetProps) {
   const { state, kept, mode, viewport } = widget;
   useReachThroughTraps(root);
   useLetOutScroll(root);
-  const isSheet = viewport.width < SHEET_BELOW_PX;
+  const isSheet = isSheetIn(viewport);
   const { connection } = state;
 
   return (
@@ -42,6 +42,7 @@ export function ChatWidget(props: ChatWidgetProps) {
       <div
         ref={root}
         aria-live="off"
+        data-chat={mode}
         className="pointer-events-auto relative z-30 [body:has([data-slideshow=off])_&]:z-55"
       >
         {(isOwner || isPresent) &&
@@ -61,6 +62,7 @@ export function ChatWidget(props: ChatWidgetProps) {
               rightFreePx={viewport.width < WIDE_FROM_PX ? 0 : rightFreePx}
               box={kept.box}
               onBox={(box) => widget.keep({ box })}
+              onClose={() => widget.setMode('minimised')}
             >
               <ChatRoom
                 widget={widget}

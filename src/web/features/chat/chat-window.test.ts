@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitBox, maximisedBox } from './chat-window.ts';
+import { fitBox, maximisedBox, nudgeBox } from './chat-window.ts';
 
 const screen = { width: 1440, height: 900 };
 
@@ -19,4 +19,15 @@ test('[CHAT-1] never smaller than 320 by 400, wider than 800, higher than the sc
 test('[CHAT-1] kept from a larger screen, it is wholly in sight on a smaller one', () => {
   const kept = { x: 2000, y: 1200, width: 500, height: 700 };
   expect(fitBox(kept, { width: 1024, height: 700 })).toEqual({ x: 504, y: 80, width: 500, height: 600 });
+});
+
+test('[CHAT-1] arrow keys move the window, with Shift they size it, and it stays in sight', () => {
+  const box = fitBox(undefined, screen);
+  const press = (key: string, shiftKey = false) => nudgeBox(box, { key, shiftKey }, screen);
+  expect(press('ArrowLeft')).toEqual({ ...box, x: 1016 });
+  expect(press('ArrowUp')).toEqual({ ...box, y: 256 });
+  expect(press('ArrowRight')).toEqual(box);
+  expect(press('ArrowLeft', true)).toEqual({ ...box, width: 356 });
+  expect(press('ArrowRight', true)).toEqual({ ...box, x: 1016, width: 404 });
+  expect(press('Enter')).toBeUndefined();
 });

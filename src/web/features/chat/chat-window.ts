@@ -6,7 +6,7 @@ const VIEWPORT_MARGIN_PX = 100;
 /** Between the widget and the edge of the screen. */
 export const EDGE_PX = 20;
 /** Below this the widget is a full sheet. */
-export const SHEET_BELOW_PX = 768;
+const SHEET_BELOW_PX = 768;
 /** From here on a viewer's panel stands beside its photo. */
 export const WIDE_FROM_PX = 1024;
 
@@ -23,6 +23,8 @@ export interface Viewport {
   width: number;
   height: number;
 }
+
+export const isSheetIn = ({ width }: Viewport) => width < SHEET_BELOW_PX;
 
 export function maxSize(viewport: Viewport) {
   return {
@@ -48,6 +50,30 @@ export function fitBox(box: Box | undefined, viewport: Viewport): Box {
 export function maximisedBox(viewport: Viewport): Box {
   const size = maxSize(viewport);
   return fitBox({ ...size, x: (viewport.width - size.width) / 2, y: VIEWPORT_MARGIN_PX / 2 }, viewport);
+}
+
+/** How far one press of an arrow moves or sizes the window. */
+const STEP_PX = 24;
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The box after an arrow key: moved, or sized while Shift is held; undefined for every other key. */
+export function nudgeBox(
+  box: Box,
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+  viewport: Viewport,
+): Box | undefined {
+  const arrow = ARROWS[key];
+  if (arrow === undefined) return undefined;
+  const [x, y] = [arrow[0] * STEP_PX, arrow[1] * STEP_PX];
+  const nudged = shiftKey
+    ? { ...box, width: box.width + x, height: box.height + y }
+    : { ...box, x: box.x + x, y: box.y + y };
+  return fitBox(nudged, viewport);
 }
 
 function within(value: number, least: number, most: number): number {

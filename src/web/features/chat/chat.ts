@@ -1,4 +1,4 @@
-import type { ClientFrame, Reaction, RefusalReason, ServerFrame } from '../../../shared/chat.ts';
+import type { ChatPerson, ClientFrame, Reaction, RefusalReason, ServerFrame } from '../../../shared/chat.ts';
 import type { After } from '../../lib/after.ts';
 import { type ChatSocket, type ConnectionState, createConnection } from './connection.ts';
 import { type Conversation, emptyConversation, hear } from './conversation.ts';
@@ -13,11 +13,18 @@ export type ChatNews =
   | { kind: 'joined' | 'left'; name: string }
   | { kind: 'renamed'; name: string; newName: string };
 
+/** Said where the name is written; every other refusal is a message of its own. */
+export type NameRefusal = Extract<RefusalReason, 'name_taken' | 'name_invalid'>;
+
 /** Everything the widget shows, as one value that changes as a whole. */
 export interface ChatSnapshot {
   connection: ConnectionState;
   conversation: Conversation;
-  you: { author: string; name: string; isOwner: boolean } | undefined;
+  you: (ChatPerson & { isOwner: boolean }) | undefined;
+  /** For the owner: whom they have muted. */
+  muted: readonly ChatPerson[];
+  /** Why the name that was asked for last is not to be had. */
+  nameRefusal: NameRefusal | undefined;
   visitorCount: number;
   outgoing: readonly Outgoing[];
   writers: readonly Writer[];
@@ -49,6 +56,8 @@ export function createChat(options: ChatOptions) {
     connection: { phase: 'idle' },
     conversation: emptyConversation,
     you: undefined,
+    muted: [],
+    nameRefusal: undefined,
     visitorCount: 0,
     outgoing: [],
     writers: [],
@@ -60,6 +69,13 @@ export function createChat(options: ChatOptions) {
     for (const listener of listeners) listener();
   };
   const say = (frame: ClientFrame) => connection.send(JSON.stringify(frame));
+  /** What is done now or not at all, in sight of whoever does it. */
+  const act = (frame: ClientFrame) => {
+    const isDone = say(frame);
+    if (!isDone) onRefused('not_joined', undefined);
+    return isDone;
+  };
+  let isRenaming = false;
   let typedAtMs = Number.NEGATIVE_INFINITY;
   let forgetNews = () => {};
 
@@ -97,7 +113,8 @@ export function createChat(options: ChatOptions) {
     if (conversation !== snapshot.conversation) set({ conversation });
     switch (frame.type) {
       case 'history':
-        set({ you: frame.you, visitorCount: frame.visitorCount });
+        isRenaming = false;
+        set({ you: frame.you, visitorCount: frame.visitorCount, muted: frame.muted ?? [] });
         if (!frame.you.isOwner) onName(frame.you.name);
         return outbox.open();
       case 'message':
@@ -111,7 +128,8 @@ export function createChat(options: ChatOptions) {
         return tell({ kind: frame.type === 'user_joined' ? 'joined' : 'left', name: frame.name });
       case 'name_changed':
         if (snapshot.you && frame.author === snapshot.you.author) {
-          set({ you: { ...snapshot.you, name: frame.newName } });
+          isRenaming = false;
+          set({ you: { ...snapshot.you, name: frame.newName }, nameRefusal: undefined });
           onName(frame.newName);
         }
         return tell({ kind: 'renamed', name: frame.oldName, newName: frame.newName });
@@ -120,8 +138,14 @@ export function createChat(options: ChatOptions) {
         return;
       case 'refused':
         outbox.refused(frame.key, frame.reason, frame.retryAfterMs);
-        if (frame.key === undefined) onRefused(frame.reason, undefined);
-        return;
+        if (frame.key !== undefined) return;
+        if (isRenaming && isNameRefusal(frame.reason)) {
+          isRenaming = false;
+          return set({ nameRefusal: frame.reason });
+        }
+        return onRefused(frame.reason, undefined);
+      case 'muted_visitors':
+        return set({ muted: frame.muted });
     }
   }
 
@@ -136,15 +160,20 @@ export function createChat(options: ChatOptions) {
     setOnline: connection.setOnline,
     reconnect: connection.reconnect,
     sendMessage: (text: string) => outbox.add(text),
-    react: (messageId: number, emoji: Reaction) => say({ type: 'reaction', messageId, emoji }),
-    rename: (name: string) => say({ type: 'update_name', name }),
+    react: (messageId: number, emoji: Reaction) => act({ type: 'reaction', messageId, emoji }),
+    rename(name: string) {
+      set({ nameRefusal: undefined });
+      isRenaming = act({ type: 'update_name', name });
+    },
+    /** What was said about a name has been read. */
+    forgetNameRefusal: () => set({ nameRefusal: undefined }),
     typing() {
       if (now() - typedAtMs < TYPING_EVERY_MS || snapshot.connection.phase !== 'open') return;
       typedAtMs = now();
       say({ type: 'typing' });
     },
-    deleteMessage: (messageId: number) => say({ type: 'delete_message', messageId }),
-    mute: (author: string, muted: boolean) => say({ type: 'mute', author, muted }),
+    deleteMessage: (messageId: number) => act({ type: 'delete_message', messageId }),
+    mute: (author: string, muted: boolean) => act({ type: 'mute', author, muted }),
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -157,4 +186,8 @@ export function createChat(options: ChatOptions) {
       connection.stop();
     },
   };
+}
+
+function isNameRefusal(reason: RefusalReason): reason is NameRefusal {
+  return reason === 'name_taken' || reason === 'name_invalid';
 }

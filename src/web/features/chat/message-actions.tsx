@@ -1,13 +1,13 @@
-import { type ChatMessage, REACTIONS, type Reaction } from '../../../shared/chat.ts';
+import { type ChatMessage, type ChatPerson, REACTIONS, type Reaction } from '../../../shared/chat.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { messageTexts, reactionTexts } from './texts.ts';
 
 export interface Moderation {
-  /** Public ids of the visitors the owner has muted from here. */
-  muted: ReadonlyMap<string, string>;
+  /** Whom the owner has muted, in whatever page. */
+  muted: readonly ChatPerson[];
   onRemove: (message: ChatMessage) => void;
-  onMute: (visitor: { author: string; name: string }, muted: boolean) => void;
+  onMute: (author: string, muted: boolean) => void;
 }
 
 interface MessageActionsProps {
@@ -23,7 +23,7 @@ interface MessageActionsProps {
 export function MessageActions({ message, ownAuthor, onReact, moderation, onDone }: MessageActionsProps) {
   const t = useTexts(messageTexts);
   const names = useTexts(reactionTexts);
-  const isMuted = moderation?.muted.has(message.author) ?? false;
+  const isMuted = isMutedBy(moderation, message);
   const then = (act: () => void) => () => {
     act();
     onDone();
@@ -55,7 +55,7 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
             <Button
               look="link"
               className="min-h-9"
-              onClick={then(() => moderation.onMute(message, !isMuted))}
+              onClick={then(() => moderation.onMute(message.author, !isMuted))}
             >
               {fillIn(isMuted ? t.unmute : t.mute, { name: message.name })}
             </Button>
@@ -64,6 +64,10 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
       )}
     </div>
   );
+}
+
+export function isMutedBy(moderation: Moderation | undefined, { author }: ChatMessage): boolean {
+  return moderation?.muted.some((person) => person.author === author) ?? false;
 }
 
 export function hasReacted({ reactions }: ChatMessage, emoji: Reaction, author: string | undefined): boolean {

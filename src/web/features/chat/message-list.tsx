@@ -1,10 +1,11 @@
 import { Fragment, type ReactNode, type RefObject } from 'react';
-import { photoMessageOf, type Reaction, type SharedPhoto } from '../../../shared/chat.ts';
-import { fillIn, useTexts } from '../../lib/texts.ts';
+import { type ChatMessage, photoMessageOf, type Reaction, type SharedPhoto } from '../../../shared/chat.ts';
+import { type DateString, dateLine } from '../../../shared/dates.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import type { ChatSnapshot } from './chat.ts';
 import type { Moderation } from './message-actions.tsx';
 import { MessageRow } from './message-row.tsx';
-import { continues } from './message-time.ts';
+import { continues, messageDay } from './message-time.ts';
 import { messageTexts } from './texts.ts';
 import type { useStickToBottom } from './use-stick-to-bottom.ts';
 
@@ -41,6 +42,7 @@ export function MessageList(props: MessageListProps) {
           <div role="log" aria-label={t.messages}>
             {messages.map((message, index) => (
               <Fragment key={message.id}>
+                <DayLine day={newDay(messages[index - 1], message)} />
                 {message.id === dividerId && <Divider text={t.unread} />}
                 <MessageRow
                   message={message}
@@ -81,6 +83,17 @@ export function MessageList(props: MessageListProps) {
       )}
     </div>
   );
+}
+
+/** The day on which an evening's first message was said; undefined where the day goes on. */
+function newDay(before: ChatMessage | undefined, message: ChatMessage): DateString | undefined {
+  const day = messageDay(message.timestamp);
+  return before !== undefined && messageDay(before.timestamp) === day ? undefined : day;
+}
+
+function DayLine({ day }: { day: DateString | undefined }) {
+  const language = useLanguage();
+  return day && <p className="date-line px-4 pt-6 pb-1">{dateLine(day, language)}</p>;
 }
 
 function Divider({ text }: { text: string }) {

@@ -4,7 +4,7 @@ import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { hasReacted, MessageActions, type Moderation } from './message-actions.tsx';
+import { hasReacted, isMutedBy, MessageActions, type Moderation } from './message-actions.tsx';
 import { messageTime } from './message-time.ts';
 import { SharedPhotoCard } from './shared-photo-card.tsx';
 import { messageTexts, reactionTexts } from './texts.ts';
@@ -60,6 +60,7 @@ export function MessageRow(props: MessageRowProps) {
             <span className="border border-seal px-1 text-[11px] leading-4 text-seal">{t.owner}</span>
           )}
           {isOwn && <span className="text-soft">({t.you})</span>}
+          {isMutedBy(moderation, message) && <span className="text-soft">({t.isMuted})</span>}
           <time dateTime={message.timestamp} className="text-soft tabular-nums">
             {messageTime(message.timestamp, language)}
           </time>

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../../../shared/chat.ts';
+import { type DateString, dateIn } from '../../../shared/dates.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 
 const GROUP_WITHIN_MS = 5 * 60_000;
@@ -11,6 +12,13 @@ export function messageTime(timestamp: string, language: Language): string {
     hour: '2-digit',
     minute: '2-digit',
   }).format(moment);
+}
+
+/** The day of a message by the visitor's own calendar. */
+export function messageDay(timestamp: string): DateString | undefined {
+  const moment = new Date(timestamp);
+  if (Number.isNaN(moment.getTime())) return undefined;
+  return dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, moment);
 }
 
 /** Whether a message goes on where the one before it ended: the name need not stand there again. */

@@ -9,6 +9,7 @@ const TYPES: ReadonlySet<string> = new Set<ServerFrame['type']>([
   'name_changed',
   'reaction_update',
   'message_deleted',
+  'muted_visitors',
   'typing',
   'admin_farewell',
   'connection_closing',

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import type { ChatPerson } from '../../../shared/chat.ts';
 import type { Chat } from './chat.ts';
 
 /** So long a removed message can come back; then everybody loses it. */
 export const UNDO_MS = 5_000;
-const MUTED_KEY = 'gomai.chat.muted';
 
 /** The owner's hand on the conversation: removal with a moment to undo it, muting and unmuting. */
-export function useModeration(chat: Chat) {
+export function useModeration(chat: Chat, muted: readonly ChatPerson[]) {
   const [removing, setRemoving] = useState<ReadonlySet<number>>(new Set());
-  const [muted, setMuted] = useState<ReadonlyMap<string, string>>(readMuted);
   const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>());
 
   const forget = (messageId: number) => {
@@ -43,32 +42,6 @@ export function useModeration(chat: Chat) {
       timers.current.set(id, setTimeout(finish, UNDO_MS));
     },
     onUndo: forget,
-    onMute({ author, name }: { author: string; name: string }, isMuted: boolean) {
-      if (!chat.mute(author, isMuted)) return;
-      const next = new Map(muted);
-      if (isMuted) next.set(author, name);
-      else next.delete(author);
-      setMuted(next);
-      keepMuted(next);
-    },
+    onMute: chat.mute,
   };
-}
-
-function readMuted(): ReadonlyMap<string, string> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(MUTED_KEY) ?? '[]');
-    const entries = Array.isArray(kept) ? kept : [];
-    return new Map(entries.map(([author, name]) => [String(author), String(name)]));
-  } catch {
-    // Nothing readable: the room still knows whom it has muted.
-    return new Map();
-  }
-}
-
-function keepMuted(muted: ReadonlyMap<string, string>): void {
-  try {
-    localStorage.setItem(MUTED_KEY, JSON.stringify([...muted]));
-  } catch {
-    // It holds for this page.
-  }
 }

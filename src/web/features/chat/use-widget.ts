@@ -4,7 +4,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
-import type { WindowMode } from './chat-window.ts';
+import { isSheetIn, type WindowMode } from './chat-window.ts';
 import { chime } from './chime.ts';
 import { useKept } from './kept.ts';
 import { chatTexts } from './texts.ts';
@@ -50,10 +50,10 @@ export function useWidget({ isPresent, isOwner, answerAsks }: UseWidgetOptions) 
     },
     onUnsaid: (text) => {
       // A photo is shared again from where it hangs.
-      if (!photoMessageOf(text)) setDraft((written) => (written === '' ? text : written));
+      if (!photoMessageOf(text)) setDraft((written) => [text, written].filter(Boolean).join('\n'));
     },
   });
-  const moderation = useModeration(chat);
+  const moderation = useModeration(chat, state.muted);
   const unread = useUnread({ conversation: state.conversation, ownAuthor: state.you?.author, isReading });
 
   // Only what somebody has pressed moves the focus: a widget that was open when the page came leaves it alone.
@@ -69,6 +69,12 @@ export function useWidget({ isPresent, isOwner, answerAsks }: UseWidgetOptions) 
     else composer.current?.focus();
   }, [mode]);
 
+  // A sheet would cover the whole page by itself when the owner comes again.
+  const isLeftOver = !isPresent && !isOwner && mode !== 'minimised' && isSheetIn(viewport);
+  useEffect(() => {
+    if (isLeftOver) keep({ mode: 'minimised' });
+  });
+
   const answer = useRef((_: ChatAsk) => {});
   answer.current = (ask) => {
     if (ask.kind === 'open') {
@@ -79,7 +85,8 @@ export function useWidget({ isPresent, isOwner, answerAsks }: UseWidgetOptions) 
     // The room looks the photo up itself and writes where it is.
     const message: PhotoMessage = { text: '', sharedPhoto: { photoUrl: '', ...ask.photo } };
     chat.sendMessage(JSON.stringify(message));
-    show({ title: t.shared, durationMs: PRODUCT_TOAST_MS });
+    // With the conversation open it is seen to arrive.
+    if (mode === 'minimised') show({ title: t.shared, durationMs: PRODUCT_TOAST_MS });
   };
   useEffect(() => answerAsks((ask) => answer.current(ask)), [answerAsks]);
 

@@ -8,7 +8,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { createOwnerPresence, type OwnerPresence, type OwnerPresenceCore } from './owner-presence.ts';
 import { presenceKey } from './presence-key.ts';
-import { tabId } from './tab-id.ts';
+import { leaveTabId, takeTabId } from './tab-id.ts';
 import { presenceTexts } from './texts.ts';
 
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
@@ -28,7 +28,7 @@ export function useOwnerPresence(isPresent: boolean | undefined): OwnerPresenceC
   const client = useQueryClient();
   const { show } = useToast();
   const [presence, setPresence] = useState<OwnerPresence>({ phase: 'absent' });
-  const [tab] = useState(() => tabId(sessionStorage));
+  const [tab] = useState(() => takeTabId(sessionStorage));
   const say = useRef({ t, show });
   say.current = { t, show };
 
@@ -70,13 +70,18 @@ export function useOwnerPresence(isPresent: boolean | undefined): OwnerPresenceC
     for (const type of ACTIVITY) window.addEventListener(type, active, options);
 
     const leave = () => {
+      leaveTabId(sessionStorage, tab);
       if (!isHere()) return;
       const body = JSON.stringify({ tab, reason: 'unload' });
       navigator.sendBeacon(endPresence.path, new Blob([body], { type: 'application/json' }));
     };
     window.addEventListener('pagehide', leave, options);
+    const back = () => {
+      takeTabId(sessionStorage);
+      core.activity();
+    };
     // Back from the browser's own memory of pages: the beacon said goodbye, and it was none.
-    window.addEventListener('pageshow', ({ persisted }) => persisted && core.activity(), options);
+    window.addEventListener('pageshow', ({ persisted }) => persisted && back(), options);
     return () => {
       stop.abort();
       others.close();

@@ -1,0 +1,28 @@
+import { useTexts } from '../../lib/texts.ts';
+import { type Box, nudgeBox, type Viewport } from './chat-window.ts';
+import { chatTexts } from './texts.ts';
+
+interface ChatGripProps {
+  box: Box;
+  viewport: Viewport;
+  onBox: (box: Box) => void;
+}
+
+/** Moves and sizes the window by the keyboard (CHAT-1); in sight only while the focus is there. */
+export function ChatGrip({ box, viewport, onBox }: ChatGripProps) {
+  const t = useTexts(chatTexts);
+  return (
+    <button
+      type="button"
+      onKeyDown={(event) => {
+        const next = nudgeBox(box, event, viewport);
+        if (next === undefined) return;
+        event.preventDefault();
+        onBox(next);
+      }}
+      className="sr-only focus-visible:not-sr-only focus-visible:absolute! focus-visible:inset-x-2 focus-visible:top-2 focus-visible:z-1 focus-visible:bg-ink focus-visible:px-3 focus-visible:py-2 focus-visible:text-left focus-visible:text-[12.5px] focus-visible:leading-5 focus-visible:text-paper"
+    >
+      {t.grip}
+    </button>
+  );
+}

@@ -1,0 +1,234 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+test.use({ days: 1 });
+// Several browsers at once: a busy machine takes its time.
+test.setTimeout(120_000);
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
+const said = (page: Page) => page.getByRole('log', { name: 'Messages' }).getByRole('article');
+const pill = (page: Page) => page.getByRole('button', { name: /^Chat/ });
+const frame = (page: Page) => page.getByRole('region', { name: 'Chat', exact: true });
+
+async function say(page: Page, words: string): Promise<void> {
+  await field(page).fill(words);
+  await field(page).press('Enter');
+  await expect(said(page).getByText(words, { exact: true })).toBeVisible();
+}
+
+async function enter(owner: Page, gallery: { password: string }): Promise<void> {
+  await signIn(owner, gallery);
+  await owner.getByRole('button', { name: 'Enter the gallery' }).click();
+  await pill(owner).click();
+  await expect(field(owner)).toBeFocused();
+}
+
+async function visit(browser: Browser, baseURL: string, options = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL, locale: 'en-GB', ...options });
+  const page = await context.newPage();
+  await page.goto('/');
+  await pill(page).click();
+  await expect(field(page)).toBeFocused();
+  return page;
+}
+
+async function boxOf(page: Page) {
+  const box = await frame(page).boundingBox();
+  if (box === null) throw new Error('No window');
+  return box;
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('[data-chat]').analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+async function actOn(owner: Page, words: string, action: RegExp): Promise<void> {
+  const row = said(owner).filter({ hasText: words });
+  await row.hover();
+  await row.getByRole('button', { name: /^React and moderate/ }).click();
+  await owner.getByRole('button', { name: action }).click();
+}
+
+test('[CHAT-1] the window is moved, sized, maximised and minimised, by mouse and by keyboard, and kept', async ({
+  page: owner,
+  gallery,
+  browser,
+}) => {
+  await enter(owner, gallery);
+  const page = await visit(browser, gallery.url, { viewport: { width: 1440, height: 900 } });
+  expect(await boxOf(page)).toMatchObject({ x: 1040, y: 280, width: 380, height: 600 });
+
+  await test.step('by mouse', async () => {
+    await page.mouse.move(1150, 305);
+    await page.mouse.down();
+    await page.mouse.move(650, 205, { steps: 5 });
+    await page.mouse.up();
+    expect(await boxOf(page)).toMatchObject({ x: 540, y: 180, width: 380, height: 600 });
+    await page.mouse.move(920, 500);
+    await page.mouse.down();
+    await page.mouse.move(1020, 500, { steps: 5 });
+    await page.mouse.up();
+    expect(await boxOf(page)).toMatchObject({ x: 540, width: 480 });
+  });
+
+  await test.step('by keyboard', async () => {
+    const grip = page.getByRole('button', { name: /Arrow keys move the chat/ });
+    await grip.focus();
+    await grip.press('ArrowRight');
+    await grip.press('Shift+ArrowLeft');
+    expect(await boxOf(page)).toMatchObject({ x: 564, width: 456 });
+    await page.getByRole('button', { name: 'Maximise' }).press('Enter');
+    expect(await boxOf(page)).toMatchObject({ x: 320, y: 50, width: 800, height: 800 });
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Restore' }).press('Enter');
+    await page.getByRole('button', { name: 'Minimise' }).press('Enter');
+    await expect(pill(page)).toBeFocused();
+    await pill(page).press('Enter');
+    await expect(field(page)).toBeFocused();
+  });
+
+  await test.step('sound and volume are kept, as is the place', async () => {
+    await page.getByRole('button', { name: 'Name and sound' }).click();
+    await page.getByLabel('Volume').fill('0.2');
+    await page.getByRole('switch', { name: 'Sound for new messages' }).click();
+    await expectNoViolations(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Name and sound' }).click();
+    await expect(page.getByLabel('Volume')).toHaveValue('0.2');
+    await expect(page.getByRole('switch', { name: 'Sound for new messages' })).not.toBeChecked();
+    expect(await boxOf(page)).toMatchObject({ x: 564, width: 456 });
+  });
+
+  await test.step('[CHAT-3] a name that is not to be had: it is said there, and nothing written is lost', async () => {
+    const name = page.getByLabel('Your name');
+    const save = page.getByRole('button', { name: 'Save' });
+    await name.fill('x'.repeat(21));
+    await save.click();
+    await expect(page.getByText('At most 20 characters.')).toBeVisible();
+    await name.fill('Gomai');
+    await save.click();
+    await expect(
+      page.getByText('That name cannot be used.').or(page.getByText('That name is taken.')),
+    ).toBeVisible();
+    await expect(name).toHaveValue('Gomai');
+    await name.fill('Mika');
+    await save.click();
+    await expect(page.getByText(/is now Mika/)).toBeVisible();
+    await expect(save).toBeFocused();
+  });
+  await page.context().close();
+});
+
+test('[CHAT-1] on a phone the chat is a modal sheet as high as the keyboard leaves it', async ({
+  page: owner,
+  gallery,
+  browser,
+}) => {
+  await enter(owner, gallery);
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const page = await visit(browser, gallery.url, { ...phone, colorScheme: 'dark' as const });
+  const sheet = page.getByRole('dialog', { name: 'Chat' });
+  await expect(sheet).toHaveAttribute('aria-modal', 'true');
+  expect(await sheet.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+  await expectNoViolations(page);
+
+  await test.step('the focus stays in it, Escape puts it away', async () => {
+    for (let presses = 0; presses < 6; presses += 1) {
+      await page.keyboard.press('Tab');
+      expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(pill(page)).toBeFocused();
+    await pill(page).tap();
+  });
+
+  await test.step('a keyboard opens', async () => {
+    await page.evaluate(() => {
+      const { visualViewport: visible } = window;
+      if (visible === null) return;
+      Object.defineProperty(visible, 'height', { value: 480 });
+      Object.defineProperty(visible, 'offsetTop', { value: 20 });
+      visible.dispatchEvent(new Event('resize'));
+    });
+    await expect.poll(() => sheet.boundingBox()).toMatchObject({ y: 20, height: 480 });
+    await say(page, 'Written above the keyboard');
+    const composer = await field(page).boundingBox();
+    expect(composer && composer.y + composer.height).toBeLessThanOrEqual(500);
+  });
+  await page.context().close();
+});
+
+test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading is never disturbed', async ({
+  page: owner,
+  gallery,
+  browser,
+}) => {
+  await enter(owner, gallery);
+  const page = await visit(browser, gallery.url, { viewport: { width: 1440, height: 900 } });
+  const second = await owner.context().newPage();
+  await second.goto('/');
+
+  await test.step('whoever has scrolled up keeps what they read, whatever comes', async () => {
+    for (let line = 1; line <= 12; line += 1)
+      await say(owner, `Line ${line} ${'of a long evening '.repeat(9)}`.trim());
+    const list = page.getByRole('log', { name: 'Messages' }).locator('../..');
+    await said(page).nth(2).hover();
+    await page.mouse.wheel(0, -5000);
+    await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBe(0);
+    const before = await said(page).nth(3).boundingBox();
+    await owner.goto('/');
+    await owner.getByRole('main').getByRole('img').first().click();
+    await owner.getByRole('button', { name: /Share to chat/ }).click();
+    await expect(said(page)).toHaveCount(13);
+    await expect(said(page).last().locator('img')).toHaveJSProperty('complete', true);
+    expect(await said(page).nth(3).boundingBox()).toEqual(before);
+    await page.getByRole('button', { name: 'New messages' }).click();
+    await expect(said(page).last()).toBeInViewport();
+    await owner.getByRole('button', { name: 'Close', exact: true }).last().click();
+  });
+
+  await test.step('a shared photo opens the viewer', async () => {
+    await said(page)
+      .last()
+      .getByRole('button', { name: /Open the photo/ })
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  await test.step('muted in one page, known in the other, and unmuted there', async () => {
+    await say(page, 'Too loud');
+    await expect(said(second).last()).toContainText('Too loud');
+    await actOn(owner, 'Too loud', /^Mute /);
+    await field(page).fill('And louder');
+    await field(page).press('Enter');
+    await expect(page.getByText('You cannot write for a while.')).toBeVisible();
+    await expect(field(page)).toHaveValue('And louder');
+    await expect(said(second).last()).toContainText('(muted)');
+    await second.getByRole('button', { name: 'Sound and visitors' }).click();
+    await second.getByRole('button', { name: /^Unmute / }).click();
+    await expect(second.getByText('Muted visitors')).toBeHidden();
+    await field(page).press('Enter');
+    await expect(said(owner).last()).toContainText('And louder');
+    await expect(said(owner).filter({ hasText: '(muted)' })).toHaveCount(0);
+  });
+
+  await test.step('removed in one page, gone in all', async () => {
+    await actOn(owner, 'Too loud', /Remove message/);
+    await expect(page.getByText('Message removed')).toBeVisible();
+    await expectNoViolations(owner);
+  });
+
+  await test.step('[PRES-1] one page closes, the owner is still there', async () => {
+    await second.close({ runBeforeUnload: true });
+    await say(owner, 'Still here');
+    await expect(said(page).last()).toContainText('Still here');
+    await expect(page.getByRole('button', { name: /^在廊/ })).toBeVisible();
+  });
+  await page.context().close();
+});
