@@ -38,7 +38,7 @@ interface Outcome {
 
 /** Asks one address as fast as it answers, from a process of its own. @throws Error on any other status */
 export async function load(options: LoadOptions): Promise<Load> {
-  const { url, status = 200, headers = {}, connections = 20, seconds = 3, server } = options;
+  const { url, status = 200, headers = {}, connections = 10, seconds = 3, server } = options;
   const cpuBefore = server.cpuSec();
   const child = spawn(
     process.execPath,

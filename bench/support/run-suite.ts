@@ -13,11 +13,18 @@ export async function runSuite(suite: Suite): Promise<void> {
   const say = (line: string) => console.error(`[${suite.name}] ${line}`);
   const processes = createProcesses();
   const folder = await mkdtemp(join(tmpdir(), `gomai-bench-${suite.name}-`));
+  const interrupted = async () => {
+    await processes.endAll();
+    await rm(folder, { recursive: true, force: true });
+    process.exit(130);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupted);
   let section: Section;
   let left: string[];
   try {
     section = await suite.run({ processes, say, folder });
   } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupted);
     left = await processes.endAll();
     await rm(folder, { recursive: true, force: true });
   }

@@ -91,6 +91,7 @@ export async function buildApp({
     site,
     secrets: createSecretBox(key),
     limiter: createRateLimiter({ db, now }),
+    metrics,
     now,
     https,
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,8 @@ import { sessionTable } from '../../src/server/features/auth/queries.ts';
 import { createPhotos, type Photos } from '../../src/server/features/images/photos.ts';
 import { imagesRoutes } from '../../src/server/features/images/routes.ts';
 import { installErrorHandler } from '../../src/server/http/error-handler.ts';
-import { installSessions, isOwner } from '../../src/server/http/session.ts';
+import { installHotAnswers } from '../../src/server/http/hot-answers.ts';
+import { installSessions, isOwner, sessionCookieName } from '../../src/server/http/session.ts';
 import { openMediaFolder } from '../../src/server/platform/media-store.ts';
 import { createSafeFetch } from '../../src/server/platform/safe-fetch.ts';
 import type { UploadedPhoto } from '../../src/shared/images.ts';
@@ -37,6 +39,12 @@ export async function startImageServer({ trustedSources = [] as string[] } = {})
   const folder = await mkdtemp(join(tmpdir(), 'gomai-images-'));
   const { database, remove } = await createTestDatabase();
   const app = fastify();
+  let stamp = 0;
+  const hot = installHotAnswers(app, {
+    sessionCookie: sessionCookieName(false),
+    stamp: () => String(stamp),
+    requestId: () => randomUUID(),
+  });
   installErrorHandler(app);
   const now = () => new Date();
   await installSessions(app, { table: sessionTable(database.db, now), https: false, now });
@@ -54,10 +62,21 @@ export async function startImageServer({ trustedSources = [] as string[] } = {})
     log: app.log,
     onTransform: (key) => transforms.push(key),
   });
-  const published = new Set<string>();
+  // As the database would tell: what changes here makes kept answers stale.
+  const published = new (class extends Set<string> {
+    override add(url: string) {
+      stamp += 1;
+      return super.add(url);
+    }
+    override delete(url: string) {
+      stamp += 1;
+      return super.delete(url);
+    }
+  })();
   const prepared: string[] = [];
   await imagesRoutes(app, {
     photos,
+    hot,
     mayShow: async (url, request) => (await isOwner(request)) || published.has(url),
     prepare: async (sha256) => {
       prepared.push(sha256);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-const HEADER = 'x-request-id';
+export const REQUEST_ID_HEADER = 'x-request-id';
 const ACCEPTABLE = /^[\w-]{8,64}$/;
 
 /**
@@ -11,11 +11,11 @@ const ACCEPTABLE = /^[\w-]{8,64}$/;
  */
 export function requestIds({ trustProxy }: { trustProxy: boolean }): (request: IncomingMessage) => string {
   return ({ headers }) => {
-    const given = headers[HEADER];
+    const given = headers[REQUEST_ID_HEADER];
     return trustProxy && typeof given === 'string' && ACCEPTABLE.test(given) ? given : randomUUID();
   };
 }
 
 export function installRequestIds(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => void reply.header(HEADER, request.id));
+  app.addHook('onRequest', async (request, reply) => void reply.header(REQUEST_ID_HEADER, request.id));
 }

@@ -10,9 +10,14 @@ const STALLED_MS = 60_000;
  */
 export function dropStalledReaders(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw: { socket } }, _, payload) => {
-    // Node ends a connection whose time is up, and begins the time anew with every byte that gets through. A call made
-    // inside the server has no connection.
-    if (socket instanceof Socket) socket.setTimeout(STALLED_MS);
+    dropWhenStalled(socket);
     return payload;
   });
+}
+
+/** The same for an answer that no hook sees. */
+export function dropWhenStalled(socket: unknown): void {
+  // Node ends a connection whose time is up, and begins the time anew with every byte that gets through. A call made
+  // inside the server has no connection.
+  if (socket instanceof Socket) socket.setTimeout(STALLED_MS);
 }

@@ -8,6 +8,7 @@ import type { AnswerCache } from '../http/answer-cache.ts';
 import type { RateLimiter } from '../http/rate-limiter.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { MediaStore } from '../platform/media-store.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 
 /** What every feature may stand on. */
@@ -26,6 +27,8 @@ export interface Ground {
   site: LiveSite;
   secrets: SecretBox;
   limiter: RateLimiter;
+  /** Where somebody measures. */
+  metrics: Metrics | undefined;
   now: () => Date;
   /** Behind https cookies never travel in the clear. */
   https: boolean;

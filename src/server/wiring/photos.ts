@@ -11,7 +11,9 @@ import { cropRoutes } from '../features/images/crop-routes.ts';
 import { createCrops } from '../features/images/crops.ts';
 import { createPhotos, type Photos } from '../features/images/photos.ts';
 import { imagesRoutes } from '../features/images/routes.ts';
-import { isOwner } from '../http/session.ts';
+import { installHotAnswers } from '../http/hot-answers.ts';
+import { requestIds } from '../http/request-id.ts';
+import { isOwner, sessionCookieName } from '../http/session.ts';
 import { directDropboxLink } from '../platform/dropbox/direct-link.ts';
 import { createSafeFetch } from '../platform/safe-fetch.ts';
 import type { Ground } from './ground.ts';
@@ -24,7 +26,7 @@ const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true, heartbeat
 
 /** Days and their photos: saved, copied, prepared, shown, cropped, counted. */
 export async function wirePhotos(ground: Ground): Promise<Photos> {
-  const { app, db, answers, freshness, env, mediaStore, site, jobs, bus, now } = ground;
+  const { app, db, answers, freshness, env, mediaStore, site, jobs, bus, metrics, now, https } = ground;
   const counters = createCounters({ db, now, log: app.log });
   app.addHook('onClose', () => counters.stop());
   const fetchPhoto = createSafeFetch({ trustedSources: env.TRUSTED_SOURCES });
@@ -55,12 +57,20 @@ export async function wirePhotos(ground: Ground): Promise<Photos> {
   const sendToIndex = async (collectionId: number, within: Db) =>
     void (await jobs.send('index-collection', { collectionId }, { within }));
   collectionsRoutes(app, { db, answers, today: site.today, onSaved: sendToIndex });
+  const stamp = () => freshness.stamp(['photo_collections']);
   const published = createPublishedPhotos({
     find: (url) => isPublishedPhoto(db, url, site.today()),
-    stamp: () => freshness.stamp(['photo_collections']),
+    stamp,
+  });
+  const hot = installHotAnswers(app, {
+    sessionCookie: sessionCookieName(https),
+    stamp,
+    requestId: requestIds({ trustProxy: env.TRUST_PROXY !== 0 }),
+    metrics,
   });
   await imagesRoutes(app, {
     photos,
+    hot,
     // A visitor may name the photos of published days and no other address of the world.
     mayShow: async (url: string, request: FastifyRequest) => (await isOwner(request)) || published.has(url),
     prepare: async (sha256) => void (await jobs.send('prepare-photo', { sha256 }, { singletonKey: sha256 })),

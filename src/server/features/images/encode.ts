@@ -30,11 +30,17 @@ function encoded(pixels: Sharp, format: Rendition['format'], quality: number): S
   }
 }
 
-/** A picture at most `width` wide that further renditions are made of: decoded once, nothing lost. */
-export async function mezzanine(image: OpenImage, width: number): Promise<OpenImage> {
+/**
+ * A picture of this size, upright, ready to be encoded: decoded once, nothing lost. Without a height it keeps its
+ * proportions, and is never enlarged.
+ */
+export async function mezzanine(
+  image: OpenImage,
+  size: { width: number; height?: number },
+): Promise<OpenImage> {
   const { data, info } = await refusingDamage(() =>
     pixelsOf(image)
-      .resize({ width, withoutEnlargement: true })
+      .resize({ ...size, fit: size.height === undefined ? 'inside' : 'fill', withoutEnlargement: true })
       .tiff({ compression: 'none' })
       .toBuffer({ resolveWithObject: true }),
   );

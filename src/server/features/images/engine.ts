@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { MediaStore } from '../../platform/media-store.ts';
+import { createCascade } from './cascade.ts';
 import type { DiskCache } from './disk-cache.ts';
 import { encode, mezzanine } from './encode.ts';
+import { createFlights } from './flights.ts';
 import { type Photo, pictureKey } from './photo.ts';
 import { croppedImage, type OpenImage, openImage } from './pixels.ts';
 import { thumbhashOf } from './read-original.ts';
@@ -23,9 +25,10 @@ export interface ImageEngine {
   inMemory(photo: Photo, rendition: Rendition): Buffer | undefined;
   /**
    * A rendition from memory, from disk, or made now; asked for fifty times at once it is made once.
+   * @param signal aborted when the asker has gone: throws its reason, and what nobody else waits for is not made
    * @throws AppError `overloaded`, `unprocessable`, `not_found` when the original is gone
    */
-  render(photo: Photo, rendition: Rendition): Promise<Buffer>;
+  render(photo: Photo, rendition: Rendition, signal?: AbortSignal): Promise<Buffer>;
   /** A picture's ThumbHash in base64; a damaged picture is found here. @throws AppError `unprocessable` */
   thumbhash(photo: Photo): Promise<string>;
   /** Makes what the pages will ask for, as far as it is missing: one decode, then a cascade. */
@@ -64,16 +67,8 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
     ttl: DECODED_MS,
     ttlAutopurge: true,
   });
-  const flights = new Map<string, Promise<Buffer>>();
+  const flights = createFlights();
   const preparations = new Map<string, Promise<void>>();
-
-  const once = (key: string, work: () => Promise<Buffer>): Promise<Buffer> => {
-    const running = flights.get(key);
-    if (running !== undefined) return running;
-    const flight = work().finally(() => flights.delete(key));
-    flights.set(key, flight);
-    return flight;
-  };
 
   const openOriginal = async (photo: Photo) => {
     const image = decoded.get(photo.sha256) ?? (await openImage(await mediaStore.read(photo), photo.type));
@@ -89,20 +84,34 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
     return data;
   };
 
+  /**
+   * For a visitor. A call of libvips cannot be stopped, but between two of them the visitor may have gone: worth a few
+   * per cent more work only where encoding takes long.
+   */
+  const makeFrom = async (photo: Photo, rendition: Rendition, left: AbortSignal) => {
+    const original = await openOriginal(photo);
+    left.throwIfAborted();
+    const isLong = priorityOf(rendition) === 'viewer';
+    const source = isLong ? await mezzanine(original, { width: rendition.width }) : original;
+    left.throwIfAborted();
+    return make(renditionKey(pictureKey(photo), rendition), source, photo, rendition);
+  };
+
   const prepareMissing = async (photo: Photo) => {
     const missing = preparedRenditions(photo).filter(
       (one) => !disk.has(renditionKey(pictureKey(photo), one)),
     );
-    const [largest] = missing;
-    if (largest === undefined) return;
-    const source = await slots.run('preparation', async () =>
-      mezzanine(await openOriginal(photo), largest.width),
-    );
+    if (missing.length === 0) return;
+    const cascade = createCascade(await slots.run('preparation', () => openOriginal(photo)));
     for (const rendition of missing) {
       const key = renditionKey(pictureKey(photo), rendition);
       await slots.run('preparation', async () => {
         // Asked only once the place is ours: a visitor's own flight may wait for this very place, or have landed.
-        if (!flights.has(key) && !disk.has(key)) await once(key, () => make(key, source, photo, rendition));
+        if (!flights.has(key) && !disk.has(key)) {
+          await flights.join(key, async () =>
+            make(key, await cascade.inWidth(rendition.width), photo, rendition),
+          );
+        }
       });
     }
   };
@@ -110,17 +119,16 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
   return {
     inMemory: (photo, rendition) => memory.get(renditionKey(pictureKey(photo), rendition)),
 
-    async render(photo, rendition) {
+    async render(photo, rendition, signal) {
       const key = renditionKey(pictureKey(photo), rendition);
       const data =
         memory.get(key) ??
-        (await once(
+        (await flights.join(
           key,
-          async () =>
+          async (left) =>
             (await disk.get(key)) ??
-            slots.run(priorityOf(rendition), async () =>
-              make(key, await openOriginal(photo), photo, rendition),
-            ),
+            slots.run(priorityOf(rendition), () => makeFrom(photo, rendition, left), left),
+          signal,
         ));
       memory.set(key, data);
       return data;

@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { asc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { Client, FormData } from 'undici';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ImageServer, startImageServer } from '../../../../tests/support/image-server.ts';
 import { testPicture } from '../../../../tests/support/test-picture.ts';
+import { imageWidths } from '../../../shared/images.ts';
 import { photoVersion } from '../../../shared/photo-urls.ts';
 import { photoCollections, photoFiles, photoMetadata, photoSources } from '../../db/schema.ts';
 import { preparedRenditions } from './rendition.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => source.listen(0, '127.0.0.1', done));
   sourceHost = `127.0.0.1:${(source.address() as AddressInfo).port}`;
   server = await startImageServer({ trustedSources: [sourceHost] });
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
   await server.close();
@@ -100,6 +102,63 @@ describe('GET /api/images/optimize', () => {
     expect(server.transforms).toHaveLength(1);
     await optimize(url, { width: '250', quality: '79' });
     expect(server.transforms).toHaveLength(1);
+  });
+
+  test('issue 7: a picture in memory is answered without a query, until what is published changes', async () => {
+    const query = { width: '300', format: 'avif', v: photoVersion(url.slice(7, 71)) };
+    const first = await optimize(url, query);
+    const questions = vi.spyOn(server.db, 'select');
+    const again = await optimize(url, query);
+    expect(again.rawPayload).toEqual(first.rawPayload);
+    expect(again.headers).toMatchObject({ etag: first.headers.etag, 'content-type': 'image/avif' });
+    expect(questions).not.toHaveBeenCalled();
+    questions.mockRestore();
+    server.published.delete(url);
+    expect((await optimize(url, query)).statusCode).toBe(403);
+  });
+
+  test('issue 7: cleared from memory, a picture is looked for again', async () => {
+    await optimize(url, { width: '300' });
+    await server.photos.cache.clearImages();
+    server.transforms.length = 0;
+    expect((await optimize(url, { width: '300' })).statusCode).toBe(200);
+    expect(server.transforms).toHaveLength(1);
+  });
+
+  test('issue 7: nothing is made for visitors who have all gone; who stayed gets the picture', async () => {
+    const photo = await server.photos.library.photoOf(url);
+    const wishes = imageWidths
+      .slice(0, 3)
+      .flatMap((width) =>
+        [60, 80, 85, 90].map((quality) => ({ width, quality, format: 'avif', exif: false }) as const),
+      );
+    const visitors = wishes.map(() => [new AbortController(), new AbortController()] as const);
+    const asked = wishes.map((wish, n) =>
+      (visitors[n] ?? []).map(({ signal }) => server.photos.engine.render(photo, wish, signal)),
+    );
+    const settled = Promise.allSettled(asked.flat());
+    // Every first visitor leaves, and of half the pictures the second too.
+    for (const [n, [first, second]] of visitors.entries()) {
+      first.abort(new Error('gone'));
+      if (n % 2 === 0) second.abort(new Error('gone'));
+    }
+    const outcomes = (await settled).map(({ status }) => status);
+    expect(outcomes.filter((status) => status === 'fulfilled')).toHaveLength(wishes.length / 2);
+    expect(server.transforms).toHaveLength(wishes.length / 2);
+  });
+
+  test('issue 7: a visitor who hangs up is heard, and leaves no error behind', async () => {
+    const { port } = server.app.server.address() as AddressInfo;
+    const render = vi.spyOn(server.photos.engine, 'render');
+    const asking = new AbortController();
+    const query = new URLSearchParams({ url, width: '600', quality: '95', format: 'avif' });
+    const answer = fetch(`http://127.0.0.1:${port}/api/images/optimize?${query}`, { signal: asking.signal });
+    await vi.waitFor(() => expect(render).toHaveBeenCalled());
+    asking.abort();
+    await expect(answer).rejects.toThrow();
+    await vi.waitFor(() => expect(render.mock.calls[0]?.[2]?.aborted).toBe(true));
+    render.mockRestore();
+    expect((await optimize(url, { width: '600', quality: '95', format: 'avif' })).statusCode).toBe(200);
   });
 
   test('[API-3] when too many wait, the rest is told when to come back', async () => {
@@ -226,7 +285,6 @@ describe('originals', () => {
   });
 
   test('[API-3] a refused upload is heard out: its connection goes on', async () => {
-    await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;
     let connections = 0;
     server.app.server.on('connection', () => {

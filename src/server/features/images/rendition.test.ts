@@ -48,15 +48,23 @@ test('[IMG-6] what is prepared is what the pages ask for, largest first, each on
     'avif 1600 85',
     'avif 1200 95',
     'avif 1200 85',
+    'avif 1200 90',
     'webp 1200 95',
     'webp 1200 85',
+    'webp 1200 90',
     'avif 800 85',
+    'avif 800 90',
     'webp 800 85',
+    'webp 800 90',
     'jpeg 800 60',
     'avif 600 85',
+    'avif 600 90',
     'webp 600 85',
+    'webp 600 90',
     'avif 400 85',
+    'avif 400 90',
     'webp 400 85',
+    'webp 400 90',
   ]);
   const tiny = preparedRenditions({ width: 100, height: 80 });
   expect(new Set(tiny.map((one) => renditionKey('a', one))).size).toBe(tiny.length);

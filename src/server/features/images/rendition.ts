@@ -71,10 +71,13 @@ const WEBP_MAX_PX = 1200;
  * the smaller ones, JPEG for `/media/…` and as the picture of last resort (IMG-2).
  */
 export function preparedRenditions(photo: Size): Rendition[] {
-  const { viewer, grid, fallback } = imagePresets;
+  const { viewer, grid, carousel, fallback } = imagePresets;
   const offered = [
     ...viewerWidths(photo).map((width) => ({ width, quality: viewer.quality })),
     ...gridWidths.map((width) => ({ width, quality: grid.quality })),
+    ...gridWidths
+      .filter((width) => width <= carousel.width)
+      .map((width) => ({ width, quality: carousel.quality })),
   ];
   const wishes: RenditionWish[] = [
     ...offered.map((size) => ({ ...size, format: 'avif' as const })),

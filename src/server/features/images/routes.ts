@@ -14,6 +14,7 @@ import {
 } from '../../../shared/images.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
 import { mediaPath, photoVersion } from '../../../shared/photo-urls.ts';
+import type { HotAnswers } from '../../http/hot-answers.ts';
 import { type Call, route } from '../../http/route.ts';
 import { contentTypes } from '../../platform/image-type.ts';
 import { attachment } from './attachment.ts';
@@ -25,6 +26,7 @@ import { negotiatedFormat, serveImage } from './serve-image.ts';
 
 export interface ImagesRoutesOptions {
   photos: Photos;
+  hot: HotAnswers;
   /** Whether this caller may see this url: the owner everything, a visitor what is published. */
   mayShow(url: string, request: FastifyRequest): Promise<boolean>;
   /** Has a photo's pictures made in the background. */
@@ -34,7 +36,8 @@ export interface ImagesRoutesOptions {
 /** What GET and HEAD of an endpoint share. */
 type CallFor<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'request' | 'reply'>;
 
-export async function imagesRoutes(app: FastifyInstance, { photos, mayShow, prepare }: ImagesRoutesOptions) {
+export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOptions) {
+  const { photos, hot, mayShow, prepare } = options;
   const { library, engine, mediaStore } = photos;
 
   const checkShown = async (url: string, request: FastifyRequest): Promise<void> => {
@@ -46,6 +49,7 @@ export async function imagesRoutes(app: FastifyInstance, { photos, mayShow, prep
   };
 
   const optimize = async ({ query, request, reply }: CallFor<typeof optimizeImage>) => {
+    const keep = hot.begin(request);
     const photo = await shownPhoto(query.url, request);
     if (query.format === undefined) reply.header('Vary', 'Accept');
     return serveImage({
@@ -55,6 +59,7 @@ export async function imagesRoutes(app: FastifyInstance, { photos, mayShow, prep
       immutable: query.v === photoVersion(pictureKey(photo)),
       request,
       reply,
+      keep,
     });
   };
   route(app, optimizeImage, optimize);
@@ -65,9 +70,10 @@ export async function imagesRoutes(app: FastifyInstance, { photos, mayShow, prep
     [getCrop, '/media/crops'],
   ] as const) {
     const showMedia = async ({ params, request, reply }: CallFor<typeof getMedia>) => {
+      const keep = hot.begin(request);
       const photo = await shownPhoto(`${folder}/${params.name}`, request);
       const rendition = mediaRendition(photo);
-      return serveImage({ engine, photo, rendition, immutable: true, request, reply });
+      return serveImage({ engine, photo, rendition, immutable: true, request, reply, keep });
     };
     route(app, endpoint, showMedia);
     route(app, { ...endpoint, method: 'HEAD' }, showMedia);

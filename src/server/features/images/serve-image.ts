@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
 import type { ImageFormat } from '../../../shared/images.ts';
+import type { Keep } from '../../http/hot-answers.ts';
 import { isOwner } from '../../http/session.ts';
 import type { ImageEngine } from './engine.ts';
 import { type Photo, pictureKey } from './photo.ts';
@@ -18,10 +19,13 @@ interface Serving {
   immutable: boolean;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Said of an answer that every visitor would get. */
+  keep: Keep;
 }
 
 /** Answers with one rendition, or with 304 to who has it already. */
-export async function serveImage({ engine, photo, rendition, immutable, request, reply }: Serving) {
+export async function serveImage(serving: Serving) {
+  const { engine, photo, rendition, immutable, request, reply, keep } = serving;
   const tag = `"${renditionKey(pictureKey(photo), rendition)}"`;
   // The owner also sees photos that are not published yet; no cache shared with others may keep those.
   const audience = (await isOwner(request)) ? 'private' : 'public';
@@ -31,18 +35,27 @@ export async function serveImage({ engine, photo, rendition, immutable, request,
   reply.header('Cache-Control', immutable ? `${audience}, max-age=${YEAR_SEC}, immutable` : 'no-cache');
   if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
 
-  const data = engine.inMemory(photo, rendition) ?? (await rendered(engine, photo, rendition, reply));
+  const data = engine.inMemory(photo, rendition) ?? (await rendered(serving));
+  if (data === undefined) return reply.hijack();
+  if (audience === 'public') keep(() => engine.inMemory(photo, rendition));
   return reply.type(`image/${rendition.format}`).send(data);
 }
 
-async function rendered(engine: ImageEngine, photo: Photo, rendition: Rendition, reply: FastifyReply) {
+/** Undefined when the asker has gone meanwhile: nobody is left to answer. */
+async function rendered({ engine, photo, rendition, reply }: Serving): Promise<Buffer | undefined> {
+  const gone = new AbortController();
+  const onClose = () => gone.abort();
+  reply.raw.once('close', onClose);
   try {
-    return await engine.render(photo, rendition);
+    return await engine.render(photo, rendition, gone.signal);
   } catch (error) {
+    if (gone.signal.aborted) return undefined;
     reply.removeHeader('ETag').header('Cache-Control', 'no-store');
     if (error instanceof AppError && error.code === 'overloaded')
       reply.header('Retry-After', RETRY_AFTER_SEC);
     throw error;
+  } finally {
+    reply.raw.off('close', onClose);
   }
 }
 

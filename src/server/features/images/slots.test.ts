@@ -53,3 +53,26 @@ test('[API-3] too many waiting visitors are told so; the own work still waits', 
   blocker.resolve();
   await Promise.all(jobs);
 });
+
+test('issue 7, cancellation: who goes while waiting leaves the queue, and nothing of theirs is begun', async () => {
+  const slots = createSlots({ size: 1, maxWaiting: 1 });
+  const blocker = gate();
+  const first = slots.run('viewer', () => blocker.promise);
+  const client = new AbortController();
+  let begun = false;
+  const waiting = slots.run(
+    'grid',
+    async () => {
+      begun = true;
+    },
+    client.signal,
+  );
+  client.abort(new Error('gone'));
+  await expect(waiting).rejects.toThrow('gone');
+  expect(slots.queue().waiting).toBe(0);
+  const next = slots.run('grid', async () => 'next');
+  blocker.resolve();
+  await first;
+  expect(await next).toBe('next');
+  expect(begun).toBe(false);
+});

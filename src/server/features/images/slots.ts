@@ -7,9 +7,10 @@ export type Priority = (typeof PRIORITIES)[number];
 export interface Slots {
   /**
    * Runs `work` as soon as a slot is free; the most pressing goes first, equals in their order.
+   * @param signal aborted while it still waits: it gives up its place in the queue and throws the signal's reason
    * @throws AppError `overloaded` when too many visitors wait already
    */
-  run<T>(priority: Priority, work: () => Promise<T>): Promise<T>;
+  run<T>(priority: Priority, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Visitors' requests that wait now, and how many may. */
   queue(): { waiting: number; max: number };
 }
@@ -34,7 +35,8 @@ export function createSlots({ size, maxWaiting }: { size: number; maxWaiting: nu
 
   const visitorsWaiting = () => waiting.viewer.length + waiting.grid.length;
 
-  const place = (priority: Priority): Promise<void> => {
+  const place = (priority: Priority, signal: AbortSignal | undefined): Promise<void> => {
+    signal?.throwIfAborted();
     if (busy < size) {
       busy += 1;
       return Promise.resolve();
@@ -43,12 +45,23 @@ export function createSlots({ size, maxWaiting }: { size: number; maxWaiting: nu
     if (isVisitor && visitorsWaiting() >= maxWaiting) {
       throw new AppError('overloaded', 'Too many pictures are being made; try again in a moment');
     }
-    return new Promise((start) => waiting[priority].push(start));
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        signal?.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      const giveUp = () => {
+        waiting[priority] = waiting[priority].filter((other) => other !== start);
+        reject(signal?.reason);
+      };
+      waiting[priority].push(start);
+      signal?.addEventListener('abort', giveUp, { once: true });
+    });
   };
 
   return {
-    async run(priority, work) {
-      await place(priority);
+    async run(priority, work, signal) {
+      await place(priority, signal);
       try {
         return await work();
       } finally {

@@ -1,0 +1,119 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { imageFormats } from '../src/shared/images.ts';
+import { calibrate, MISS_PX, peerEncoders } from './images/calibration.ts';
+import { measureHitsDuringMisses, measureSingleFlight } from './images/crowd.ts';
+import { startGomaiWithPhotos } from './images/gomai.ts';
+import { measureHits } from './images/hits.ts';
+import { measureMemory } from './images/memory.ts';
+import { measureMisses } from './images/misses.ts';
+import { makeOriginals } from './images/originals.ts';
+import { equalQuality } from './images/peer-addresses.ts';
+import { nginxMissing, startIpx, startNext, startNginx, startRaw, startSharp } from './images/peers.ts';
+import { measurePublishing } from './images/publishing.ts';
+import { calibrationTable, goalsOf, loadTable, missTable, ownTable } from './images/report.ts';
+import { resultOf } from './support/rounds.ts';
+import type { Bench, Section, Suite } from './support/suite.ts';
+import { goalTable, markdown, shown, type Table } from './support/table.ts';
+
+/** Of how many originals the peers are made equal, and misses measured: enough for kinds, few enough for minutes. */
+const JUDGED = 2;
+
+async function run({ processes, folder, say }: Bench): Promise<Section> {
+  const { files, madeFrom } = await makeOriginals(say);
+  const originals = dirname(files[0] ?? '');
+  const judged = files.slice(0, JUDGED);
+  const missing = nginxMissing();
+  if (missing !== undefined) say(`${missing}: left out`);
+
+  const tables: Table[] = [];
+  // Said at once: an hour later somebody may have to stop it.
+  const found = (table: Table) => {
+    tables.push(table);
+    say(`\n${markdown(table)}\n`);
+  };
+
+  say('Calibrating the peers to equal SSIM');
+  const calibration = await calibrate(judged, peerEncoders);
+  found(calibrationTable(calibration));
+  const qualities = [...new Set(imageFormats.map((format) => equalQuality(calibration, 'next', format)))];
+  say('Building and starting the peers');
+  const next = await startNext(
+    processes,
+    judged,
+    qualities.sort((a, b) => a - b),
+  );
+  say('Publishing the originals');
+  const gomai = await startGomaiWithPhotos({ processes, dataDir: join(folder, 'gomai'), files });
+
+  const nextQuality = equalQuality(calibration, 'next', 'webp');
+  const file = files[0] ?? '';
+  const hitsFolder = join(folder, 'hits');
+  const nginxFolder = join(folder, 'nginx');
+  for (const one of [hitsFolder, nginxFolder]) await mkdir(one);
+  const hits = await measureHits({
+    processes,
+    gomai,
+    next,
+    nextQuality,
+    file,
+    folder: hitsFolder,
+    hasNginx: missing === undefined,
+    say,
+  });
+
+  for (const [width, results] of hits.byWidth)
+    found(loadTable(`Cached hit, ${width} px WebP, 10 connections`, results));
+  found(loadTable('304, 10 connections', hits.unchanged));
+
+  const ipx = await startIpx(processes, originals);
+  const sharp = await startSharp(processes, originals);
+  const nginx =
+    missing === undefined
+      ? await startNginx(processes, { root: originals, originals, run: nginxFolder })
+      : undefined;
+  const misses = await measureMisses({
+    gomai,
+    peers: { next, ipx, sharp, nginx },
+    calibration,
+    files: judged,
+    say,
+  });
+  for (const [format, results] of misses)
+    found(missTable(`Miss, ${format}, ${MISS_PX} px of 24 megapixels`, results));
+  await Promise.all([next.stop(), ipx.stop(), nginx?.stop()]);
+
+  say('Fifty at once, and hits during misses');
+  const flight = await measureSingleFlight(gomai);
+  const raw = await startRaw(processes, [
+    { path: '/raw', file: join(hitsFolder, '600.webp'), type: 'image/webp' },
+  ]);
+  const waiting = await measureHitsDuringMisses(gomai, { running: raw, address: `${raw.address}/raw` });
+  await raw.stop();
+  say(
+    `${shown(resultOf(waiting, 'Gomai').maxMs, 'ms')} the longest hit, ${shown(resultOf(flight, 'fifty').lastAnswerMs, 'ms')} beside ${shown(resultOf(flight, 'one').lastAnswerMs, 'ms')} the last of fifty`,
+  );
+  say('Publishing');
+  const publishing = await measurePublishing(gomai, sharp, file);
+  await Promise.all([gomai.stop(), sharp.stop()]);
+  say(
+    `${shown(resultOf(publishing, 'cascade').cpuMs, 'ms')} beside ${shown(resultOf(publishing, 'separate').cpuMs, 'ms')}`,
+  );
+  say('Memory');
+  const memory = await measureMemory(processes, join(folder, 'memory'), files);
+
+  const all = { calibration, hits, misses, flight, waiting, publishing, memory };
+  return {
+    tables: [goalTable('Goals', goalsOf(all)), ...tables, ownTable(all)],
+    notes: [
+      `Originals: five JPEGs of 24 megapixels made from ${madeFrom}, with a sensor's noise; ${JUDGED} of them for calibration and misses. ` +
+        'Likeness is the mean SSIM (8 x 8 squares, lightness and colours 4:1:1) to the same pixels uncompressed. ' +
+        'CPU is user and kernel time of the whole process tree from /proc, which does not depend on how busy the machine is; requests per second and latencies do.',
+      missing === undefined
+        ? 'nginx runs with one worker, as the gallery is one process.'
+        : `Left out: ${missing}.`,
+    ],
+  };
+}
+
+export const suite: Suite = { name: 'images', title: 'Images', run };

@@ -1,0 +1,106 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { encode } from '../../src/server/features/images/encode.ts';
+import { openImage } from '../../src/server/features/images/pixels.ts';
+import { type ImageFormat, imageFormats, imagePresets } from '../../src/shared/images.ts';
+import { BENCH_FOLDER } from '../support/installed-peers.ts';
+import { planesOf, ssim } from './ssim.ts';
+
+/** The width at which contenders are made equal, and at which misses are measured. */
+export const MISS_PX = 1200;
+export const GOMAI_QUALITY = imagePresets.grid.quality;
+
+/** What was found out before, under the target it was found for. */
+const KNOWN = join(BENCH_FOLDER, '.cache/calibration.json');
+
+/** How a peer encodes a picture that has its size already, at one of its own qualities. */
+export type PeerEncoder = (sized: Buffer, format: ImageFormat, quality: number) => Promise<Buffer>;
+
+export interface Calibrated {
+  quality: number;
+  ssim: number;
+  /** Mean bytes of a picture. */
+  bytes: number;
+}
+
+export type Calibration = Map<string, Partial<Record<ImageFormat, Calibrated>>>;
+
+/** The settings that Next.js 16 and ipx 3 give sharp; what they really answer is checked once they run. */
+export const peerEncoders: Record<'next' | 'ipx', PeerEncoder> = {
+  next: (picture, format, quality) => {
+    const sized = sharp(picture);
+    if (format === 'avif')
+      return sized.avif({ quality: Math.max(1, Math.round(quality * (50 / 80))), effort: 3 }).toBuffer();
+    if (format === 'webp') return sized.webp({ quality }).toBuffer();
+    return sized.jpeg({ quality, mozjpeg: true }).toBuffer();
+  },
+  ipx: (picture, format, quality) => sharp(picture).toFormat(format, { quality }).toBuffer(),
+};
+
+/**
+ * For each peer and format the lowest quality that looks at least as Gomai's does, by mean SSIM over the files.
+ * All encode the same pixels: how they make them smaller is no different.
+ */
+export async function calibrate(files: string[], peers: Record<string, PeerEncoder>): Promise<Calibration> {
+  const references = await Promise.all(
+    files.map((file) => sharp(file).autoOrient().resize(MISS_PX).png({ compressionLevel: 1 }).toBuffer()),
+  );
+  const taken = await Promise.all(references.map(planesOf));
+  const judged = async (make: (sized: Buffer) => Promise<Buffer>, quality: number): Promise<Calibrated> => {
+    const pictures: Buffer[] = [];
+    for (const reference of references) pictures.push(await make(reference));
+    const likeness: number[] = [];
+    for (const [n, planes] of taken.entries())
+      likeness.push(await ssim(planes, pictures[n] ?? Buffer.alloc(0)));
+    return { quality, ssim: mean(likeness), bytes: mean(pictures.map(({ length }) => length)) };
+  };
+
+  const calibration: Calibration = new Map();
+  const known = await readKnown();
+  const gomai: Partial<Record<ImageFormat, Calibrated>> = {};
+  calibration.set('gomai', gomai);
+  for (const format of imageFormats) {
+    const target = await judged(async (sized) => {
+      const rendition = { width: MISS_PX, quality: GOMAI_QUALITY, format, exif: false };
+      return encode(await openImage(sized, 'png'), rendition, {});
+    }, GOMAI_QUALITY);
+    gomai[format] = target;
+    for (const [peer, make] of Object.entries(peers)) {
+      // The same target, of the same pixels, asks for the same quality: minutes of AVIF are saved.
+      const name = `${peer} ${format} ${target.ssim} ${target.bytes}`;
+      known[name] ??= await lowest(
+        (quality) => judged((sized) => make(sized, format, quality), quality),
+        target.ssim,
+      );
+      calibration.set(peer, { ...calibration.get(peer), [format]: known[name] });
+    }
+  }
+  await writeFile(KNOWN, JSON.stringify(known, null, 2));
+  return calibration;
+}
+
+async function readKnown(): Promise<Record<string, Calibrated>> {
+  try {
+    return JSON.parse(await readFile(KNOWN, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/** Bisection: quality and likeness rise together. */
+async function lowest(judge: (quality: number) => Promise<Calibrated>, target: number): Promise<Calibrated> {
+  let [low, high] = [50, 100];
+  let best = await judge(high);
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const tried = await judge(middle);
+    if (tried.ssim >= target) [best, high] = [tried, middle];
+    else low = middle + 1;
+  }
+  return best;
+}
+
+function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Running } from '../support/processes.ts';
+import { interleaved, type Results } from '../support/rounds.ts';
+import { ask } from './ask.ts';
+import { GOMAI_QUALITY, MISS_PX } from './calibration.ts';
+import type { GomaiWithPhotos } from './gomai.ts';
+
+const CROWD = 50;
+const HIT_EVERY_MS = 10;
+
+export type Flight = { lastAnswerMs: number; picturesMade: number };
+
+/** One miss beside fifty equal ones at once. */
+export async function measureSingleFlight(gomai: GomaiWithPhotos): Promise<Results<Flight>> {
+  const photo = gomai.photos[1];
+  if (photo === undefined) throw new Error('No photo');
+  const address = gomai.pictureUrl(photo, MISS_PX, 'avif', GOMAI_QUALITY);
+  const askedBy = (visitors: number) => async () => {
+    await gomai.clear();
+    const before = await gomai.picturesMade();
+    const answers = await Promise.all(Array.from({ length: visitors }, () => ask(address)));
+    const lastAnswerMs = Math.max(...answers.map(({ ms }) => ms));
+    return { lastAnswerMs, picturesMade: (await gomai.picturesMade()) - before };
+  };
+  return interleaved({ one: askedBy(1), fifty: askedBy(CROWD) });
+}
+
+export type Waiting = { maxMs: number; medianMs: number; rawMaxMs: number };
+
+/** How long a hit takes while twenty other pictures are being made; raw: a bare server asked at the same moments. */
+export async function measureHitsDuringMisses(
+  gomai: GomaiWithPhotos,
+  raw: { running: Running; address: string },
+): Promise<Results<Waiting>> {
+  const [hitPhoto] = gomai.photos;
+  if (hitPhoto === undefined) throw new Error('No photo');
+  const hit = gomai.pictureUrl(hitPhoto, 600, 'webp', GOMAI_QUALITY);
+  const misses = gomai.photos.flatMap((photo) =>
+    [800, 1600].flatMap((width) =>
+      [60, 80].map((quality) => gomai.pictureUrl(photo, width, 'avif', quality)),
+    ),
+  );
+  return interleaved({
+    Gomai: async () => {
+      await gomai.clear();
+      await ask(hit);
+      let isOver = false;
+      const making = Promise.all(misses.map((address) => ask(address))).finally(() => {
+        isOver = true;
+      });
+      const [hits, raws]: [number[], number[]] = [[], []];
+      while (!isOver) {
+        const [one, other] = await Promise.all([ask(hit), ask(raw.address)]);
+        hits.push(one.ms);
+        raws.push(other.ms);
+        await delay(HIT_EVERY_MS);
+      }
+      await making;
+      const sorted = hits.sort((a, b) => a - b);
+      return {
+        maxMs: sorted.at(-1) ?? Number.NaN,
+        medianMs: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN,
+        rawMaxMs: Math.max(...raws),
+      };
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { OwnerClient } from '../../scripts/demo/owner-client.ts';
+import { clearCache, generateCache, getCacheStats, getUncached } from '../../src/shared/cache.ts';
+import { createCollection } from '../../src/shared/collections.ts';
+import { dateIn } from '../../src/shared/dates.ts';
+import { type ImageFormat, imageAddress, type UploadedPhoto } from '../../src/shared/images.ts';
+import { type GomaiServer, startGomai } from '../support/gomai-server.ts';
+import type { Processes } from '../support/processes.ts';
+
+const POLL_MS = 500;
+
+/** A running gallery that shows one day of the given originals. */
+export interface GomaiWithPhotos extends GomaiServer {
+  photos: UploadedPhoto[];
+  pictureUrl(photo: UploadedPhoto, width: number, format: ImageFormat, quality?: number): string;
+  /** Forgets every picture made, in memory and on disk. */
+  clear(): Promise<void>;
+  /** Makes whatever is missing of one photo. */
+  prepare(photo: UploadedPhoto): Promise<void>;
+  /** How many pictures were made since the counting began. */
+  picturesMade(): Promise<number>;
+}
+
+interface Options {
+  processes: Processes;
+  dataDir: string;
+  files: string[];
+}
+
+export async function startGomaiWithPhotos({ processes, dataDir, files }: Options): Promise<GomaiWithPhotos> {
+  const server = await startGomai({ processes, dataDir });
+  const owner = await server.owner();
+  const photos: UploadedPhoto[] = [];
+  for (const file of files) photos.push(await owner.upload(file));
+  const photoUrls = Array.from({ length: 5 }, (_, n) => photos[n % photos.length]?.url ?? '');
+  await owner.call(createCollection, { body: { date: dateIn('UTC', new Date()), photoUrls } });
+  await everythingPrepared(owner);
+  return {
+    ...server,
+    photos,
+    pictureUrl: ({ url, version }, width, format, quality = 85) =>
+      server.url + imageAddress({ url, version, width, quality, format }),
+    clear: async () => void (await owner.call(clearCache, { body: { type: 'image' } })),
+    prepare: async ({ url }) =>
+      void (await owner.call(generateCache, { body: { imageUrls: [url], options: { quality: 80 } } })),
+    picturesMade: async () =>
+      (await owner.call(getCacheStats, { query: {} })).imageCache.processing.totalProcessed,
+  };
+}
+
+async function everythingPrepared(owner: OwnerClient): Promise<void> {
+  while ((await owner.call(getUncached, {})).uncached > 0) await delay(POLL_MS);
+}

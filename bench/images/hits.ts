@@ -1,0 +1,84 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Load, load } from '../support/load.ts';
+import type { Processes, Running } from '../support/processes.ts';
+import { type Contenders, interleaved, type Results } from '../support/rounds.ts';
+import { ask } from './ask.ts';
+import { GOMAI_QUALITY } from './calibration.ts';
+import type { GomaiWithPhotos } from './gomai.ts';
+import { acceptOf, addressOfPeer } from './peer-addresses.ts';
+import { type FileAt, startNginx, startRaw } from './peers.ts';
+
+export const HIT_WIDTHS = [600, 2560] as const;
+const SECONDS = 3;
+const FORMAT = 'webp';
+
+interface HitsOptions {
+  processes: Processes;
+  gomai: GomaiWithPhotos;
+  next: Running;
+  /** Of the same likeness as the gallery's. */
+  nextQuality: number;
+  file: string;
+  folder: string;
+  hasNginx: boolean;
+  say: (line: string) => void;
+}
+
+export interface Hits {
+  byWidth: Map<number, Results<Load>>;
+  /** Of the 600 px picture, asked for again by who has it. */
+  unchanged: Results<Load>;
+}
+
+/** The same picture again and again: what a cached answer costs. The raw servers hold the gallery's own bytes. */
+export async function measureHits(options: HitsOptions): Promise<Hits> {
+  const { processes, gomai, next, nextQuality, file, folder, hasNginx, say } = options;
+  const photo = gomai.photos[0];
+  if (photo === undefined) throw new Error('No photo');
+  const files: FileAt[] = [];
+  for (const width of HIT_WIDTHS) {
+    const path = join(folder, `${width}.webp`);
+    await writeFile(path, (await ask(gomai.pictureUrl(photo, width, FORMAT, GOMAI_QUALITY))).body);
+    files.push({ path: `/static/${width}.webp`, file: path, type: 'image/webp' });
+  }
+  const raw = await startRaw(processes, files);
+  const nginx = hasNginx
+    ? await startNginx(processes, { root: folder, originals: folder, run: folder })
+    : undefined;
+  const headers = { accept: acceptOf(FORMAT) };
+
+  const addresses = (width: number) => {
+    const asked = { base: next.address, file, width, format: FORMAT, quality: nextQuality } as const;
+    const all: [string, string, Running][] = [
+      ['Gomai', gomai.pictureUrl(photo, width, FORMAT, GOMAI_QUALITY), gomai],
+      ['raw node:http', `${raw.address}/static/${width}.webp`, raw],
+      ['Next.js 16', addressOfPeer.next(asked), next],
+    ];
+    if (nginx) all.push(['nginx static', `${nginx.address}/static/${width}.webp`, nginx]);
+    return all;
+  };
+
+  const byWidth = new Map<number, Results<Load>>();
+  for (const width of HIT_WIDTHS) {
+    say(`Hits of ${width} px`);
+    const contenders: Contenders<Load> = {};
+    for (const [name, url, server] of addresses(width)) {
+      await ask(url, headers.accept);
+      contenders[name] = () => load({ url, headers, server, seconds: SECONDS });
+    }
+    byWidth.set(width, await interleaved(contenders));
+  }
+
+  say('304');
+  const contenders: Contenders<Load> = {};
+  for (const [name, url, server] of addresses(600)) {
+    const { etag } = await ask(url, headers.accept);
+    contenders[name] = () =>
+      load({ url, headers: { ...headers, 'if-none-match': etag }, status: 304, server, seconds: SECONDS });
+  }
+  const unchanged = await interleaved(contenders);
+  await raw.stop();
+  await nginx?.stop();
+  return { byWidth, unchanged };
+}

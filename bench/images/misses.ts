@@ -1,0 +1,71 @@
+import { type ImageFormat, imageFormats } from '../../src/shared/images.ts';
+import type { Running } from '../support/processes.ts';
+import { type Contenders, interleaved, type Results } from '../support/rounds.ts';
+import { ask } from './ask.ts';
+import { type Calibration, GOMAI_QUALITY, MISS_PX } from './calibration.ts';
+import type { GomaiWithPhotos } from './gomai.ts';
+import { acceptOf, addressOfPeer, equalQuality } from './peer-addresses.ts';
+
+/** Of one picture. */
+export type Miss = { cpuMs: number; kilobytes: number };
+
+interface MissesOptions {
+  gomai: GomaiWithPhotos;
+  peers: { next: Running; ipx: Running; sharp: Running; nginx: Running | undefined };
+  calibration: Calibration;
+  /** The originals that are asked for, in the order of the gallery's photos. */
+  files: string[];
+  say: (line: string) => void;
+}
+
+/** Pictures nobody has asked for before, one after the other, from 24 megapixels: the processor time of each server. */
+export async function measureMisses(options: MissesOptions): Promise<Map<ImageFormat, Results<Miss>>> {
+  const { gomai, peers, calibration, files, say } = options;
+  let run = 0;
+  const measured = async (server: Running, addresses: string[], format: ImageFormat): Promise<Miss> => {
+    const before = server.cpuSec();
+    let bytes = 0;
+    for (const address of addresses) bytes += (await ask(address, acceptOf(format))).body.length;
+    const cpuMs = ((server.cpuSec() - before) * 1000) / addresses.length;
+    return { cpuMs, kilobytes: bytes / 1000 / addresses.length };
+  };
+
+  const results = new Map<ImageFormat, Results<Miss>>();
+  for (const format of imageFormats) {
+    say(`Misses, ${format}`);
+    const question = (peer: 'next' | 'ipx' | 'nginx' | 'sharp') => ({
+      base: peers[peer]?.address ?? '',
+      width: MISS_PX,
+      format,
+      // libgd's JPEG is sharp's plain one: ipx' quality looks the same.
+      quality:
+        peer === 'sharp' ? GOMAI_QUALITY : equalQuality(calibration, peer === 'nginx' ? 'ipx' : peer, format),
+    });
+    const contenders: Contenders<Miss> = {
+      Gomai: async () => {
+        await gomai.clear();
+        const addresses = files.map((_, n) => {
+          const photo = gomai.photos[n];
+          return photo === undefined ? '' : gomai.pictureUrl(photo, MISS_PX, format, GOMAI_QUALITY);
+        });
+        return measured(gomai, addresses, format);
+      },
+    };
+    const { next, ipx, sharp, nginx } = peers;
+    const peer = (name: 'next' | 'ipx' | 'nginx' | 'sharp', server: Running) => async () => {
+      run += 1;
+      const asked = question(name);
+      return measured(
+        server,
+        files.map((file) => addressOfPeer[name]({ ...asked, file, run })),
+        format,
+      );
+    };
+    contenders['bare sharp'] = peer('sharp', sharp);
+    contenders['Next.js 16'] = peer('next', next);
+    contenders['ipx 3.1.1'] = peer('ipx', ipx);
+    if (format === 'jpeg' && nginx) contenders['nginx image_filter'] = peer('nginx', nginx);
+    results.set(format, await interleaved(contenders));
+  }
+  return results;
+}

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import sharp from 'sharp';
+import { paintedDays } from '../../scripts/painting/days.ts';
+import { paintAll } from '../../scripts/painting/paint.ts';
+import { ROOT } from '../support/gomai-server.ts';
+import { BENCH_FOLDER } from '../support/installed-peers.ts';
+
+/** 24 megapixels, as cameras of these years write them. */
+const SIZE = { width: 6000, height: 4000 };
+const NOISE_SIGMA = 7;
+/** A sky at dusk, fur and grass, foliage, skin-toned light on walls, a city at night. */
+const PHOTOS = ['aarhus-sunset', 'kitten-on-lawn', 'tea-gardens', 'orange-hallway-kyoto', 'noche-bogota'];
+
+export interface Originals {
+  files: string[];
+  /** What they were made from, for the report. */
+  madeFrom: string;
+}
+
+/** Five originals of 24 megapixels; made once and kept in `bench/.cache`. */
+export async function makeOriginals(say: (line: string) => void): Promise<Originals> {
+  const photos = [process.env.GOMAI_PHOTOS, '../shared/photos', '../../shared/photos']
+    .filter((place) => place !== undefined)
+    .map((place) => join(resolve(ROOT, place), 'demo'))
+    .find((place) => existsSync(join(place, `${PHOTOS[0]}.jpg`)));
+  const folder = join(BENCH_FOLDER, '.cache', photos === undefined ? 'painted' : 'photos');
+  const files = PHOTOS.map((name) => join(folder, `${name}.jpg`));
+  if (!files.every(existsSync)) {
+    say('Making five originals of 24 megapixels (only this once)');
+    await mkdir(folder, { recursive: true });
+    const sources =
+      photos === undefined ? await painted(folder) : PHOTOS.map((name) => join(photos, `${name}.jpg`));
+    for (const [n, file] of files.entries()) await enlarge(sources[n] ?? '', file);
+  }
+  return {
+    files,
+    madeFrom: photos === undefined ? "the demo's own paintings" : 'real photographs of 10 to 12 megapixels',
+  };
+}
+
+async function painted(folder: string): Promise<string[]> {
+  const [day = []] = await paintAll({
+    directory: join(folder, 'paintings'),
+    dates: ['2026-01-01'],
+    days: paintedDays.slice(0, 1),
+  });
+  return day;
+}
+
+/** Enlarged alone it would be softer than any camera's file, and too easy to encode: it gets a sensor's noise. */
+async function enlarge(source: string, target: string): Promise<void> {
+  const noise = await sharp({
+    create: {
+      ...SIZE,
+      channels: 3,
+      noise: { type: 'gaussian', mean: 128, sigma: NOISE_SIGMA },
+      background: '#888',
+    },
+  })
+    .greyscale()
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  const pixels = await sharp(source)
+    .autoOrient()
+    .resize({ ...SIZE, fit: 'cover' })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  const draft = `${target}.part`;
+  await sharp(pixels)
+    .composite([{ input: noise, blend: 'overlay' }])
+    .removeAlpha()
+    .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
+    .toFile(draft);
+  await rename(draft, target);
+}

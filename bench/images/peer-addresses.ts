@@ -1,0 +1,36 @@
+import { basename } from 'node:path';
+import type { ImageFormat } from '../../src/shared/images.ts';
+import type { Calibration } from './calibration.ts';
+
+/** How each peer is asked for a picture; `run` makes an address that it has not seen before. */
+export interface PeerQuestion {
+  base: string;
+  file: string;
+  width: number;
+  format: ImageFormat;
+  quality: number;
+  run?: number;
+}
+
+export const addressOfPeer: Record<'next' | 'ipx' | 'sharp' | 'nginx', (question: PeerQuestion) => string> = {
+  next({ base, file, width, quality, run }) {
+    const url = `/originals/${basename(file)}${run === undefined ? '' : `?run=${run}`}`;
+    return `${base}/_next/image?${new URLSearchParams({ url, w: String(width), q: String(quality) })}`;
+  },
+  ipx: ({ base, file, width, format, quality }) =>
+    `${base}/w_${width},f_${format},q_${quality}/${basename(file)}`,
+  sharp: ({ base, file, width, format, quality }) =>
+    `${base}/${basename(file)}?${new URLSearchParams({ width: String(width), quality: String(quality), format })}`,
+  nginx: ({ base, file, width, quality }) => `${base}/resized/${width}/${quality}/${basename(file)}`,
+};
+
+/** What a browser that knows just this format would send. */
+export const acceptOf = (format: ImageFormat) =>
+  format === 'jpeg' ? 'image/jpeg' : `image/${format},*/*;q=0.1`;
+
+/** The quality at which a peer's pictures look as the gallery's. */
+export function equalQuality(calibration: Calibration, peer: string, format: ImageFormat): number {
+  const found = calibration.get(peer)?.[format];
+  if (found === undefined) throw new RangeError(`${peer} was not calibrated for ${format}`);
+  return found.quality;
+}

@@ -1,0 +1,38 @@
+import { preparedRenditions } from '../../src/server/features/images/rendition.ts';
+import type { Running } from '../support/processes.ts';
+import { interleaved, type Results } from '../support/rounds.ts';
+import { ask } from './ask.ts';
+import type { GomaiWithPhotos } from './gomai.ts';
+import { addressOfPeer } from './peer-addresses.ts';
+
+export type Publishing = { cpuMs: number };
+
+/** All pictures that the pages ask for of one photo: the gallery's cascade beside a separate encode of each. */
+export async function measurePublishing(
+  gomai: GomaiWithPhotos,
+  sharp: Running,
+  file: string,
+): Promise<Results<Publishing>> {
+  const [photo] = gomai.photos;
+  if (photo === undefined) throw new Error('No photo');
+  const renditions = preparedRenditions(photo);
+  const cpuMsOf = async (server: Running, work: () => Promise<void>) => {
+    const before = server.cpuSec();
+    await work();
+    return { cpuMs: (server.cpuSec() - before) * 1000 };
+  };
+  return interleaved(
+    {
+      cascade: async () => {
+        await gomai.clear();
+        return cpuMsOf(gomai, () => gomai.prepare(photo));
+      },
+      separate: () =>
+        cpuMsOf(sharp, async () => {
+          for (const { width, format, quality } of renditions)
+            await ask(addressOfPeer.sharp({ base: sharp.address, file, width, format, quality }));
+        }),
+    },
+    { warmUp: false },
+  );
+}

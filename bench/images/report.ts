@@ -1,0 +1,173 @@
+import { type ImageFormat, imageFormats } from '../../src/shared/images.ts';
+import type { Load } from '../support/load.ts';
+import { type Results, resultOf } from '../support/rounds.ts';
+import { type Goal, number, shown, type Table } from '../support/table.ts';
+import type { Calibration } from './calibration.ts';
+import type { Flight, Waiting } from './crowd.ts';
+import type { Hits } from './hits.ts';
+import type { Memory } from './memory.ts';
+import type { Miss } from './misses.ts';
+import type { Publishing } from './publishing.ts';
+
+export interface Measured {
+  calibration: Calibration;
+  hits: Hits;
+  misses: Map<ImageFormat, Results<Miss>>;
+  flight: Results<Flight>;
+  waiting: Results<Waiting>;
+  publishing: Results<Publishing>;
+  memory: Results<Memory>;
+}
+
+const NEXT = 'Next.js 16';
+const RAW = 'raw node:http';
+const NGINX = 'nginx static';
+
+/** The goals of the project's plan, each a ratio within one run. */
+export function goalsOf({ hits, misses, flight, waiting, publishing, memory }: Measured): Goal[] {
+  const [small, large] = [hits.byWidth.get(600), hits.byWidth.get(2560)];
+  if (small === undefined || large === undefined) throw new Error('Hits were not measured');
+  const speed = (results: Results<Load>, peer: string) =>
+    resultOf(results, 'Gomai').requestsPerSec.median / resultOf(results, peer).requestsPerSec.median;
+  const goals: Goal[] = [
+    { measure: 'cached 600 px hit, requests/s, beside Next', measured: speed(small, NEXT), atLeast: 4 },
+    {
+      measure: 'cached 600 px hit, requests/s, beside raw node:http',
+      measured: speed(small, RAW),
+      atLeast: 0.8,
+    },
+    {
+      measure: 'cached 600 px hit, p99, beside Next',
+      measured: resultOf(small, 'Gomai').p99Ms.median / resultOf(small, NEXT).p99Ms.median,
+      atMost: 0.25,
+    },
+    { measure: 'cached 2560 px hit, requests/s, beside Next', measured: speed(large, NEXT), atLeast: 1.9 },
+  ];
+  if (large.has(NGINX))
+    goals.push({
+      measure: 'cached 2560 px hit, requests/s, beside nginx static',
+      measured: speed(large, NGINX),
+      atLeast: 1,
+    });
+  goals.push({
+    measure: '304, requests/s, beside Next',
+    measured: speed(hits.unchanged, NEXT),
+    atLeast: 4.5,
+  });
+
+  const cpu = (format: ImageFormat, peer: string) => {
+    const results = misses.get(format);
+    if (results === undefined) throw new Error(`Misses of ${format} were not measured`);
+    return resultOf(results, 'Gomai').cpuMs.median / resultOf(results, peer).cpuMs.median;
+  };
+  for (const [format, atMost] of [
+    ['webp', 0.7],
+    ['jpeg', 0.75],
+    ['avif', 0.35],
+  ] as const)
+    goals.push({ measure: `miss CPU, ${format}, beside Next`, measured: cpu(format, NEXT), atMost });
+  goals.push({ measure: 'miss CPU, avif, beside ipx', measured: cpu('avif', 'ipx 3.1.1'), atMost: 0.07 });
+  for (const format of imageFormats)
+    goals.push({
+      measure: `miss CPU, ${format}, beside bare sharp`,
+      measured: cpu(format, 'bare sharp'),
+      atMost: 1.05,
+    });
+
+  const [one, fifty] = [resultOf(flight, 'one'), resultOf(flight, 'fifty')];
+  return [
+    ...goals,
+    {
+      measure: '50 equal misses at once, pictures made',
+      measured: fifty.picturesMade.median,
+      atMost: 1,
+      unit: '',
+    },
+    {
+      measure: '50 equal misses at once, last answer beside a single miss',
+      measured: fifty.lastAnswerMs.median / one.lastAnswerMs.median,
+      atMost: 1.3,
+    },
+    {
+      measure: 'longest hit during 20 misses',
+      measured: resultOf(waiting, 'Gomai').maxMs.median,
+      atMost: 50,
+      unit: 'ms',
+    },
+    {
+      measure: 'publishing set, CPU beside separate encodes',
+      measured: resultOf(publishing, 'cascade').cpuMs.median / resultOf(publishing, 'separate').cpuMs.median,
+      atMost: 0.45,
+    },
+    {
+      measure: 'peak memory above idle, 2 x 40-megapixel AVIF',
+      measured: resultOf(memory, 'Gomai').aboveIdleMb.median,
+      atMost: 450,
+      unit: 'MB',
+    },
+  ];
+}
+
+export function calibrationTable(calibration: Calibration): Table {
+  const rows = [...calibration].flatMap(([peer, formats]) =>
+    imageFormats.flatMap((format) => {
+      const found = formats[format];
+      return found
+        ? [[peer, format, String(found.quality), found.ssim.toFixed(4), number(found.bytes / 1000)]]
+        : [];
+    }),
+  );
+  return { title: 'Equal likeness', head: ['', 'format', 'its quality', 'SSIM', 'kB a picture'], rows };
+}
+
+export function loadTable(title: string, results: Results<Load>): Table {
+  const gomai = resultOf(results, 'Gomai').requestsPerSec.median;
+  const rows = [...results].map(([name, one]) => [
+    name,
+    shown(one.requestsPerSec),
+    `${number(gomai / one.requestsPerSec.median)} x`,
+    shown(one.p50Ms),
+    shown(one.p99Ms),
+    shown(one.cpuMicros),
+    number(one.bytesPerAnswer.median / 1000),
+  ]);
+  return {
+    title,
+    head: ['', 'requests/s', 'Gomai beside it', 'p50 ms', 'p99 ms', 'CPU µs a request', 'kB an answer'],
+    rows,
+  };
+}
+
+export function missTable(title: string, results: Results<Miss>): Table {
+  const gomai = resultOf(results, 'Gomai').cpuMs.median;
+  const rows = [...results].map(([name, { cpuMs, kilobytes }]) => [
+    name,
+    shown(cpuMs),
+    `${number(gomai / cpuMs.median)} x`,
+    number(kilobytes.median),
+  ]);
+  return { title, head: ['', 'CPU ms a picture', 'Gomai beside it', 'kB'], rows };
+}
+
+/** What only the gallery itself is asked. */
+export function ownTable({ flight, waiting, publishing, memory }: Measured): Table {
+  const during = resultOf(waiting, 'Gomai');
+  return {
+    title: 'Under way',
+    head: ['', 'measured'],
+    rows: [
+      ['a single miss', shown(resultOf(flight, 'one').lastAnswerMs, 'ms')],
+      ['the last of 50 equal misses', shown(resultOf(flight, 'fifty').lastAnswerMs, 'ms')],
+      ['longest hit during 20 misses', shown(during.maxMs, 'ms')],
+      ['median hit during 20 misses', shown(during.medianMs, 'ms')],
+      ['longest answer of a raw server meanwhile', shown(during.rawMaxMs, 'ms')],
+      ['publishing one photo, CPU', shown(resultOf(publishing, 'cascade').cpuMs, 'ms')],
+      ['the same pictures, separate encodes, CPU', shown(resultOf(publishing, 'separate').cpuMs, 'ms')],
+      ['memory when idle', shown(resultOf(memory, 'Gomai').idleMb, 'MB')],
+      [
+        'memory above that, 2 x 40-megapixel AVIF at once',
+        shown(resultOf(memory, 'Gomai').aboveIdleMb, 'MB'),
+      ],
+    ],
+  };
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { createFlights } from './flights.ts';
+
+/** Work that is told of its end by `landed`, and remembers whether it was given up. */
+function work() {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const begun: AbortSignal[] = [];
+  const run = (signal: AbortSignal) => {
+    begun.push(signal);
+    signal.addEventListener('abort', () => reject(signal.reason));
+    return promise;
+  };
+  return { begun, run, land: () => resolve(Buffer.from('picture')) };
+}
+
+test('issue 7, single-flight: fifty at once are one flight', async () => {
+  const flights = createFlights();
+  const { begun, run, land } = work();
+  const waiting = Array.from({ length: 50 }, () => flights.join('a', run, new AbortController().signal));
+  land();
+  expect(new Set((await Promise.all(waiting)).map(String))).toEqual(new Set(['picture']));
+  expect(begun).toHaveLength(1);
+  expect(flights.has('a')).toBe(false);
+});
+
+test('issue 7, mid-flight cancellation: given up once every waiting client has gone, not before', async () => {
+  const flights = createFlights();
+  const { begun, run } = work();
+  const clients = [new AbortController(), new AbortController()];
+  const waiting = clients.map(({ signal }) => flights.join('a', run, signal));
+  clients[0]?.abort(new Error('first gone'));
+  await expect(waiting[0]).rejects.toThrow('first gone');
+  expect(begun[0]?.aborted).toBe(false);
+  clients[1]?.abort(new Error('last gone'));
+  await expect(waiting[1]).rejects.toThrow('last gone');
+  expect(begun[0]?.aborted).toBe(true);
+});
+
+test('who comes after it was given up begins anew', async () => {
+  const flights = createFlights();
+  const first = work();
+  const client = new AbortController();
+  const left = flights.join('a', first.run, client.signal);
+  client.abort();
+  const second = work();
+  const came = flights.join('a', second.run, new AbortController().signal);
+  second.land();
+  await expect(left).rejects.toThrow();
+  expect(String(await came)).toBe('picture');
+});
+
+test('who waits without a signal never goes: preparing is not given up with its last visitor', async () => {
+  const flights = createFlights();
+  const { begun, run, land } = work();
+  const client = new AbortController();
+  const preparing = flights.join('a', run);
+  const left = flights.join('a', run, client.signal);
+  client.abort();
+  await expect(left).rejects.toThrow();
+  expect(begun[0]?.aborted).toBe(false);
+  land();
+  expect(String(await preparing)).toBe('picture');
+});

@@ -1,0 +1,162 @@
+import { Socket } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { request } from 'undici';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ServedRequest } from '../platform/metrics.ts';
+import { type HotAnswers, installHotAnswers } from './hot-answers.ts';
+
+let app: FastifyInstance;
+let address: string;
+let hot: HotAnswers;
+let stamp: string | undefined;
+let counted: ServedRequest[];
+let body: Buffer | undefined;
+let handled: number;
+let whileClosing: () => Promise<void>;
+
+beforeEach(async () => {
+  [stamp, body, handled, counted] = ['1', Buffer.from('picture'), 0, []];
+  whileClosing = async () => {};
+  let named = 0;
+  app = fastify();
+  hot = installHotAnswers(app, {
+    sessionCookie: 'gomai',
+    stamp: () => stamp,
+    requestId: () => {
+      named += 1;
+      return `name-${named}`;
+    },
+    metrics: { count: (request) => counted.push(request) },
+  });
+  app.addHook('onSend', async (_, reply) => void reply.header('x-content-type-options', 'nosniff'));
+  app.get('/picture', (request, reply) => {
+    handled += 1;
+    const keep = hot.begin(request);
+    keep(() => body);
+    return reply.header('etag', '"1"').header('vary', 'Accept').type('image/avif').send(body);
+  });
+  app.get('/slow', (request, reply) => {
+    handled += 1;
+    const keep = hot.begin(request);
+    stamp = '2';
+    keep(() => body);
+    return reply.header('etag', '"1"').send(body);
+  });
+  app.get('/cookie', (request, reply) => {
+    handled += 1;
+    hot.begin(request)(() => body);
+    return reply.header('etag', '"1"').header('set-cookie', 'a=b').send(body);
+  });
+  app.get('/missing', (request, reply) => {
+    handled += 1;
+    hot.begin(request)(() => body);
+    return reply.code(404).header('etag', '"1"').send(body);
+  });
+  app.addHook('preClose', () => whileClosing());
+  address = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => app.close());
+
+/** Over a socket: `inject` goes past the server. */
+async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const answer = await request(address + path, { method, headers });
+  return { statusCode: answer.statusCode, headers: answer.headers, body: await answer.body.text() };
+}
+const ask = (headers?: Record<string, string>) => get('/picture?v=1', headers);
+
+test('issue 7: the second one who asks the same gets the same, headers and all, and the handler is not asked', async () => {
+  const [first, second] = [await ask(), await ask()];
+  const { date: _, connection: __, 'keep-alive': ___, 'x-request-id': name, ...headers } = second.headers;
+  expect(name).toBe('name-1');
+  expect(first.headers).toMatchObject(headers);
+  expect(Object.keys(headers).sort()).toEqual(
+    ['content-length', 'content-type', 'etag', 'vary', 'x-content-type-options'].sort(),
+  );
+  expect([second.statusCode, second.body, handled]).toEqual([200, 'picture', 1]);
+});
+
+test('issue 7: who has it already is told 304, without a body and its headers', async () => {
+  await ask();
+  const again = await ask({ 'if-none-match': 'W/"0", "1"' });
+  expect([again.statusCode, again.body, handled]).toEqual([304, '', 1]);
+  expect(again.headers).toMatchObject({ etag: '"1"', 'x-content-type-options': 'nosniff' });
+  expect(again.headers['content-type']).toBeUndefined();
+});
+
+test.each([
+  ['another address', () => get('/picture?v=2')],
+  ['another wish', () => ask({ accept: 'image/webp' })],
+  ['another name of the site', () => ask({ host: 'evil.example' })],
+  ['another name before the proxy', () => ask({ 'x-forwarded-host': 'evil.example' })],
+  ['HEAD', () => get('/picture?v=1', {}, 'HEAD')],
+  ['who may be signed in', () => ask({ cookie: 'a=b; gomai=token' })],
+])('%s asks the handler', async (_, other) => {
+  await ask();
+  await other();
+  expect(handled).toBe(2);
+});
+
+test('what changed, what is unknown, and what is no longer at hand asks the handler again', async () => {
+  await ask();
+  stamp = '2';
+  await ask();
+  expect(handled).toBe(2);
+  stamp = undefined;
+  await ask();
+  expect(handled).toBe(3);
+  stamp = '2';
+  await ask();
+  body = undefined;
+  await ask();
+  expect(handled).toBe(5);
+});
+
+test('a change while the handler was at it makes its answer stale from the start', async () => {
+  await get('/slow');
+  await get('/slow');
+  await get('/slow');
+  // The second one began under the new stamp, and was kept.
+  expect(handled).toBe(2);
+});
+
+test('an answer that sets a cookie, or is no success, is nobody else’s', async () => {
+  for (const path of ['/cookie', '/cookie', '/missing', '/missing']) await get(path);
+  expect(handled).toBe(4);
+});
+
+test('each repeated answer has a name of its own, and is counted as its route’s', async () => {
+  await ask();
+  const [one, other] = [await ask(), await ask({ 'if-none-match': '"1"' })];
+  expect([one.headers['x-request-id'], other.headers['x-request-id']]).toEqual(['name-1', 'name-2']);
+  expect(counted).toMatchObject([
+    { method: 'GET', route: '/picture', status: 200 },
+    { method: 'GET', route: '/picture', status: 304 },
+  ]);
+});
+
+test('what nobody asks in so many words is not remembered', async () => {
+  const long = { accept: `image/webp${' '.repeat(3000)}, */*` };
+  await ask(long);
+  await ask(long);
+  expect(handled).toBe(2);
+});
+
+test('issue 8: who does not read a repeated answer is let go of as with any other', async () => {
+  await ask();
+  const sockets: Socket[] = [];
+  app.server.on('connection', (socket) => sockets.push(socket));
+  const patience = vi.spyOn(Socket.prototype, 'setTimeout');
+  await ask();
+  expect(handled).toBe(1);
+  expect(patience.mock.contexts.some((one) => sockets.includes(one as Socket))).toBe(true);
+  patience.mockRestore();
+});
+
+test('a server that is closing repeats nothing', async () => {
+  await ask();
+  const answered = Promise.withResolvers<number>();
+  whileClosing = async () => answered.resolve((await ask()).statusCode);
+  await app.close();
+  // Fastify's own answer to whoever still asks.
+  expect(await answered.promise).toBe(503);
+});

@@ -1,0 +1,149 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Metrics } from '../platform/metrics.ts';
+import { holds } from './etag.ts';
+import { REQUEST_ID_HEADER } from './request-id.ts';
+import { dropWhenStalled } from './slow-readers.ts';
+
+/** One to two kilobytes each: the pictures themselves lie in the image engine's memory. */
+const MAX_ANSWERS = 8192;
+/** No browser asks for a picture in more words; whoever does may not fill the memory with them. */
+const MAX_KEY_LENGTH = 2048;
+/** What Node or a hook writes anew for every answer. */
+const OF_ONE_ANSWER = new Set([REQUEST_ID_HEADER, 'date', 'connection', 'keep-alive']);
+const OF_A_BODY = new Set(['content-type', 'content-length']);
+
+export interface HotAnswers {
+  /** To be called by a handler before it looks at anything: what changes from then on makes its answer stale. */
+  begin(request: FastifyRequest): Keep;
+}
+
+/**
+ * Says that every visitor would get this answer: the next one who asks the same is given it with the headers that it
+ * leaves with now, before any hook, validation or query.
+ * @param body the bytes as long as they are at hand; undefined asks the handler again
+ */
+export type Keep = (body: () => Buffer | undefined) => void;
+
+interface Leaving {
+  key: string;
+  stamp: string;
+  /** As it is counted: `/api/images/optimize`. */
+  route: string;
+  body: () => Buffer | undefined;
+}
+
+interface HotAnswer extends Omit<Leaving, 'key'> {
+  etag: string;
+  headers: string[];
+  headersOf304: string[];
+}
+
+interface HotAnswersOptions {
+  /** Who may be signed in is never answered from here: the owner sees more, and no cache may keep it. */
+  sessionCookie: string;
+  /** See `Freshness.stamp`, of what decides whether a visitor may have these answers. */
+  stamp: () => string | undefined;
+  /** A name for the request, as those have one that go the long way. */
+  requestId: (request: IncomingMessage) => string;
+  metrics?: Pick<Metrics, 'count'> | undefined;
+}
+
+/**
+ * Answers the pictures that many ask for: one look into a map instead of a router, twenty headers, a cookie, a query.
+ * It only repeats what the handler has just said to the same question, and only while nothing that the handler looked
+ * at has changed. No hook sees these requests: what hooks do for every request is done here too, or is part of the
+ * question (decision 0018). `inject` always goes the long way.
+ */
+export function installHotAnswers(
+  app: FastifyInstance,
+  { sessionCookie, stamp: stampOf, requestId, metrics }: HotAnswersOptions,
+): HotAnswers {
+  const answers = new LRUCache<string, HotAnswer>({ max: MAX_ANSWERS });
+  const leaving = new WeakMap<object, Leaving>();
+  let isClosing = false;
+
+  /** Of all that an answer can depend on; undefined where none is repeated. */
+  const keyOf = ({ method, url, headers }: IncomingMessage) => {
+    if (method !== 'GET' || headers.cookie?.includes(`${sessionCookie}=`)) return undefined;
+    // The names, because other sites' are turned away; what is accepted, because formats follow it.
+    const key = `${headers.host}\n${headers['x-forwarded-host']}\n${url}\n${headers.accept}`;
+    return key.length > MAX_KEY_LENGTH ? undefined : key;
+  };
+
+  const send = (kept: HotAnswer, body: Buffer, request: IncomingMessage, response: ServerResponse) => {
+    const { route } = kept;
+    const status = holds(request.headers['if-none-match'], kept.etag) ? 304 : 200;
+    if (metrics !== undefined) {
+      const startedMs = performance.now();
+      const seconds = () => (performance.now() - startedMs) / 1000;
+      response.once('finish', () => metrics.count({ method: 'GET', route, status, seconds: seconds() }));
+    }
+    dropWhenStalled(request.socket);
+    const headers = status === 304 ? kept.headersOf304 : kept.headers;
+    response.writeHead(status, [...headers, REQUEST_ID_HEADER, requestId(request)]);
+    response.end(status === 304 ? undefined : body);
+  };
+
+  /** False where the long way is to be gone. */
+  const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const key = isClosing ? undefined : keyOf(request);
+    const kept = key === undefined ? undefined : answers.get(key);
+    if (key === undefined || kept === undefined) return false;
+    const body = kept.stamp === stampOf() ? kept.body() : undefined;
+    if (body === undefined) {
+      answers.delete(key);
+      return false;
+    }
+    send(kept, body, request, response);
+    return true;
+  };
+
+  // Before Fastify itself: its router and the objects it makes of a request cost as much as sending a small picture.
+  const { server } = app;
+  const longWay = server.listeners('request');
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (answer(request, response)) return;
+    for (const listener of longWay) listener.call(server, request, response);
+  });
+
+  // On the long way those who still ask are told to go elsewhere.
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+
+  // By now every hook has added its headers.
+  app.addHook('onResponse', (request, reply, next) => {
+    const left = leaving.get(request.raw);
+    if (left !== undefined) keepAnswer(left, reply);
+    next();
+  });
+
+  const keepAnswer = ({ key, stamp, route, body }: Leaving, reply: FastifyReply) => {
+    const { etag, 'set-cookie': cookie } = reply.getHeaders();
+    if (reply.statusCode !== 200 || typeof etag !== 'string' || cookie !== undefined) return;
+    const headers = Object.entries(reply.getHeaders()).filter(([name]) => !OF_ONE_ANSWER.has(name));
+    const flat = (some: [string, unknown][]) => some.flatMap(([name, value]) => [name, String(value)]);
+    answers.set(key, {
+      stamp,
+      route,
+      etag,
+      body,
+      headers: flat(headers),
+      headersOf304: flat(headers.filter(([name]) => !OF_A_BODY.has(name))),
+    });
+  };
+
+  return {
+    begin(request) {
+      const key = keyOf(request.raw);
+      const stamp = stampOf();
+      return (body) => {
+        if (key === undefined || stamp === undefined) return;
+        leaving.set(request.raw, { key, stamp, route: request.routeOptions.url ?? 'none', body });
+      };
+    },
+  };
+}

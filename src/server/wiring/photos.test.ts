@@ -1,0 +1,71 @@
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { testPicture } from '../../../tests/support/test-picture.ts';
+import { createCollection } from '../../shared/collections.ts';
+import { optimizeImage, type UploadedPhoto, uploadPhoto } from '../../shared/images.ts';
+
+const PUBLIC_URL = 'https://photos.example';
+const NAME = 'photos.example';
+let gallery: TestApp;
+let port: number;
+let picture: string;
+
+beforeAll(async () => {
+  gallery = await createTestApp({ PUBLIC_URL, TRUST_PROXY: '1' });
+  const headers = { ...(await gallery.signIn()), host: NAME };
+  const photoUrls: string[] = [];
+  while (photoUrls.length < 5) {
+    const form = new FormData();
+    const bytes = await testPicture({ seed: 7000 + photoUrls.length, width: 60, height: 40 });
+    form.set('photo', new File([new Uint8Array(bytes)], 'a.jpg'));
+    const body = new Response(form);
+    const answer = await gallery.app.inject({
+      method: uploadPhoto.method,
+      url: uploadPhoto.path,
+      headers: { ...headers, 'content-type': body.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await body.arrayBuffer()),
+    });
+    photoUrls.push(answer.json<UploadedPhoto>().url);
+  }
+  await gallery.call(createCollection, { body: { date: '2026-11-20', photoUrls } }, { headers });
+  picture = `${optimizeImage.path}?${new URLSearchParams({ url: photoUrls[0] ?? '', width: '300' })}`;
+  port = Number(new URL(await gallery.app.listen({ host: '127.0.0.1', port: 0 })).port);
+});
+afterAll(() => gallery.close());
+
+/** Over a socket, because `inject` goes past what answers first. */
+function ask(path: string, headers: Record<string, string>) {
+  return new Promise<{ status: number; id: unknown; headers: object }>((resolve, reject) => {
+    const sent = request({ port, host: '127.0.0.1', path, headers, agent: false });
+    sent.once('error', reject);
+    sent.once('response', (response) => {
+      const { statusCode: status = 0, headers } = response;
+      buffer(response).then(() => resolve({ status, id: headers['x-request-id'], headers }), reject);
+    });
+    sent.end();
+  });
+}
+
+test('threat 10: a picture that is repeated from memory passes by no guard', async () => {
+  const own = { host: NAME };
+  const [first, second] = [await ask(picture, own), await ask(picture, own)];
+  expect([first.status, second.status]).toEqual([200, 200]);
+  // Ids given by the trusted proxy are kept, others made; every header else is the same.
+  expect(second.id).toMatch(/^[\w-]{8,64}$/);
+  expect(second.id).not.toBe(first.id);
+  expect((await ask(picture, { ...own, 'x-request-id': 'given-by-the-proxy' })).id).toBe(
+    'given-by-the-proxy',
+  );
+  expect({ ...second.headers, date: '', 'x-request-id': '' }).toEqual({
+    ...first.headers,
+    date: '',
+    'x-request-id': '',
+  });
+
+  expect((await ask(picture, { host: 'evil.example' })).status).toBe(421);
+  expect((await ask(picture, { ...own, 'x-forwarded-host': 'evil.example' })).status).toBe(421);
+  expect((await ask(`http://${NAME}${picture}`, own)).status).toBe(400);
+  expect((await ask(`${picture}&width=301`, own)).status).toBe(400);
+});
