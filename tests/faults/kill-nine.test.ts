@@ -6,7 +6,7 @@ import { type KillNineResult, killNine } from './kill-nine.ts';
 
 const KILLS = amount({ short: 4, full: 50 });
 const CACHE_KILLS = amount({ short: 4, full: 200 });
-const PATIENCE = { timeout: 30_000 + KILLS * 15_000 };
+const PATIENCE = { timeout: 30_000 + KILLS * 30_000 };
 
 /** What nothing of may be lost: everything that was answered with success is there, and whole. */
 describeEachDatabase((mode, url) => {

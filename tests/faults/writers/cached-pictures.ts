@@ -24,7 +24,8 @@ await runWriter({
     const [day] = await db.select().from(photoCollections);
     const addresses = (day?.photoUrls ?? []).flatMap(renditionsOf);
     if (await hasCached(dataDir)) await look(addresses, writer);
-    await rm(join(dataDir, CACHE), { recursive: true, force: true });
+    // Background work taken up again may write there meanwhile.
+    await rm(join(dataDir, CACHE), { recursive: true, force: true, maxRetries: 10 });
     const left = [...addresses];
     const make = async () => {
       for (let url = left.pop(); url !== undefined; url = left.pop()) {
