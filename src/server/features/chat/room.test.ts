@@ -127,6 +127,17 @@ test('[CHAT-4] messages are trimmed, not empty, at most 200 characters', () => {
   expect(scene.room.tail.find(2)?.text).toBe('{"text": "words in braces"}');
 });
 
+test('[CHAT-4] a photo is known as one however its JSON is wrapped: none is kept as a client wrote it', () => {
+  const scene = new Scene();
+  const sharedPhoto = { collectionId: 1, photoIndex: 2, photoUrl: 'https://evil.example', date: '2026-01-05' };
+  const photo = JSON.stringify({ text: ' これ ', sharedPhoto });
+  for (const [index, text] of [photo, ` ${photo}`, `\u0001${photo}`, photo.replace('"', '"\u0001')].entries()) {
+    scene.enter(`fox${index}`);
+    const [said] = scene.give(`fox${index}`, { type: 'message', text, key: 'key' });
+    expect(said).toMatchObject({ kind: 'write', write: { text: 'これ', photo: { collectionId: 1 } } });
+  }
+});
+
 test('[WS-3] flooding: refused, silenced, shown the door; a new connection is no new chance', () => {
   const scene = new Scene();
   scene.enter('fox');
