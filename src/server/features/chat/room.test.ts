@@ -118,8 +118,12 @@ test('[WS-1] visitors of other processes are counted until those are not heard o
 test('[CHAT-4] messages are trimmed, not empty, at most 200 characters', () => {
   const scene = new Scene();
   scene.enter('fox');
-  for (const text of ['', '  \n ', '\u0007', 'x'.repeat(201)]) scene.say('fox', text);
-  expect(scene.refusals('fox')).toEqual(Array(4).fill('message_invalid'));
+  const texts = ['', '  \n ', '\u0007', 'x'.repeat(201), '\u200B\u2060', '\u2800\n\u3164\u034F', '\u{E0041}'];
+  for (const text of texts) {
+    scene.say('fox', text);
+    scene.now += 10_000;
+  }
+  expect(scene.refusals('fox')).toEqual(texts.map(() => 'message_invalid'));
   scene.say('fox', `  ${'😺'.repeat(200)}\u0000  `);
   expect(scene.room.tail.find(1)?.text).toBe('😺'.repeat(200));
   scene.now += 10_000;
@@ -127,11 +131,33 @@ test('[CHAT-4] messages are trimmed, not empty, at most 200 characters', () => {
   expect(scene.room.tail.find(2)?.text).toBe('{"text": "words in braces"}');
 });
 
+test.each([
+  [`上${'\n'.repeat(190)}下`, '上\n\n下'],
+  [`上${'\u2028 \u200B\r\n'.repeat(40)}下`, '上\n\n下'],
+  ['一\n二\n\n三', '一\n二\n\n三'],
+  ['👩\u200D👧 か\u3099', '👩\u200D👧 か\u3099'],
+])('[CHAT-4] words take no more room than they need (%#)', (given, kept) => {
+  const scene = new Scene();
+  scene.enter('fox');
+  scene.say('fox', given);
+  expect(scene.room.tail.find(1)?.text).toBe(kept);
+});
+
 test('[CHAT-4] a photo is known as one however its JSON is wrapped: none is kept as a client wrote it', () => {
   const scene = new Scene();
-  const sharedPhoto = { collectionId: 1, photoIndex: 2, photoUrl: 'https://evil.example', date: '2026-01-05' };
+  const sharedPhoto = {
+    collectionId: 1,
+    photoIndex: 2,
+    photoUrl: 'https://evil.example',
+    date: '2026-01-05',
+  };
   const photo = JSON.stringify({ text: ' これ ', sharedPhoto });
-  for (const [index, text] of [photo, ` ${photo}`, `\u0001${photo}`, photo.replace('"', '"\u0001')].entries()) {
+  for (const [index, text] of [
+    photo,
+    ` ${photo}`,
+    `\u0001${photo}`,
+    photo.replace('"', '"\u0001'),
+  ].entries()) {
     scene.enter(`fox${index}`);
     const [said] = scene.give(`fox${index}`, { type: 'message', text, key: 'key' });
     expect(said).toMatchObject({ kind: 'write', write: { text: 'これ', photo: { collectionId: 1 } } });
