@@ -8,6 +8,12 @@ import { type Changes, KEPT_MESSAGES, type SaidMessage } from './tail.ts';
 /** Told with the new revision at every change. */
 export const CHANGED_CHANNEL = 'chat_changed';
 
+/**
+ * Of one message. Every new one is told to everybody with all the others, and identities cost nothing: without an end, a
+ * few machines could make a thousand readers read megabytes (WS-3).
+ */
+export const MAX_REACTIONS = 500;
+
 type WriteOf<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>;
 
 /** Reactions in the order in which each emoji, and each person with it, came first. */
@@ -129,27 +135,26 @@ export async function findMessage(db: Db, author: string, key: string): Promise<
   return rows[0]?.message;
 }
 
-/** The same emoji a second time takes it back (WS-2). */
-export function toggleReaction(db: Db, { author, messageId, emoji }: WriteOf<'react'>): Promise<void> {
+/**
+ * The same emoji a second time takes it back (WS-2). Answers false, with nothing changed, where the message is gone or has
+ * its fill.
+ */
+export function toggleReaction(db: Db, { author, messageId, emoji }: WriteOf<'react'>): Promise<boolean> {
   return change(db, async (tx, revision) => {
+    const ofMessage = eq(chatReactions.messageId, messageId);
+    const taken = await tx
+      .delete(chatReactions)
+      .where(and(ofMessage, eq(chatReactions.authorId, author), eq(chatReactions.emoji, emoji)))
+      .returning({ id: chatReactions.id });
+    if (taken.length === 0 && (await tx.$count(chatReactions, ofMessage)) >= MAX_REACTIONS) return false;
     const touched = await tx
       .update(chatMessages)
       .set({ revision })
       .where(and(eq(chatMessages.id, messageId), isNull(chatMessages.deletedAt)))
       .returning({ id: chatMessages.id });
-    if (touched.length === 0) return;
-    const mine = { messageId, authorId: author, emoji };
-    const taken = await tx
-      .delete(chatReactions)
-      .where(
-        and(
-          eq(chatReactions.messageId, messageId),
-          eq(chatReactions.authorId, author),
-          eq(chatReactions.emoji, emoji),
-        ),
-      )
-      .returning({ id: chatReactions.id });
-    if (taken.length === 0) await tx.insert(chatReactions).values(mine);
+    if (touched.length === 0) return false;
+    if (taken.length === 0) await tx.insert(chatReactions).values({ messageId, authorId: author, emoji });
+    return true;
   });
 }
 
@@ -187,14 +192,15 @@ export function mutePerson(db: Db, { author, muted }: WriteOf<'mute'>, now: Date
 }
 
 /** A transaction that holds the room's row; the other processes hear of it at its commit. */
-function change(db: Db, work: (tx: Db, revision: number) => Promise<void>): Promise<void> {
+function change<Result>(db: Db, work: (tx: Db, revision: number) => Promise<Result>): Promise<Result> {
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(chatRoom)
       .set({ revision: sql`${chatRoom.revision} + 1` })
       .returning({ revision: chatRoom.revision });
     const revision = row?.revision ?? 0;
-    await work(tx, revision);
+    const result = await work(tx, revision);
     await tx.execute(sql`SELECT pg_notify(${CHANGED_CHANNEL}, ${String(revision)})`);
+    return result;
   });
 }
