@@ -33,10 +33,12 @@ const messageJson = (revision: ReturnType<typeof sql>) => sql`json_build_object(
   'reactions', ${REACTIONS}
 )`;
 
+const MUTED_AT_MS = sql`round(extract(epoch FROM muted_at) * 1000)::float8`;
+
 const people = (where: ReturnType<typeof sql>) => sql`(
   SELECT coalesce(json_agg(json_build_object(
     'author', author, 'name', name, 'formerName', former_name, 'addressHash', address_hash,
-    'muted', muted_at IS NOT NULL, 'revision', revision
+    'mutedAt', ${MUTED_AT_MS}, 'revision', revision
   ) ORDER BY revision), '[]')
   FROM chat_people WHERE ${where}
 )`;
@@ -97,7 +99,7 @@ export async function insertMessage(
         name = excluded.name, former_name = known.name,
         address_hash = excluded.address_hash, revision = excluded.revision
       WHERE known.name <> excluded.name OR known.address_hash <> excluded.address_hash
-      RETURNING former_name, muted_at IS NOT NULL AS muted
+      RETURNING author, former_name, ${MUTED_AT_MS} AS muted_at
     ),
     said AS (
       INSERT INTO chat_messages (revision, said_revision, author_id, key, text, is_owner, sent_at)
@@ -106,24 +108,25 @@ export async function insertMessage(
       RETURNING id
     )
     SELECT r.revision::float8 AS "upTo", (SELECT id FROM said)::float8 AS id,
-      person.muted, person.former_name AS "formerName", pg_notify(${CHANGED_CHANNEL}, r.revision::text)
+      person.author AS person, person.muted_at AS "mutedAt", person.former_name AS "formerName", pg_notify(${CHANGED_CHANNEL}, r.revision::text)
     FROM r LEFT JOIN person ON true`;
   const [said] = await executePrepared<Said>(db, 'chat_say', statement);
   if (said === undefined || said.id === null) return undefined;
-  const { upTo, id, muted, formerName } = said;
+  const { upTo, id, mutedAt, formerName } = said;
   const message = {
     ...{ id, revision: upTo, saidRevision: upTo, author, key, name, text, timestamp: now.toISOString() },
     ...{ isOwner, isSystemMessage: false, isDeleted: false, reactions: [] },
   };
-  const person = { author, name, formerName, addressHash, muted: muted === true, revision: upTo };
-  return { upTo, messages: [message], people: muted === null ? [] : [person] };
+  const person = { author, name, formerName, addressHash, mutedAt, revision: upTo };
+  return { upTo, messages: [message], people: said.person === null ? [] : [person] };
 }
 
 type Said = {
   upTo: number;
   id: number | null;
-  /** Of the person's row; null where that is as it was. */
-  muted: boolean | null;
+  /** Null where the person's row is as it was. */
+  person: string | null;
+  mutedAt: number | null;
   formerName: string | null;
 };
 

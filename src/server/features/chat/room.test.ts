@@ -13,6 +13,7 @@ const ID = '00000000-0000-4000-8000-000000000000';
 /** A room on rows in memory, with a clock that a test moves. */
 class Scene {
   now = 1_000_000;
+  nickname = '五郎';
   readonly rows = new MemoryConversation();
   readonly room: ChatRoom;
   readonly got = new Map<string, ServerFrame[]>();
@@ -20,7 +21,7 @@ class Scene {
   #keys = 0;
 
   constructor(presence = PRESENT) {
-    this.room = new ChatRoom({ presence, names: { owner: () => '五郎', reserved: () => ['Gomai'] } });
+    this.room = new ChatRoom({ presence, names: { owner: () => this.nickname, reserved: () => ['Gomai'] } });
   }
 
   do(effects: Effect[]): Effect[] {
@@ -30,7 +31,7 @@ class Scene {
       } else if (effect.kind === 'close') {
         for (const to of effect.to) this.closed.set(to, effect.code);
       } else if (effect.kind === 'write') {
-        this.rows.write(effect.write);
+        this.rows.write(effect.write, this.now);
         this.do(this.room.changes(this.rows.changesAfter(this.room.tail.revision)));
       }
     }
@@ -249,6 +250,39 @@ test('[CHAT-5] a silenced visitor is silent in every way, under a new identity a
   scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: false });
   scene.say('chick', 'peep');
   expect(scene.types(OWNER_AUTHOR).at(-1)).toBe('message');
+});
+
+test('[CHAT-5] an address stays silent for a day, a visitor until the owner says otherwise', () => {
+  const scene = new Scene();
+  scene.enter(OWNER_AUTHOR);
+  scene.enter('crow', '烏', 'nest');
+  scene.say('crow', 'caw');
+  scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: true });
+  scene.enter('chick', '雛', 'nest');
+  scene.now += 24 * 60 * 60_000 - 1;
+  scene.say('chick', 'peep');
+  expect(scene.refusals('chick')).toEqual(['muted']);
+  scene.now += 1;
+  scene.say('chick', 'peep');
+  expect(scene.types('chick').at(-1)).toBe('message');
+  scene.say('crow', 'caw');
+  expect(scene.refusals('crow')).toEqual(['muted']);
+});
+
+test('[CHAT-5] the owner speaks under the nickname of now, wherever they came in', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  scene.enter(OWNER_AUTHOR);
+  scene.say(OWNER_AUTHOR, 'first');
+  scene.nickname = '六郎';
+  scene.say(OWNER_AUTHOR, 'second');
+  expect(scene.got.get('fox')?.slice(-2)).toMatchObject([
+    { type: 'name_changed', oldName: '五郎', newName: '六郎' },
+    { type: 'message', message: { text: 'second', name: '六郎', isOwner: true } },
+  ]);
+  scene.give(OWNER_AUTHOR, { type: 'typing' });
+  scene.tick();
+  expect(scene.got.get('fox')).toContainEqual({ type: 'typing', author: OWNER_AUTHOR, name: '六郎' });
 });
 
 test('[WS-1] [WS-3] who writes is told to the others, here and elsewhere, a few names at a time', () => {

@@ -4,7 +4,15 @@ import { deed } from './deeds.ts';
 import { Discipline } from './discipline.ts';
 import { CLOSE, type Effect, refusal, sent, type Typist } from './effects.ts';
 import { Limiter } from './limiter.ts';
-import { isJoined, type Joined, type JoinFrame, type Member, Members, type RoomFrame } from './member.ts';
+import {
+  isJoined,
+  type Joined,
+  type JoinFrame,
+  keyOf,
+  type Member,
+  Members,
+  type RoomFrame,
+} from './member.ts';
 import { cleanName } from './names.ts';
 import { type Changes, newerThan, type SaidMessage, shown, Tail } from './tail.ts';
 import { guestName, type NameRules, nameTrouble } from './visitor-name.ts';
@@ -71,12 +79,14 @@ export class ChatRoom {
     if (frame === undefined) return [];
     if (frame.type === 'join') return this.#join(member, frame, now);
     if (!isJoined(member)) {
-      return [refusal(member.connection, 'not_joined', frame.type === 'message' ? { key: frame.key } : {})];
+      return [refusal(member.connection, 'not_joined', keyOf(frame))];
     }
+    // As the settings have it now: the page may have been open since before.
+    if (member.isOwner) member.name = this.#names.owner();
     if (frame.type === 'typing') return this.#typing(member, now);
     const effects = deed(member, frame, {
       isOpen: this.#presence.present && this.#presence.farewellEndsAt === null,
-      isSilenced: this.#discipline.isMuted(member),
+      isSilenced: this.#discipline.isMuted(member, now),
       isGone: (id) => this.tail.find(id)?.isDeleted === true,
       nameTrouble: (name) => this.#nameTrouble(member.author, name),
     });
@@ -121,7 +131,7 @@ export class ChatRoom {
 
   #typing(member: Joined, now: number): Effect[] {
     // Too often is no offence, and needs no answer.
-    if (now - member.typedAt < TYPING_EVERY_MS || this.#discipline.isMuted(member)) return [];
+    if (now - member.typedAt < TYPING_EVERY_MS || this.#discipline.isMuted(member, now)) return [];
     member.typedAt = now;
     this.#typists.set(member.author, member.name);
     return [];
