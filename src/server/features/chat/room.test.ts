@@ -372,6 +372,24 @@ test('[CHAT-6] an owner who vanished is told of, and visitors are let go', () =>
   expect(scene.got.get(OWNER_AUTHOR)?.at(-1)).toEqual({ type: 'admin_status', present: true });
 });
 
+test('[WS-1] [WS-2] everybody hears from the server at least every 25 s, but for a farewell', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  scene.enter(OWNER_AUTHOR);
+  const told = (who: string) =>
+    (scene.got.get(who) ?? []).flatMap((frame) => (frame.type === 'admin_status' ? [frame.present] : []));
+  for (let second = 0; second < 60; second += 1) scene.tick(1000);
+  expect([told('fox'), told(OWNER_AUTHOR)]).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+  // It would pass for the owner's return.
+  const farewellEndsAt = new Date(scene.now + 5000);
+  scene.do(scene.room.presence({ present: true, farewellEndsAt }, scene.now));
+  scene.tick(60_000);
+  expect(told('fox')).toEqual([true, true]);
+});
+
 test('[WS-2] who was away for more than is kept begins anew', () => {
   const scene = new Scene();
   scene.enter(OWNER_AUTHOR);

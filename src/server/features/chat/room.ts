@@ -22,6 +22,8 @@ const TYPING_EVERY_MS = 1900;
 const MAX_TYPISTS = 3;
 /** Who connects and does not join holds a place for nothing. */
 const JOIN_WITHIN_MS = 10_000;
+/** Browsers do not show their pages that a ping came: who only reads knows by this that the line is not dead (WS-2). */
+const STATUS_EVERY_MS = 25_000;
 
 export const OFFLINE = '作者は退廊しました · The owner has left the gallery';
 
@@ -43,6 +45,7 @@ export class ChatRoom {
   /** Name by author of those who write, since it was told last. */
   readonly #typists = new Map<string, string>();
   #presence: RoomPresence;
+  #statusAt: number | undefined;
 
   constructor({ presence, names }: { presence: RoomPresence; names: NameRules }) {
     this.#presence = presence;
@@ -227,10 +230,19 @@ export class ChatRoom {
     for (const connection of late) this.#members.remove(connection);
     const closing: Effect[] =
       late.length === 0 ? [] : [{ kind: 'close', to: late, code: CLOSE.policy, reason: 'not joined' }];
-    const effects = [...closing, ...this.#tellTypists()];
+    const effects = [...closing, ...this.#tellTypists(), ...this.#tellStatus(now)];
     const crowd = this.#crowd.look(this.#members.visitors(), now);
     if (crowd === undefined) return effects;
     return [...effects, { kind: 'crowd', crowd }, ...this.#tellCrowd(crowd.joined, crowd.left, now)];
+  }
+
+  #tellStatus(now: number): Effect[] {
+    this.#statusAt ??= now;
+    const { present, farewellEndsAt } = this.#presence;
+    // While the owner says goodbye it would pass for their return.
+    if (farewellEndsAt !== null || now - this.#statusAt < STATUS_EVERY_MS) return [];
+    this.#statusAt = now;
+    return sent(this.#members.connections(), { type: 'admin_status', present });
   }
 
   #tellCrowd(joined: string[], left: string[], now: number): Effect[] {
