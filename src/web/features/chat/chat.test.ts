@@ -64,6 +64,7 @@ function room() {
     onMessage: () => told.push('message'),
     onRefused: (reason, text) => told.push(`${reason} ${text ?? ''}`.trim()),
     onName: (name) => told.push(`name ${name}`),
+    onPresent: () => {},
     openSocket: () => {
       socket = {
         onopen: null,

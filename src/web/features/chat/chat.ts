@@ -45,6 +45,8 @@ export interface ChatOptions {
   onRefused: (reason: RefusalReason, text: string | undefined) => void;
   /** The name in force has changed. */
   onName: (name: string) => void;
+  /** What the line has heard of the owner. */
+  onPresent: (present: boolean) => void;
 }
 
 export type Chat = ReturnType<typeof createChat>;
@@ -97,6 +99,7 @@ export function createChat(options: ChatOptions) {
       say({ type: 'join', ...identity(), ...(messages.length > 0 ? { after: revision } : {}) });
     },
     onFrame,
+    onPresent: options.onPresent,
     onChange(state) {
       if (state.phase !== 'open') {
         outbox.close();

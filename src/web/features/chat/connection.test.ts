@@ -17,6 +17,7 @@ function line({ isOwner = false } = {}) {
   const clock = manualClock();
   const dialledAt: number[] = [];
   const states: ConnectionState[] = [];
+  const told: boolean[] = [];
   const world = { creationFails: false };
   let socket: (ChatSocket & { closed: boolean }) | undefined;
   const connection = createConnection({
@@ -24,6 +25,7 @@ function line({ isOwner = false } = {}) {
     isOwner: () => isOwner,
     onOpen: () => {},
     onFrame: () => {},
+    onPresent: (present) => told.push(present),
     onChange: (state) => states.push(state),
     openSocket: () => {
       dialledAt.push(clock.now());
@@ -48,6 +50,7 @@ function line({ isOwner = false } = {}) {
     connection,
     dialledAt,
     states,
+    told,
     world,
     socket: () => socket,
     says: (frame: ServerFrame) => socket?.onmessage?.({ data: JSON.stringify(frame) }),
@@ -190,6 +193,28 @@ test('[CHAT-6] connection_closing disconnects, admin_offline closes with its mes
     it.connection.setPresent(true);
     expect(it.dialledAt).toHaveLength(2);
   }
+});
+
+test('[CHAT-6, LIVE-2] what the line hears of the owner is told: a hidden page hears it nowhere else', () => {
+  for (const [frame, seconds] of [
+    [{ type: 'admin_offline', message: 'See you tomorrow' }, 0],
+    [{ type: 'admin_farewell', countdown: 5 }, 5],
+  ] as const) {
+    const it = line();
+    it.joined();
+    it.says(frame);
+    it.clock.advance(seconds * 1_000);
+    expect(it.told).toEqual([true, false]);
+    // As the page does, which now knows that presence ended and learns that it begins again.
+    it.connection.setPresent(false);
+    it.connection.setPresent(true);
+    expect(it.connection.state()).toEqual({ phase: 'connecting' });
+  }
+  const back = line();
+  back.joined();
+  back.says({ type: 'admin_status', present: false });
+  back.says({ type: 'admin_status', present: true });
+  expect(back.told).toEqual([true, false, true]);
 });
 
 test('[CHAT-6] no reconnect while the owner is absent', () => {

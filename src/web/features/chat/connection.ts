@@ -40,6 +40,11 @@ export interface ConnectionOptions {
   onOpen: () => void;
   onFrame: (frame: ServerFrame) => void;
   onChange: (state: ConnectionState) => void;
+  /**
+   * What this line has heard of the owner. A hidden page hears it nowhere else, and whoever holds what the page knows
+   * must not believe longer than the line does.
+   */
+  onPresent: (present: boolean) => void;
 }
 
 export interface Connection {
@@ -57,7 +62,7 @@ export interface Connection {
 
 /** When the conversation's socket opens, waits and ends (CHAT-6), without a browser. */
 export function createConnection(options: ConnectionOptions): Connection {
-  const { openSocket, after, isOwner, onOpen, onFrame, onChange } = options;
+  const { openSocket, after, isOwner, onOpen, onFrame, onChange, onPresent } = options;
   let state: ConnectionState = { phase: 'idle' };
   let socket: ChatSocket | undefined;
   let attempts = 0;
@@ -130,9 +135,9 @@ export function createConnection(options: ConnectionOptions): Connection {
     if (frame.type === 'history') {
       attempts = 0;
       if (state.phase !== 'farewell') set({ phase: 'open' });
-      present(frame.adminPresent);
+      hearPresent(frame.adminPresent);
     }
-    if (frame.type === 'admin_status') present(frame.present);
+    if (frame.type === 'admin_status') hearPresent(frame.present);
     if (frame.type === 'admin_farewell') farewell(frame.countdown);
     if (frame.type === 'connection_closing') end();
     if (frame.type === 'admin_offline') end({ said: frame.message });
@@ -156,14 +161,20 @@ export function createConnection(options: ConnectionOptions): Connection {
     const isBack = isPresent && state.phase === 'farewell';
     hangUp();
     isPresent = isBack;
-    if (isBack) dialAnew();
-    else set({ phase: 'closed', problem });
+    if (isBack) return dialAnew();
+    set({ phase: 'closed', problem });
+    onPresent(false);
   }
 
   function dialAnew() {
     attempts = 0;
     if (isOnline) dial();
     else set({ phase: 'waiting' });
+  }
+
+  function hearPresent(next: boolean) {
+    present(next);
+    onPresent(next);
   }
 
   function present(next: boolean) {

@@ -13,6 +13,8 @@ interface UseChatOptions {
   isPresent: boolean;
   isOwner: boolean;
   onMessage: () => void;
+  /** What the line has heard of the owner, which the page may not know. */
+  onPresent: (present: boolean) => void;
   /** Words that were not said go back to where they were written. */
   onUnsaid: (text: string) => void;
 }
@@ -37,6 +39,7 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
       isOwner: () => latest.current.isOwner,
       identity: () => ({ id: identity.id, name: identity.name }),
       onMessage: () => latest.current.onMessage(),
+      onPresent: (present) => latest.current.onPresent(present),
       onRefused(reason, text) {
         const { refusals, onUnsaid } = latest.current;
         show({ title: refusals[reason], tone: 'destructive', durationMs: PRODUCT_TOAST_MS });

@@ -23,13 +23,14 @@ export type ChatAsks = (answer: (ask: ChatAsk) => void) => () => void;
 interface UseWidgetOptions {
   isPresent: boolean;
   isOwner: boolean;
+  onPresent: (present: boolean) => void;
   answerAsks: ChatAsks;
 }
 
 export type Widget = ReturnType<typeof useWidget>;
 
 /** What lives as long as the page does, open or minimised: conversation, draft, what is unread, sound. */
-export function useWidget({ isPresent, isOwner, answerAsks }: UseWidgetOptions) {
+export function useWidget({ isPresent, isOwner, onPresent, answerAsks }: UseWidgetOptions) {
   const t = useTexts(chatTexts);
   const { show } = useToast();
   const [kept, keep] = useKept();
@@ -45,6 +46,7 @@ export function useWidget({ isPresent, isOwner, answerAsks }: UseWidgetOptions) 
   const { chat, state } = useChat({
     isPresent,
     isOwner,
+    onPresent,
     onMessage: () => {
       if (kept.sound && !isReading) chime(kept.volume);
     },
