@@ -87,6 +87,18 @@ test('[PRES-2] whoever stays is present again, and the server hears of it at onc
   expect(core.snapshot()).toEqual({ phase: 'idle', endsAtMs: 421 * SECOND_MS });
 });
 
+test('[PRES-1] back out of the browser’s memory, the server hears of it at once, however soon', async () => {
+  const { clock, core, said } = owner();
+  core.back();
+  expect(said).toEqual([]);
+  await core.enter();
+  clock.advance(SECOND_MS);
+  core.back();
+  expect(said.at(-1)).toEqual({ atMs: SECOND_MS, what: 'active' });
+  clock.advance(2 * MINUTE_MS - 1);
+  expect(core.snapshot().phase).toBe('present');
+});
+
 test('[PRES-2] work in another tab counts, and that tab tells it', async () => {
   const { clock, core, said } = owner();
   await core.enter();

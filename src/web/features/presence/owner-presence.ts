@@ -32,6 +32,8 @@ export interface OwnerPresenceCore {
   leave: () => Promise<void>;
   /** The owner has done something, here or in another tab (`isOwn` false: that one tells the server). */
   activity: (isOwn?: boolean) => void;
+  /** This page is back out of the browser's memory: its goodbye was none, and the server hears so at once. */
+  back: () => void;
   /** What the server says of the owner; true in a page that has just been loaded continues. */
   told: (present: boolean) => void;
   snapshot: () => OwnerPresence;
@@ -125,6 +127,9 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
       if (wasIdle) set({ phase: 'present' });
       waitForIdle();
       if (isOwn && (wasIdle || now() - toldAtMs >= ACTIVITY_EVERY_MS)) beat(true);
+    },
+    back() {
+      if (isHere()) here();
     },
     told,
     snapshot: () => presence,
