@@ -9,6 +9,7 @@ import { presenceKey } from '../features/presence/presence-key.ts';
 import { PresenceSwitch } from '../features/presence/presence-switch.tsx';
 import { useOwnerPresence } from '../features/presence/use-owner-presence.ts';
 import { siteQuery } from '../features/site/site-query.ts';
+import { LoadBoundary } from '../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../viewer/viewer.tsx';
 import type { createAsks } from './asks.ts';
 import type { ChatAsk } from './live-gallery-context.ts';
@@ -83,17 +84,19 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
         onOpenPhoto={(photo) => void openPhoto(photo)}
       />
       {open && site && (
-        <Suspense>
-          <PhotoViewer
-            key={`${open.photo.collectionId}-${open.photo.photoIndex}`}
-            filter={everyDay}
-            page={open.page}
-            start={open.photo}
-            today={site.today}
-            siteName={site.name}
-            onClose={() => setOpen(undefined)}
-          />
-        </Suspense>
+        <LoadBoundary floating onClose={() => setOpen(undefined)}>
+          <Suspense>
+            <PhotoViewer
+              key={`${open.photo.collectionId}-${open.photo.photoIndex}`}
+              filter={everyDay}
+              page={open.page}
+              start={open.photo}
+              today={site.today}
+              siteName={site.name}
+              onClose={() => setOpen(undefined)}
+            />
+          </Suspense>
+        </LoadBoundary>
       )}
     </>
   );

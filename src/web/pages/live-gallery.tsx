@@ -5,6 +5,7 @@ import { userQuery } from '../features/auth/user-query.ts';
 import { presenceKey } from '../features/presence/presence-key.ts';
 import { logger } from '../lib/logger.ts';
 import { whenIdle } from '../lib/when-idle.ts';
+import { LoadBoundary } from '../ui/load-boundary.tsx';
 import { createAsks } from './asks.ts';
 import { type ChatAsk, LiveGalleryContext, type LiveGalleryValue } from './live-gallery-context.ts';
 
@@ -60,15 +61,17 @@ export function LiveGallery({ children }: { children: ReactNode }) {
     <LiveGalleryContext value={value}>
       {children}
       {isWanted && (
-        <Suspense>
-          <GalleryChat
-            presence={presence}
-            asks={asks}
-            isOwner={Boolean(user)}
-            switchPlace={switchPlace}
-            isOverViewer={viewers > 0}
-          />
-        </Suspense>
+        <LoadBoundary floating onClose={() => setWanted(false)}>
+          <Suspense>
+            <GalleryChat
+              presence={presence}
+              asks={asks}
+              isOwner={Boolean(user)}
+              switchPlace={switchPlace}
+              isOverViewer={viewers > 0}
+            />
+          </Suspense>
+        </LoadBoundary>
       )}
     </LiveGalleryContext>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CHAT_PATH } from '../../../shared/chat.ts';
 import { afterInBrowser } from '../../lib/after.ts';
+import { newId } from '../../lib/new-id.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
@@ -28,7 +29,6 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
   latest.current = { ...options, refusals };
 
   const [chat] = useState(() => {
-    const newId = () => crypto.randomUUID();
     const visitor = { now: () => new Date(), random: Math.random, newId };
     let identity = loadIdentity({ storage: storageOrNone(), ...visitor });
     return createChat({
