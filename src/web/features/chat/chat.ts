@@ -41,8 +41,10 @@ export interface ChatOptions {
   identity: () => { id: string; name: string };
   /** A message of somebody else's, said now (not part of a history). */
   onMessage: () => void;
-  /** Something was not done. `text`: the words that were not said and are to be written again. */
-  onRefused: (reason: RefusalReason, text: string | undefined) => void;
+  /** Something was not done. */
+  onRefused: (reason: RefusalReason) => void;
+  /** Words that will not be said and go back to whoever wrote them. */
+  onUnsaid: (text: string) => void;
   /** The name in force has changed. */
   onName: (name: string) => void;
   /** What the line has heard of the owner. */
@@ -53,7 +55,7 @@ export type Chat = ReturnType<typeof createChat>;
 
 /** The visitor's or owner's side of the conversation: connection, what was said, what is on its way. */
 export function createChat(options: ChatOptions) {
-  const { after, now, isOwner, identity, onMessage, onRefused, onName } = options;
+  const { after, now, isOwner, identity, onMessage, onRefused, onUnsaid, onName } = options;
   let snapshot: ChatSnapshot = {
     connection: { phase: 'idle' },
     conversation: emptyConversation,
@@ -74,7 +76,7 @@ export function createChat(options: ChatOptions) {
   /** What is done now or not at all, in sight of whoever does it. */
   const act = (frame: ClientFrame) => {
     const isDone = say(frame);
-    if (!isDone) onRefused('not_joined', undefined);
+    if (!isDone) onRefused('not_joined');
     return isDone;
   };
   let isRenaming = false;
@@ -88,7 +90,10 @@ export function createChat(options: ChatOptions) {
     send: say,
     onSilence: () => connection.renew(),
     onChange: (outgoing) => set({ outgoing }),
-    onRefused: ({ text }, reason) => onRefused(reason, text),
+    onRefused({ text }, reason) {
+      onRefused(reason);
+      onUnsaid(text);
+    },
   });
   const connection = createConnection({
     after,
@@ -105,9 +110,9 @@ export function createChat(options: ChatOptions) {
         outbox.close();
         writers.clear();
       }
-      // The owner has gone: what was not said by then is not said to the next evening.
-      if (state.phase === 'idle' || state.phase === 'farewell') outbox.clear();
       set({ connection: state });
+      // The owner has gone: what was not said by then is not said to the next evening, unless it is sent anew.
+      if (isOver(state)) for (const { text } of outbox.clear()) onUnsaid(text);
     },
   });
 
@@ -146,7 +151,7 @@ export function createChat(options: ChatOptions) {
           isRenaming = false;
           return set({ nameRefusal: frame.reason });
         }
-        return onRefused(frame.reason, undefined);
+        return onRefused(frame.reason);
       case 'muted_visitors':
         return set({ muted: frame.muted });
     }
@@ -189,6 +194,12 @@ export function createChat(options: ChatOptions) {
       connection.stop();
     },
   };
+}
+
+/** A visitor whose line is lost may still find the owner there. */
+function isOver(state: ConnectionState): boolean {
+  if (state.phase === 'closed') return state.problem !== 'lost';
+  return state.phase === 'idle' || state.phase === 'farewell';
 }
 
 function isNameRefusal(reason: RefusalReason): reason is NameRefusal {

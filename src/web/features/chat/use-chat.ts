@@ -40,11 +40,11 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
       identity: () => ({ id: identity.id, name: identity.name }),
       onMessage: () => latest.current.onMessage(),
       onPresent: (present) => latest.current.onPresent(present),
-      onRefused(reason, text) {
-        const { refusals, onUnsaid } = latest.current;
+      onRefused(reason) {
+        const { refusals } = latest.current;
         show({ title: refusals[reason], tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
-        if (text !== undefined) onUnsaid(text);
       },
+      onUnsaid: (text) => latest.current.onUnsaid(text),
       onName(name) {
         if (name === identity.name) return;
         identity = { ...identity, name, isCustomName: true };
