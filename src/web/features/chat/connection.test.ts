@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../../tests/support/manual-clock.ts';
 import type { ServerFrame } from '../../../shared/chat.ts';
-import { type ChatSocket, type ConnectionState, createConnection } from './connection.ts';
+import { type ChatSocket, type ConnectionState, createConnection, SILENCE_MS } from './connection.ts';
 
 const history: ServerFrame = {
   type: 'history',
@@ -237,6 +237,29 @@ test('[CHAT-6] offline nothing is tried; online again it connects at once, with 
   expect(it.dialledAt).toHaveLength(1);
   it.connection.setOnline(true);
   expect(it.dialledAt).toEqual([0, 20_000]);
+});
+
+test('[WS-2] a minute without a word is a dead line: another is opened; any word renews the patience', () => {
+  const it = line();
+  it.joined();
+  it.clock.advance(SILENCE_MS - 1);
+  it.says({ type: 'admin_status', present: true });
+  it.clock.advance(SILENCE_MS - 1);
+  expect(it.connection.state()).toEqual({ phase: 'open' });
+  it.clock.advance(1);
+  expect(it.connection.state()).toEqual({ phase: 'waiting', problem: undefined });
+  expect(it.socket()?.closed).toBe(true);
+  it.clock.advance(1_000);
+  expect(it.dialledAt).toHaveLength(2);
+  it.connection.stop();
+  expect(it.clock.pending()).toBe(0);
+});
+
+test('[CHAT-6] during the farewell the line still carries what the owner has taken away', () => {
+  const it = line();
+  it.joined();
+  it.says({ type: 'admin_farewell', countdown: 5 });
+  expect(it.connection.send('{}')).toBe(true);
 });
 
 test('[WS-1] frames of an unknown kind and broken ones are passed over', () => {

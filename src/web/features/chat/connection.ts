@@ -10,6 +10,8 @@ const OWNER_CREATION_DELAY_MS = 5_000;
 /** The news that the owner leaves may overtake the farewell itself: so long it is waited for. */
 const GOODBYE_GRACE_MS = 3_000;
 const SECOND_MS = 1_000;
+/** The server says at least something every 25 s (WS-1's `admin_status`): two missed and a little more is a dead line. */
+export const SILENCE_MS = 60_000;
 
 export type ChatProblem = 'error' | 'creation' | 'lost' | { said: string };
 
@@ -70,6 +72,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   let isOnline = true;
   let isStanding = false;
   let callOff = () => {};
+  let stopListening = () => {};
 
   const set = (next: ConnectionState) => {
     state = next;
@@ -91,10 +94,13 @@ export function createConnection(options: ConnectionOptions): Connection {
     mine.onopen = () => {
       if (socket !== mine) return;
       isStanding = true;
+      listen();
       onOpen();
     };
     mine.onmessage = ({ data }) => {
-      if (socket === mine) hear(data);
+      if (socket !== mine) return;
+      listen();
+      hear(data);
     };
     mine.onerror = () => {
       hasFailed = true;
@@ -103,6 +109,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (socket !== mine) return;
       socket = undefined;
       isStanding = false;
+      stopListening();
       if (state.phase !== 'farewell') retry(hasFailed ? 'error' : undefined);
     };
   }
@@ -121,8 +128,21 @@ export function createConnection(options: ConnectionOptions): Connection {
     callOff = after(delayMs, dial);
   }
 
+  /** Who only reads notices a dead line by nothing else (WS-2). */
+  function listen() {
+    stopListening();
+    stopListening = after(SILENCE_MS, renew);
+  }
+
+  function renew() {
+    if (state.phase !== 'open' && state.phase !== 'connecting') return;
+    hangUp();
+    retry(undefined);
+  }
+
   function hangUp() {
     callOff();
+    stopListening();
     const old = socket;
     socket = undefined;
     isStanding = false;
@@ -205,16 +225,12 @@ export function createConnection(options: ConnectionOptions): Connection {
         set(isPresent ? { phase: 'waiting' } : { phase: 'idle' });
       } else if (online && isPresent && (state.phase === 'waiting' || state.phase === 'closed')) dialAnew();
     },
-    renew() {
-      if (state.phase !== 'open') return;
-      hangUp();
-      retry(undefined);
-    },
+    renew,
     reconnect() {
       if (isPresent && (state.phase === 'closed' || state.phase === 'waiting')) dialAnew();
     },
     send(text) {
-      if (socket === undefined || !isStanding || state.phase === 'farewell') return false;
+      if (socket === undefined || !isStanding) return false;
       socket.send(text);
       return true;
     },

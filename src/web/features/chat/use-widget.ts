@@ -55,7 +55,7 @@ export function useWidget({ isPresent, isOwner, onPresent, answerAsks }: UseWidg
       if (!photoMessageOf(text)) setDraft((written) => [text, written].filter(Boolean).join('\n'));
     },
   });
-  const moderation = useModeration(chat, state.muted);
+  const moderation = useModeration(chat, state);
   const unread = useUnread({ conversation: state.conversation, ownAuthor: state.you?.author, isReading });
 
   // Only what somebody has pressed moves the focus: a widget that was open when the page came leaves it alone.
