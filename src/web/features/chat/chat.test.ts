@@ -64,7 +64,7 @@ function room() {
     onMessage: () => told.push('message'),
     onRefused: (reason) => told.push(reason),
     onUnsaid: (text) => told.push(`unsaid ${text}`),
-    onName: (name) => told.push(`name ${name}`),
+    onName: (name, isChosen) => told.push(`name ${name}${isChosen ? ' chosen' : ''}`),
     onPresent: () => {},
     openSocket: () => {
       socket = {
@@ -192,7 +192,7 @@ test('[WS-1] typing goes out every 2 s at most, and is forgotten 4 s after it wa
   expect(it.chat.snapshot().writers).toEqual([]);
 });
 
-test('[WS-1] names, comings and refusals', () => {
+test('[CHAT-3, WS-1] names, comings and refusals', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();
@@ -202,6 +202,8 @@ test('[WS-1] names, comings and refusals', () => {
   expect(it.chat.snapshot()).toMatchObject({ visitorCount: 3, news: { kind: 'joined', name: 'Aki' } });
   it.clock.advance(5_000);
   expect(it.chat.snapshot().news).toBeUndefined();
+  it.says({ type: 'user_joined', name: 'Mikan', visitorCount: 4 });
+  expect(it.chat.snapshot()).toMatchObject({ visitorCount: 4, news: undefined });
   it.says({ type: 'refused', reason: 'name_taken', message: '' });
-  expect(it.told).toEqual(['name Mika', 'name Mikan', 'name_taken']);
+  expect(it.told).toEqual(['name Mika', 'name Mikan chosen', 'name_taken']);
 });

@@ -45,8 +45,8 @@ export interface ChatOptions {
   onRefused: (reason: RefusalReason) => void;
   /** Words that will not be said and go back to whoever wrote them. */
   onUnsaid: (text: string) => void;
-  /** The name in force has changed. */
-  onName: (name: string) => void;
+  /** The name in force. `isChosen`: the visitor asked for it; else the room gave it, where theirs was taken (CHAT-3). */
+  onName: (name: string, isChosen: boolean) => void;
   /** What the line has heard of the owner. */
   onPresent: (present: boolean) => void;
 }
@@ -123,7 +123,7 @@ export function createChat(options: ChatOptions) {
       case 'history':
         isRenaming = false;
         set({ you: frame.you, visitorCount: frame.visitorCount, muted: frame.muted ?? [] });
-        if (!frame.you.isOwner) onName(frame.you.name);
+        if (!frame.you.isOwner) onName(frame.you.name, false);
         return outbox.open();
       case 'message':
         outbox.said(frame.key);
@@ -133,12 +133,14 @@ export function createChat(options: ChatOptions) {
       case 'user_joined':
       case 'user_left':
         set({ visitorCount: frame.visitorCount });
+        // Names are each one's own in the room: that is oneself, come in a moment ago.
+        if (frame.name === snapshot.you?.name) return;
         return tell({ kind: frame.type === 'user_joined' ? 'joined' : 'left', name: frame.name });
       case 'name_changed':
         if (snapshot.you && frame.author === snapshot.you.author) {
+          onName(frame.newName, true);
           isRenaming = false;
           set({ you: { ...snapshot.you, name: frame.newName }, nameRefusal: undefined });
-          onName(frame.newName);
         }
         return tell({ kind: 'renamed', name: frame.oldName, newName: frame.newName });
       case 'typing':

@@ -154,6 +154,13 @@ test('[CHAT-6] the farewell counts down from 5, then it is over; a lost socket d
   expect(it.connection.send('{}')).toBe(false);
 });
 
+test('[CHAT-6] a countdown of nothing is over at once', () => {
+  const it = line();
+  it.joined();
+  it.says({ type: 'admin_farewell', countdown: 0 });
+  expect(it.connection.state()).toEqual({ phase: 'closed', problem: undefined });
+});
+
 test('[CHAT-6] the news of the end may overtake the farewell; one who returns during it is met again', () => {
   const it = line();
   it.joined();

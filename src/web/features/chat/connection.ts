@@ -165,7 +165,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   function farewell(countdown: number) {
-    const seconds = Number.isFinite(countdown) && countdown > 0 ? Math.ceil(countdown) : FAREWELL_SECONDS;
+    const seconds = Number.isFinite(countdown) && countdown >= 0 ? Math.ceil(countdown) : FAREWELL_SECONDS;
     callOff();
     const tick = (secondsLeft: number) => {
       if (secondsLeft <= 0) return end();

@@ -45,8 +45,9 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
         show({ title: refusals[reason], tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
       },
       onUnsaid: (text) => latest.current.onUnsaid(text),
-      onName(name) {
-        if (name === identity.name) return;
+      // A name that the room gave holds for this evening; the visitor's own stays theirs for the next.
+      onName(name, isChosen) {
+        if (!isChosen || name === identity.name) return;
         identity = { ...identity, name, isCustomName: true };
         saveIdentity(storageOrNone(), identity);
       },
