@@ -96,7 +96,7 @@ export function MessageRow(props: MessageRowProps) {
                 aria-label={`${names[emoji]} ${users.length}`}
                 aria-pressed={hasReacted(message, emoji, ownAuthor)}
                 onClick={() => onReact(message.id, emoji)}
-                className="flex h-8 items-center gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] text-soft tabular-nums hover:border-soft aria-pressed:border-seal aria-pressed:text-seal md:h-6.5"
+                className="relative flex h-8 items-center gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] text-soft tabular-nums hover:border-soft aria-pressed:border-seal aria-pressed:text-seal max-md:before:absolute max-md:before:inset-x-0 max-md:before:-inset-y-1.5 md:h-6.5"
               >
                 <span aria-hidden="true">{emoji}</span>
                 {users.length}
@@ -120,7 +120,7 @@ export function MessageRow(props: MessageRowProps) {
         aria-expanded={isActing}
         onClick={() => setActing(!isActing)}
         onKeyDown={(event) => event.key === 'Escape' && isActing && close()}
-        className={`absolute! right-0 md:right-1 md:opacity-0 md:group-hover/row:opacity-100 md:focus-visible:opacity-100 md:aria-expanded:opacity-100 ${isContinued ? '-top-2.5 md:-top-1' : 'top-1.5 md:top-3'}`}
+        className={`absolute! right-0 md:right-1 md:[@media(hover:hover)]:opacity-0 md:group-hover/row:opacity-100 md:focus-visible:opacity-100 md:aria-expanded:opacity-100 ${isContinued ? '-top-2.5 md:-top-1' : 'top-1.5 md:top-3'}`}
       >
         <Icon name="smile" />
       </IconButton>
