@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Presence } from '../../shared/presence.ts';
 import { ChatWidget } from '../features/chat/chat-widget.tsx';
+import type { ChatAsk } from '../features/chat/use-widget.ts';
 import { IdleWarning } from '../features/presence/idle-warning.tsx';
 import { presenceKey } from '../features/presence/presence-key.ts';
 import { PresenceSwitch } from '../features/presence/presence-switch.tsx';
@@ -12,7 +13,6 @@ import { siteQuery } from '../features/site/site-query.ts';
 import { LoadBoundary } from '../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../viewer/viewer.tsx';
 import type { createAsks } from './asks.ts';
-import type { ChatAsk } from './live-gallery-context.ts';
 import { useFindDay } from './use-find-day.ts';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));

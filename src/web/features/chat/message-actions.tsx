@@ -48,7 +48,11 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
       </fieldset>
       {moderation && (
         <span className="flex flex-wrap gap-x-4 text-[12.5px] text-soft">
-          <Button look="link" className="min-h-11 md:min-h-9" onClick={then(() => moderation.onRemove(message))}>
+          <Button
+            look="link"
+            className="min-h-11 md:min-h-9"
+            onClick={then(() => moderation.onRemove(message))}
+          >
             {t.remove}
           </Button>
           {!message.isOwner && (

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type PhotoMessage, photoMessageOf } from '../../../shared/chat.ts';
-import type { DateString } from '../../../shared/dates.ts';
+import { type PhotoMessage, photoMessageOf, type SharedPhoto } from '../../../shared/chat.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
@@ -15,9 +14,8 @@ import { useModeration } from './use-moderation.ts';
 import { useUnread } from './use-unread.ts';
 import { useViewport } from './use-viewport.ts';
 
-type ChatAsk =
-  | { kind: 'open' }
-  | { kind: 'share'; photo: { collectionId: number; photoIndex: number; date: DateString } };
+/** What a page asks of the conversation. */
+export type ChatAsk = { kind: 'open' } | { kind: 'share'; photo: Omit<SharedPhoto, 'photoUrl'> };
 export type ChatAsks = (answer: (ask: ChatAsk) => void) => () => void;
 
 interface UseWidgetOptions {
