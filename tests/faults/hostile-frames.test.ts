@@ -27,9 +27,7 @@ const KINDS = [
   'typing',
 ];
 /** Quiet and attacked in turn, all kinds a round: a slow minute of the machine falls on both. */
-const ROUNDS = 3;
-/** Chance alone lets the worst hundredth of a few hundred words differ: more rounds decide, and all of them count. */
-const MOST_ROUNDS = 9;
+const ROUNDS = 5;
 const AFTERMATH_WORDS = 20;
 const PAUSE_MS = 5;
 const NOTICED_FROM = 1.2;
@@ -125,9 +123,8 @@ test('[WS-3] a thousand hostile frames of every kind: the others do not notice',
       0.5,
     );
   const ratio = () => middle('attacked', 0.99) / middle('quiet', 0.99);
-  while (rounds.length < ROUNDS || (ratio() > NOTICED_FROM && rounds.length < MOST_ROUNDS)) {
-    rounds.push(await round());
-  }
+  // As many whatever comes of them: going on only while the figure is bad would favour a good one.
+  while (rounds.length < ROUNDS) rounds.push(await round());
   report('a thousand hostile frames of every kind', {
     rounds: rounds.length,
     quiet_p50_ms: middle('quiet', 0.5).toFixed(1),
