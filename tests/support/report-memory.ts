@@ -12,7 +12,7 @@ if (isMainThread && file !== undefined) {
   const sweep: () => void = runInNewContext('gc');
   setInterval(() => {
     sweep();
-    const { rss, heapUsed, external } = process.memoryUsage();
-    appendFileSync(file, `${JSON.stringify({ at: Date.now(), rss, heapUsed, external })}\n`);
+    const { rss, heapTotal, heapUsed, external, arrayBuffers } = process.memoryUsage();
+    appendFileSync(file, `${JSON.stringify({ at: Date.now(), rss, heapTotal, heapUsed, external, arrayBuffers })}\n`);
   }, EVERY_MS).unref();
 }
