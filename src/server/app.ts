@@ -17,6 +17,7 @@ import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import { installHealth } from './http/health.ts';
+import { answerOneAtATime } from './http/one-at-a-time.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { sessionCookieName } from './http/session.ts';
@@ -125,6 +126,7 @@ export async function buildApp({
   wireBackups(ground, database.pool);
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   if (pages) await installPages(app, pages);
+  answerOneAtATime(app);
 
   // Added last, run first: what the jobs stand on is still there while they end.
   app.addHook('onClose', () => jobs.stop());
