@@ -12,11 +12,10 @@ import { likesRoutes } from './features/likes/routes.ts';
 import type { MailOptions } from './features/mail/mail.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
-import { installOpenApi } from './features/openapi/routes.ts';
+import { openApiRoutes } from './features/openapi/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
-import { installHealth } from './http/health.ts';
 import { answerOneAtATime } from './http/one-at-a-time.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
@@ -72,7 +71,8 @@ export async function buildApp({
   const { db } = database;
   const bus = createBus(database);
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
-  const { app, analytics } = await wireFront({ env, database, bus, metrics, pages, now, https, logTo });
+  const front = { env, database, bus, metrics, pages, now, https, logTo };
+  const { app, endpoints, analytics } = await wireFront(front);
   app.addHook('onReady', () => jobs.start());
 
   const site = await createSite({ db, bus, now, timeZone: env.SITE_TIMEZONE, log: app.log });
@@ -99,12 +99,11 @@ export async function buildApp({
   };
   const { answers, limiter } = ground;
 
-  installOpenApi(app, () => ({
+  openApiRoutes(app, endpoints, () => ({
     title: site.settings().name,
     server: env.PUBLIC_URL ?? '/',
     sessionCookie: sessionCookieName(https),
   }));
-  await installHealth(app, { askDatabase: () => database.pool.query('SELECT 1') });
   siteRoutes(app, site);
   const photos = await wirePhotos(ground);
   wireVideos(ground, { photos, findEncoder });
