@@ -8,7 +8,7 @@ export default defineConfig({
   globalSetup: './tests/e2e/models-folder.config.ts',
   outputDir: 'test-results/e2e',
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,
