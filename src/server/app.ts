@@ -12,10 +12,11 @@ import { likesRoutes } from './features/likes/routes.ts';
 import type { MailOptions } from './features/mail/mail.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
-import { installOpenApi } from './features/openapi/routes.ts';
+import { openApiRoutes } from './features/openapi/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
+import { answerOneAtATime } from './http/one-at-a-time.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { sessionCookieName } from './http/session.ts';
@@ -70,7 +71,8 @@ export async function buildApp({
   const { db } = database;
   const bus = createBus(database);
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
-  const { app, analytics } = await wireFront({ env, database, bus, metrics, pages, now, https, logTo });
+  const front = { env, database, bus, metrics, pages, now, https, logTo };
+  const { app, endpoints, analytics } = await wireFront(front);
   app.addHook('onReady', () => jobs.start());
 
   const site = await createSite({ db, bus, now, timeZone: env.SITE_TIMEZONE, log: app.log });
@@ -97,7 +99,7 @@ export async function buildApp({
   };
   const { answers, limiter } = ground;
 
-  installOpenApi(app, () => ({
+  openApiRoutes(app, endpoints, () => ({
     title: site.settings().name,
     server: env.PUBLIC_URL ?? '/',
     sessionCookie: sessionCookieName(https),
@@ -123,6 +125,7 @@ export async function buildApp({
   wireBackups(ground, database.pool);
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   if (pages) await installPages(app, pages);
+  answerOneAtATime(app);
 
   // Added last, run first: what the jobs stand on is still there while they end.
   app.addHook('onClose', () => jobs.stop());
