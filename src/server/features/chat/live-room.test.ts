@@ -16,7 +16,11 @@ const now = () => new Date('2026-11-20T12:00:00Z');
 
 async function say(db: Db, text: string): Promise<number> {
   const owner = { author: OWNER_AUTHOR, name: '五郎', addressHash: 'a', isOwner: true };
-  const said = await insertMessage(db, { ...owner, text, key: crypto.randomUUID() }, now());
+  const said = await insertMessage(
+    db,
+    { ...owner, text, key: crypto.randomUUID() },
+    { process: 'elsewhere', now: now() },
+  );
   return said?.upTo ?? 0;
 }
 
@@ -53,7 +57,7 @@ test('[WS-2] what is said elsewhere while a process starts is not forgotten ther
     },
   };
   const db2 = slowStart(db, async () => {
-    hear(await say(db, 'meanwhile'));
+    hear({ process: 'elsewhere', revision: await say(db, 'meanwhile') });
     // Long enough for whoever reads at once.
     for (let turn = 0; turn < 5; turn += 1) await findChanges(db, 0);
   });
