@@ -296,6 +296,12 @@ test('[WS-1] [WS-3] who writes is told to the others, here and elsewhere, a few 
   const effects = scene.tick();
   expect(effects).toContainEqual({ kind: 'typing', people: [{ author: 'crow', name: 'crowの名' }] });
   expect([typists('crow'), typists('dove')]).toEqual([[], ['crow']]);
+  // What was written has been said: nobody is told of it after the words.
+  scene.tick(2000);
+  scene.give('crow', { type: 'typing' });
+  scene.say('crow', 'caw');
+  scene.tick();
+  expect(typists('dove')).toEqual(['crow']);
   scene.tick(2000);
   for (const bird of [...birds, ...birds]) scene.give(bird, { type: 'typing' });
   scene.tick();

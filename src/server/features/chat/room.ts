@@ -82,6 +82,7 @@ export class ChatRoom {
     // As the settings have it now: the page may have been open since before.
     if (member.isOwner) member.name = this.#names.owner();
     if (frame.type === 'typing') return this.#typing(member, now);
+    if (frame.type === 'message') this.#typists.forget(member.author);
     const effects = deed(member, frame, {
       isOpen: this.#presence.present && this.#presence.farewellEndsAt === null,
       isSilenced: this.#discipline.isMuted(member, now),

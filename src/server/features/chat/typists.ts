@@ -17,6 +17,11 @@ export class Typists {
     this.#names.set(member.author, member.name);
   }
 
+  /** What was being written has been said: told after it, it would stand below it for a while. */
+  forget(author: string): void {
+    this.#names.delete(author);
+  }
+
   /** Those who are to be told of, each once. */
   take(): Typist[] {
     const people = [...this.#names].slice(0, MAX_TYPISTS).map(([author, name]) => ({ author, name }));
