@@ -1,4 +1,4 @@
-import './thread-pool.ts';
+import { letAnswersGoFirst } from './thread-pool.ts';
 
 import { fileURLToPath } from 'node:url';
 import { readEnv } from './env.ts';
@@ -8,6 +8,7 @@ import { cannotStart, start } from './start.ts';
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
 try {
+  await letAnswersGoFirst();
   const env = readEnv(process.env);
   const { address } = await start(env, await builtPages(DIST));
   console.info(`Gomai is open on ${env.PUBLIC_URL ?? address}`);
