@@ -1,9 +1,8 @@
-import { letAnswersGoFirst } from './thread-pool.ts';
-
 import { fileURLToPath } from 'node:url';
 import { readEnv } from './env.ts';
 import { builtPages } from './http/page.ts';
 import { cannotStart, start } from './start.ts';
+import { letAnswersGoFirst } from './thread-pool.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 

@@ -71,9 +71,14 @@ test('issue 7: the second one who asks the same gets the same, headers and all, 
   const { date: _, connection: __, 'keep-alive': ___, 'x-request-id': name, ...headers } = second.headers;
   expect(name).toBe('name-1');
   expect(first.headers).toMatchObject(headers);
-  expect(Object.keys(headers).sort()).toEqual(
-    ['content-length', 'content-security-policy', 'content-type', 'etag', 'vary', 'x-content-type-options'],
-  );
+  expect(Object.keys(headers).sort()).toEqual([
+    'content-length',
+    'content-security-policy',
+    'content-type',
+    'etag',
+    'vary',
+    'x-content-type-options',
+  ]);
   expect([second.statusCode, second.body, handled]).toEqual([200, 'picture', 1]);
 });
 
