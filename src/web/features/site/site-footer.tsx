@@ -1,4 +1,6 @@
 import { useTexts } from '../../lib/texts.ts';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { useSiteLinks } from './site-links.ts';
 import { footerTexts, siteTexts } from './texts.ts';
 
@@ -17,7 +19,7 @@ export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooter
 
   return (
     <footer className="room last-on-page text-[13px] text-soft">
-      <div className="grid grid-cols-2 gap-x-6 gap-y-10 border-hairline border-t pt-10 pb-16 md:grid-cols-[1fr_auto_auto] md:gap-x-24">
+      <div className="grid grid-cols-2 gap-x-6 gap-y-10 border-hairline border-t pt-10 pb-12 md:grid-cols-[1fr_auto_auto] md:gap-x-24">
         <p className="order-last col-span-2 md:order-none md:col-span-1">
           {isSignedIn ? (
             mark
@@ -51,6 +53,10 @@ export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooter
             ))}
           </ul>
         </section>
+      </div>
+      <div className="flex flex-wrap justify-between gap-x-8 border-hairline border-t py-3 md:py-4">
+        <LanguageSwitch />
+        <ThemeSwitch />
       </div>
     </footer>
   );

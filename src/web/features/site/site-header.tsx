@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../lib/texts.ts';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { useSiteLinks } from './site-links.ts';
 import { SiteMark } from './site-mark.tsx';
@@ -54,6 +55,7 @@ export function SiteHeader({
             </>
           )}
         </nav>
+        <LanguageSwitch className="hidden text-[13px] lg:flex" />
         {presence}
         <MobileMenu
           siteName={siteName}
