@@ -10,8 +10,9 @@ import { imageSources, pageWidths } from '../features/images/image-sources.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import { fillIn, textsIn } from '../lib/texts.ts';
 import { adminPaths } from './admin/admin-sections.ts';
+import { headTexts } from './head-texts.ts';
 import { escapeHtml, tag } from './html-tags.ts';
-import { pageTexts, pageTitle } from './page-title.ts';
+import { pageTitle } from './page-title.ts';
 
 /**
  * The head of a server-rendered page: title, description, and early word of the font and the first photo.
@@ -20,7 +21,7 @@ import { pageTexts, pageTitle } from './page-title.ts';
 export function headTags(pathname: string, client: QueryClient, language: Language | undefined): string {
   const name = client.getQueryData(siteQuery().queryKey)?.name ?? 'Gomai';
   const title = `<title>${escapeHtml(pageTitle(pathname, name, language))}</title>`;
-  const t = textsIn(language, pageTexts);
+  const t = textsIn(language, headTexts);
   const font = tag('link', {
     rel: 'preload',
     as: 'font',
@@ -43,7 +44,7 @@ export function headTags(pathname: string, client: QueryClient, language: Langua
 }
 
 function homeTags(today: Collection | undefined, language: Language | undefined): string {
-  const t = textsIn(language, pageTexts);
+  const t = textsIn(language, headTexts);
   const spoken = language ?? 'en';
   if (today === undefined) return description(t.homeDescription);
   const day = fillIn(t.homeDay, {
