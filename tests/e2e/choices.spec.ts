@@ -18,8 +18,7 @@ async function chooseAhead(context: BrowserContext, { url }: Gallery, { language
   }
 }
 
-const paper = (page: Page) =>
-  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 const language = (page: Page) => page.locator('html').getAttribute('lang');
 const footer = (page: Page) => page.getByRole('contentinfo');
 
@@ -141,7 +140,9 @@ test.describe('without a script', () => {
   });
 });
 
-test('[SITE-4] a page is in its languages’ own order of focus, and every stop can be seen', async ({ page }) => {
+test('[SITE-4] a page is in its languages’ own order of focus, and every stop can be seen', async ({
+  page,
+}) => {
   await page.goto('/');
   await hydrated(page);
   const stops: string[] = [];

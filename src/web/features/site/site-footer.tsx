@@ -10,6 +10,9 @@ interface SiteFooterProps {
   hasNews?: boolean | undefined;
 }
 
+/** A finger's height on phones, a line's elsewhere. */
+const link = 'quiet-link inline-flex min-h-11 items-center md:min-h-0';
+
 /** Where one can go, what there is, and the copyright mark: the owner's unmarked door (FOOT-1, ROUTE-4). */
 export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooterProps) {
   const t = useTexts(footerTexts);
@@ -24,7 +27,7 @@ export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooter
           {isSignedIn ? (
             mark
           ) : (
-            <a href="/login" className="quiet-link">
+            <a href="/login" className={link}>
               {mark}
             </a>
           )}
@@ -33,10 +36,10 @@ export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooter
           <h2 id="footer-navigation" className="footer-title">
             {t.navigation}
           </h2>
-          <ul className="mt-3 space-y-1.5">
+          <ul className="mt-1 md:mt-3 md:space-y-1.5">
             {links.map(({ href, label }) => (
               <li key={href}>
-                <a href={href} className="quiet-link">
+                <a href={href} className={link}>
                   {label}
                 </a>
               </li>
@@ -47,9 +50,11 @@ export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooter
           <h2 id="footer-features" className="footer-title">
             {t.features}
           </h2>
-          <ul className="mt-3 space-y-1.5">
+          <ul className="mt-1 md:mt-3 md:space-y-1.5">
             {[t.fivePhotos, t.fullScreen, t.cameraData].map((feature) => (
-              <li key={feature}>{feature}</li>
+              <li key={feature} className="flex min-h-11 items-center md:min-h-0">
+                {feature}
+              </li>
             ))}
           </ul>
         </section>
