@@ -140,7 +140,7 @@ test.describe('without a script', () => {
   });
 });
 
-test('[SITE-4] a page is in its languages’ own order of focus, and every stop can be seen', async ({
+test('[SITE-4] the order of focus is the order of reading, and every stop can be seen', async ({
   page,
 }) => {
   await page.goto('/');
