@@ -64,6 +64,8 @@ test('[SITE-4] nothing flashes: the page is dark before its first script has com
   await page.goto('/', { waitUntil: 'commit' });
   await page.waitForSelector('header', { state: 'attached' });
   expect([await paper(page), await language(page)]).toEqual([papers.dark, 'ja']);
+  // The seal has its colour from the document's own sheet, not from one that comes later.
+  await expect(page.locator('header svg').first().locator('rect')).toHaveCSS('fill', 'rgb(224, 96, 77)');
   // Of the scripts that this story kept away.
   complaints.splice(0);
 });
@@ -140,9 +142,7 @@ test.describe('without a script', () => {
   });
 });
 
-test('[SITE-4] the order of focus is the order of reading, and every stop can be seen', async ({
-  page,
-}) => {
+test('[SITE-4] the order of focus is the order of reading, and every stop can be seen', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   const stops: string[] = [];
@@ -175,8 +175,8 @@ for (const language of ['en', 'ja'] as const) {
     gallery,
   }) => {
     await chooseAhead(context, gallery, { language });
-    // A window of 1280 px at 200 %, and the smallest phone.
-    for (const width of [640, 320]) {
+    // The narrowest header with all its links, a window of 1280 px at 200 %, and the smallest phone.
+    for (const width of [768, 640, 320]) {
       await page.setViewportSize({ width, height: 568 });
       for (const path of PAGES) {
         await page.goto(path);

@@ -34,8 +34,11 @@ export function SiteHeader({
       <a href="/#today" className="-m-2 p-2">
         <SiteMark siteName={siteName} />
       </a>
-      <div className="flex items-center gap-3 md:gap-8.5">
-        <nav aria-label={t.mainNavigation} className="hidden items-center gap-8.5 text-[13px] md:flex">
+      <div className="flex items-center gap-3 md:gap-5 lg:gap-8.5">
+        <nav
+          aria-label={t.mainNavigation}
+          className="hidden items-center gap-5 text-[13px] md:flex lg:gap-8.5"
+        >
           {links.map(({ href, label }) => (
             <a key={href} href={href} className="quiet-link">
               {label}
@@ -55,7 +58,7 @@ export function SiteHeader({
             </>
           )}
         </nav>
-        <LanguageSwitch className="hidden text-[13px] lg:flex" />
+        <LanguageSwitch className={`hidden text-[13px] ${isSignedIn ? 'lg:flex' : 'md:flex'}`} />
         {presence}
         <MobileMenu
           siteName={siteName}
