@@ -202,7 +202,7 @@ test('[SITE-4] on paper: ink on white whatever the theme, photographs whole, not
   await page.emulateMedia({ media: 'print' });
   expect(await paper(page)).toBe('rgb(255, 255, 255)');
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).color)).toBe('rgb(0, 0, 0)');
-  for (const hidden of ['header nav', 'footer nav', '.switch', '.skip-link', '.menu-button']) {
+  for (const hidden of ['header nav', 'footer nav', '.switch', '.skip-link', '.menu-button', '#favourites']) {
     for (const element of await page.locator(hidden).all()) await expect(element).toBeHidden();
   }
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
