@@ -122,7 +122,7 @@ export async function buildApp({
   await wireLive(ground, key);
   wireBackups(ground, database.pool);
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
-  if (pages) await installPages(app, pages);
+  if (pages) await installPages(app, { source: pages, publicUrl: env.PUBLIC_URL, https });
 
   // Added last, run first: what the jobs stand on is still there while they end.
   app.addHook('onClose', () => jobs.stop());

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { choicesOfDocument } from './lib/choices.ts';
 import { watchMissingChunks } from './lib/fresh-page.ts';
 import { readState } from './lib/page-state.ts';
 import { createQueryClient } from './lib/query-client.ts';
@@ -24,7 +25,7 @@ export async function start(): Promise<void> {
   const application = (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <App onListening={resolve} />
+        <App choices={choicesOfDocument(document)} onListening={resolve} />
       </QueryClientProvider>
     </StrictMode>
   );

@@ -9,11 +9,17 @@ import { languageOf, siteQuery } from './features/site/site-query.ts';
 import { call } from './lib/call.ts';
 import { writeState } from './lib/page-state.ts';
 import { createQueryClient } from './lib/query-client.ts';
+import { languageTags, themeTags } from './pages/choice-tags.ts';
 import { headTags } from './pages/head-tags.ts';
 import { findPage, notFoundPage, type Page } from './pages/page-list.ts';
 
 /** Gathers a page's data and renders it to complete HTML; a path that no page has comes out with status 404 (ROUTE-3). */
-export const prepare: PreparePage = async ({ url, fetch }: PageRequest): Promise<PreparedPage> => {
+export const prepare: PreparePage = async ({
+  url,
+  choices,
+  publicUrl,
+  fetch,
+}: PageRequest): Promise<PreparedPage> => {
   // By hand: `//host` is a path here, not another site.
   const [pathname = '/', search = ''] = url.split('?', 2);
   const found = findPage(pathname);
@@ -27,18 +33,24 @@ export const prepare: PreparePage = async ({ url, fetch }: PageRequest): Promise
     <StrictMode>
       <QueryClientProvider client={client}>
         <Router ssrPath={pathname} ssrSearch={search}>
-          <App />
+          <App choices={choices} />
         </Router>
       </QueryClientProvider>
     </StrictMode>
   );
+  const language = choices.language ?? languageOf(client.getQueryData(siteQuery().queryKey));
   return {
     status: found === undefined ? 404 : 200,
-    lang: languageOf(client.getQueryData(siteQuery().queryKey)) ?? 'en',
+    lang: language ?? 'en',
     isPersonal: Boolean(client.getQueryData(userQuery().queryKey)),
     state: writeState(client),
     render: () => ({
-      head: headTags(page.path, client),
+      head: [
+        themeTags(choices.theme),
+        headTags(page.path, client, language),
+        // Pages to be found: neither what is not there nor the owner's.
+        found === undefined || inBrowserOnly ? '' : languageTags({ pathname, search, publicUrl }),
+      ].join(''),
       body: inBrowserOnly ? '' : renderToString(application),
     }),
   };

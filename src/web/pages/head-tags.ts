@@ -3,16 +3,25 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Collection } from '../../shared/collections.ts';
 import { dateLine } from '../../shared/dates.ts';
 import { imagePresets } from '../../shared/images.ts';
-import { ownerTextIn } from '../../shared/owner-text.ts';
+import { type Language, ownerTextIn } from '../../shared/owner-text.ts';
 import { todayQuery } from '../features/collections/collection-queries.ts';
 import { TODAY_LARGEST_PX, todaySizes } from '../features/collections/today-layout.ts';
 import { imageSources, pageWidths } from '../features/images/image-sources.ts';
 import { siteQuery } from '../features/site/site-query.ts';
+import { fillIn, textsIn } from '../lib/texts.ts';
 import { adminPaths } from './admin/admin-sections.ts';
+import { headTexts } from './head-texts.ts';
+import { escapeHtml, tag } from './html-tags.ts';
+import { pageTitle } from './page-title.ts';
 
-/** The head of a server-rendered page: title, description, and early word of the font and the first photo. */
-export function headTags(pathname: string, client: QueryClient): string {
+/**
+ * The head of a server-rendered page: title, description, and early word of the font and the first photo.
+ * @param language undefined where nobody chose: each text has its own
+ */
+export function headTags(pathname: string, client: QueryClient, language: Language | undefined): string {
   const name = client.getQueryData(siteQuery().queryKey)?.name ?? 'Gomai';
+  const title = `<title>${escapeHtml(pageTitle(pathname, name, language))}</title>`;
+  const t = textsIn(language, headTexts);
   const font = tag('link', {
     rel: 'preload',
     as: 'font',
@@ -22,40 +31,31 @@ export function headTags(pathname: string, client: QueryClient): string {
   });
   switch (pathname) {
     case '/':
-      return homeTags(name, font, client.getQueryData(todayQuery().queryKey) ?? undefined);
+      return title + homeTags(client.getQueryData(todayQuery().queryKey) ?? undefined, language) + font;
     case '/gallery':
-      return listTags(
-        `Gallery · ${name}`,
-        'Every day of the gallery, five photographs each, newest first.',
-        font,
-      );
+      return title + description(t.galleryDescription) + font;
     case '/news':
-      return listTags(`News · ${name}`, 'News and updates from the gallery.', font);
+      return title + description(t.newsDescription) + font;
     case '/login':
-      return title(`Sign in · ${name}`);
+      return title;
     default:
-      if (adminPaths.includes(pathname)) return title(`Admin · ${name}`);
-      return title(`Page Not Found · ${name}`) + font;
+      return adminPaths.includes(pathname) ? title : title + font;
   }
 }
 
-function homeTags(name: string, font: string, today: Collection | undefined): string {
-  const heading = today && (ownerTextIn('en', today.title) || 'Today');
-  const description = [
-    'Five photographs a day.',
-    ...(today ? [`${dateLine(today.date)}: ${heading}.`, ownerTextIn('en', today.words)] : []),
-  ];
-  return [
-    title(`${name}: five photographs a day`),
-    tag('meta', { name: 'description', content: description.filter(Boolean).join(' ') }),
-    font,
-    today ? firstPhotoPreload(today) : '',
-  ].join('');
+function homeTags(today: Collection | undefined, language: Language | undefined): string {
+  const t = textsIn(language, headTexts);
+  const spoken = language ?? 'en';
+  if (today === undefined) return description(t.homeDescription);
+  const day = fillIn(t.homeDay, {
+    date: dateLine(today.date, spoken),
+    title: ownerTextIn(spoken, today.title) || t.today,
+  });
+  const words = [t.homeDescription, day, ownerTextIn(spoken, today.words)];
+  return description(words.filter(Boolean).join(' ')) + firstPhotoPreload(today);
 }
 
-function listTags(text: string, description: string, font: string): string {
-  return title(text) + tag('meta', { name: 'description', content: description }) + font;
-}
+const description = (content: string) => tag('meta', { name: 'description', content });
 
 /** The same candidates as the photo's first `source`, so that the browser fetches it once and before the scripts. */
 function firstPhotoPreload({ photoUrls: [url], photos: [photo = {}] }: Collection): string {
@@ -75,19 +75,4 @@ function firstPhotoPreload({ photoUrls: [url], photos: [photo = {}] }: Collectio
     imagesizes: todaySizes(photo),
     fetchpriority: 'high',
   });
-}
-
-function title(text: string): string {
-  return `<title>${escapeHtml(text)}</title>`;
-}
-
-function tag(name: string, attributes: Record<string, string>): string {
-  const text = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
-  return `<${name}${text.join('')}>`;
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 }

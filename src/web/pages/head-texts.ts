@@ -1,0 +1,18 @@
+import type { Text } from '../lib/texts.ts';
+
+/** What search machines read of a page; the server's alone. */
+export const headTexts = {
+  homeDescription: { en: 'Five photographs a day.', ja: '毎日、五枚の写真。', shown: 'en' },
+  homeDay: { en: '{date}: {title}.', ja: '{date}「{title}」。', shown: 'en' },
+  today: { en: 'Today', ja: '今日', shown: 'en' },
+  galleryDescription: {
+    en: 'Every day of the gallery, five photographs each, newest first.',
+    ja: 'これまでのすべての日を、五枚ずつ、新しい順に。',
+    shown: 'en',
+  },
+  newsDescription: {
+    en: 'News and updates from the gallery.',
+    ja: 'ギャラリーからのお知らせ。',
+    shown: 'en',
+  },
+} as const satisfies Record<string, Text>;
