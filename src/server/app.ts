@@ -33,6 +33,8 @@ import { createSecretBox } from './platform/secret-box.ts';
 import { secretKey } from './platform/secret-key.ts';
 import { findVideoEncoder, type VideoEncoder } from './platform/video-encoder.ts';
 import { wireBackups } from './wiring/backups.ts';
+import { wireCards } from './wiring/cards.ts';
+import { wireFeeds } from './wiring/feeds.ts';
 import type { Ground } from './wiring/ground.ts';
 import { wireLetters } from './wiring/letters.ts';
 import { wireLive } from './wiring/live.ts';
@@ -110,8 +112,9 @@ export async function buildApp({
   const mediaStore = await openMediaFolder(join(env.DATA_DIR, 'media'));
   const ground: Ground = { app, env, db, bus, answers, jobs, mediaStore, site, secrets, now, https };
 
-  siteRoutes(app, site);
+  siteRoutes(app, site, env.PUBLIC_URL);
   const photos = await wirePhotos(ground);
+  const cards = wireCards(ground, photos);
   wireVideos(ground, { photos, findEncoder });
   const { today } = site;
   likesRoutes(app, { db, answers, today, https, photoDetails: (photos) => findPhotoDetails(db, photos) });
@@ -123,6 +126,7 @@ export async function buildApp({
   wireOwner(ground);
   await wireLive(ground, key);
   wireBackups(ground, database.pool);
+  wireFeeds(ground, cards);
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   if (pages) await installPages(app, pages);
 

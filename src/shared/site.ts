@@ -16,6 +16,8 @@ export const Site = z.object({
   today: DateString,
   about: OwnerText,
   language: SiteLanguage,
+  /** Where the gallery is reached, without a slash at its end (PUBLIC_URL); absent where nobody has said it. */
+  address: z.optional(z.string()),
 });
 export type Site = z.infer<typeof Site>;
 
