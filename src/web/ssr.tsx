@@ -21,7 +21,8 @@ export const prepare: PreparePage = async ({ url, fetch }: PageRequest): Promise
   const client = createQueryClient();
   const via: typeof call = (endpoint, args, options) => call(endpoint, args, { ...options, fetch });
 
-  await Promise.all([page.preload?.(), page.load?.(client, via, search)]);
+  await Promise.all([page.preload?.(), page.load?.(client, via, { pathname, search })]);
+  const isThere = found !== undefined && (page.isThere?.(client, pathname) ?? true);
   const inBrowserOnly = page.load === undefined;
   const application = (
     <StrictMode>
@@ -33,12 +34,12 @@ export const prepare: PreparePage = async ({ url, fetch }: PageRequest): Promise
     </StrictMode>
   );
   return {
-    status: found === undefined ? 404 : 200,
+    status: isThere ? 200 : 404,
     lang: languageOf(client.getQueryData(siteQuery().queryKey)) ?? 'en',
     isPersonal: Boolean(client.getQueryData(userQuery().queryKey)),
     state: writeState(client),
     render: () => ({
-      head: headTags(page.path, client),
+      head: headTags({ path: isThere ? page.path : notFoundPage.path, pathname, search, client }),
       body: inBrowserOnly ? '' : renderToString(application),
     }),
   };

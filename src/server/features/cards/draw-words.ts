@@ -94,7 +94,15 @@ function columnOf({ siteName, weekday, date, title, camera }: CardWords, width: 
       box({ display: 'flex', flexDirection: 'column', width: inner }, [
         ...(title === undefined
           ? []
-          : [line(title, { fontSize: large ? 58 : 40, lineHeight: 1.1, lineClamp: 5, marginBottom: 26 })]),
+          : [
+              line(title, {
+                fontSize: large ? 58 : 40,
+                lineHeight: 1.1,
+                lineClamp: 5,
+                marginBottom: 26,
+                textWrap: 'balance',
+              }),
+            ]),
         line(weekday.toUpperCase(), { color: SOFT, fontSize: large ? 22 : 19, letterSpacing: 3 }),
         line(date, { fontSize: large ? 36 : 29, lineHeight: 1.35 }),
         ...(camera === undefined
@@ -106,6 +114,7 @@ function columnOf({ siteName, weekday, date, title, camera }: CardWords, width: 
                 lineHeight: 1.35,
                 lineClamp: 4,
                 marginTop: 14,
+                textWrap: 'balance',
               }),
             ]),
       ]),
