@@ -34,10 +34,13 @@ export function forgetCover(): void {
 const addressHere = () => location.pathname + location.search + location.hash;
 const pageHere = () => coverOf(history.state)?.beneath ?? location.pathname + location.search;
 
+// For hydration too: what the server rendered is the page of the address, and nothing lies over it yet.
+const usePageHere = () => partsOf(useLocationProperty(pageHere, pageHere));
+
 /** The page that is shown, which under a photo is not the address's: for wouter's `Router`. */
 export const usePageLocation: BaseLocationHook = Object.assign(
-  (): [string, typeof navigate] => [partsOf(useLocationProperty(pageHere)).pathname, navigate],
-  { searchHook: () => partsOf(useLocationProperty(pageHere)).search },
+  (): [string, typeof navigate] => [usePageHere().pathname, navigate],
+  { searchHook: () => usePageHere().search },
 );
 
 function partsOf(address: string): { pathname: string; search: string } {
