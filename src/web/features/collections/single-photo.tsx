@@ -38,7 +38,7 @@ export function SinglePhoto({ day, place, camera, Photo, onOpen }: SinglePhotoPr
 
   return (
     <article className="pt-2 md:pt-6">
-      <figure className="sheet" style={{ '--ratio': placeRatio(photo) } as CSSProperties}>
+      <figure className="sheet sheet-alone" style={{ '--ratio': placeRatio(photo) } as CSSProperties}>
         <button
           type="button"
           className="photo-button"
