@@ -21,7 +21,14 @@ const CHANGES = 20;
 /** What a server frees by itself in an idle moment is not counted. */
 const IDLE_MS = 1500;
 
-type Crowd = { lost: number; p50Ms: number; p99Ms: number; maxMs: number; cpuMicros: number; kbPerConnection: number };
+type Crowd = {
+  lost: number;
+  p50Ms: number;
+  p99Ms: number;
+  maxMs: number;
+  cpuMicros: number;
+  kbPerConnection: number;
+};
 
 /** A round: a fresh server, so that its memory is that of these connections, and everything it was told. */
 interface Round {
@@ -123,8 +130,18 @@ async function run(bench: Bench): Promise<Section> {
       goalTable('Goals', [
         { measure: 'p99 beside bare ws', measured: p99('Gomai') / p99('bare ws'), atMost: 1.5 },
         { measure: 'p99 beside Socket.IO', measured: p99('Gomai') / p99('Socket.IO'), atMost: 1 },
-        { measure: 'messages lost or doubled', measured: resultOf(heard, 'Gomai').lost.median, unit: '', atMost: 0 },
-        { measure: 'stream events lost', measured: resultOf(told, 'Gomai, streams').lost.median, unit: '', atMost: 0 },
+        {
+          measure: 'messages lost or doubled',
+          measured: resultOf(heard, 'Gomai').lost.median,
+          unit: '',
+          atMost: 0,
+        },
+        {
+          measure: 'stream events lost',
+          measured: resultOf(told, 'Gomai, streams').lost.median,
+          unit: '',
+          atMost: 0,
+        },
       ]),
     ],
     notes: [

@@ -26,6 +26,8 @@ import { createSecretBox } from './platform/secret-box.ts';
 import { secretKey } from './platform/secret-key.ts';
 import { findVideoEncoder, type VideoEncoder } from './platform/video-encoder.ts';
 import { wireBackups } from './wiring/backups.ts';
+import { wireCards } from './wiring/cards.ts';
+import { wireFeeds } from './wiring/feeds.ts';
 import { type FrontOptions, wireFront } from './wiring/front.ts';
 import type { Ground } from './wiring/ground.ts';
 import { wireLetters } from './wiring/letters.ts';
@@ -104,6 +106,7 @@ export async function buildApp({
   }));
   siteRoutes(app, site);
   const photos = await wirePhotos(ground);
+  const cards = wireCards(ground, photos);
   wireVideos(ground, { photos, findEncoder });
   likesRoutes(app, {
     db,
@@ -121,6 +124,7 @@ export async function buildApp({
   wireOwner(ground);
   await wireLive(ground, key);
   wireBackups(ground, database.pool);
+  wireFeeds(ground, cards);
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   if (pages) await installPages(app, { source: pages, publicUrl: env.PUBLIC_URL, https });
 

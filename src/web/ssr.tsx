@@ -27,7 +27,8 @@ export const prepare: PreparePage = async ({
   const client = createQueryClient();
   const via: typeof call = (endpoint, args, options) => call(endpoint, args, { ...options, fetch });
 
-  await Promise.all([page.preload?.(), page.load?.(client, via, search)]);
+  await Promise.all([page.preload?.(), page.load?.(client, via, { pathname, search })]);
+  const isThere = found !== undefined && (page.isThere?.(client, pathname) ?? true);
   const inBrowserOnly = page.load === undefined;
   const application = (
     <StrictMode>
@@ -40,16 +41,19 @@ export const prepare: PreparePage = async ({
   );
   const language = choices.language ?? languageOf(client.getQueryData(siteQuery().queryKey));
   return {
-    status: found === undefined ? 404 : 200,
+    status: isThere ? 200 : 404,
     lang: language ?? 'en',
     isPersonal: Boolean(client.getQueryData(userQuery().queryKey)),
     state: writeState(client),
     render: () => ({
       head: [
         themeTags(choices.theme),
-        headTags(page.path, client, language),
+        headTags({
+          ...{ pathname, search, publicUrl, client, language },
+          path: isThere ? page.path : notFoundPage.path,
+        }),
         // Pages to be found: neither what is not there nor the owner's.
-        found === undefined || inBrowserOnly ? '' : languageTags({ pathname, search, publicUrl }),
+        isThere && !inBrowserOnly ? languageTags({ pathname, search, publicUrl }) : '',
       ].join(''),
       body: inBrowserOnly ? '' : renderToString(application),
     }),

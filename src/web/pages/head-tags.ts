@@ -1,27 +1,40 @@
 import latinFont from '@fontsource-variable/cormorant-garamond/files/cormorant-garamond-latin-wght-normal.woff2?url';
 import type { QueryClient } from '@tanstack/react-query';
+import { choicesInSearch } from '../../shared/choices.ts';
 import type { Collection } from '../../shared/collections.ts';
 import { dateLine } from '../../shared/dates.ts';
-import { imagePresets } from '../../shared/images.ts';
+import { getDayCard, readDayPath } from '../../shared/days.ts';
+import { addressOf } from '../../shared/endpoint.ts';
 import { type Language, ownerTextIn } from '../../shared/owner-text.ts';
-import { todayQuery } from '../features/collections/collection-queries.ts';
-import { TODAY_LARGEST_PX, todaySizes } from '../features/collections/today-layout.ts';
-import { imageSources, pageWidths } from '../features/images/image-sources.ts';
+import { dayQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { siteQuery } from '../features/site/site-query.ts';
+import { plainPath } from '../lib/plain-path.ts';
 import { fillIn, textsIn } from '../lib/texts.ts';
 import { adminPaths } from './admin/admin-sections.ts';
+import { dayTags } from './day-tags.ts';
+import { firstPhotoPreload } from './first-photo-preload.ts';
 import { headTexts } from './head-texts.ts';
-import { escapeHtml, tag } from './html-tags.ts';
+import { tag, titleTag } from './html-tags.ts';
+import { pageAddress } from './page-address.ts';
 import { pageTitle } from './page-title.ts';
+import { type SharedPage, shareTags } from './share-tags.ts';
 
-/**
- * The head of a server-rendered page: title, description, and early word of the font and the first photo.
- * @param language undefined where nobody chose: each text has its own
- */
-export function headTags(pathname: string, client: QueryClient, language: Language | undefined): string {
-  const name = client.getQueryData(siteQuery().queryKey)?.name ?? 'Gomai';
-  const title = `<title>${escapeHtml(pageTitle(pathname, name, language))}</title>`;
+interface HeadOptions {
+  /** The matched page's path as the list of pages has it, `*` for none. */
+  path: string;
+  pathname: string;
+  search: string;
+  publicUrl: string | undefined;
+  client: QueryClient;
+  /** Undefined where nobody chose: each text has its own. */
+  language: Language | undefined;
+}
+
+/** The head of a server-rendered page: what it is, its share card, and early word of the font and the first photo. */
+export function headTags({ path, pathname, search, publicUrl, client, language }: HeadOptions): string {
+  const siteName = client.getQueryData(siteQuery().queryKey)?.name ?? 'Gomai';
   const t = textsIn(language, headTexts);
+  const title = pageTitle(path, siteName, language);
   const font = tag('link', {
     rel: 'preload',
     as: 'font',
@@ -29,50 +42,52 @@ export function headTags(pathname: string, client: QueryClient, language: Langua
     href: latinFont,
     crossorigin: '',
   });
-  switch (pathname) {
-    case '/':
-      return title + homeTags(client.getQueryData(todayQuery().queryKey) ?? undefined, language) + font;
+  const site = {
+    siteName,
+    publicUrl: publicUrl ?? '',
+    // A page that an address asks for in a language is found under that address.
+    path: pageAddress(pathname, search, choicesInSearch(search).language),
+    language: language ?? 'en',
+  } as const;
+  const website = (description: string, card?: SharedPage['card']) =>
+    shareTags({ ...site, title, description, type: 'website', card }) + font;
+
+  switch (path) {
+    case '/': {
+      const today = client.getQueryData(todayQuery().queryKey);
+      if (!today) return website(t.homeDescription);
+      return (
+        website(homeDescription(today, language), todaysCard(today, language)) + firstPhotoPreload(today)
+      );
+    }
     case '/gallery':
-      return title + description(t.galleryDescription) + font;
+      return website(t.galleryDescription);
     case '/news':
-      return title + description(t.newsDescription) + font;
-    case '/login':
-      return title;
+      return website(t.newsDescription);
+    case '/{date}': {
+      const { date = '', place } = readDayPath(plainPath(pathname)) ?? {};
+      const day = client.getQueryData(dayQuery(date).queryKey);
+      return (day ? dayTags({ ...site, day, place }) : titleTag(siteName)) + font;
+    }
     default:
-      return adminPaths.includes(pathname) ? title : title + font;
+      return titleTag(title) + (path === '/login' || adminPaths.includes(path) ? '' : font);
   }
 }
 
-function homeTags(today: Collection | undefined, language: Language | undefined): string {
+function homeDescription(today: Collection, language: Language | undefined): string {
   const t = textsIn(language, headTexts);
   const spoken = language ?? 'en';
-  if (today === undefined) return description(t.homeDescription);
   const day = fillIn(t.homeDay, {
     date: dateLine(today.date, spoken),
     title: ownerTextIn(spoken, today.title) || t.today,
   });
-  const words = [t.homeDescription, day, ownerTextIn(spoken, today.words)];
-  return description(words.filter(Boolean).join(' ')) + firstPhotoPreload(today);
+  return [t.homeDescription, day, ownerTextIn(spoken, today.words)].filter(Boolean).join(' ');
 }
 
-const description = (content: string) => tag('meta', { name: 'description', content });
-
-/** The same candidates as the photo's first `source`, so that the browser fetches it once and before the scripts. */
-function firstPhotoPreload({ photoUrls: [url], photos: [photo = {}] }: Collection): string {
-  if (!url) return '';
-  const [best] = imageSources({
-    url,
-    photo,
-    quality: imagePresets.grid.quality,
-    widths: pageWidths(photo.width, TODAY_LARGEST_PX),
-  });
-  if (best === undefined) return '';
-  return tag('link', {
-    rel: 'preload',
-    as: 'image',
-    type: best.type,
-    imagesrcset: best.srcSet,
-    imagesizes: todaySizes(photo),
-    fetchpriority: 'high',
-  });
+/** Without a version: home is another page tomorrow. */
+function todaysCard({ date }: Collection, language: Language | undefined): SharedPage['card'] {
+  return {
+    path: addressOf(getDayCard, { params: { date } }),
+    alt: fillIn(textsIn(language, headTexts).five, { date: dateLine(date, language) }),
+  };
 }
