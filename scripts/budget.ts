@@ -12,6 +12,7 @@ const PAGE_SOURCES = {
   '/': 'pages/home-page.tsx',
   '/gallery': 'pages/gallery-page.tsx',
   '/news': 'pages/news-page.tsx',
+  '/calendar': 'pages/calendar-page.tsx',
 };
 
 /** What Vite writes of each chunk into its manifest, as far as it matters here. */

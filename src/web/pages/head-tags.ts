@@ -31,6 +31,8 @@ export function headTags(pathname: string, client: QueryClient): string {
       );
     case '/news':
       return listTags(`News · ${name}`, 'News and updates from the gallery.', font);
+    case '/calendar':
+      return listTags(`Calendar · ${name}`, 'Every day of the gallery, month by month.', font);
     case '/login':
       return title(`Sign in · ${name}`);
     default:

@@ -5,11 +5,13 @@
 export const homeChunk = async () => (await import('./home-page.tsx')).HomePage;
 export const galleryChunk = async () => (await import('./gallery-page.tsx')).GalleryPage;
 export const newsChunk = async () => (await import('./news-page.tsx')).NewsPage;
+export const calendarChunk = async () => (await import('./calendar-page.tsx')).CalendarPage;
 
 const chunks: Partial<Record<string, () => Promise<unknown>>> = {
   '/': homeChunk,
   '/gallery': galleryChunk,
   '/news': newsChunk,
+  '/calendar': calendarChunk,
 };
 
 /** Fetches a page's own chunk ahead; nothing where it has none. */

@@ -9,7 +9,7 @@ import type { call } from '../lib/call.ts';
 import { adminPaths } from './admin/admin-sections.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { pageChunk } from './page-chunk.tsx';
-import { galleryChunk, homeChunk, newsChunk, plainPath } from './page-chunks.ts';
+import { calendarChunk, galleryChunk, homeChunk, newsChunk, plainPath } from './page-chunks.ts';
 
 export interface Page {
   readonly path: string;
@@ -49,6 +49,14 @@ export const pages: readonly Page[] = [
     load: async (client, via) => {
       const { loadNews } = await import('./news-page.tsx');
       await Promise.all([loadFrame(client, via), loadNews(client, via)]);
+    },
+  },
+  {
+    path: '/calendar',
+    ...pageChunk(calendarChunk),
+    load: async (client, via, search) => {
+      const { loadCalendar } = await import('./calendar-page.tsx');
+      await Promise.all([loadFrame(client, via), loadCalendar(client, via, search)]);
     },
   },
   {
