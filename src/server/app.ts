@@ -15,6 +15,7 @@ import { likesRoutes } from './features/likes/routes.ts';
 import type { MailOptions } from './features/mail/mail.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
+import { manifestRoute } from './features/site/manifest.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
@@ -26,6 +27,7 @@ import { loggerOptions } from './http/logger-options.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { installRequestIds, requestIds } from './http/request-id.ts';
 import { installSecurity } from './http/security.ts';
+import { installServiceWorker } from './http/service-worker.ts';
 import { installSessions } from './http/session.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { openMediaFolder } from './platform/media-store.ts';
@@ -112,6 +114,7 @@ export async function buildApp({
   const ground: Ground = { app, env, db, bus, answers, jobs, mediaStore, site, secrets, now, https };
 
   siteRoutes(app, site);
+  manifestRoute(app, site);
   const photos = await wirePhotos(ground);
   wireVideos(ground, { photos, findEncoder });
   const { today } = site;
@@ -127,6 +130,7 @@ export async function buildApp({
   await wireLive(ground, key);
   wireBackups(ground, database.pool);
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
+  await installServiceWorker(app, { file: pages?.serviceWorkerFile, isOn: env.OFFLINE === 'on' });
   if (pages) await installPages(app, pages);
 
   // Added last, run first: what the jobs stand on is still there while they end.

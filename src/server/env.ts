@@ -83,6 +83,8 @@ const settings = z.object({
   NODE_APP_INSTANCE: z.string().optional(),
   pm_id: z.string().optional(),
   /** Which encoder makes the videos; `none` switches them off. */
+  /** `off` takes the service worker, and all that it kept, out of every browser that comes by. */
+  OFFLINE: z.enum(['on', 'off']).default('on'),
   VIDEO_ENCODER: z.enum(['auto', 'ffmpeg', 'webcodecs', 'none']).default('auto'),
   /** Where Prometheus may read: never the site's own port. */
   METRICS: metricsAddress.default(null),

@@ -48,6 +48,7 @@ export function MonthSheet({ month, days, today, found }: MonthSheetProps) {
                 day={days.get(date)}
                 label={longDate(date, language)}
                 isToday={date === today}
+                isComing={today !== undefined && date > today}
                 isFound={date === found}
               />
             </li>
@@ -63,15 +64,17 @@ interface DayProps {
   day: CalendarDay | undefined;
   label: string;
   isToday: boolean;
+  /** Its time has not come: nothing is missing there. */
+  isComing: boolean;
   isFound: boolean;
 }
 
-function Day({ date, day, label, isToday, isFound }: DayProps) {
+function Day({ date, day, label, isToday, isComing, isFound }: DayProps) {
   const number = <time dateTime={date}>{Number(date.slice(-2))}</time>;
   const current = isToday ? 'date' : undefined;
   if (day === undefined) {
     return (
-      <span className="calendar-day" aria-current={current}>
+      <span className="calendar-day" data-empty={isComing ? undefined : true} aria-current={current}>
         {number}
       </span>
     );
