@@ -129,7 +129,15 @@ describe.each(Object.entries(MIDNIGHTS))('in %s', (zone, days) => {
         `/api/collections/${id}/client-likes`,
         `/api/collections/${id}/total-likes`,
       ];
-      const pages = ['/', '/gallery', '/news', `/gallery?collection=${id}&photo=0`, `/${date}`, `/${date}/1`];
+      const pages = [
+        '/',
+        '/gallery',
+        '/calendar',
+        '/news',
+        `/gallery?collection=${id}&photo=0`,
+        `/${date}`,
+        `/${date}/1`,
+      ];
       const open = [...plainGets.map(({ path }) => path), ...pages];
       const like = () =>
         gallery.app.inject({
