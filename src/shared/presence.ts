@@ -9,8 +9,8 @@ export const ENDS_AFTER_MS = 5 * 60_000;
 export const PRESENCE_CHECK_MS = 30_000;
 /** The owner's page is heard of at least this often (PRES-2). */
 export const HEARTBEAT_MS = 60_000;
-/** A page that unloads may be a reload: only after this long without its return has the owner left. */
-export const UNLOAD_GRACE_MS = 3_000;
+/** A page that unloads may be a reload, on a phone a slow one: only after this long without its return has the owner left. */
+export const UNLOAD_GRACE_MS = 10_000;
 
 /** Whether the owner is in the gallery (在廊), and when last. */
 export const Presence = z.object({

@@ -207,7 +207,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
     await actOn(owner, 'Too loud', /^Mute /);
     await field(page).fill('And louder');
     await field(page).press('Enter');
-    await expect(page.getByText('You cannot write for a while.')).toBeVisible();
+    await expect(page.getByText('You cannot write for a while.', { exact: true })).toBeVisible();
     await expect(field(page)).toHaveValue('And louder');
     await expect(said(second).last()).toContainText('(muted)');
     await second.getByRole('button', { name: 'Sound and visitors' }).click();

@@ -26,9 +26,7 @@ const KINDS = [
   'typing',
 ];
 /** Quiet and attacked in turn, all kinds a round: a slow minute of the machine falls on both. */
-const ROUNDS = 3;
-/** Chance alone lets the worst hundredth of a few hundred words differ: more rounds decide, and all of them count. */
-const MOST_ROUNDS = 9;
+const ROUNDS = 5;
 const AFTERMATH_WORDS = 20;
 const PAUSE_MS = 5;
 const NOTICED_FROM = 1.2;
@@ -124,9 +122,8 @@ test('[WS-3] a thousand hostile frames of every kind: the others do not notice',
       0.5,
     );
   const ratio = () => middle('attacked', 0.99) / middle('quiet', 0.99);
-  while (rounds.length < ROUNDS || (ratio() > NOTICED_FROM && rounds.length < MOST_ROUNDS)) {
-    rounds.push(await round());
-  }
+  // As many whatever comes of them: going on only while the figure is bad would favour a good one.
+  while (rounds.length < ROUNDS) rounds.push(await round());
   const told = (share: number) =>
     `${middle('quiet', share).toFixed(1)} → ${middle('attacked', share).toFixed(1)} ms`;
   console.info(`${rounds.length} rounds: p50 ${told(0.5)}, p99 ${told(0.99)} (${ratio().toFixed(2)})`);

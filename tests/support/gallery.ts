@@ -80,8 +80,11 @@ async function addressPrinted(child: ChildProcess): Promise<string> {
   throw new Error('The server ended before it listened');
 }
 
-/** Publishes days of small painted photos that end today, the newest first; two of each five are upright. */
-export async function publishDays(gallery: Gallery, days: number): Promise<void> {
+/**
+ * Publishes days of small painted photos that end today, the newest first; two of each five are upright.
+ * Answers the owner who did it.
+ */
+export async function publishDays(gallery: Gallery, days: number): Promise<OwnerClient> {
   const owner = await gallery.owner();
   for (let day = 0; day < days; day++) {
     const date = addDays(gallery.today, -day);
@@ -103,4 +106,5 @@ export async function publishDays(gallery: Gallery, days: number): Promise<void>
       body: { date, photoUrls, photos, title: { en: `Day ${day + 1}`, ja: '' } },
     });
   }
+  return owner;
 }

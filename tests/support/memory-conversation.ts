@@ -9,7 +9,7 @@ export class MemoryConversation {
   readonly #people = new Map<string, Person>();
 
   /** A message that was said before is answered. */
-  write(write: Write): SaidMessage | undefined {
+  write(write: Write, now = 0): SaidMessage | undefined {
     this.revision += 1;
     const { revision } = this;
     switch (write.kind) {
@@ -56,7 +56,7 @@ export class MemoryConversation {
       case 'mute': {
         const person = this.#people.get(write.author);
         if (person === undefined) return undefined;
-        Object.assign(person, { muted: write.muted, formerName: person.name, revision });
+        Object.assign(person, { mutedAt: write.muted ? now : null, formerName: person.name, revision });
         return undefined;
       }
     }
@@ -92,7 +92,7 @@ export class MemoryConversation {
     if (known?.name === name) return;
     this.#people.set(author, {
       ...{ author, name, formerName: known?.name ?? formerName, addressHash },
-      ...{ muted: known?.muted ?? false, revision: this.revision },
+      ...{ mutedAt: known?.mutedAt ?? null, revision: this.revision },
     });
   }
 }

@@ -36,8 +36,7 @@ async function modelOf(days: number): Promise<string> {
   if (existsSync(model)) return model;
   const dataDir = await mkdtemp(join(folder, 'unfinished-'));
   const gallery = await startGallery({ dataDir });
-  await publishDays(gallery, days);
-  const owner = await gallery.owner();
+  const owner = await publishDays(gallery, days);
   for (;;) {
     const { imageCache } = await owner.call(getCacheStats, { query: { language: 'en' } });
     if (imageCache.processing.waiting + imageCache.uncached.uncachedCount === 0) break;

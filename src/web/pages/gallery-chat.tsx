@@ -1,16 +1,18 @@
 import '../styles/later.css';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Presence } from '../../shared/presence.ts';
 import { ChatWidget } from '../features/chat/chat-widget.tsx';
+import type { ChatAsk } from '../features/chat/use-widget.ts';
 import { IdleWarning } from '../features/presence/idle-warning.tsx';
+import { presenceKey } from '../features/presence/presence-key.ts';
 import { PresenceSwitch } from '../features/presence/presence-switch.tsx';
 import { useOwnerPresence } from '../features/presence/use-owner-presence.ts';
 import { siteQuery } from '../features/site/site-query.ts';
+import { LoadBoundary } from '../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../viewer/viewer.tsx';
 import type { createAsks } from './asks.ts';
-import type { ChatAsk } from './live-gallery-context.ts';
 import { useFindDay } from './use-find-day.ts';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
@@ -62,6 +64,10 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
   const [open, setOpen] = useState<{ photo: PhotoPosition; page: number }>();
   const { data: site } = useQuery(siteQuery());
   const find = useFindDay(everyDay);
+  const client = useQueryClient();
+  // A hidden tab has let its stream go and keeps its line: one truth for both.
+  const setPresent = (present: boolean) =>
+    client.setQueryData<Presence>(presenceKey, (before) => ({ lastSeen: null, ...before, present }));
   const openPhoto = async (photo: PhotoPosition) => {
     const found = await find(photo.collectionId);
     if (found) setOpen({ photo, page: found.page });
@@ -71,23 +77,26 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
       <ChatWidget
         isPresent={presence?.present ?? false}
         isOwner={isOwner}
+        onPresent={setPresent}
         presenceSwitch={presenceSwitch}
         rightFreePx={isOverViewer ? VIEWER_PANEL_PX : 0}
         answerAsks={asks.answerWith}
         onOpenPhoto={(photo) => void openPhoto(photo)}
       />
       {open && site && (
-        <Suspense>
-          <PhotoViewer
-            key={`${open.photo.collectionId}-${open.photo.photoIndex}`}
-            filter={everyDay}
-            page={open.page}
-            start={open.photo}
-            today={site.today}
-            siteName={site.name}
-            onClose={() => setOpen(undefined)}
-          />
-        </Suspense>
+        <LoadBoundary floating onClose={() => setOpen(undefined)}>
+          <Suspense>
+            <PhotoViewer
+              key={`${open.photo.collectionId}-${open.photo.photoIndex}`}
+              filter={everyDay}
+              page={open.page}
+              start={open.photo}
+              today={site.today}
+              siteName={site.name}
+              onClose={() => setOpen(undefined)}
+            />
+          </Suspense>
+        </LoadBoundary>
       )}
     </>
   );

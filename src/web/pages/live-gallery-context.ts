@@ -1,21 +1,12 @@
 import { createContext, useContext } from 'react';
-import type { DateString } from '../../shared/dates.ts';
-
-export interface SharedIds {
-  collectionId: number;
-  photoIndex: number;
-  date: DateString;
-}
-
-/** What a page asks of the conversation. */
-export type ChatAsk = { kind: 'open' } | { kind: 'share'; photo: SharedIds };
+import type { SharedPhoto } from '../../shared/chat.ts';
 
 export interface LiveGalleryValue {
   /** The owner is in the gallery: 在廊. */
   isPresent: boolean;
   openChat: () => void;
   /** Only while the owner is present (SHARE-3). */
-  shareToChat: ((photo: SharedIds) => void) | undefined;
+  shareToChat: ((photo: Omit<SharedPhoto, 'photoUrl'>) => void) | undefined;
   /** Where a header offers room for the owner's own switch: the chat's chunk fills it. */
   setSwitchPlace: (place: HTMLElement | null) => void;
   /** A viewer has come (1) or gone (-1): the conversation leaves its panel free. */

@@ -2,11 +2,13 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Presence } from '../../shared/presence.ts';
 import { userQuery } from '../features/auth/user-query.ts';
+import type { ChatAsk } from '../features/chat/use-widget.ts';
 import { presenceKey } from '../features/presence/presence-key.ts';
 import { logger } from '../lib/logger.ts';
 import { whenIdle } from '../lib/when-idle.ts';
+import { LoadBoundary } from '../ui/load-boundary.tsx';
 import { createAsks } from './asks.ts';
-import { type ChatAsk, LiveGalleryContext, type LiveGalleryValue } from './live-gallery-context.ts';
+import { LiveGalleryContext, type LiveGalleryValue } from './live-gallery-context.ts';
 
 /** Fetched when the owner comes, and for the owner (CHAT-2): nobody else loads a byte of it. */
 const GalleryChat = lazy(async () => ({ default: (await import('./gallery-chat.tsx')).GalleryChat }));
@@ -60,15 +62,17 @@ export function LiveGallery({ children }: { children: ReactNode }) {
     <LiveGalleryContext value={value}>
       {children}
       {isWanted && (
-        <Suspense>
-          <GalleryChat
-            presence={presence}
-            asks={asks}
-            isOwner={Boolean(user)}
-            switchPlace={switchPlace}
-            isOverViewer={viewers > 0}
-          />
-        </Suspense>
+        <LoadBoundary floating onClose={() => setWanted(false)}>
+          <Suspense>
+            <GalleryChat
+              presence={presence}
+              asks={asks}
+              isOwner={Boolean(user)}
+              switchPlace={switchPlace}
+              isOverViewer={viewers > 0}
+            />
+          </Suspense>
+        </LoadBoundary>
       )}
     </LiveGalleryContext>
   );

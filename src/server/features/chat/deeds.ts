@@ -45,8 +45,10 @@ function judge(member: Joined, frame: DeedFrame, circumstances: Circumstances): 
 }
 
 function said(member: Joined, { text, key }: FrameOf<'message'>): Write | RefusalReason {
-  const shared = photoMessageOf(text);
-  const words = cleanText(shared?.text ?? text);
+  // Cleaned first: what is read as a photo is exactly what would be kept.
+  const whole = cleanText(text);
+  const shared = photoMessageOf(whole);
+  const words = shared === undefined ? whole : cleanText(shared.text);
   if ((words === '' && shared === undefined) || [...words].length > MAX_MESSAGE_LENGTH) {
     return 'message_invalid';
   }

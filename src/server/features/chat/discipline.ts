@@ -2,7 +2,7 @@ import type { ChatPerson } from '../../../shared/chat.ts';
 import { Buckets, type Pace } from './buckets.ts';
 import { CLOSE, type Effect, refusal } from './effects.ts';
 import type { Limiter, Offence } from './limiter.ts';
-import { keyOf, type Member, type RoomFrame } from './member.ts';
+import { type Joined, keyOf, type Member, type RoomFrame } from './member.ts';
 import type { Person } from './tail.ts';
 
 /** WS-3: five at once, then one a second. */
@@ -12,6 +12,11 @@ const GESTURES: Pace = { burst: 20, perSecond: 4 };
 /** One address may hold ten connections: what ten people may, and no more however often identities change. */
 const PEOPLE_PER_ADDRESS = 10;
 const FORGET_ADDRESS_MS = 60_000;
+/**
+ * Households, schools and mobile networks share an address: a mute keeps a new identity at bay for an evening, and does not
+ * silence a town for ever.
+ */
+const ADDRESS_MUTED_MS = 24 * 60 * 60_000;
 
 const forTen = ({ burst, perSecond }: Pace): Pace => ({
   burst: burst * PEOPLE_PER_ADDRESS,
@@ -51,11 +56,11 @@ export class Discipline {
     return limiter;
   }
 
-  isMuted({ author, addressHash, isOwner }: Member & { author: string }): boolean {
+  isMuted({ author, addressHash, isOwner }: Joined, now: number): boolean {
     if (isOwner || this.#muted.size === 0) return false;
-    return (
-      this.#muted.has(author) ||
-      [...this.#muted.values()].some((person) => person.addressHash === addressHash)
+    if (this.#muted.has(author)) return true;
+    return [...this.#muted.values()].some(
+      ({ addressHash: other, mutedAt }) => other === addressHash && now - (mutedAt ?? 0) < ADDRESS_MUTED_MS,
     );
   }
 
@@ -63,7 +68,7 @@ export class Discipline {
   learn(people: Person[]): boolean {
     const before = JSON.stringify(this.muted());
     for (const person of people) {
-      if (person.muted) this.#muted.set(person.author, person);
+      if (person.mutedAt !== null) this.#muted.set(person.author, person);
       else this.#muted.delete(person.author);
     }
     return JSON.stringify(this.muted()) !== before;

@@ -70,12 +70,14 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
   const held = new Map<string, [Buffer, boolean][]>();
   const writer = createWriter({ db, now, findPhoto });
   const time = () => now().getTime();
+  let isLoaded = false;
   const follower = createFollower({
     async read() {
-      const changes = await findChanges(db, room.tail.revision);
+      const changes = isLoaded ? await findChanges(db, room.tail.revision) : undefined;
       if (changes !== undefined) return perform(room.changes(changes));
       const { floor, ...tail } = await findTail(db);
       perform(room.load(tail, floor, time()));
+      isLoaded = true;
     },
     onError: (error) => log.error(error, 'The conversation is read again in a second'),
   });
@@ -194,8 +196,8 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
     }),
   ];
   const forgetGaps = bus.onGap(follower.hurry);
-  const { floor, ...tail } = await findTail(db);
-  perform(room.load(tail, floor, time()));
+  // By the follower, as every other reading: one that overtook it would be undone by it.
+  await follower.catchUp();
   const ticking = setInterval(() => perform(room.tick(time())), TICK_MS).unref();
 
   return {

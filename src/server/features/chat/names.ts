@@ -4,8 +4,7 @@ import { MAX_NAME_LENGTH } from '../../../shared/chat.ts';
 /** One character as people count them may be built of many; a few marks on a letter are writing, hundreds are not. */
 const MAX_CODE_UNITS = MAX_NAME_LENGTH * 4;
 /** Controls, formats (zero width, direction), unassigned and private ones, and letters that look like nothing at all. */
-const INVISIBLE =
-  /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\u{115F}\u{1160}\u{2800}\u{3164}\u{FFA0}]|\p{Variation_Selector}/gu;
+export const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u{2800}]/gu;
 /** What looks like the sign beside the owner's name. */
 const BADGES = /[✓✔☑✅🅥Ⓥ👑🛡]/u;
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' });

@@ -8,6 +8,12 @@ import { type Changes, KEPT_MESSAGES, type SaidMessage } from './tail.ts';
 /** Told with the new revision at every change. */
 export const CHANGED_CHANNEL = 'chat_changed';
 
+/**
+ * Of one message. Every new one is told to everybody with all the others, and identities cost nothing: without an end, a
+ * few machines could make a thousand readers read megabytes (WS-3).
+ */
+export const MAX_REACTIONS = 500;
+
 type WriteOf<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>;
 
 /** Reactions in the order in which each emoji, and each person with it, came first. */
@@ -27,10 +33,12 @@ const messageJson = (revision: ReturnType<typeof sql>) => sql`json_build_object(
   'reactions', ${REACTIONS}
 )`;
 
+const MUTED_AT_MS = sql`round(extract(epoch FROM muted_at) * 1000)::float8`;
+
 const people = (where: ReturnType<typeof sql>) => sql`(
   SELECT coalesce(json_agg(json_build_object(
     'author', author, 'name', name, 'formerName', former_name, 'addressHash', address_hash,
-    'muted', muted_at IS NOT NULL, 'revision', revision
+    'mutedAt', ${MUTED_AT_MS}, 'revision', revision
   ) ORDER BY revision), '[]')
   FROM chat_people WHERE ${where}
 )`;
@@ -91,7 +99,7 @@ export async function insertMessage(
         name = excluded.name, former_name = known.name,
         address_hash = excluded.address_hash, revision = excluded.revision
       WHERE known.name <> excluded.name OR known.address_hash <> excluded.address_hash
-      RETURNING former_name, muted_at IS NOT NULL AS muted
+      RETURNING author, former_name, ${MUTED_AT_MS} AS muted_at
     ),
     said AS (
       INSERT INTO chat_messages (revision, said_revision, author_id, key, text, is_owner, sent_at)
@@ -100,24 +108,25 @@ export async function insertMessage(
       RETURNING id
     )
     SELECT r.revision::float8 AS "upTo", (SELECT id FROM said)::float8 AS id,
-      person.muted, person.former_name AS "formerName", pg_notify(${CHANGED_CHANNEL}, r.revision::text)
+      person.author AS person, person.muted_at AS "mutedAt", person.former_name AS "formerName", pg_notify(${CHANGED_CHANNEL}, r.revision::text)
     FROM r LEFT JOIN person ON true`;
   const [said] = await executePrepared<Said>(db, 'chat_say', statement);
   if (said === undefined || said.id === null) return undefined;
-  const { upTo, id, muted, formerName } = said;
+  const { upTo, id, mutedAt, formerName } = said;
   const message = {
     ...{ id, revision: upTo, saidRevision: upTo, author, key, name, text, timestamp: now.toISOString() },
     ...{ isOwner, isSystemMessage: false, isDeleted: false, reactions: [] },
   };
-  const person = { author, name, formerName, addressHash, muted: muted === true, revision: upTo };
-  return { upTo, messages: [message], people: muted === null ? [] : [person] };
+  const person = { author, name, formerName, addressHash, mutedAt, revision: upTo };
+  return { upTo, messages: [message], people: said.person === null ? [] : [person] };
 }
 
 type Said = {
   upTo: number;
   id: number | null;
-  /** Of the person's row; null where that is as it was. */
-  muted: boolean | null;
+  /** Null where the person's row is as it was. */
+  person: string | null;
+  mutedAt: number | null;
   formerName: string | null;
 };
 
@@ -129,27 +138,26 @@ export async function findMessage(db: Db, author: string, key: string): Promise<
   return rows[0]?.message;
 }
 
-/** The same emoji a second time takes it back (WS-2). */
-export function toggleReaction(db: Db, { author, messageId, emoji }: WriteOf<'react'>): Promise<void> {
+/**
+ * The same emoji a second time takes it back (WS-2). Answers false, with nothing changed, where the message is gone or has
+ * its fill.
+ */
+export function toggleReaction(db: Db, { author, messageId, emoji }: WriteOf<'react'>): Promise<boolean> {
   return change(db, async (tx, revision) => {
+    const ofMessage = eq(chatReactions.messageId, messageId);
+    const taken = await tx
+      .delete(chatReactions)
+      .where(and(ofMessage, eq(chatReactions.authorId, author), eq(chatReactions.emoji, emoji)))
+      .returning({ id: chatReactions.id });
+    if (taken.length === 0 && (await tx.$count(chatReactions, ofMessage)) >= MAX_REACTIONS) return false;
     const touched = await tx
       .update(chatMessages)
       .set({ revision })
       .where(and(eq(chatMessages.id, messageId), isNull(chatMessages.deletedAt)))
       .returning({ id: chatMessages.id });
-    if (touched.length === 0) return;
-    const mine = { messageId, authorId: author, emoji };
-    const taken = await tx
-      .delete(chatReactions)
-      .where(
-        and(
-          eq(chatReactions.messageId, messageId),
-          eq(chatReactions.authorId, author),
-          eq(chatReactions.emoji, emoji),
-        ),
-      )
-      .returning({ id: chatReactions.id });
-    if (taken.length === 0) await tx.insert(chatReactions).values(mine);
+    if (touched.length === 0) return false;
+    if (taken.length === 0) await tx.insert(chatReactions).values({ messageId, authorId: author, emoji });
+    return true;
   });
 }
 
@@ -187,14 +195,15 @@ export function mutePerson(db: Db, { author, muted }: WriteOf<'mute'>, now: Date
 }
 
 /** A transaction that holds the room's row; the other processes hear of it at its commit. */
-function change(db: Db, work: (tx: Db, revision: number) => Promise<void>): Promise<void> {
+function change<Result>(db: Db, work: (tx: Db, revision: number) => Promise<Result>): Promise<Result> {
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(chatRoom)
       .set({ revision: sql`${chatRoom.revision} + 1` })
       .returning({ revision: chatRoom.revision });
     const revision = row?.revision ?? 0;
-    await work(tx, revision);
+    const result = await work(tx, revision);
     await tx.execute(sql`SELECT pg_notify(${CHANGED_CHANNEL}, ${String(revision)})`);
+    return result;
   });
 }

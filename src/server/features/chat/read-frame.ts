@@ -1,11 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ClientFrame, MAX_FRAME_BYTES } from '../../../shared/chat.ts';
+import { INVISIBLE } from './names.ts';
 
-/** What a client sent, if it is one of the frames of the contract; undefined for anything else (WS-3). */
+/**
+ * What a client sent, if it is one of the frames of the contract; undefined for anything else (WS-3). A plain client sends
+ * neither `id` nor `key` (WS-1): it gets new ones, and is somebody else with each connection.
+ */
 export function readFrame(data: Buffer, isBinary: boolean): ClientFrame | undefined {
   if (isBinary || data.byteLength > MAX_FRAME_BYTES) return undefined;
   try {
-    const result = z.safeParse(ClientFrame, JSON.parse(data.toString('utf8')));
+    const result = z.safeParse(ClientFrame, {
+      id: randomUUID(),
+      key: randomUUID(),
+      ...JSON.parse(data.toString('utf8')),
+    });
     return result.success ? result.data : undefined;
   } catch {
     // Not JSON, or nested deeper than anybody means.
@@ -16,7 +25,14 @@ export function readFrame(data: Buffer, isBinary: boolean): ClientFrame | undefi
 /** Controls that no text needs; tabs and line breaks are words' own. */
 const CONTROLS = /(?![\n\t])\p{Cc}/gu;
 
-/** Text as it is kept: whole characters, no controls, trimmed. */
+const LINE_BREAKS = /\r\n?|[\u2028\u2029]/g;
+
+/** Text as it is kept: whole characters, no controls, at most one blank line in a row; nothing where nothing is seen. */
 export function cleanText(text: string): string {
-  return text.toWellFormed().replace(/\r\n?/g, '\n').replace(CONTROLS, '').trim();
+  const lines = text.toWellFormed().replace(LINE_BREAKS, '\n').replace(CONTROLS, '').split('\n');
+  return lines
+    .map((line) => (line.replace(INVISIBLE, '').trim() === '' ? '' : line))
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }

@@ -13,6 +13,7 @@ const ID = '00000000-0000-4000-8000-000000000000';
 /** A room on rows in memory, with a clock that a test moves. */
 class Scene {
   now = 1_000_000;
+  nickname = '五郎';
   readonly rows = new MemoryConversation();
   readonly room: ChatRoom;
   readonly got = new Map<string, ServerFrame[]>();
@@ -20,7 +21,7 @@ class Scene {
   #keys = 0;
 
   constructor(presence = PRESENT) {
-    this.room = new ChatRoom({ presence, names: { owner: () => '五郎', reserved: () => ['Gomai'] } });
+    this.room = new ChatRoom({ presence, names: { owner: () => this.nickname, reserved: () => ['Gomai'] } });
   }
 
   do(effects: Effect[]): Effect[] {
@@ -30,7 +31,7 @@ class Scene {
       } else if (effect.kind === 'close') {
         for (const to of effect.to) this.closed.set(to, effect.code);
       } else if (effect.kind === 'write') {
-        this.rows.write(effect.write);
+        this.rows.write(effect.write, this.now);
         this.do(this.room.changes(this.rows.changesAfter(this.room.tail.revision)));
       }
     }
@@ -118,13 +119,50 @@ test('[WS-1] visitors of other processes are counted until those are not heard o
 test('[CHAT-4] messages are trimmed, not empty, at most 200 characters', () => {
   const scene = new Scene();
   scene.enter('fox');
-  for (const text of ['', '  \n ', '\u0007', 'x'.repeat(201)]) scene.say('fox', text);
-  expect(scene.refusals('fox')).toEqual(Array(4).fill('message_invalid'));
+  const texts = ['', '  \n ', '\u0007', 'x'.repeat(201), '\u200B\u2060', '\u2800\n\u3164\u034F', '\u{E0041}'];
+  for (const text of texts) {
+    scene.say('fox', text);
+    scene.now += 10_000;
+  }
+  expect(scene.refusals('fox')).toEqual(texts.map(() => 'message_invalid'));
   scene.say('fox', `  ${'😺'.repeat(200)}\u0000  `);
   expect(scene.room.tail.find(1)?.text).toBe('😺'.repeat(200));
   scene.now += 10_000;
   scene.say('fox', '{"text": "words in braces"}');
   expect(scene.room.tail.find(2)?.text).toBe('{"text": "words in braces"}');
+});
+
+test.each([
+  [`上${'\n'.repeat(190)}下`, '上\n\n下'],
+  [`上${'\u2028 \u200B\r\n'.repeat(40)}下`, '上\n\n下'],
+  ['一\n二\n\n三', '一\n二\n\n三'],
+  ['👩\u200D👧 か\u3099', '👩\u200D👧 か\u3099'],
+])('[CHAT-4] words take no more room than they need (%#)', (given, kept) => {
+  const scene = new Scene();
+  scene.enter('fox');
+  scene.say('fox', given);
+  expect(scene.room.tail.find(1)?.text).toBe(kept);
+});
+
+test('[CHAT-4] a photo is known as one however its JSON is wrapped: none is kept as a client wrote it', () => {
+  const scene = new Scene();
+  const sharedPhoto = {
+    collectionId: 1,
+    photoIndex: 2,
+    photoUrl: 'https://evil.example',
+    date: '2026-01-05',
+  };
+  const photo = JSON.stringify({ text: ' これ ', sharedPhoto });
+  for (const [index, text] of [
+    photo,
+    ` ${photo}`,
+    `\u0001${photo}`,
+    photo.replace('"', '"\u0001'),
+  ].entries()) {
+    scene.enter(`fox${index}`);
+    const [said] = scene.give(`fox${index}`, { type: 'message', text, key: 'key' });
+    expect(said).toMatchObject({ kind: 'write', write: { text: 'これ', photo: { collectionId: 1 } } });
+  }
 });
 
 test('[WS-3] flooding: refused, silenced, shown the door; a new connection is no new chance', () => {
@@ -214,6 +252,39 @@ test('[CHAT-5] a silenced visitor is silent in every way, under a new identity a
   expect(scene.types(OWNER_AUTHOR).at(-1)).toBe('message');
 });
 
+test('[CHAT-5] an address stays silent for a day, a visitor until the owner says otherwise', () => {
+  const scene = new Scene();
+  scene.enter(OWNER_AUTHOR);
+  scene.enter('crow', '烏', 'nest');
+  scene.say('crow', 'caw');
+  scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: true });
+  scene.enter('chick', '雛', 'nest');
+  scene.now += 24 * 60 * 60_000 - 1;
+  scene.say('chick', 'peep');
+  expect(scene.refusals('chick')).toEqual(['muted']);
+  scene.now += 1;
+  scene.say('chick', 'peep');
+  expect(scene.types('chick').at(-1)).toBe('message');
+  scene.say('crow', 'caw');
+  expect(scene.refusals('crow')).toEqual(['muted']);
+});
+
+test('[CHAT-5] the owner speaks under the nickname of now, wherever they came in', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  scene.enter(OWNER_AUTHOR);
+  scene.say(OWNER_AUTHOR, 'first');
+  scene.nickname = '六郎';
+  scene.say(OWNER_AUTHOR, 'second');
+  expect(scene.got.get('fox')?.slice(-2)).toMatchObject([
+    { type: 'name_changed', oldName: '五郎', newName: '六郎' },
+    { type: 'message', message: { text: 'second', name: '六郎', isOwner: true } },
+  ]);
+  scene.give(OWNER_AUTHOR, { type: 'typing' });
+  scene.tick();
+  expect(scene.got.get('fox')).toContainEqual({ type: 'typing', author: OWNER_AUTHOR, name: '六郎' });
+});
+
 test('[WS-1] [WS-3] who writes is told to the others, here and elsewhere, a few names at a time', () => {
   const scene = new Scene();
   const birds = ['crow', 'dove', 'finch', 'gull'];
@@ -299,6 +370,24 @@ test('[CHAT-6] an owner who vanished is told of, and visitors are let go', () =>
   expect(scene.closed.has(OWNER_AUTHOR)).toBe(false);
   scene.do(scene.room.presence(PRESENT, scene.now));
   expect(scene.got.get(OWNER_AUTHOR)?.at(-1)).toEqual({ type: 'admin_status', present: true });
+});
+
+test('[WS-1] [WS-2] everybody hears from the server at least every 25 s, but for a farewell', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  scene.enter(OWNER_AUTHOR);
+  const told = (who: string) =>
+    (scene.got.get(who) ?? []).flatMap((frame) => (frame.type === 'admin_status' ? [frame.present] : []));
+  for (let second = 0; second < 60; second += 1) scene.tick(1000);
+  expect([told('fox'), told(OWNER_AUTHOR)]).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+  // It would pass for the owner's return.
+  const farewellEndsAt = new Date(scene.now + 5000);
+  scene.do(scene.room.presence({ present: true, farewellEndsAt }, scene.now));
+  scene.tick(60_000);
+  expect(told('fox')).toEqual([true, true]);
 });
 
 test('[WS-2] who was away for more than is kept begins anew', () => {

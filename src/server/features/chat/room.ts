@@ -4,7 +4,15 @@ import { deed } from './deeds.ts';
 import { Discipline } from './discipline.ts';
 import { CLOSE, type Effect, refusal, sent, type Typist } from './effects.ts';
 import { Limiter } from './limiter.ts';
-import { isJoined, type Joined, type JoinFrame, type Member, Members, type RoomFrame } from './member.ts';
+import {
+  isJoined,
+  type Joined,
+  type JoinFrame,
+  keyOf,
+  type Member,
+  Members,
+  type RoomFrame,
+} from './member.ts';
 import { cleanName } from './names.ts';
 import { type Changes, newerThan, type SaidMessage, shown, Tail } from './tail.ts';
 import { guestName, type NameRules, nameTrouble } from './visitor-name.ts';
@@ -14,6 +22,8 @@ const TYPING_EVERY_MS = 1900;
 const MAX_TYPISTS = 3;
 /** Who connects and does not join holds a place for nothing. */
 const JOIN_WITHIN_MS = 10_000;
+/** Browsers do not show their pages that a ping came: who only reads knows by this that the line is not dead (WS-2). */
+const STATUS_EVERY_MS = 25_000;
 
 export const OFFLINE = '作者は退廊しました · The owner has left the gallery';
 
@@ -35,6 +45,7 @@ export class ChatRoom {
   /** Name by author of those who write, since it was told last. */
   readonly #typists = new Map<string, string>();
   #presence: RoomPresence;
+  #statusAt: number | undefined;
 
   constructor({ presence, names }: { presence: RoomPresence; names: NameRules }) {
     this.#presence = presence;
@@ -71,12 +82,14 @@ export class ChatRoom {
     if (frame === undefined) return [];
     if (frame.type === 'join') return this.#join(member, frame, now);
     if (!isJoined(member)) {
-      return [refusal(member.connection, 'not_joined', frame.type === 'message' ? { key: frame.key } : {})];
+      return [refusal(member.connection, 'not_joined', keyOf(frame))];
     }
+    // As the settings have it now: the page may have been open since before.
+    if (member.isOwner) member.name = this.#names.owner();
     if (frame.type === 'typing') return this.#typing(member, now);
     const effects = deed(member, frame, {
       isOpen: this.#presence.present && this.#presence.farewellEndsAt === null,
-      isSilenced: this.#discipline.isMuted(member),
+      isSilenced: this.#discipline.isMuted(member, now),
       isGone: (id) => this.tail.find(id)?.isDeleted === true,
       nameTrouble: (name) => this.#nameTrouble(member.author, name),
     });
@@ -121,7 +134,7 @@ export class ChatRoom {
 
   #typing(member: Joined, now: number): Effect[] {
     // Too often is no offence, and needs no answer.
-    if (now - member.typedAt < TYPING_EVERY_MS || this.#discipline.isMuted(member)) return [];
+    if (now - member.typedAt < TYPING_EVERY_MS || this.#discipline.isMuted(member, now)) return [];
     member.typedAt = now;
     this.#typists.set(member.author, member.name);
     return [];
@@ -217,10 +230,19 @@ export class ChatRoom {
     for (const connection of late) this.#members.remove(connection);
     const closing: Effect[] =
       late.length === 0 ? [] : [{ kind: 'close', to: late, code: CLOSE.policy, reason: 'not joined' }];
-    const effects = [...closing, ...this.#tellTypists()];
+    const effects = [...closing, ...this.#tellTypists(), ...this.#tellStatus(now)];
     const crowd = this.#crowd.look(this.#members.visitors(), now);
     if (crowd === undefined) return effects;
     return [...effects, { kind: 'crowd', crowd }, ...this.#tellCrowd(crowd.joined, crowd.left, now)];
+  }
+
+  #tellStatus(now: number): Effect[] {
+    this.#statusAt ??= now;
+    const { present, farewellEndsAt } = this.#presence;
+    // While the owner says goodbye it would pass for their return.
+    if (farewellEndsAt !== null || now - this.#statusAt < STATUS_EVERY_MS) return [];
+    this.#statusAt = now;
+    return sent(this.#members.connections(), { type: 'admin_status', present });
   }
 
   #tellCrowd(joined: string[], left: string[], now: number): Effect[] {

@@ -56,6 +56,23 @@ test('[WS-1] [CHAT-4] [CHAT-5] visitors and the owner talk, react and rename', a
   expect(late.reader.history()).toEqual(fox.reader.history());
 });
 
+test('[WS-1] a plain client joins with a name and says a text, nothing more', async () => {
+  const plain = await new ChatClient(gallery.address).open();
+  const send = (client: ChatClient, frame: object) => client.socket.send(JSON.stringify(frame));
+  send(plain, { type: 'join', name: '素の狐5' });
+  const { you } = await plain.next('history');
+  expect(you).toMatchObject({ name: '素の狐5', isOwner: false });
+  for (const text of ['一', '一']) send(plain, { type: 'message', text });
+  await plain.until(() => plain.all('message').length === 2, 'both were said');
+  expect(plain.all('message').map(({ message }) => message.author)).toEqual([you.author, you.author]);
+  // Who says no id is somebody else each time.
+  const other = await new ChatClient(gallery.address).open();
+  send(other, { type: 'join', name: '素の狐6' });
+  expect((await other.next('history')).you.author).not.toBe(you.author);
+  plain.leave();
+  other.leave();
+});
+
 test('[CHAT-5] no visitor takes the owner’s name, however it is written, nor the badge', async () => {
   const owner = await gallery.ownerClient();
   const { you } = await owner.next('history');

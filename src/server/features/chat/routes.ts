@@ -9,7 +9,7 @@ import { isOwner } from '../../http/session.ts';
 import { CLOSE } from './effects.ts';
 import type { LiveRoom } from './live-room.ts';
 import { createOwnerWatch } from './owner-watch.ts';
-import { closeSockets, outletOf, type RoomSocket, watchLiveness } from './sockets.ts';
+import { closeSocket, closeSockets, outletOf, type RoomSocket, watchLiveness } from './sockets.ts';
 
 const MAX_SOCKETS = 3000;
 const MAX_PER_ADDRESS = 10;
@@ -76,7 +76,7 @@ export async function chatRoutes(
       const address = addressKey(request.ip);
       const count = (perAddress.get(address) ?? 0) + 1;
       if (count > MAX_PER_ADDRESS || sockets.size >= MAX_SOCKETS) {
-        socket.close(CLOSE.tryAgain, 'too many connections');
+        closeSocket(socket, CLOSE.tryAgain, 'too many connections');
         return;
       }
       perAddress.set(address, count);

@@ -26,7 +26,8 @@ export function outletOf(socket: WebSocket, wire: Writable): Outlet {
   };
 }
 
-function closeSocket(socket: WebSocket, code: number, reason: string): void {
+/** Says goodbye, and does not wait for long until it is answered. */
+export function closeSocket(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason);
   const timer = setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
   socket.once('close', () => clearTimeout(timer));

@@ -13,7 +13,8 @@ export interface Person {
   name: string;
   formerName: string | null;
   addressHash: string;
-  muted: boolean;
+  /** When the owner silenced them, in epoch milliseconds; null for nearly everybody. */
+  mutedAt: number | null;
   revision: number;
 }
 

@@ -46,8 +46,7 @@ export function createWriter({ db, now, findPhoto }: WriterOptions): Writer {
       case 'say':
         return say(write);
       case 'react':
-        await toggleReaction(db, write);
-        return 'done';
+        return (await toggleReaction(db, write)) ? 'done' : { refused: 'not_allowed' };
       case 'rename':
         await renamePerson(db, write);
         return 'done';

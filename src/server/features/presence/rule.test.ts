@@ -39,7 +39,12 @@ test('[PRES-1] a page that unloads ends it after a moment, and a reload does not
   expect(
     story([0, start()], [10, unload()], [9 + UNLOAD_GRACE_MS, look], [10 + UNLOAD_GRACE_MS, look]),
   ).toEqual([true, true, true, false]);
-  const reloaded = story([0, start()], [10, unload()], [900, heartbeat(false, 'b')], [MINUTE_MS, look]);
+  const reloaded = story(
+    [0, start()],
+    [10, unload()],
+    [UNLOAD_GRACE_MS - 1_000, heartbeat(false, 'b')],
+    [MINUTE_MS, look],
+  );
   expect(reloaded).toEqual([true, true, true, true]);
 });
 

@@ -38,10 +38,18 @@ const status = async () => (await gallery.call(getAutoSyncStatus, {}, { headers 
 const state = async () => (await gallery.call(getSyncState, {}, { headers })).body as SyncState;
 const enable = async (body: object = {}) => (await gallery.call(enableAutoSync, { body }, { headers })).body;
 const schedules = async () =>
-  (await opened.database.pool.query('SELECT name, cron, timezone FROM pgboss.schedule')).rows;
+  (
+    await opened.database.pool.query(
+      `SELECT name, cron, timezone FROM pgboss.schedule WHERE name = 'auto-sync'`,
+    )
+  ).rows;
 
 const jobsSent = async () =>
-  (await opened.database.pool.query(`SELECT 1 FROM pgboss.job WHERE data->>'reason' = 'missed'`)).rowCount;
+  (
+    await opened.database.pool.query(
+      `SELECT 1 FROM pgboss.job WHERE name = 'auto-sync' AND data->>'reason' = 'missed'`,
+    )
+  ).rowCount;
 
 async function putDay(date: string): Promise<void> {
   const folder = join(gallery.dataDir, 'inbox', date);

@@ -59,11 +59,20 @@ test('stopped, it says how many were made; failed, it throws; both leave nothing
   expect(await stopped.start()).toEqual({ kind: 'stopped', processed: 2, errors: 0 });
   expect(stopped.isInterrupted()).toBe(false);
 
-  const offline = () => Promise.reject(new TypeError('offline'));
-  const failed = createGeneration({ uncached, generate: offline, storage });
-  await expect(failed.start()).rejects.toThrow('offline');
+  const refuse = () => Promise.reject(new Error('500: no'));
+  const failed = createGeneration({ uncached, generate: refuse, storage });
+  await expect(failed.start()).rejects.toThrow('500: no');
   expect(failed.isInterrupted()).toBe(false);
   expect(failed.snapshot()).toBeUndefined();
+});
+
+test('[CACHE-2] cut off without an answer, it is taken up again: a reload may look like that', async () => {
+  const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+  const cutOff = createGeneration({ uncached, generate: offline, storage });
+  await expect(cutOff.start()).rejects.toThrow('Failed to fetch');
+  expect(cutOff.isInterrupted()).toBe(true);
+  const again = createGeneration({ uncached, generate: make, storage });
+  expect(await again.start()).toMatchObject({ kind: 'done', processed: 5 });
 });
 
 test('[CACHE-2] a reload in the middle is taken up again where it stood', async () => {

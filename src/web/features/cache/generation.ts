@@ -18,7 +18,7 @@ export interface GenerationEnd {
 export interface Generation {
   /** Makes whatever is missing, or goes on with what a reload interrupted; the run there is, if any. @throws when a call fails */
   start(): Promise<GenerationEnd>;
-  /** True when a reload has interrupted a run. */
+  /** True when a reload or a lost connection has interrupted a run. */
   isInterrupted(): boolean;
   stop(): void;
   /** The page goes away: what follows is an interruption and not a failure. */
@@ -61,6 +61,7 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
     const { signal } = stopping;
     const counts = JSON.parse(storage.getItem(KEPT_KEY) ?? NOTHING_YET) as Progress;
     const start = counts.processed + counts.errors;
+    let isCutOff = false;
     storage.setItem(KEPT_KEY, JSON.stringify(counts));
     set({ done: start, total: undefined });
     try {
@@ -77,9 +78,11 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
       return { kind: 'done', ...counts };
     } catch (error) {
       if (signal.aborted) return { kind: 'stopped', ...counts };
+      // `fetch` without an answer. A browser may cancel it before it says that the page goes away.
+      isCutOff = error instanceof TypeError;
       throw error;
     } finally {
-      if (!leaving) storage.removeItem(KEPT_KEY);
+      if (!leaving && !isCutOff) storage.removeItem(KEPT_KEY);
       set(undefined);
     }
   }

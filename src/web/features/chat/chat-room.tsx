@@ -31,8 +31,9 @@ export function ChatRoom({
   const t = useTexts(chatTexts);
   const { chat, state, unread, moderation, onAtBottom } = widget;
   const list = useRef<HTMLDivElement>(null);
-  const stick = useStickToBottom(list, state.conversation.messages.at(-1)?.id);
   const [isSettings, setSettings] = useState(false);
+  const newestId = state.conversation.messages.at(-1)?.id;
+  const stick = useStickToBottom(list, { newestId, isShown: !isSettings });
   const { phase } = state.connection;
   useEffect(() => onAtBottom(stick.isAtBottom && !isSettings), [onAtBottom, stick.isAtBottom, isSettings]);
   useEffect(() => () => onAtBottom(true), [onAtBottom]);
@@ -55,7 +56,11 @@ export function ChatRoom({
         canMaximise={!isSheet}
         onMode={widget.setMode}
         isSettings={isSettings}
-        onSettings={() => setSettings(!isSettings)}
+        onSettings={() => {
+          // The list goes, and a new one comes: at its end, not at its beginning.
+          if (!isSettings) stick.toBottom();
+          setSettings(!isSettings);
+        }}
         presenceSwitch={presenceSwitch}
       />
       <ConnectionLine state={state.connection} onReconnect={chat.reconnect} />

@@ -12,6 +12,8 @@ import { type ChatAsks, useWidget } from './use-widget.ts';
 interface ChatWidgetProps {
   isPresent: boolean;
   isOwner: boolean;
+  /** The conversation's own line has heard whether the owner is there. */
+  onPresent: (present: boolean) => void;
   /** The owner's way in and out. */
   presenceSwitch: ReactNode;
   /** Takes what the page asks of the conversation: to open, to show a photo. */
@@ -26,9 +28,9 @@ interface ChatWidgetProps {
  * present, the owner always (CHAT-2).
  */
 export function ChatWidget(props: ChatWidgetProps) {
-  const { isPresent, isOwner, presenceSwitch, answerAsks, rightFreePx, onOpenPhoto } = props;
+  const { isPresent, isOwner, onPresent, presenceSwitch, answerAsks, rightFreePx, onOpenPhoto } = props;
   const root = useRef<HTMLDivElement>(null);
-  const widget = useWidget({ isPresent, isOwner, answerAsks });
+  const widget = useWidget({ isPresent, isOwner, onPresent, answerAsks });
   const { state, kept, mode, viewport } = widget;
   useReachThroughTraps(root);
   useLetOutScroll(root);

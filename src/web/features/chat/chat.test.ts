@@ -62,8 +62,10 @@ function room() {
     isOwner: () => false,
     identity: () => ({ id: ID, name: 'Mika' }),
     onMessage: () => told.push('message'),
-    onRefused: (reason, text) => told.push(`${reason} ${text ?? ''}`.trim()),
-    onName: (name) => told.push(`name ${name}`),
+    onRefused: (reason) => told.push(reason),
+    onUnsaid: (text) => told.push(`unsaid ${text}`),
+    onName: (name, isChosen) => told.push(`name ${name}${isChosen ? ' chosen' : ''}`),
+    onPresent: () => {},
     openSocket: () => {
       socket = {
         onopen: null,
@@ -136,14 +138,43 @@ test('[WS-2] no answer for 8 s: another line is opened and it is said once', () 
   expect(it.rows()).toEqual(['one']);
 });
 
-test('[CHAT-6] what waits when the farewell begins is not said to the next evening', () => {
+test('[CHAT-6] what waits when the owner goes is not said to the next evening: it can be written again', () => {
+  for (const end of [
+    { type: 'admin_farewell', countdown: 5 },
+    { type: 'admin_offline', message: 'See you tomorrow' },
+    { type: 'connection_closing' },
+  ] as const) {
+    const it = room();
+    it.chat.setPresent(true);
+    it.opens();
+    it.world.swallowsAnswers = true;
+    it.chat.sendMessage('one');
+    it.chat.sendMessage('two');
+    it.says(end);
+    expect(it.chat.snapshot().outgoing).toEqual([]);
+    it.clock.advance(10_000);
+    it.chat.setPresent(false);
+    it.chat.setPresent(true);
+    it.opens();
+    expect(it.heard.filter(({ type }) => type === 'message')).toHaveLength(1);
+    expect(it.told.filter((what) => !what.startsWith('name'))).toEqual(['unsaid two', 'unsaid one']);
+  }
+});
+
+test('[WS-2] what waits outlives a lost line', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();
   it.world.swallowsAnswers = true;
   it.chat.sendMessage('one');
-  it.says({ type: 'admin_farewell', countdown: 5 });
-  expect(it.chat.snapshot().outgoing).toEqual([]);
+  for (let i = 0; i < 6; i++) {
+    it.drops();
+    it.clock.advance(10_000);
+  }
+  expect(it.chat.snapshot()).toMatchObject({
+    connection: { phase: 'closed', problem: 'lost' },
+    outgoing: [{ text: 'one' }],
+  });
 });
 
 test('[WS-1] typing goes out every 2 s at most, and is forgotten 4 s after it was last heard', () => {
@@ -161,7 +192,7 @@ test('[WS-1] typing goes out every 2 s at most, and is forgotten 4 s after it wa
   expect(it.chat.snapshot().writers).toEqual([]);
 });
 
-test('[WS-1] names, comings and refusals', () => {
+test('[CHAT-3, WS-1] names, comings and refusals', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();
@@ -171,6 +202,8 @@ test('[WS-1] names, comings and refusals', () => {
   expect(it.chat.snapshot()).toMatchObject({ visitorCount: 3, news: { kind: 'joined', name: 'Aki' } });
   it.clock.advance(5_000);
   expect(it.chat.snapshot().news).toBeUndefined();
+  it.says({ type: 'user_joined', name: 'Mikan', visitorCount: 4 });
+  expect(it.chat.snapshot()).toMatchObject({ visitorCount: 4, news: undefined });
   it.says({ type: 'refused', reason: 'name_taken', message: '' });
-  expect(it.told).toEqual(['name Mika', 'name Mikan', 'name_taken']);
+  expect(it.told).toEqual(['name Mika', 'name Mikan chosen', 'name_taken']);
 });

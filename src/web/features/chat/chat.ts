@@ -41,17 +41,21 @@ export interface ChatOptions {
   identity: () => { id: string; name: string };
   /** A message of somebody else's, said now (not part of a history). */
   onMessage: () => void;
-  /** Something was not done. `text`: the words that were not said and are to be written again. */
-  onRefused: (reason: RefusalReason, text: string | undefined) => void;
-  /** The name in force has changed. */
-  onName: (name: string) => void;
+  /** Something was not done. */
+  onRefused: (reason: RefusalReason) => void;
+  /** Words that will not be said and go back to whoever wrote them. */
+  onUnsaid: (text: string) => void;
+  /** The name in force. `isChosen`: the visitor asked for it; else the room gave it, where theirs was taken (CHAT-3). */
+  onName: (name: string, isChosen: boolean) => void;
+  /** What the line has heard of the owner. */
+  onPresent: (present: boolean) => void;
 }
 
 export type Chat = ReturnType<typeof createChat>;
 
 /** The visitor's or owner's side of the conversation: connection, what was said, what is on its way. */
 export function createChat(options: ChatOptions) {
-  const { after, now, isOwner, identity, onMessage, onRefused, onName } = options;
+  const { after, now, isOwner, identity, onMessage, onRefused, onUnsaid, onName } = options;
   let snapshot: ChatSnapshot = {
     connection: { phase: 'idle' },
     conversation: emptyConversation,
@@ -72,7 +76,7 @@ export function createChat(options: ChatOptions) {
   /** What is done now or not at all, in sight of whoever does it. */
   const act = (frame: ClientFrame) => {
     const isDone = say(frame);
-    if (!isDone) onRefused('not_joined', undefined);
+    if (!isDone) onRefused('not_joined');
     return isDone;
   };
   let isRenaming = false;
@@ -86,7 +90,10 @@ export function createChat(options: ChatOptions) {
     send: say,
     onSilence: () => connection.renew(),
     onChange: (outgoing) => set({ outgoing }),
-    onRefused: ({ text }, reason) => onRefused(reason, text),
+    onRefused({ text }, reason) {
+      onRefused(reason);
+      onUnsaid(text);
+    },
   });
   const connection = createConnection({
     after,
@@ -97,14 +104,15 @@ export function createChat(options: ChatOptions) {
       say({ type: 'join', ...identity(), ...(messages.length > 0 ? { after: revision } : {}) });
     },
     onFrame,
+    onPresent: options.onPresent,
     onChange(state) {
       if (state.phase !== 'open') {
         outbox.close();
         writers.clear();
       }
-      // The owner has gone: what was not said by then is not said to the next evening.
-      if (state.phase === 'idle' || state.phase === 'farewell') outbox.clear();
       set({ connection: state });
+      // The owner has gone: what was not said by then is not said to the next evening, unless it is sent anew.
+      if (isOver(state)) for (const { text } of outbox.clear()) onUnsaid(text);
     },
   });
 
@@ -115,7 +123,7 @@ export function createChat(options: ChatOptions) {
       case 'history':
         isRenaming = false;
         set({ you: frame.you, visitorCount: frame.visitorCount, muted: frame.muted ?? [] });
-        if (!frame.you.isOwner) onName(frame.you.name);
+        if (!frame.you.isOwner) onName(frame.you.name, false);
         return outbox.open();
       case 'message':
         outbox.said(frame.key);
@@ -125,12 +133,14 @@ export function createChat(options: ChatOptions) {
       case 'user_joined':
       case 'user_left':
         set({ visitorCount: frame.visitorCount });
+        // Names are each one's own in the room: that is oneself, come in a moment ago.
+        if (frame.name === snapshot.you?.name) return;
         return tell({ kind: frame.type === 'user_joined' ? 'joined' : 'left', name: frame.name });
       case 'name_changed':
         if (snapshot.you && frame.author === snapshot.you.author) {
+          onName(frame.newName, true);
           isRenaming = false;
           set({ you: { ...snapshot.you, name: frame.newName }, nameRefusal: undefined });
-          onName(frame.newName);
         }
         return tell({ kind: 'renamed', name: frame.oldName, newName: frame.newName });
       case 'typing':
@@ -143,7 +153,7 @@ export function createChat(options: ChatOptions) {
           isRenaming = false;
           return set({ nameRefusal: frame.reason });
         }
-        return onRefused(frame.reason, undefined);
+        return onRefused(frame.reason);
       case 'muted_visitors':
         return set({ muted: frame.muted });
     }
@@ -186,6 +196,12 @@ export function createChat(options: ChatOptions) {
       connection.stop();
     },
   };
+}
+
+/** A visitor whose line is lost may still find the owner there. */
+function isOver(state: ConnectionState): boolean {
+  if (state.phase === 'closed') return state.problem !== 'lost';
+  return state.phase === 'idle' || state.phase === 'farewell';
 }
 
 function isNameRefusal(reason: RefusalReason): reason is NameRefusal {

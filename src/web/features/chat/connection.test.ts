@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../../tests/support/manual-clock.ts';
 import type { ServerFrame } from '../../../shared/chat.ts';
-import { type ChatSocket, type ConnectionState, createConnection } from './connection.ts';
+import { type ChatSocket, type ConnectionState, createConnection, SILENCE_MS } from './connection.ts';
 
 const history: ServerFrame = {
   type: 'history',
@@ -17,6 +17,7 @@ function line({ isOwner = false } = {}) {
   const clock = manualClock();
   const dialledAt: number[] = [];
   const states: ConnectionState[] = [];
+  const told: boolean[] = [];
   const world = { creationFails: false };
   let socket: (ChatSocket & { closed: boolean }) | undefined;
   const connection = createConnection({
@@ -24,6 +25,7 @@ function line({ isOwner = false } = {}) {
     isOwner: () => isOwner,
     onOpen: () => {},
     onFrame: () => {},
+    onPresent: (present) => told.push(present),
     onChange: (state) => states.push(state),
     openSocket: () => {
       dialledAt.push(clock.now());
@@ -48,6 +50,7 @@ function line({ isOwner = false } = {}) {
     connection,
     dialledAt,
     states,
+    told,
     world,
     socket: () => socket,
     says: (frame: ServerFrame) => socket?.onmessage?.({ data: JSON.stringify(frame) }),
@@ -151,6 +154,13 @@ test('[CHAT-6] the farewell counts down from 5, then it is over; a lost socket d
   expect(it.connection.send('{}')).toBe(false);
 });
 
+test('[CHAT-6] a countdown of nothing is over at once', () => {
+  const it = line();
+  it.joined();
+  it.says({ type: 'admin_farewell', countdown: 0 });
+  expect(it.connection.state()).toEqual({ phase: 'closed', problem: undefined });
+});
+
 test('[CHAT-6] the news of the end may overtake the farewell; one who returns during it is met again', () => {
   const it = line();
   it.joined();
@@ -192,6 +202,28 @@ test('[CHAT-6] connection_closing disconnects, admin_offline closes with its mes
   }
 });
 
+test('[CHAT-6, LIVE-2] what the line hears of the owner is told: a hidden page hears it nowhere else', () => {
+  for (const [frame, seconds] of [
+    [{ type: 'admin_offline', message: 'See you tomorrow' }, 0],
+    [{ type: 'admin_farewell', countdown: 5 }, 5],
+  ] as const) {
+    const it = line();
+    it.joined();
+    it.says(frame);
+    it.clock.advance(seconds * 1_000);
+    expect(it.told).toEqual([true, false]);
+    // As the page does, which now knows that presence ended and learns that it begins again.
+    it.connection.setPresent(false);
+    it.connection.setPresent(true);
+    expect(it.connection.state()).toEqual({ phase: 'connecting' });
+  }
+  const back = line();
+  back.joined();
+  back.says({ type: 'admin_status', present: false });
+  back.says({ type: 'admin_status', present: true });
+  expect(back.told).toEqual([true, false, true]);
+});
+
 test('[CHAT-6] no reconnect while the owner is absent', () => {
   const it = line();
   it.joined();
@@ -212,6 +244,29 @@ test('[CHAT-6] offline nothing is tried; online again it connects at once, with 
   expect(it.dialledAt).toHaveLength(1);
   it.connection.setOnline(true);
   expect(it.dialledAt).toEqual([0, 20_000]);
+});
+
+test('[WS-2] a minute without a word is a dead line: another is opened; any word renews the patience', () => {
+  const it = line();
+  it.joined();
+  it.clock.advance(SILENCE_MS - 1);
+  it.says({ type: 'admin_status', present: true });
+  it.clock.advance(SILENCE_MS - 1);
+  expect(it.connection.state()).toEqual({ phase: 'open' });
+  it.clock.advance(1);
+  expect(it.connection.state()).toEqual({ phase: 'waiting', problem: undefined });
+  expect(it.socket()?.closed).toBe(true);
+  it.clock.advance(1_000);
+  expect(it.dialledAt).toHaveLength(2);
+  it.connection.stop();
+  expect(it.clock.pending()).toBe(0);
+});
+
+test('[CHAT-6] during the farewell the line still carries what the owner has taken away', () => {
+  const it = line();
+  it.joined();
+  it.says({ type: 'admin_farewell', countdown: 5 });
+  expect(it.connection.send('{}')).toBe(true);
 });
 
 test('[WS-1] frames of an unknown kind and broken ones are passed over', () => {

@@ -10,6 +10,8 @@ const OWNER_CREATION_DELAY_MS = 5_000;
 /** The news that the owner leaves may overtake the farewell itself: so long it is waited for. */
 const GOODBYE_GRACE_MS = 3_000;
 const SECOND_MS = 1_000;
+/** The server says at least something every 25 s (WS-1's `admin_status`): two missed and a little more is a dead line. */
+export const SILENCE_MS = 60_000;
 
 export type ChatProblem = 'error' | 'creation' | 'lost' | { said: string };
 
@@ -40,6 +42,11 @@ export interface ConnectionOptions {
   onOpen: () => void;
   onFrame: (frame: ServerFrame) => void;
   onChange: (state: ConnectionState) => void;
+  /**
+   * What this line has heard of the owner. A hidden page hears it nowhere else, and whoever holds what the page knows
+   * must not believe longer than the line does.
+   */
+  onPresent: (present: boolean) => void;
 }
 
 export interface Connection {
@@ -57,7 +64,7 @@ export interface Connection {
 
 /** When the conversation's socket opens, waits and ends (CHAT-6), without a browser. */
 export function createConnection(options: ConnectionOptions): Connection {
-  const { openSocket, after, isOwner, onOpen, onFrame, onChange } = options;
+  const { openSocket, after, isOwner, onOpen, onFrame, onChange, onPresent } = options;
   let state: ConnectionState = { phase: 'idle' };
   let socket: ChatSocket | undefined;
   let attempts = 0;
@@ -65,6 +72,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   let isOnline = true;
   let isStanding = false;
   let callOff = () => {};
+  let stopListening = () => {};
 
   const set = (next: ConnectionState) => {
     state = next;
@@ -86,10 +94,13 @@ export function createConnection(options: ConnectionOptions): Connection {
     mine.onopen = () => {
       if (socket !== mine) return;
       isStanding = true;
+      listen();
       onOpen();
     };
     mine.onmessage = ({ data }) => {
-      if (socket === mine) hear(data);
+      if (socket !== mine) return;
+      listen();
+      hear(data);
     };
     mine.onerror = () => {
       hasFailed = true;
@@ -98,6 +109,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (socket !== mine) return;
       socket = undefined;
       isStanding = false;
+      stopListening();
       if (state.phase !== 'farewell') retry(hasFailed ? 'error' : undefined);
     };
   }
@@ -116,8 +128,21 @@ export function createConnection(options: ConnectionOptions): Connection {
     callOff = after(delayMs, dial);
   }
 
+  /** Who only reads notices a dead line by nothing else (WS-2). */
+  function listen() {
+    stopListening();
+    stopListening = after(SILENCE_MS, renew);
+  }
+
+  function renew() {
+    if (state.phase !== 'open' && state.phase !== 'connecting') return;
+    hangUp();
+    retry(undefined);
+  }
+
   function hangUp() {
     callOff();
+    stopListening();
     const old = socket;
     socket = undefined;
     isStanding = false;
@@ -130,9 +155,9 @@ export function createConnection(options: ConnectionOptions): Connection {
     if (frame.type === 'history') {
       attempts = 0;
       if (state.phase !== 'farewell') set({ phase: 'open' });
-      present(frame.adminPresent);
+      hearPresent(frame.adminPresent);
     }
-    if (frame.type === 'admin_status') present(frame.present);
+    if (frame.type === 'admin_status') hearPresent(frame.present);
     if (frame.type === 'admin_farewell') farewell(frame.countdown);
     if (frame.type === 'connection_closing') end();
     if (frame.type === 'admin_offline') end({ said: frame.message });
@@ -140,7 +165,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   function farewell(countdown: number) {
-    const seconds = Number.isFinite(countdown) && countdown > 0 ? Math.ceil(countdown) : FAREWELL_SECONDS;
+    const seconds = Number.isFinite(countdown) && countdown >= 0 ? Math.ceil(countdown) : FAREWELL_SECONDS;
     callOff();
     const tick = (secondsLeft: number) => {
       if (secondsLeft <= 0) return end();
@@ -156,14 +181,20 @@ export function createConnection(options: ConnectionOptions): Connection {
     const isBack = isPresent && state.phase === 'farewell';
     hangUp();
     isPresent = isBack;
-    if (isBack) dialAnew();
-    else set({ phase: 'closed', problem });
+    if (isBack) return dialAnew();
+    set({ phase: 'closed', problem });
+    onPresent(false);
   }
 
   function dialAnew() {
     attempts = 0;
     if (isOnline) dial();
     else set({ phase: 'waiting' });
+  }
+
+  function hearPresent(next: boolean) {
+    present(next);
+    onPresent(next);
   }
 
   function present(next: boolean) {
@@ -194,16 +225,12 @@ export function createConnection(options: ConnectionOptions): Connection {
         set(isPresent ? { phase: 'waiting' } : { phase: 'idle' });
       } else if (online && isPresent && (state.phase === 'waiting' || state.phase === 'closed')) dialAnew();
     },
-    renew() {
-      if (state.phase !== 'open') return;
-      hangUp();
-      retry(undefined);
-    },
+    renew,
     reconnect() {
       if (isPresent && (state.phase === 'closed' || state.phase === 'waiting')) dialAnew();
     },
     send(text) {
-      if (socket === undefined || !isStanding || state.phase === 'farewell') return false;
+      if (socket === undefined || !isStanding) return false;
       socket.send(text);
       return true;
     },

@@ -66,7 +66,7 @@ function merge(held: readonly ChatMessage[], arrived: readonly ChatMessage[]): r
 
 const LARGEST_BADGE = 9;
 
-/** The first message of somebody else's after `readId`; undefined where all is read. */
+/** What others have said after `readId`, and what is still there of it. */
 export function unreadMessages(
   { messages }: Conversation,
   readId: number,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Box, WindowMode } from './chat-window.ts';
 
-/** What this browser keeps of the widget (CHAT-1); `readId` only as long as the tab. */
+/** What this browser keeps of the widget (CHAT-1). */
 export interface Kept {
   mode: WindowMode;
   box: Box | undefined;

@@ -48,13 +48,17 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
       </fieldset>
       {moderation && (
         <span className="flex flex-wrap gap-x-4 text-[12.5px] text-soft">
-          <Button look="link" className="min-h-9" onClick={then(() => moderation.onRemove(message))}>
+          <Button
+            look="link"
+            className="min-h-11 md:min-h-9"
+            onClick={then(() => moderation.onRemove(message))}
+          >
             {t.remove}
           </Button>
           {!message.isOwner && (
             <Button
               look="link"
-              className="min-h-9"
+              className="min-h-11 md:min-h-9"
               onClick={then(() => moderation.onMute(message.author, !isMuted))}
             >
               {fillIn(isMuted ? t.unmute : t.mute, { name: message.name })}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ChatMessage, photoMessageOf, type Reaction, type SharedPhoto } from '../../../shared/chat.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,6 +21,9 @@ interface MessageRowProps {
   onUndoRemoval?: (() => void) | undefined;
 }
 
+/** One and the same function, so that it is called when the button comes and not at every render. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
 /** One message: name, words or a photo, and what others felt about it. No bubble: the room is quiet. */
 export function MessageRow(props: MessageRowProps) {
   const { message, isContinued, ownAuthor, onReact, onOpenPhoto, moderation, onUndoRemoval } = props;
@@ -29,6 +32,18 @@ export function MessageRow(props: MessageRowProps) {
   const language = useLanguage();
   const [isActing, setActing] = useState(false);
   const actionsButton = useRef<HTMLButtonElement>(null);
+  const isBack = useRef(false);
+  const isRemoved = onUndoRemoval !== undefined;
+  // What was pressed goes with its row, there and back: the focus goes on to what stands in its place.
+  useEffect(() => {
+    if (isRemoved || !isBack.current) return;
+    isBack.current = false;
+    actionsButton.current?.focus();
+  }, [isRemoved]);
+  const undo = () => {
+    isBack.current = true;
+    onUndoRemoval?.();
+  };
 
   if (message.isSystemMessage) {
     return <p className="px-4 pt-4 text-center text-[12.5px] text-soft">{message.text}</p>;
@@ -38,7 +53,7 @@ export function MessageRow(props: MessageRowProps) {
       <p className={`px-4 text-[13px] text-soft ${isContinued ? 'pt-1' : 'pt-4'}`}>
         {onUndoRemoval ? `${t.removing} ` : t.deleted}
         {onUndoRemoval && (
-          <Button look="link" onClick={onUndoRemoval}>
+          <Button ref={takeFocus} look="link" className="min-h-11 md:min-h-0" onClick={undo}>
             {t.undo}
           </Button>
         )}
@@ -81,7 +96,7 @@ export function MessageRow(props: MessageRowProps) {
                 aria-label={`${names[emoji]} ${users.length}`}
                 aria-pressed={hasReacted(message, emoji, ownAuthor)}
                 onClick={() => onReact(message.id, emoji)}
-                className="flex h-8 items-center gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] text-soft tabular-nums hover:border-soft aria-pressed:border-seal aria-pressed:text-seal md:h-6.5"
+                className="relative flex h-8 items-center gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] text-soft tabular-nums hover:border-soft aria-pressed:border-seal aria-pressed:text-seal max-md:before:absolute max-md:before:inset-x-0 max-md:before:-inset-y-1.5 md:h-6.5"
               >
                 <span aria-hidden="true">{emoji}</span>
                 {users.length}
@@ -105,7 +120,7 @@ export function MessageRow(props: MessageRowProps) {
         aria-expanded={isActing}
         onClick={() => setActing(!isActing)}
         onKeyDown={(event) => event.key === 'Escape' && isActing && close()}
-        className={`absolute! right-0 md:right-1 md:opacity-0 md:group-hover/row:opacity-100 md:focus-visible:opacity-100 md:aria-expanded:opacity-100 ${isContinued ? '-top-2.5 md:-top-1' : 'top-1.5 md:top-3'}`}
+        className={`absolute! right-0 md:right-1 md:[@media(hover:hover)]:opacity-0 md:group-hover/row:opacity-100 md:focus-visible:opacity-100 md:aria-expanded:opacity-100 ${isContinued ? '-top-2.5 md:-top-1' : 'top-1.5 md:top-3'}`}
       >
         <Icon name="smile" />
       </IconButton>

@@ -29,7 +29,8 @@ export interface Outbox {
   close: () => void;
   said: (key: string | undefined) => void;
   refused: (key: string | undefined, reason: RefusalReason, retryAfterMs: number | undefined) => void;
-  clear: () => void;
+  /** Nothing of what waits will be said any more; answers what that was, newest first, as it is put before what is written. */
+  clear: () => readonly Outgoing[];
 }
 
 /** Messages on their way, one in flight at a time (CHAT-4): none is lost with a connection, none is said twice. */
@@ -90,8 +91,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
       onRefused(refused, reason);
     },
     clear() {
+      const unsaid = waiting;
       callOff();
-      set([]);
+      if (unsaid.length > 0) set([]);
+      return unsaid.toReversed();
     },
   };
 }

@@ -127,7 +127,7 @@ export const refusalTexts = {
   photo_unknown: { en: 'That photo is no longer there.', ja: 'その写真は見つかりません。', shown: 'en' },
   too_fast: { en: 'A little slower, please.', ja: '少し間をおいてください。', shown: 'en' },
   muted: { en: 'You cannot write for a while.', ja: 'しばらく発言できません。', shown: 'en' },
-  not_allowed: { en: 'That is the photographer’s alone.', ja: 'その操作は作家のみ可能です。', shown: 'en' },
+  not_allowed: { en: 'That is not possible.', ja: 'その操作はできません。', shown: 'en' },
   not_joined: { en: 'Not connected yet.', ja: 'まだ接続されていません。', shown: 'en' },
   failed: {
     en: 'That did not work. Please try again.',

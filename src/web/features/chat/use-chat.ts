@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CHAT_PATH } from '../../../shared/chat.ts';
 import { afterInBrowser } from '../../lib/after.ts';
+import { newId } from '../../lib/new-id.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
@@ -13,6 +14,8 @@ interface UseChatOptions {
   isPresent: boolean;
   isOwner: boolean;
   onMessage: () => void;
+  /** What the line has heard of the owner, which the page may not know. */
+  onPresent: (present: boolean) => void;
   /** Words that were not said go back to where they were written. */
   onUnsaid: (text: string) => void;
 }
@@ -26,7 +29,6 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
   latest.current = { ...options, refusals };
 
   const [chat] = useState(() => {
-    const newId = () => crypto.randomUUID();
     const visitor = { now: () => new Date(), random: Math.random, newId };
     let identity = loadIdentity({ storage: storageOrNone(), ...visitor });
     return createChat({
@@ -37,13 +39,15 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
       isOwner: () => latest.current.isOwner,
       identity: () => ({ id: identity.id, name: identity.name }),
       onMessage: () => latest.current.onMessage(),
-      onRefused(reason, text) {
-        const { refusals, onUnsaid } = latest.current;
+      onPresent: (present) => latest.current.onPresent(present),
+      onRefused(reason) {
+        const { refusals } = latest.current;
         show({ title: refusals[reason], tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
-        if (text !== undefined) onUnsaid(text);
       },
-      onName(name) {
-        if (name === identity.name) return;
+      onUnsaid: (text) => latest.current.onUnsaid(text),
+      // A name that the room gave holds for this evening; the visitor's own stays theirs for the next.
+      onName(name, isChosen) {
+        if (!isChosen || name === identity.name) return;
         identity = { ...identity, name, isCustomName: true };
         saveIdentity(storageOrNone(), identity);
       },

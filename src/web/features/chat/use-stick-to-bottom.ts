@@ -6,7 +6,10 @@ const NEAR_PX = 48;
  * A list that never jumps: whoever reads at its end stays there, whatever comes or grows; whoever has scrolled up
  * keeps what they are reading.
  */
-export function useStickToBottom(list: RefObject<HTMLElement | null>, newestId: number | undefined) {
+export function useStickToBottom(
+  list: RefObject<HTMLElement | null>,
+  { newestId, isShown }: { newestId: number | undefined; isShown: boolean },
+) {
   const [isAtBottom, setAtBottom] = useState(true);
   const sticks = useRef(true);
   const [leftAtId, setLeftAtId] = useState<number>();
@@ -23,7 +26,7 @@ export function useStickToBottom(list: RefObject<HTMLElement | null>, newestId: 
 
   useEffect(() => {
     const element = list.current;
-    if (element === null) return;
+    if (!isShown || element === null) return;
     // The sheet over a keyboard, a picture that arrives, the bubble of somebody who writes.
     const grown = new ResizeObserver(() => {
       if (sticks.current) element.scrollTop = element.scrollHeight;
@@ -31,7 +34,7 @@ export function useStickToBottom(list: RefObject<HTMLElement | null>, newestId: 
     grown.observe(element);
     for (const child of element.children) grown.observe(child);
     return () => grown.disconnect();
-  }, [list]);
+  }, [list, isShown]);
 
   return {
     isAtBottom,

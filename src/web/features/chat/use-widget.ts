@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type PhotoMessage, photoMessageOf } from '../../../shared/chat.ts';
-import type { DateString } from '../../../shared/dates.ts';
+import { type PhotoMessage, photoMessageOf, type SharedPhoto } from '../../../shared/chat.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
@@ -15,21 +14,21 @@ import { useModeration } from './use-moderation.ts';
 import { useUnread } from './use-unread.ts';
 import { useViewport } from './use-viewport.ts';
 
-type ChatAsk =
-  | { kind: 'open' }
-  | { kind: 'share'; photo: { collectionId: number; photoIndex: number; date: DateString } };
+/** What a page asks of the conversation. */
+export type ChatAsk = { kind: 'open' } | { kind: 'share'; photo: Omit<SharedPhoto, 'photoUrl'> };
 export type ChatAsks = (answer: (ask: ChatAsk) => void) => () => void;
 
 interface UseWidgetOptions {
   isPresent: boolean;
   isOwner: boolean;
+  onPresent: (present: boolean) => void;
   answerAsks: ChatAsks;
 }
 
 export type Widget = ReturnType<typeof useWidget>;
 
 /** What lives as long as the page does, open or minimised: conversation, draft, what is unread, sound. */
-export function useWidget({ isPresent, isOwner, answerAsks }: UseWidgetOptions) {
+export function useWidget({ isPresent, isOwner, onPresent, answerAsks }: UseWidgetOptions) {
   const t = useTexts(chatTexts);
   const { show } = useToast();
   const [kept, keep] = useKept();
@@ -45,6 +44,7 @@ export function useWidget({ isPresent, isOwner, answerAsks }: UseWidgetOptions) 
   const { chat, state } = useChat({
     isPresent,
     isOwner,
+    onPresent,
     onMessage: () => {
       if (kept.sound && !isReading) chime(kept.volume);
     },
@@ -53,7 +53,7 @@ export function useWidget({ isPresent, isOwner, answerAsks }: UseWidgetOptions) 
       if (!photoMessageOf(text)) setDraft((written) => [text, written].filter(Boolean).join('\n'));
     },
   });
-  const moderation = useModeration(chat, state.muted);
+  const moderation = useModeration(chat, state);
   const unread = useUnread({ conversation: state.conversation, ownAuthor: state.you?.author, isReading });
 
   // Only what somebody has pressed moves the focus: a widget that was open when the page came leaves it alone.

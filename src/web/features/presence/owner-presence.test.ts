@@ -10,6 +10,7 @@ function owner({ failing = false } = {}) {
   const clock = manualClock();
   const said: { atMs: number; what: string }[] = [];
   const failures: string[] = [];
+  const elsewhere = { lastSeen: new Date(0).toISOString() };
   const phases: OwnerPresence['phase'][] = [];
   const say = (what: string) => said.push({ atMs: clock.now(), what });
   const core = createOwnerPresence({
@@ -21,7 +22,7 @@ function owner({ failing = false } = {}) {
     },
     heartbeat: async (active) => {
       say(active ? 'active' : 'beat');
-      return { present: true };
+      return { present: true, ...elsewhere };
     },
     farewell: async () => {
       say('farewell');
@@ -31,7 +32,7 @@ function owner({ failing = false } = {}) {
     onChange: ({ phase }) => phases.push(phase),
     onFailure: (what) => failures.push(what),
   });
-  return { clock, core, said, failures, phases };
+  return { clock, core, said, failures, phases, elsewhere };
 }
 
 test('[PRES-1] entering and leaving', async () => {
@@ -85,6 +86,36 @@ test('[PRES-2] whoever stays is present again, and the server hears of it at onc
   expect(said.at(-1)).toEqual({ atMs: 121 * SECOND_MS, what: 'active' });
   clock.advance(2 * MINUTE_MS);
   expect(core.snapshot()).toEqual({ phase: 'idle', endsAtMs: 421 * SECOND_MS });
+});
+
+test('[PRES-1] back out of the browser’s memory, the server hears of it at once, however soon', async () => {
+  const { clock, core, said } = owner();
+  core.back();
+  expect(said).toEqual([]);
+  await core.enter();
+  clock.advance(SECOND_MS);
+  core.back();
+  expect(said.at(-1)).toEqual({ atMs: SECOND_MS, what: 'active' });
+  clock.advance(2 * MINUTE_MS - 1);
+  expect(core.snapshot().phase).toBe('present');
+});
+
+test('[PRES-2] work on another device counts, as the server tells of it', async () => {
+  const { clock, core, elsewhere } = owner();
+  await core.enter();
+  for (let minute = 1; minute <= 9; minute++) {
+    elsewhere.lastSeen = new Date(minute * MINUTE_MS - SECOND_MS).toISOString();
+    clock.advance(MINUTE_MS);
+    await settled();
+    expect(core.snapshot()).toEqual({ phase: 'present' });
+  }
+  clock.advance(2 * MINUTE_MS);
+  await settled();
+  expect(core.snapshot()).toEqual({ phase: 'idle', endsAtMs: (9 + 5) * MINUTE_MS - SECOND_MS });
+  elsewhere.lastSeen = new Date(11 * MINUTE_MS + 30 * SECOND_MS).toISOString();
+  clock.advance(MINUTE_MS);
+  await settled();
+  expect(core.snapshot()).toEqual({ phase: 'present' });
 });
 
 test('[PRES-2] work in another tab counts, and that tab tells it', async () => {

@@ -1,5 +1,5 @@
 import { FAREWELL_SECONDS } from '../../../shared/chat.ts';
-import { ENDS_AFTER_MS, HEARTBEAT_MS, IDLE_AFTER_MS } from '../../../shared/presence.ts';
+import { ENDS_AFTER_MS, HEARTBEAT_MS, IDLE_AFTER_MS, type Presence } from '../../../shared/presence.ts';
 import type { After } from '../../lib/after.ts';
 
 /** A hand on the mouse says something a hundred times a second; the server hears of it this often. */
@@ -21,7 +21,8 @@ interface OwnerPresenceOptions {
   after: After;
   now: () => number;
   start: () => Promise<unknown>;
-  heartbeat: (active: boolean) => Promise<{ present: boolean }>;
+  /** Answers with the owner's last activity anywhere, on another device too. */
+  heartbeat: (active: boolean) => Promise<Presence>;
   farewell: () => Promise<{ present: boolean }>;
   onChange: (presence: OwnerPresence) => void;
   onFailure: (what: 'start' | 'farewell', error: unknown) => void;
@@ -32,6 +33,8 @@ export interface OwnerPresenceCore {
   leave: () => Promise<void>;
   /** The owner has done something, here or in another tab (`isOwn` false: that one tells the server). */
   activity: (isOwn?: boolean) => void;
+  /** This page is back out of the browser's memory: its goodbye was none, and the server hears so at once. */
+  back: () => void;
   /** What the server says of the owner; true in a page that has just been loaded continues. */
   told: (present: boolean) => void;
   snapshot: () => OwnerPresence;
@@ -64,12 +67,25 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
     stopBeating();
     toldAtMs = now();
     stopBeating = after(HEARTBEAT_MS, () => beat(false));
+    const saidAtMs = toldAtMs;
     heartbeat(active).then(
-      // A late "present" says nothing new, and must not bring back who has left meanwhile.
-      ({ present }) => present || told(false),
+      // A late "present" must not bring back who has left meanwhile.
+      ({ present, lastSeen }) => (present ? seen(lastSeen, saidAtMs) : told(false)),
       // The next beat tries again; the server's own clock ends what is really over.
       () => undefined,
     );
+  }
+
+  /** Active on another device: this one waits as long as that one does. A clock that runs ahead gains nothing. */
+  function seen(lastSeen: string | null, saidAtMs: number) {
+    const seenAtMs = lastSeen === null ? Number.NaN : Math.min(Date.parse(lastSeen), saidAtMs);
+    if (isHere() && seenAtMs > activeAtMs) actAt(seenAtMs);
+  }
+
+  function actAt(momentMs: number) {
+    activeAtMs = momentMs;
+    if (presence.phase === 'idle' && now() - momentMs < IDLE_AFTER_MS) set({ phase: 'present' });
+    waitForIdle();
   }
 
   function waitForIdle() {
@@ -121,10 +137,11 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
     activity(isOwn = true) {
       if (!isHere()) return;
       const wasIdle = presence.phase === 'idle';
-      activeAtMs = now();
-      if (wasIdle) set({ phase: 'present' });
-      waitForIdle();
+      actAt(now());
       if (isOwn && (wasIdle || now() - toldAtMs >= ACTIVITY_EVERY_MS)) beat(true);
+    },
+    back() {
+      if (isHere()) here();
     },
     told,
     snapshot: () => presence,

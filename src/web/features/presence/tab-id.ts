@@ -1,3 +1,5 @@
+import { newId } from '../../lib/new-id.ts';
+
 const TAB_KEY = 'gomai.presence.tab';
 
 /**
@@ -13,7 +15,7 @@ export function takeTabId(storage: Storage): string {
   } catch {
     // A private window: the name holds until the page is left.
   }
-  return crypto.randomUUID();
+  return newId();
 }
 
 export function leaveTabId(storage: Pick<Storage, 'setItem'>, tab: string): void {

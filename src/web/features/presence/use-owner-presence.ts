@@ -11,7 +11,8 @@ import { presenceKey } from './presence-key.ts';
 import { leaveTabId, takeTabId } from './tab-id.ts';
 import { presenceTexts } from './texts.ts';
 
-const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
+/** What hands do. No `scroll`: the conversation scrolls by itself whenever somebody speaks, and presence would not end. */
+const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'touchmove'] as const;
 const CHANNEL = 'gomai.presence';
 
 export interface OwnerPresenceControls extends Pick<OwnerPresenceCore, 'enter' | 'leave'> {
@@ -78,7 +79,7 @@ export function useOwnerPresence(isPresent: boolean | undefined): OwnerPresenceC
     window.addEventListener('pagehide', leave, options);
     const back = () => {
       takeTabId(sessionStorage);
-      core.activity();
+      core.back();
     };
     // Back from the browser's own memory of pages: the beacon said goodbye, and it was none.
     window.addEventListener('pageshow', ({ persisted }) => persisted && back(), options);

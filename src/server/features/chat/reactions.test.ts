@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { chatReactions } from '../../db/schema.ts';
+import { findChanges, insertMessage, MAX_REACTIONS } from './queries.ts';
+import { createWriter } from './writer.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.remove());
+
+test('[WS-3] identities are free, and a message with all of their reactions is not', async () => {
+  const { db } = database.database;
+  const now = () => new Date('2026-11-20T12:00:00Z');
+  const writer = createWriter({ db, now, findPhoto: async () => undefined });
+  const fox = { author: 'fox', name: '狐', addressHash: 'a', isOwner: false };
+  const said = await insertMessage(db, { ...fox, text: 'x', key: crypto.randomUUID() }, now());
+  const messageId = said?.messages[0]?.id ?? 0;
+  const masks = Array.from({ length: MAX_REACTIONS - 1 }, (_, index) => `mask${index}`);
+  await db.insert(chatReactions).values(masks.map((authorId) => ({ messageId, authorId, emoji: '🎉' })));
+
+  const react = (author: string) => writer.write({ kind: 'react', author, messageId, emoji: '✨' }, author);
+  expect(await react('last')).toBe('done');
+  const { upTo = 0 } = (await findChanges(db, 0)) ?? {};
+  expect(await react('beyond')).toEqual({ refused: 'not_allowed' });
+  // Nobody is told of what was not done.
+  expect((await findChanges(db, upTo))?.messages).toEqual([]);
+  // Who is counted may always take theirs back, and makes room.
+  expect(await react('last')).toBe('done');
+  expect(await react('beyond')).toBe('done');
+  expect((await findChanges(db, upTo))?.messages[0]?.reactions.at(-1)).toEqual({
+    emoji: '✨',
+    users: ['beyond'],
+  });
+});
