@@ -19,11 +19,12 @@ async function builtSite(bytes: Record<string, number>): Promise<string> {
     'pages/home-page.tsx': { file: 'home.js', imports: ['_main.js', '_shared.js'] },
     'pages/gallery-page.tsx': { file: 'gallery.js', imports: ['_main.js'], css: ['gallery.css'] },
     'pages/news-page.tsx': { file: 'news.js' },
+    'pages/calendar-page.tsx': { file: 'calendar.js' },
     'pages/admin/admin-page.tsx': { file: 'admin.js', imports: ['_main.js'] },
   };
   await writeFile(join(web, '.vite/manifest.json'), JSON.stringify(manifest));
   await writeFile(join(web, 'index.html'), '<head><style>p{color:red}</style></head>');
-  for (const name of ['boot', 'main', 'shared', 'home', 'gallery', 'news']) {
+  for (const name of ['boot', 'main', 'shared', 'home', 'gallery', 'news', 'calendar']) {
     await writeFile(join(web, `${name}.js.br`), Buffer.alloc(bytes[name] ?? 0));
   }
   await writeFile(join(web, 'gallery.css.br'), Buffer.alloc(bytes.sheet ?? 0));
@@ -45,7 +46,7 @@ test('a page that is too heavy ends the build and is named, and every page’s f
   const lines: string[] = [];
   const say = (line: string) => lines.push(line);
   await checkBudget(await builtSite({ home: MAX_SCRIPT_BYTES }), say);
-  expect(lines).toHaveLength(3);
+  expect(lines).toHaveLength(4);
   expect(lines[0]).toMatch(/^First load of \/: 95\.0 kB of JavaScript/);
   const heavy = checkBudget(await builtSite({ home: MAX_SCRIPT_BYTES, boot: 1 }), say);
   await expect(heavy).rejects.toThrow(/first load: \/$/);
