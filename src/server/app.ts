@@ -7,17 +7,20 @@ import type { Env } from './env.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { readBuildFacts } from './features/build-info/read-build-facts.ts';
 import { buildInfoRoutes } from './features/build-info/routes.ts';
-import { findPhotoDetails } from './features/collections/photo-details.ts';
+import { calendarRoutes } from './features/calendar/routes.ts';
+import { findPhotoDetails, type PhotoOfDay } from './features/collections/photo-details.ts';
 import { likesRoutes } from './features/likes/routes.ts';
 import type { MailOptions } from './features/mail/mail.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
 import { installOpenApi } from './features/openapi/routes.ts';
+import { manifestRoute } from './features/site/manifest.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
+import { installServiceWorker } from './http/service-worker.ts';
 import { sessionCookieName } from './http/session.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { openMediaFolder } from './platform/media-store.ts';
@@ -105,17 +108,13 @@ export async function buildApp({
     sessionCookie: sessionCookieName(https),
   }));
   siteRoutes(app, site);
+  manifestRoute(app, site);
   const photos = await wirePhotos(ground);
   const cards = wireCards(ground, photos);
   wireVideos(ground, { photos, findEncoder });
-  likesRoutes(app, {
-    db,
-    answers,
-    limiter,
-    today,
-    https,
-    photoDetails: (photos) => findPhotoDetails(db, photos),
-  });
+  const photoDetails = (photos: PhotoOfDay[]) => findPhotoDetails(db, photos);
+  likesRoutes(app, { db, answers, limiter, today, https, photoDetails });
+  calendarRoutes(app, { db, answers, today, photoDetails });
   metadataRoutes(app, { db, answers, today });
   newsRoutes(app, { db, answers, today, now });
   wireLetters(ground, mail);
@@ -126,6 +125,7 @@ export async function buildApp({
   wireBackups(ground, database.pool);
   wireFeeds(ground, cards);
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
+  await installServiceWorker(app, { file: pages?.serviceWorkerFile, isOn: env.OFFLINE === 'on' });
   if (pages) await installPages(app, { source: pages, publicUrl: env.PUBLIC_URL, https });
 
   // Added last, run first: what the jobs stand on is still there while they end.

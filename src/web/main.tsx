@@ -42,5 +42,7 @@ export async function start(): Promise<void> {
   whenIdle(async () => {
     const { startAnalytics } = await import('./features/analytics/start-analytics.ts');
     await startAnalytics();
+    const { startOffline } = await import('./features/offline/start-offline.ts');
+    await startOffline();
   });
 }

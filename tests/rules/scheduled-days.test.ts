@@ -134,6 +134,7 @@ describe.each(Object.entries(MIDNIGHTS))('in %s', (zone, days) => {
       const pages = [
         '/',
         '/gallery',
+        '/calendar',
         '/news',
         `/gallery?collection=${id}&photo=0`,
         `/${before}`,

@@ -27,6 +27,8 @@ export interface PageSource {
   /** The document with `<!--head-->`, `<!--body-->` and `<!--state-->` where the page's parts go. */
   template(url: string): Promise<string>;
   renderer(): Promise<PreparePage>;
+  /** The service worker as it was built; none while developing, when it would keep what changes. */
+  readonly serviceWorkerFile?: string;
   /** Serves scripts, styles and fonts. */
   installAssets(app: FastifyInstance): Promise<void>;
 }
@@ -37,6 +39,7 @@ export async function builtPages(dist: string): Promise<PageSource> {
   const bundle = join(dist, 'ssr/ssr.js');
   const { prepare } = (await import(pathToFileURL(bundle).href)) as { prepare: PreparePage };
   return {
+    serviceWorkerFile: join(dist, 'web/sw.js'),
     buildFactsFile: join(dist, 'build-info.json'),
     // The names of its chunks, hashed, stand in it.
     version: tagOf(await readFile(bundle, 'utf8')),
@@ -49,7 +52,7 @@ export async function builtPages(dist: string): Promise<PageSource> {
         preCompressed: true,
         // Listed file by file: an unknown path is a page's matter, not the file server's.
         wildcard: false,
-        globIgnore: ['**/index.html', '**/.vite/**'],
+        globIgnore: ['**/index.html', '**/sw.js*', '**/.vite/**'],
         setHeaders: (reply, path) => {
           // Vite puts the content's hash into these names.
           const hashed = path.includes('/assets/');

@@ -64,6 +64,8 @@ export function headTags({ path, pathname, search, publicUrl, client, language }
       return website(t.galleryDescription);
     case '/news':
       return website(t.newsDescription);
+    case '/calendar':
+      return website(t.calendarDescription);
     case '/{date}': {
       const { date = '', place } = readDayPath(plainPath(pathname)) ?? {};
       const day = client.getQueryData(dayQuery(date).queryKey);

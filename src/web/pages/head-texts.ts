@@ -27,4 +27,9 @@ export const headTexts = {
     ja: 'ギャラリーからのお知らせ。',
     shown: 'en',
   },
+  calendarDescription: {
+    en: 'Every day of the gallery, month by month.',
+    ja: 'これまでのすべての日を、月ごとのカレンダーで。',
+    shown: 'en',
+  },
 } as const satisfies Record<string, Text>;

@@ -1,5 +1,6 @@
 import { searchWith } from '../../shared/choices.ts';
 import type { Language } from '../../shared/owner-text.ts';
+import { readCalendarView } from '../features/calendar/calendar-view.ts';
 import { readView } from '../features/gallery/gallery-view.ts';
 import { plainPath } from '../lib/plain-path.ts';
 
@@ -9,7 +10,16 @@ import { plainPath } from '../lib/plain-path.ts';
  */
 export function pageAddress(pathname: string, search: string, language: Language | undefined): string {
   const path = plainPath(pathname);
-  const { page } = readView(path === '/gallery' ? search : '');
   const choice = language && ({ name: 'language', value: language } as const);
-  return path + searchWith(page > 1 ? `page=${page}` : '', choice);
+  return path + searchWith(partOf(path, search), choice);
+}
+
+/** Of the query what makes the page another one. */
+function partOf(path: string, search: string): string {
+  if (path === '/gallery') {
+    const { page } = readView(search);
+    return page > 1 ? `page=${page}` : '';
+  }
+  const { year } = readCalendarView(path === '/calendar' ? search : '');
+  return year ? `year=${year}` : '';
 }

@@ -8,11 +8,13 @@ export const homeChunk = async () => (await import('./home-page.tsx')).HomePage;
 export const galleryChunk = async () => (await import('./gallery-page.tsx')).GalleryPage;
 export const dayChunk = async () => (await import('./day-page.tsx')).DayPage;
 export const newsChunk = async () => (await import('./news-page.tsx')).NewsPage;
+export const calendarChunk = async () => (await import('./calendar-page.tsx')).CalendarPage;
 
 const chunks: Partial<Record<string, () => Promise<unknown>>> = {
   '/': homeChunk,
   '/gallery': galleryChunk,
   '/news': newsChunk,
+  '/calendar': calendarChunk,
 };
 
 /** Only what a day's address looks like: whether there is such a day the page itself knows. */

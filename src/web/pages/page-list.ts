@@ -11,7 +11,7 @@ import { plainPath } from '../lib/plain-path.ts';
 import { adminPaths } from './admin/admin-sections.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { pageChunk } from './page-chunk.tsx';
-import { dayChunk, galleryChunk, homeChunk, newsChunk } from './page-chunks.ts';
+import { calendarChunk, dayChunk, galleryChunk, homeChunk, newsChunk } from './page-chunks.ts';
 
 interface Asked {
   pathname: string;
@@ -58,6 +58,14 @@ export const pages: readonly Page[] = [
     load: async (client, via) => {
       const { loadNews } = await import('./news-page.tsx');
       await Promise.all([loadFrame(client, via), loadNews(client, via)]);
+    },
+  },
+  {
+    path: '/calendar',
+    ...pageChunk(calendarChunk),
+    load: async (client, via, { search }) => {
+      const { loadCalendar } = await import('./calendar-page.tsx');
+      await Promise.all([loadFrame(client, via), loadCalendar(client, via, search)]);
     },
   },
   {

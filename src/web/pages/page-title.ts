@@ -7,6 +7,7 @@ const titleTexts = {
   home: { en: '{site}: five photographs a day', ja: '{site}：毎日五枚の写真', shown: 'en' },
   gallery: { en: 'Gallery · {site}', ja: 'ギャラリー · {site}', shown: 'en' },
   news: { en: 'News · {site}', ja: 'ニュース · {site}', shown: 'en' },
+  calendar: { en: 'Calendar · {site}', ja: 'カレンダー · {site}', shown: 'en' },
   login: { en: 'Sign in · {site}', ja: 'サインイン · {site}', shown: 'en' },
   admin: { en: 'Admin · {site}', ja: '管理 · {site}', shown: 'en' },
   notFound: { en: 'Page Not Found · {site}', ja: 'ページが見つかりません · {site}', shown: 'en' },
@@ -16,6 +17,7 @@ const visitorTitles: Record<string, keyof typeof titleTexts> = {
   '/': 'home',
   '/gallery': 'gallery',
   '/news': 'news',
+  '/calendar': 'calendar',
 };
 
 /** The title of a page by its path as the list of pages has it. */

@@ -16,8 +16,12 @@ const link = 'quiet-link inline-flex min-h-11 items-center md:min-h-0';
 /** Where one can go, what there is, and the copyright mark: the owner's unmarked door (FOOT-1, ROUTE-4). */
 export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooterProps) {
   const t = useTexts(footerTexts);
-  const { today } = useTexts(siteTexts);
-  const links = [{ href: '/#today', label: today }, ...useSiteLinks(hasNews)];
+  const { today, calendar } = useTexts(siteTexts);
+  const links = [
+    { href: '/#today', label: today },
+    ...useSiteLinks(hasNews),
+    { href: '/calendar', label: calendar },
+  ];
   const mark = `© ${siteName}`;
 
   return (
