@@ -13,7 +13,7 @@ import { likesRoutes } from './features/likes/routes.ts';
 import type { MailOptions } from './features/mail/mail.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
-import { installOpenApi } from './features/openapi/routes.ts';
+import { openApiRoutes } from './features/openapi/routes.ts';
 import { manifestRoute } from './features/site/manifest.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
@@ -75,7 +75,8 @@ export async function buildApp({
   const { db } = database;
   const bus = createBus(database);
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
-  const { app, analytics } = await wireFront({ env, database, bus, metrics, pages, now, https, logTo });
+  const front = { env, database, bus, metrics, pages, now, https, logTo };
+  const { app, endpoints, analytics } = await wireFront(front);
   app.addHook('onReady', () => jobs.start());
 
   const site = await createSite({ db, bus, now, timeZone: env.SITE_TIMEZONE, log: app.log });
@@ -102,7 +103,7 @@ export async function buildApp({
   };
   const { answers, limiter } = ground;
 
-  installOpenApi(app, () => ({
+  openApiRoutes(app, endpoints, () => ({
     title: site.settings().name,
     server: env.PUBLIC_URL ?? '/',
     sessionCookie: sessionCookieName(https),

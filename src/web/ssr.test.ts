@@ -112,7 +112,7 @@ test('[SITE-3] a visitor’s own choice goes before the owner’s, to the last w
   expect(english.state, 'the same answers in either language').toBe(japanese.state);
 });
 
-test('[SITE-3] every page to be found says where it is in both languages; its switches are links there', async () => {
+test('[SITE-3] [ROUTE-8] every page to be found says where it is in both languages; its switches are links there', async () => {
   const { head, body } = await render({
     url: '/gallery?size=S&lang=ja',
     fetch: answering(unlit),
@@ -121,10 +121,13 @@ test('[SITE-3] every page to be found says where it is in both languages; its sw
   });
   const alternates = [...head.matchAll(/hreflang="([^"]*)" href="([^"]*)"/g)].map(([, ...pair]) => pair);
   expect(alternates).toEqual([
-    ['en', 'https://gomai.example/gallery?size=S&amp;lang=en'],
-    ['ja', 'https://gomai.example/gallery?size=S&amp;lang=ja'],
-    ['x-default', 'https://gomai.example/gallery?size=S'],
+    ['x-default', 'https://gomai.example/gallery'],
+    ['en', 'https://gomai.example/gallery?lang=en'],
+    ['ja', 'https://gomai.example/gallery?lang=ja'],
   ]);
+  expect(head, 'itself one of them').toContain(
+    'rel="canonical" href="https://gomai.example/gallery?lang=ja"',
+  );
   expect(body).toMatch(/href="\/gallery\?size=S&amp;lang=en"[^>]*lang="en"[^>]*>English<\/a>/);
   expect(body).toMatch(/lang="ja"[^>]*aria-current="true"[^>]*>日本語<\/a>/);
   for (const url of ['/login', '/nowhere']) {

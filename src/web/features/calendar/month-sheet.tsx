@@ -71,11 +71,14 @@ interface DayProps {
 }
 
 function Day({ date, day, label, isToday, isComing, isFound }: DayProps) {
-  const number = <time dateTime={date}>{Number(date.slice(-2))}</time>;
+  const dayOfMonth = Number(date.slice(-2));
+  // Of a day to come nothing is said, not even a date (COL-7).
+  if (isComing) return <span className="calendar-day">{dayOfMonth}</span>;
+  const number = <time dateTime={date}>{dayOfMonth}</time>;
   const current = isToday ? 'date' : undefined;
   if (day === undefined) {
     return (
-      <span className="calendar-day" data-empty={isComing ? undefined : true} aria-current={current}>
+      <span className="calendar-day" data-empty aria-current={current}>
         {number}
       </span>
     );
