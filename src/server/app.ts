@@ -13,11 +13,12 @@ import { likesRoutes } from './features/likes/routes.ts';
 import type { MailOptions } from './features/mail/mail.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
-import { openApiRoutes } from './features/openapi/routes.ts';
+import { installOpenApi } from './features/openapi/routes.ts';
 import { manifestRoute } from './features/site/manifest.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
+import { installHealth } from './http/health.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { installServiceWorker } from './http/service-worker.ts';
@@ -75,8 +76,7 @@ export async function buildApp({
   const { db } = database;
   const bus = createBus(database);
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
-  const front = { env, database, bus, metrics, pages, now, https, logTo };
-  const { app, endpoints, analytics } = await wireFront(front);
+  const { app, analytics } = await wireFront({ env, database, bus, metrics, pages, now, https, logTo });
   app.addHook('onReady', () => jobs.start());
 
   const site = await createSite({ db, bus, now, timeZone: env.SITE_TIMEZONE, log: app.log });
@@ -103,11 +103,12 @@ export async function buildApp({
   };
   const { answers, limiter } = ground;
 
-  openApiRoutes(app, endpoints, () => ({
+  installOpenApi(app, () => ({
     title: site.settings().name,
     server: env.PUBLIC_URL ?? '/',
     sessionCookie: sessionCookieName(https),
   }));
+  await installHealth(app, { askDatabase: () => database.pool.query('SELECT 1') });
   siteRoutes(app, site);
   manifestRoute(app, site);
   const photos = await wirePhotos(ground);

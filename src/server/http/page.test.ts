@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PageRequest } from '../../shared/page.ts';
 import { answerBadUrl, installErrorHandler } from './error-handler.ts';
 import { installPages, type PageSource } from './page.ts';
+import { installSecurity } from './security.ts';
 
 const asked: PageRequest[] = [];
 let renderings = 0;
@@ -13,6 +14,11 @@ let app: FastifyInstance;
 beforeAll(async () => {
   app = Fastify({ routerOptions: { onBadUrl: answerBadUrl } });
   installErrorHandler(app);
+  await installSecurity(app, {
+    publicUrl: undefined,
+    inlineScripts: false,
+    analyticsEnabled: async () => false,
+  });
   await app.register(fastifyCompress, { encodings: ['br'], threshold: 10 });
   app.get('/api/here', () => ({ said: answer }));
   const source: PageSource = {
@@ -58,6 +64,8 @@ test('an unchanged page is rendered once, compressed once, and a browser that ho
   const held = await ask({ 'if-none-match': String(etag), 'accept-encoding': 'br' });
   expect(held).toMatchObject({ statusCode: 304, body: '' });
   expect(held.headers).toMatchObject({ etag, 'cache-control': 'no-cache' });
+  const policy = 'content-security-policy';
+  expect(held.headers[policy], 'takes the place of the one it was kept with').toBe(first.headers[policy]);
   expect((await ask({ cookie: 'gomai=x' })).headers['cache-control']).toBe('private, no-cache');
   expect((await ask({ 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).not.toBe('br');
   expect(renderings).toBe(before);
