@@ -4,6 +4,9 @@ import { type Language, languages } from './owner-text.ts';
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
+/** The paper of both themes (styles.css), for what is drawn around a page and before it. */
+export const papers = { light: '#faf8f4', dark: '#141312' } as const;
+
 /** What a visitor chose for their own eyes; undefined where they chose nothing. */
 export interface Choices {
   readonly language: Language | undefined;

@@ -4,11 +4,12 @@ import { useLocation } from 'wouter';
 import type { Choices } from '../shared/choices.ts';
 import { languageOf, siteQuery } from './features/site/site-query.ts';
 import { ChoicesContext } from './lib/choices.ts';
+import { plainPath } from './lib/plain-path.ts';
 import { LanguageContext } from './lib/texts.ts';
 import { useVisitorChoices } from './lib/use-visitor-choices.ts';
 import { LiveGallery } from './pages/live-gallery.tsx';
 import { findPage, notFoundPage } from './pages/page-list.ts';
-import { useTitleInLanguage } from './pages/page-title.ts';
+import { useTitleInLanguage, visitorTitle } from './pages/page-title.ts';
 import { LoadBoundary } from './ui/load-boundary.tsx';
 import { ToastHost } from './ui/toast-host.tsx';
 
@@ -29,7 +30,8 @@ export function App({ choices: first, onListening }: AppProps) {
   useEffect(() => {
     if (site ?? language) document.documentElement.lang = language ?? 'en';
   }, [site, language]);
-  useTitleInLanguage(pathname, site?.name, visitor.choices.language);
+  const title = visitorTitle(plainPath(pathname), site?.name ?? 'Gomai', language);
+  useTitleInLanguage(title, visitor.choices.language);
   useEffect(() => onListening?.(), [onListening]);
 
   return (

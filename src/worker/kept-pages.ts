@@ -50,16 +50,26 @@ export async function findFile(request: Request): Promise<Response | undefined> 
   return undefined;
 }
 
-/** The paths of the pages that can be looked at. */
-export async function keptPaths(): Promise<string[]> {
-  const paths: string[] = [];
+export interface KeptPage {
+  path: string;
+  /** What the visitor had chosen, as it stands in the document's root. */
+  language: string | undefined;
+  theme: string | undefined;
+}
+
+/** The pages that can be looked at. */
+export async function keptPages(): Promise<KeptPage[]> {
+  const pages: KeptPage[] = [];
   for (const cache of await keptCaches()) {
-    for (const { url } of await cache.keys()) {
-      const { pathname } = new URL(url);
-      if (keptKind(pathname)) paths.push(pathname);
+    for (const request of await cache.keys()) {
+      const path = new URL(request.url).pathname;
+      if (keptKind(path) === undefined) continue;
+      const [root = ''] = /<html [^>]*>/.exec((await (await cache.match(request))?.text()) ?? '') ?? [];
+      const chosen = (name: string) => root.match(`data-${name}="(\\w+)"`)?.[1];
+      pages.push({ path, language: chosen('language'), theme: chosen('theme') });
     }
   }
-  return paths;
+  return pages;
 }
 
 async function keptCaches(): Promise<Cache[]> {

@@ -34,6 +34,9 @@ export function forgetCover(): void {
 const addressHere = () => location.pathname + location.search + location.hash;
 const pageHere = () => coverOf(history.state)?.beneath ?? location.pathname + location.search;
 
+/** The path of the page that is shown, under whatever lies over it. */
+export const pagePath = () => partsOf(pageHere()).pathname;
+
 // For hydration too: what the server rendered is the page of the address, and nothing lies over it yet.
 const usePageHere = () => partsOf(useLocationProperty(pageHere, pageHere));
 

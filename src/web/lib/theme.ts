@@ -1,7 +1,5 @@
-import type { Theme } from '../../shared/choices.ts';
+import { papers, type Theme } from '../../shared/choices.ts';
 
-/** The paper of both themes (styles.css), for what the browser draws around the page. */
-const papers = { light: '#faf8f4', dark: '#141312' } as const;
 const schemes = ['light', 'dark'] as const;
 
 /** What a document says of its colours before any style is read: nothing flashes (SITE-4). */

@@ -3,6 +3,8 @@ import { useLocation } from 'wouter';
 import { readDayPath } from '../../shared/days.ts';
 import { dayQuery } from '../features/collections/collection-queries.ts';
 import { DaySheets } from '../features/collections/day-sheets.tsx';
+import { daySteps } from '../features/collections/day-steps.ts';
+import { DayTurner } from '../features/collections/day-turner.tsx';
 import { SinglePhoto } from '../features/collections/single-photo.tsx';
 import { TodayFailed, TodayLoading } from '../features/collections/today-states.tsx';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
@@ -11,8 +13,12 @@ import { CameraLine } from '../features/metadata/camera-line.tsx';
 import { exifQuery } from '../features/metadata/exif-query.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
+import { useChoices } from '../lib/choices.ts';
 import { plainPath } from '../lib/plain-path.ts';
+import { useLanguage } from '../lib/texts.ts';
+import { dayTitle } from './day-title.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { useTitleInLanguage } from './page-title.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { useViewer } from './use-viewer.tsx';
 
@@ -26,6 +32,11 @@ export function DayPage() {
   const { data: site } = useQuery(siteQuery());
   const day = useQuery(dayQuery(date));
   useLiveCollections();
+  const language = useLanguage();
+  const title = day.data
+    ? dayTitle({ day: day.data, place, siteName: site?.name ?? 'Gomai', language })
+    : undefined;
+  useTitleInLanguage(title, useChoices().choices.language);
   const { openViewer, viewer } = useViewer({ filter: everyDay, shown: undefined, site });
 
   if (day.data === null) return <NotFoundPage />;
@@ -41,17 +52,19 @@ export function DayPage() {
   const url = place === undefined ? undefined : day.data.collection.photoUrls[place - 1];
   return (
     <SiteFrame>
-      {place === undefined ? (
-        <DaySheets day={day.data} Photo={PhotoImage} onOpen={openViewer} />
-      ) : (
-        <SinglePhoto
-          day={day.data}
-          place={place}
-          camera={url && <CameraLine url={url} />}
-          Photo={PhotoImage}
-          onOpen={openViewer}
-        />
-      )}
+      <DayTurner steps={daySteps(day.data, place)}>
+        {place === undefined ? (
+          <DaySheets day={day.data} Photo={PhotoImage} onOpen={openViewer} />
+        ) : (
+          <SinglePhoto
+            day={day.data}
+            place={place}
+            camera={url && <CameraLine url={url} />}
+            Photo={PhotoImage}
+            onOpen={openViewer}
+          />
+        )}
+      </DayTurner>
       {viewer}
     </SiteFrame>
   );

@@ -27,12 +27,17 @@ export function pageTitle(path: string, siteName: string, language: Language | u
   return fillIn(t[visitorTitles[path] ?? owners], { site: siteName });
 }
 
+/** The title of a visitor's page that is told by its path alone; a day's is told by the day. */
+export function visitorTitle(path: string, siteName: string, language: Language | undefined) {
+  return path in visitorTitles ? pageTitle(path, siteName, language) : undefined;
+}
+
 /** A visitor who chooses another language while a page is shown finds its tab in that language too. */
-export function useTitleInLanguage(path: string, siteName = 'Gomai', chosen: Language | undefined): void {
-  const shown = useRef(chosen);
+export function useTitleInLanguage(title: string | undefined, language: Language | undefined): void {
+  const shown = useRef(language);
   useEffect(() => {
-    if (shown.current === chosen) return;
-    shown.current = chosen;
-    if (path in visitorTitles) document.title = pageTitle(path, siteName, chosen);
-  }, [path, siteName, chosen]);
+    if (shown.current === language) return;
+    shown.current = language;
+    if (title !== undefined) document.title = title;
+  }, [title, language]);
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Collection } from '../../../shared/collections.ts';
 import type { Day } from '../../../shared/days.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -6,9 +7,13 @@ import { type CardMatter, cardAddresses, cardVersion } from './card-addresses.ts
 import { cardWords } from './card-words.ts';
 import { renderCard } from './render-card.ts';
 
+/** Some two hundred cards: whoever shows a new day asks for the same few, all at once. */
+const MEMORY_BYTES = 32 * 1024 * 1024;
+
 interface CardsOptions {
   /** Finished cards by key. */
   cache: {
+    has(key: string): boolean;
     get(key: string): Promise<Buffer | undefined>;
     set(key: string, data: Buffer): Promise<void>;
   };
@@ -17,6 +22,8 @@ interface CardsOptions {
   picture: (url: string) => Promise<Uint8Array>;
   /** What a photo says of its camera. */
   cameraOf: (url: string) => Promise<PhotoExif>;
+  /** Told when somebody waits for a card that was not made ahead: others may be missing too. */
+  onMissing?: () => void;
 }
 
 export interface Cards {
@@ -27,11 +34,16 @@ export interface Cards {
    * @throws AppError `not_found`, and what the images feature throws
    */
   card(day: Collection, index?: number): Promise<{ version: string; data: Buffer }>;
-  /** Makes all cards of a day ahead, as far as they are missing. */
-  prepare(day: Collection): Promise<void>;
+  /** Makes all cards of a day ahead, as far as they are missing; answers how many were. */
+  prepare(day: Collection): Promise<number>;
 }
 
-export function createCards({ cache, siteName, picture, cameraOf }: CardsOptions): Cards {
+export function createCards(options: CardsOptions): Cards {
+  const { cache, siteName, picture, cameraOf, onMissing = () => {} } = options;
+  const memory = new LRUCache<string, Buffer>({
+    maxSize: MEMORY_BYTES,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  });
   const flights = new Map<string, Promise<Buffer>>();
   // Cards are made for machines that come seldom: one at a time leaves the cores to visitors.
   let queue: Promise<unknown> = Promise.resolve();
@@ -62,32 +74,55 @@ export function createCards({ cache, siteName, picture, cameraOf }: CardsOptions
     return parts.filter(Boolean).join(' · ');
   };
 
-  const card: Cards['card'] = async (day, index) => {
-    if (index !== undefined && !day.photoUrls[index]?.trim())
-      throw new AppError('not_found', 'There is no such photo');
+  const versionOf = (day: Collection, index?: number) => {
     const version = cardVersion(matterOf(day, index));
-    const key = `${version}${index === undefined ? '-day' : ''}.jpeg`;
+    return { version, key: `${version}${index === undefined ? '-day' : ''}.jpeg` };
+  };
+
+  const makeAndKeep = async (key: string, day: Collection, index: number | undefined): Promise<Buffer> => {
+    const made = queue.then(() => make(day, index));
+    queue = made.catch(() => undefined);
+    const data = await made;
+    await cache.set(key, data);
+    return data;
+  };
+
+  /** What many ask for at once is read, or made, once. */
+  const together = (key: string, begin: () => Promise<Buffer>): Promise<Buffer> => {
     const running = flights.get(key);
-    if (running !== undefined) return { version, data: await running };
-    const flight = (async () => {
-      const kept = await cache.get(key);
-      if (kept !== undefined) return kept;
-      const made = queue.then(() => make(day, index));
-      queue = made.catch(() => undefined);
-      const data = await made;
-      await cache.set(key, data);
-      return data;
-    })().finally(() => flights.delete(key));
+    if (running !== undefined) return running;
+    const flight = begin().finally(() => flights.delete(key));
     flights.set(key, flight);
-    return { version, data: await flight };
+    return flight;
   };
 
   return {
     addresses: (day) => cardAddresses(day, (index) => matterOf(day, index)),
-    card,
+    async card(day, index) {
+      if (index !== undefined && !day.photoUrls[index]?.trim())
+        throw new AppError('not_found', 'There is no such photo');
+      const { version, key } = versionOf(day, index);
+      const known = memory.get(key);
+      if (known !== undefined) return { version, data: known };
+      const data = await together(key, async () => {
+        const kept = await cache.get(key);
+        if (kept !== undefined) return kept;
+        onMissing();
+        return makeAndKeep(key, day, index);
+      });
+      memory.set(key, data);
+      return { version, data };
+    },
     async prepare(day) {
-      await card(day);
-      for (const index of day.photoUrls.keys()) await card(day, index);
+      const places = [...day.photoUrls.entries()].flatMap(([index, url]) => (url.trim() ? [index] : []));
+      let made = 0;
+      for (const index of [undefined, ...places]) {
+        const { key } = versionOf(day, index);
+        if (cache.has(key)) continue;
+        await together(key, () => makeAndKeep(key, day, index));
+        made += 1;
+      }
+      return made;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../shared/errors.ts';
 import { holds, tagOf } from '../../http/etag.ts';
 
 const SECOND_MS = 1000;
@@ -6,7 +7,8 @@ const SECOND_MS = 1000;
 export interface Text {
   name: string;
   type: string;
-  text: string;
+  /** Undefined: there is nothing of this name. */
+  text: string | undefined;
 }
 
 /**
@@ -14,13 +16,15 @@ export interface Text {
  * (RFC 9110, 13.2.2). The date is when this process first had the text, so it is never earlier than the change.
  */
 export function createDatedAnswers(now: () => Date) {
-  const known = new Map<string, { tag: string; since: number }>();
+  const known = new Map<string, { text: string; tag: string; since: number }>();
 
   return ({ name, type, text }: Text, request: FastifyRequest, reply: FastifyReply) => {
-    const tag = tagOf(type, text);
+    if (text === undefined) throw new AppError('not_found', 'Not found');
     const before = known.get(name);
-    const since = before?.tag === tag ? before.since : Math.floor(now().getTime() / SECOND_MS) * SECOND_MS;
-    known.set(name, { tag, since });
+    const isKnown = before?.text === text;
+    const tag = isKnown ? before.tag : tagOf(type, text);
+    const since = isKnown ? before.since : Math.floor(now().getTime() / SECOND_MS) * SECOND_MS;
+    if (!isKnown) known.set(name, { text, tag, since });
 
     reply.headers({
       etag: tag,

@@ -113,7 +113,7 @@ describe('[SITE-1] sitemap, robots, humans', () => {
     const { body } = await get('/sitemap.xml');
     const addresses = [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, found]) => found);
     expect(new Set(addresses).size).toBe(addresses.length);
-    expect(addresses).toHaveLength(3 + 2 * 6);
+    expect(addresses).toHaveLength(4 + 2 * 6);
     expect(addresses).toContain(`${ADDRESS}/2026-11-18/5`);
     expect(body.match(/<image:loc>/g)).toHaveLength(10);
   });
@@ -128,7 +128,7 @@ describe('[SITE-1] sitemap, robots, humans', () => {
     expect(index.match(/<loc>/g)).toHaveLength(2);
     const parts = [1, 2, 3].map((part) => sitemapPart({ days, address: ADDRESS, part }));
     const counts = parts.map((part) => part?.match(/<url>/g)?.length);
-    expect(counts).toEqual([MAX_ADDRESSES, 3 + 9000 * 6 - MAX_ADDRESSES, undefined]);
+    expect(counts).toEqual([MAX_ADDRESSES, 4 + 9000 * 6 - MAX_ADDRESSES, undefined]);
   });
 
   test('robots and humans', async () => {

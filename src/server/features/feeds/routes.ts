@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../../shared/errors.ts';
 import {
   getAtom,
   getHumans,
@@ -24,6 +23,8 @@ interface FeedsOptions {
   /** Where the gallery is reached, without a slash at its end. */
   address: string;
   siteName: () => string;
+  /** Answers the text of this name from memory where nothing has changed. */
+  remember: (name: string, make: () => Promise<string | undefined>) => Promise<string | undefined>;
   /** The latest published days, and what is said of the gallery. */
   feedMatter: () => Promise<FeedMatter>;
   /** Every published day, newest first. */
@@ -32,7 +33,7 @@ interface FeedsOptions {
 
 /** What the gallery tells machines about itself (SITE-1). */
 export function feedsRoutes(app: FastifyInstance, options: FeedsOptions): void {
-  const { now, address, siteName, feedMatter, allDays } = options;
+  const { now, address, siteName, remember, feedMatter, allDays } = options;
   const answer = createDatedAnswers(now);
 
   const feeds = [
@@ -44,18 +45,21 @@ export function feedsRoutes(app: FastifyInstance, options: FeedsOptions): void {
     const send = async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
       // A hub, should there be one, asks for this (WebSub, 4).
       reply.header('link', `<${address}${endpoint.path}>; rel="self"`);
-      return answer({ name: endpoint.path, type, text: textOf(await feedMatter()) }, request, reply);
+      const text = await remember(endpoint.path, async () => textOf(await feedMatter()));
+      return answer({ name: endpoint.path, type, text }, request, reply);
     };
     route(app, endpoint, send);
     route(app, { ...endpoint, method: 'HEAD' }, send);
   }
 
-  route(app, getSitemap, async ({ request, reply }) =>
-    answer({ name: 'sitemap', type: XML, text: sitemapOf(await allDays(), address) }, request, reply),
-  );
+  route(app, getSitemap, async ({ request, reply }) => {
+    const text = await remember('sitemap', async () => sitemapOf(await allDays(), address));
+    return answer({ name: 'sitemap', type: XML, text }, request, reply);
+  });
   route(app, getSitemapPart, async ({ params: { part }, request, reply }) => {
-    const text = sitemapPart({ days: await allDays(), address, part });
-    if (text === undefined) throw new AppError('not_found', 'There is no such part of the sitemap');
+    const text = await remember(`sitemap ${part}`, async () =>
+      sitemapPart({ days: await allDays(), address, part }),
+    );
     return answer({ name: `sitemap ${part}`, type: XML, text }, request, reply);
   });
   route(app, getRobots, ({ request, reply }) =>

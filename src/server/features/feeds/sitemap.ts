@@ -9,7 +9,7 @@ import { escaped } from './feed-content.ts';
 /** What sitemaps.org allows in one file. */
 export const MAX_ADDRESSES = 50_000;
 /** Pages that are no day's. */
-const OTHER_PAGES = ['/', '/gallery', '/news'];
+const OTHER_PAGES = ['/', '/gallery', '/calendar', '/news'];
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9';

@@ -1,28 +1,38 @@
 import type { FastifyInstance } from 'fastify';
+import { choicesInCookies, papers } from '../../../shared/choices.ts';
 import type { LiveSite } from './site.ts';
 
-/** As the light theme's paper: what a phone shows before the page is there. */
-const PAPER = '#faf8f4';
+const words = {
+  en: { description: 'Five photographs a day.', calendar: 'Calendar', gallery: 'Gallery' },
+  ja: { description: '毎日、五枚の写真。', calendar: 'カレンダー', gallery: 'ギャラリー' },
+} as const;
 
-/** What makes the gallery installable, under the name its owner gave it (SITE-2). */
+/**
+ * What makes the gallery installable, under the name its owner gave it, in the language and on the paper the visitor chose
+ * (SITE-2). Who chose none gets the owner's language and the light theme: a manifest cannot go with the device.
+ */
 export function manifestRoute(app: FastifyInstance, site: Pick<LiveSite, 'settings'>): void {
-  app.get('/manifest.webmanifest', (_request, reply) => {
+  app.get('/manifest.webmanifest', (request, reply) => {
     const { name, language } = site.settings();
+    const chosen = choicesInCookies(request.headers.cookie);
+    const lang = chosen.language ?? (language === 'ja' ? 'ja' : 'en');
+    const t = words[lang];
+    const paper = papers[chosen.theme === 'dark' ? 'dark' : 'light'];
     return reply
       .type('application/manifest+json; charset=utf-8')
-      .header('cache-control', 'no-cache')
+      .headers({ 'cache-control': 'private, no-cache', vary: 'cookie' })
       .send(
         JSON.stringify({
           id: '/',
           name,
           short_name: name,
-          description: language === 'ja' ? '毎日、五枚の写真。' : 'Five photographs a day.',
-          lang: language === 'ja' ? 'ja' : 'en',
+          description: t.description,
+          lang,
           start_url: '/',
           scope: '/',
           display: 'standalone',
-          background_color: PAPER,
-          theme_color: PAPER,
+          background_color: paper,
+          theme_color: paper,
           categories: ['photo'],
           icons: [
             icon('/icons/seal-192.png', 192, 'any'),
@@ -30,8 +40,8 @@ export function manifestRoute(app: FastifyInstance, site: Pick<LiveSite, 'settin
             icon('/icons/seal-whole-512.png', 512, 'maskable'),
           ],
           shortcuts: [
-            { name: language === 'ja' ? 'カレンダー' : 'Calendar', url: '/calendar' },
-            { name: language === 'ja' ? 'ギャラリー' : 'Gallery', url: '/gallery' },
+            { name: t.calendar, url: '/calendar' },
+            { name: t.gallery, url: '/gallery' },
           ],
         }),
       );

@@ -1,5 +1,6 @@
 import { type KeepPage, keptKind, OFFLINE_MARK, SERVICE_WORKER_PATH } from '../../../shared/offline.ts';
 import { logger } from '../../lib/logger.ts';
+import { pagePath } from '../../lib/page-location.ts';
 
 /** Photos of the day that must be whole, also those nobody scrolled to. */
 const DAY_PHOTOS = '#today img, [data-keep-offline] img';
@@ -10,11 +11,15 @@ export async function startOffline(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
     const registration = await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
-    if (!registration || keptKind(location.pathname) === undefined) return;
+    if (!registration || keptKind(pagePath()) === undefined) return;
     if (document.documentElement.hasAttribute(OFFLINE_MARK)) return;
     const { active } = await navigator.serviceWorker.ready;
     await dayPhotos();
-    active?.postMessage(pageToKeep());
+    const keep = () => active?.postMessage(pageToKeep());
+    keep();
+    // In the language and the theme it is looked at in.
+    const choices = { attributeFilter: ['lang', 'data-theme'] };
+    new MutationObserver(keep).observe(document.documentElement, choices);
   } catch (error) {
     logger.warn('general', 'The gallery cannot be kept for offline', error);
   }
@@ -37,7 +42,7 @@ function pageToKeep(): KeepPage {
   const shown = [...document.images].filter(({ complete }) => complete).map(({ currentSrc }) => currentSrc);
   return {
     kind: 'keep',
-    path: location.pathname,
+    path: pagePath(),
     entry: document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '',
     files: [...new Set([...loaded, ...shown])].filter((file) => file.startsWith(`${location.origin}/`)),
   };
