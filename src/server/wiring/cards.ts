@@ -34,7 +34,7 @@ export function wireCards(ground: Ground, photos: Photos): Cards {
     cache: createDiskCache({ root: join(env.DATA_DIR, 'cache', 'cards'), maxBytes: CARDS_BYTES }),
     siteName: () => site.settings().name,
     picture: photos.picture,
-    cameraOf: async (url) => photoExif(await photos.library.cameraOf(url)),
+    cameraOf: async (url) => photoExif((await photos.library.photoOf(url)).camera),
     onMissing: () => {
       // Days from before there were cards, or from before the gallery's name changed.
       sendForMissing().catch((error: unknown) => app.log.warn(error, 'Missing cards wait for another day'));
