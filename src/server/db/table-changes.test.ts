@@ -11,7 +11,9 @@ describeBothDatabases('changes of days', (open) => {
   let unsubscribe: () => Promise<void>;
   beforeAll(async () => {
     const { database } = open();
-    await database.db.insert(photoCollections).values({ date: '2026-11-20', photoUrls: ['https://p.example/1'] });
+    await database.db
+      .insert(photoCollections)
+      .values({ date: '2026-11-20', photoUrls: ['https://p.example/1'] });
     await allHeard(database);
     unsubscribe = await createBus(database).subscribe(TABLE_CHANGES, (table) => told.add(table));
   });

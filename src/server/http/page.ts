@@ -25,7 +25,7 @@ export interface PageSource {
 
 /** The site as `npm run build` left it in a folder. */
 export async function builtPages(dist: string): Promise<PageSource> {
-  const template = await readFile(join(dist, 'web/index.html'), 'utf8');
+  const template = await readFile(join(dist, 'web/index.html'), 'utf8').catch(notBuilt);
   const bundle = join(dist, 'ssr/ssr.js');
   const { prepare } = (await import(pathToFileURL(bundle).href)) as { prepare: PreparePage };
   return {
@@ -53,6 +53,11 @@ export async function builtPages(dist: string): Promise<PageSource> {
       });
     },
   };
+}
+
+function notBuilt(cause: NodeJS.ErrnoException): never {
+  if (cause.code !== 'ENOENT') throw cause;
+  throw new Error('The site is not built yet: run `npm run build` first.', { cause });
 }
 
 /** Answers every path that no call and no file answers with a server-rendered page. */
