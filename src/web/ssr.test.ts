@@ -248,3 +248,11 @@ test('the owner’s pages arrive empty, and a page survives a gallery that does 
   });
   expect(failing.body).toContain('id="archive"');
 });
+
+test('a page that was made is forgotten: no timer keeps what it was made of', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  for (let n = 0; n < 20; n++) await render({ url: '/gallery', fetch: answering(gallery) });
+  // A few are the test runner's.
+  expect(timers() - before).toBeLessThan(10);
+});

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, timeoutManager } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
@@ -59,3 +59,13 @@ export const prepare: PreparePage = async ({
     }),
   };
 };
+
+// A page is made once and forgotten. What a query would do later (camera names are kept for half an hour) keeps it, with
+// all its data, for that long: every page that anybody asked for.
+const never = () => 0;
+timeoutManager.setTimeoutProvider({
+  setTimeout: never,
+  clearTimeout: never,
+  setInterval: never,
+  clearInterval: never,
+});

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
-/** Some hundred pages as they are asked for, in each of their states: every heart may make another of them. */
+/** Some two hundred pages as they are asked for, in each of their states: every heart may make another of them. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 /** Six hundredths smaller than at 5, in 10 ms; made once a state, not once a visitor. */
 const BROTLI_QUALITY = 9;
@@ -11,25 +11,19 @@ const compress = promisify(brotliCompress);
 
 export interface KeptPages {
   /** The page of this tag, rendered now unless it is kept. */
-  page(tag: string, render: () => string): string;
+  page(tag: string, render: () => string): Buffer;
   /** The same in brotli; many who ask at once wait for one compression. */
-  compressed(tag: string, html: string): Promise<Buffer>;
+  compressed(tag: string, html: Buffer): Promise<Buffer>;
 }
 
 /** Rendered pages by their tag. The tag names all that a page is made from: what is kept is never out of date. */
 export function createKeptPages(): KeptPages {
-  const pages = new LRUCache<string, string>({
-    maxSize: KEPT_BYTES,
-    // A page with one Japanese character takes two bytes for each.
-    sizeCalculation: (html) => Math.max(1, 2 * html.length),
-  });
-  const buffers = new LRUCache<string, Buffer>({
-    maxSize: KEPT_BYTES,
-    sizeCalculation: (bytes) => bytes.length,
-  });
+  const sizeCalculation = (bytes: Buffer) => Math.max(1, bytes.length);
+  const pages = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation });
+  const buffers = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation });
   const underWay = new Map<string, Promise<Buffer>>();
 
-  const compressNow = async (tag: string, html: string) => {
+  const compressNow = async (tag: string, html: Buffer) => {
     try {
       const bytes = await compress(html, {
         params: {
@@ -48,7 +42,8 @@ export function createKeptPages(): KeptPages {
     page(tag, render) {
       const before = pages.get(tag);
       if (before !== undefined) return before;
-      const html = render();
+      // Bytes: as a text it is twice as large, and keeps the parts that it was put together from.
+      const html = Buffer.from(render());
       pages.set(tag, html);
       return html;
     },

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PageRequest } from '../../shared/page.ts';
 import { answerBadUrl, installErrorHandler } from './error-handler.ts';
-import { installPages, type PageSource } from './page.ts';
+import { builtPages, installPages, type PageSource } from './page.ts';
 import { installSecurity } from './security.ts';
 
 const asked: PageRequest[] = [];
@@ -140,4 +140,10 @@ test('[API-3] unknown calls, other methods and unreadable addresses are answered
     expect(code).toMatch(/not_found|bad_request/);
     expect(error).toBe(message);
   }
+});
+
+test('a site that is not built is said to be so', async () => {
+  await expect(builtPages('/nowhere')).rejects.toThrow(
+    /^The site is not built yet: run `npm run build` first\.$/,
+  );
 });

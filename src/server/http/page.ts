@@ -35,8 +35,10 @@ export interface PageSource {
 
 /** The site as `npm run build` left it in a folder. */
 export async function builtPages(dist: string): Promise<PageSource> {
-  const template = await readFile(join(dist, 'web/index.html'), 'utf8');
+  const template = await readFile(join(dist, 'web/index.html'), 'utf8').catch(notBuilt);
   const bundle = join(dist, 'ssr/ssr.js');
+  // React looks when it is loaded, and is several times slower unless it is told so.
+  process.env.NODE_ENV ??= 'production';
   const { prepare } = (await import(pathToFileURL(bundle).href)) as { prepare: PreparePage };
   return {
     serviceWorkerFile: join(dist, 'web/sw.js'),
@@ -64,6 +66,11 @@ export async function builtPages(dist: string): Promise<PageSource> {
       });
     },
   };
+}
+
+function notBuilt(cause: NodeJS.ErrnoException): never {
+  if (cause.code !== 'ENOENT') throw cause;
+  throw new Error('The site is not built yet: run `npm run build` first.', { cause });
 }
 
 export interface PageOptions {
