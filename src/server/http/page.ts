@@ -89,7 +89,8 @@ async function sendPage(
   const tag = tagOf(source.version, template, request.url, page.state);
   if (page.status === 200 && !page.isPersonal) {
     reply.header('etag', tag);
-    if (holds(held, tag)) return reply.code(304).removeHeader('content-type').send();
+    // Its type stays: a policy for what is no page would take the place of the one that was kept with the page.
+    if (holds(held, tag)) return reply.code(304).send();
   }
   const html = kept.page(tag, () => fillIn(template, page));
   if (!acceptsBrotli(encodings)) return reply.send(html);
