@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChatClient } from '../support/chat-client.ts';
 import { type LiveServer, startLiveServer } from '../support/live-server.ts';
-import { report } from './figures.ts';
+import { amount, isFirstRun, isFull, report } from './figures.ts';
 
 const SCRIPT = fileURLToPath(new URL('../support/hostile.ts', import.meta.url));
 const FRAMES = 1000;
@@ -24,7 +24,7 @@ const KINDS = [
   'typing',
 ];
 /** Quiet and attacked in turn, all kinds a round: a slow minute of the machine falls on both. */
-const ROUNDS = 5;
+const ROUNDS = amount({ short: 1, full: 5 });
 const AFTERMATH_WORDS = 20;
 const PAUSE_MS = 5;
 const NOTICED_FROM = 1.2;
@@ -34,6 +34,7 @@ let owner: ChatClient;
 let fox: ChatClient;
 
 beforeAll(async () => {
+  if (!isFirstRun) return;
   server = await startLiveServer();
   owner = new ChatClient(server.address, { headers: server.owner });
   await owner.join();
@@ -97,30 +98,35 @@ async function round(): Promise<{ quiet: number[]; attacked: number[] }> {
   return { quiet, attacked };
 }
 
-test('[WS-3] a thousand hostile frames of every kind: the others do not notice', {
-  timeout: 600_000,
-}, async () => {
-  await listen((said) => said >= 300);
-  const rounds: { quiet: number[]; attacked: number[] }[] = [];
-  const middle = (of: 'quiet' | 'attacked', share: number) =>
-    percentile(
-      rounds.map((one) => percentile(one[of], share)),
-      0.5,
-    );
-  const ratio = () => middle('attacked', 0.99) / middle('quiet', 0.99);
-  // As many whatever comes of them: going on only while the figure is bad would favour a good one.
-  while (rounds.length < ROUNDS) rounds.push(await round());
-  report('a thousand hostile frames of every kind', {
-    rounds: rounds.length,
-    quiet_p50_ms: middle('quiet', 0.5).toFixed(1),
-    p50_ms: middle('attacked', 0.5).toFixed(1),
-    quiet_p99_ms: middle('quiet', 0.99).toFixed(1),
-    p99_ms: middle('attacked', 0.99).toFixed(1),
-    p99_ratio: ratio().toFixed(2),
-    dropped: [fox, owner].filter(({ closed }) => closed !== undefined).length,
-  });
-  expect(fox.closed).toBeUndefined();
-  expect(owner.closed).toBeUndefined();
-  expect(fox.reader.twice).toBe(0);
-  expect(ratio()).toBeLessThanOrEqual(NOTICED_FROM);
-});
+test.runIf(isFirstRun)(
+  '[WS-3] a thousand hostile frames of every kind: the others do not notice',
+  {
+    timeout: 600_000,
+  },
+  async () => {
+    await listen((said) => said >= 300);
+    const rounds: { quiet: number[]; attacked: number[] }[] = [];
+    const middle = (of: 'quiet' | 'attacked', share: number) =>
+      percentile(
+        rounds.map((one) => percentile(one[of], share)),
+        0.5,
+      );
+    const ratio = () => middle('attacked', 0.99) / middle('quiet', 0.99);
+    // As many whatever comes of them: going on only while the figure is bad would favour a good one.
+    while (rounds.length < ROUNDS) rounds.push(await round());
+    report('a thousand hostile frames of every kind', {
+      rounds: rounds.length,
+      quiet_p50_ms: middle('quiet', 0.5).toFixed(1),
+      p50_ms: middle('attacked', 0.5).toFixed(1),
+      quiet_p99_ms: middle('quiet', 0.99).toFixed(1),
+      p99_ms: middle('attacked', 0.99).toFixed(1),
+      p99_ratio: ratio().toFixed(2),
+      dropped: [fox, owner].filter(({ closed }) => closed !== undefined).length,
+    });
+    expect(fox.closed).toBeUndefined();
+    expect(owner.closed).toBeUndefined();
+    expect(fox.reader.twice).toBe(0);
+    // How long words take is a matter of the machine as well, and of what else it does: held against quiet only in full.
+    if (isFull) expect(ratio()).toBeLessThanOrEqual(NOTICED_FROM);
+  },
+);
