@@ -10,7 +10,7 @@ import { type LiveServer, startLiveServer } from '../support/live-server.ts';
 import { amount, isFirstRun, isFull, report } from './figures.ts';
 
 const SCRIPT = fileURLToPath(new URL('../support/hostile.ts', import.meta.url));
-const FRAMES = 1000;
+const FRAMES = amount({ short: 100, full: 1000 });
 const KINDS = [
   'oversized',
   'deep',
@@ -25,6 +25,7 @@ const KINDS = [
 ];
 /** Quiet and attacked in turn, all kinds a round: a slow minute of the machine falls on both. */
 const ROUNDS = amount({ short: 1, full: 5 });
+const WARM_UP_WORDS = amount({ short: 20, full: 300 });
 const AFTERMATH_WORDS = 20;
 const PAUSE_MS = 5;
 const NOTICED_FROM = 1.2;
@@ -98,13 +99,13 @@ async function round(): Promise<{ quiet: number[]; attacked: number[] }> {
   return { quiet, attacked };
 }
 
-test.runIf(isFirstRun)(
-  '[WS-3] a thousand hostile frames of every kind: the others do not notice',
+test.skipIf(!isFirstRun)(
+  `[WS-3] ${FRAMES} hostile frames of every kind: the others do not notice`,
   {
     timeout: 600_000,
   },
   async () => {
-    await listen((said) => said >= 300);
+    await listen((said) => said >= WARM_UP_WORDS);
     const rounds: { quiet: number[]; attacked: number[] }[] = [];
     const middle = (of: 'quiet' | 'attacked', share: number) =>
       percentile(
@@ -114,7 +115,7 @@ test.runIf(isFirstRun)(
     const ratio = () => middle('attacked', 0.99) / middle('quiet', 0.99);
     // As many whatever comes of them: going on only while the figure is bad would favour a good one.
     while (rounds.length < ROUNDS) rounds.push(await round());
-    report('a thousand hostile frames of every kind', {
+    report(`${FRAMES} hostile frames of every kind`, {
       rounds: rounds.length,
       quiet_p50_ms: middle('quiet', 0.5).toFixed(1),
       p50_ms: middle('attacked', 0.5).toFixed(1),
@@ -126,7 +127,7 @@ test.runIf(isFirstRun)(
     expect(fox.closed).toBeUndefined();
     expect(owner.closed).toBeUndefined();
     expect(fox.reader.twice).toBe(0);
-    // How long words take is a matter of the machine as well, and of what else it does: held against quiet only in full.
+    // A figure of the machine as much as of the server: in full, alone on a quiet one.
     if (isFull) expect(ratio()).toBeLessThanOrEqual(NOTICED_FROM);
   },
 );

@@ -11,6 +11,7 @@ const NEVER_ARCHIVED: ReadonlySet<string> = new Set([
   'presence_tabs',
   'passkey_challenges',
   'dropbox_oauth_states',
+  'rate_limits',
 ]);
 
 /** Every table of the schema, each after those its rows refer to: in this order they can be filled. */
