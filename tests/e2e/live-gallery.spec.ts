@@ -108,10 +108,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
         .last()
         .getByRole('button', { name: /Open the photo/ }),
     ).toBeVisible();
-    await expect(said(mika).last().locator('img')).toHaveAttribute(
-      'srcset',
-      / 300w, .* 400w, .* 600w$/,
-    );
+    await expect(said(mika).last().locator('img')).toHaveAttribute('srcset', / 300w, .* 400w, .* 600w$/);
     await field(mika).click();
     await say(mika, 'This one');
     await mika.getByRole('button', { name: 'Close', exact: true }).last().click();
