@@ -118,6 +118,8 @@ test('[CHAT-1] the window is moved, sized, maximised and minimised, by mouse and
     await save.click();
     await expect(page.getByText(/is now Mika/)).toBeVisible();
     await expect(save).toBeFocused();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('button', { name: 'Name and sound' })).toBeFocused();
   });
   await page.context().close();
 });

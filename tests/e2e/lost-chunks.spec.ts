@@ -35,6 +35,8 @@ test('[CHAT-2] a chat that cannot be loaded says so, and says it again to who as
   gallery,
   browser,
 }) => {
+  // Two browsers at once: a busy machine takes its time.
+  test.slow();
   await signIn(owner, gallery);
   await owner.getByRole('button', { name: 'Enter the gallery' }).click();
   const context = await browser.newContext({ baseURL: gallery.url, locale: 'en-GB' });

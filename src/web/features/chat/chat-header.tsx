@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -22,6 +22,7 @@ interface ChatHeaderProps {
   onMode: (mode: WindowMode) => void;
   isSettings: boolean;
   onSettings: () => void;
+  settingsButton: Ref<HTMLButtonElement>;
   presenceSwitch: ReactNode;
 }
 
@@ -56,6 +57,7 @@ export function ChatHeader(props: ChatHeaderProps) {
       </div>
       <span className={`${NO_HANDLE_CLASS} flex`}>
         <IconButton
+          ref={props.settingsButton}
           label={isOwner ? t.ownerSettings : t.settings}
           aria-expanded={isSettings}
           onClick={onSettings}
