@@ -32,6 +32,8 @@ type Visit = Record<
 >;
 
 const BROTLI = { 'accept-encoding': 'br' };
+/** Of load on each document a round: as much as tells them apart. */
+const SECONDS = 2;
 
 async function visit(url: string, chromium: string): Promise<Visit> {
   const child = spawn(process.execPath, ['peers/lighthouse.mjs', url, chromium], {
@@ -91,12 +93,19 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
   say('Documents under load');
   const held = (await fetch(`${gomai.url}/`)).headers.get('etag') ?? '';
   const documents = await interleaved({
-    Gomai: () => load({ url: `${gomai.url}/`, headers: BROTLI, server: gomai }),
+    Gomai: () => load({ url: `${gomai.url}/`, headers: BROTLI, server: gomai, seconds: SECONDS }),
     'Gomai, unchanged (304)': () =>
-      load({ url: `${gomai.url}/`, headers: { 'if-none-match': held }, status: 304, server: gomai }),
+      load({
+        url: `${gomai.url}/`,
+        headers: { 'if-none-match': held },
+        status: 304,
+        server: gomai,
+        seconds: SECONDS,
+      }),
     'single page (empty document)': () =>
-      load({ url: `${single.address}/`, headers: BROTLI, server: single }),
-    'Next.js (static page)': () => load({ url: `${next.address}/`, headers: BROTLI, server: next }),
+      load({ url: `${single.address}/`, headers: BROTLI, server: single, seconds: SECONDS }),
+    'Next.js (static page)': () =>
+      load({ url: `${next.address}/`, headers: BROTLI, server: next, seconds: SECONDS }),
   });
   for (const one of [next, single, gomai]) await one.stop();
 
