@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { findChromium } from '../scripts/chromium.ts';
+import { signInOwner } from '../scripts/demo/owner-client.ts';
+import { everythingPrepared } from './images/gomai.ts';
 import { startNextPage } from './pages/next-page.ts';
 import { startSinglePage } from './pages/single-page.ts';
 import { ROOT, startGomai } from './support/gomai-server.ts';
@@ -60,18 +62,25 @@ async function preparedGallery(folder: string): Promise<string> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(demo, 'exit');
+  let isFilled = false;
   for await (const line of createInterface({ input: demo.stdout })) {
-    if (line.includes('The owner signs in')) demo.kill('SIGTERM');
+    if (!line.includes('The owner signs in')) continue;
+    isFilled = true;
+    demo.kill('SIGTERM');
   }
   const [code] = await ended;
-  if (code !== 0) throw new Error(`The demonstration ended with ${code}`);
+  // Once it is filled it may be cut off at its work: what is left is taken up by the next.
+  if (!isFilled) throw new Error(`The demonstration ended with ${code}`);
   return dataDir;
 }
 
 async function run({ processes, folder, say }: Bench): Promise<Section> {
   const { executablePath } = await findChromium();
   say('Filling a gallery');
-  const gomai = await startGomai({ processes, dataDir: await preparedGallery(folder) });
+  const dataDir = await preparedGallery(folder);
+  const gomai = await startGomai({ processes, dataDir });
+  const { password } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
+  await everythingPrepared(await signInOwner(gomai.address, password));
   say('Building and starting the peers');
   const single = await startSinglePage(processes, folder, gomai.url);
   const next = await startNextPage(processes, gomai.url);
