@@ -11,6 +11,7 @@ try {
       output: 'json',
       logLevel: 'error',
       throttlingMethod: 'devtools',
+      onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
     });
   let { lhr } = await look();
   // A browser that never got to paint, on a machine that had no time for it, says nothing of the page.

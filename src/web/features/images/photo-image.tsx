@@ -22,8 +22,10 @@ export interface PhotoImageProps {
   className?: string;
 }
 
-/** A place that uses no more than this gets a coarser preview: small pages matter more there. */
+/** A place that uses no more than this is a thumbnail. */
 const THUMBNAIL_PX = 800;
+/** Longer sides of previews. Their pixels are what does not compress of a page: a third of its HTML when all have 16. */
+const PREVIEW_PX = { first: 16, large: 12, thumbnail: 8 };
 
 /**
  * One photo in the best format and width the browser can use, over its blurred preview (IMG-1, IMG-2, IMG-6).
@@ -47,7 +49,8 @@ function Photo({
   const [state, setState] = useState(() => firstImageState(url));
   const [justArrived, setJustArrived] = useState(false);
   const image = useRef<HTMLImageElement>(null);
-  const previewPx = largest !== undefined && largest <= THUMBNAIL_PX ? 8 : 16;
+  const place = largest !== undefined && largest <= THUMBNAIL_PX ? 'thumbnail' : 'large';
+  const previewPx = PREVIEW_PX[priority ? 'first' : place];
   const preview = useMemo(
     () => (photo.thumbhash ? thumbhashPreview(photo.thumbhash, previewPx) : undefined),
     [photo.thumbhash, previewPx],
