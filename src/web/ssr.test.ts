@@ -135,6 +135,26 @@ test('[SITE-3] [ROUTE-8] every page to be found says where it is in both languag
   }
 });
 
+test('[SHARE-1] [ROUTE-8] a shared link to a photo is shown with that photo’s card, also one that no page holds', async () => {
+  const far = day(9, '2026-01-02');
+  const fetch = answering({ ...gallery, '/api/collections/page?collection=9': pageOf([far]) });
+  for (const [id, date] of [
+    [1, '2026-11-19'],
+    [9, '2026-01-02'],
+  ]) {
+    const url = `/?collection=${id}&photo=2`;
+    const { head, body } = await render({ url, fetch, publicUrl: 'https://gomai.example' });
+    expect(head).toContain(`property="og:image" content="https://gomai.example/cards/${date}/3.jpeg"`);
+    expect(head).toContain(`property="og:title" content="Photo 3, `);
+    expect(head).toContain(`rel="canonical" href="https://gomai.example/${date}/3"`);
+    expect(head).toContain('<title>Gomai: five photographs a day</title>');
+    expect(head).not.toContain('hreflang');
+    expect(section(body, 'today')).toContain('The quiet');
+  }
+  const { head } = await render({ url: '/?collection=77&photo=2', fetch });
+  expect(head, 'no such day').toContain('/cards/2026-11-20.jpeg');
+});
+
 test('[SITE-4] the head knows the theme before any style does: the device’s, or the chosen one', async () => {
   const themed = (theme?: 'light' | 'dark' | 'system') =>
     render({ url: '/', fetch: answering(unlit), choices: { language: undefined, theme } });

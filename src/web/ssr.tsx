@@ -10,6 +10,7 @@ import { call } from './lib/call.ts';
 import { writeState } from './lib/page-state.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { languageTags, themeTags } from './pages/choice-tags.ts';
+import { linkedDay } from './pages/deep-link.ts';
 import { headTags } from './pages/head-tags.ts';
 import { findPage, notFoundPage, type Page } from './pages/page-list.ts';
 
@@ -52,8 +53,10 @@ export const prepare: PreparePage = async ({
           ...{ pathname, search, publicUrl, client, language },
           path: isThere ? page.path : notFoundPage.path,
         }),
-        // Pages to be found: neither what is not there nor the owner's.
-        isThere && !inBrowserOnly ? languageTags({ pathname, search, publicUrl }) : '',
+        // Pages to be found: neither what is not there, nor the owner's, nor a link to a photo that has its own.
+        isThere && !inBrowserOnly && linkedDay(search) === undefined
+          ? languageTags({ pathname, search, publicUrl })
+          : '',
       ].join(''),
       body: inBrowserOnly ? '' : renderToString(application),
     }),

@@ -206,6 +206,7 @@ test('[SITE-4] on paper: ink on white whatever the theme, photographs whole, not
     for (const element of await page.locator(hidden).all()) await expect(element).toBeHidden();
   }
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('#today time').first()).toBeVisible();
   await expect(page.locator('#today img')).toHaveCount(5);
   for (const photo of await page.locator('#today img').all()) await expect(photo).toBeVisible();
   await expect(page.getByText('© Gomai')).toBeVisible();

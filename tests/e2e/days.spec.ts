@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, visitorTest as test } from './gallery-test.ts';
-import { dialog, expectPhoto, openPhoto } from './viewer-hands.ts';
+import { dialog, expectPhoto, fingersOn, openPhoto } from './viewer-hands.ts';
 
 const address = (page: Page) => {
   const { pathname, search } = new URL(page.url());
@@ -63,15 +63,46 @@ test('[ROUTE-8] a day’s page opens its photos and leads to the day before', as
   await expect.poll(() => address(page)).toBe(`/${yesterday}`);
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('[ROUTE-8] a finger and the arrow keys turn from day to day, and not past the newest', async ({
+    page,
+  }) => {
+    const [today, yesterday] = await dates(page);
+    await page.goto(`/${today}`);
+    const turns = async (act: () => Promise<void>, to: string) =>
+      expect(async () => {
+        await act();
+        await expect.poll(() => address(page), { timeout: 1500 }).toBe(to);
+      }).toPass();
+    // Until the page listens nothing turns.
+    const { swipe } = await fingersOn(page);
+    await turns(() => swipe({ x: 80, y: 400 }, { x: 220 }), `/${yesterday}`);
+    await turns(() => page.keyboard.press('ArrowRight'), `/${today}`);
+    await page.keyboard.press('ArrowRight');
+    expect(address(page)).toBe(`/${today}`);
+    await page.goto(`/${today}/1`);
+    await turns(() => page.keyboard.press('ArrowRight'), `/${today}/2`);
+    await turns(() => page.keyboard.press('ArrowLeft'), `/${today}/1`);
+  });
+});
+
 test('[ROUTE-8] [SITE-4] no accessibility violations on a day and a photo, in both themes', async ({
   page,
 }) => {
   const [today] = await dates(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const path of [`/${today}`, `/${today}/2`]) {
+    for (const [path, width] of [
+      [`/${today}`, 320],
+      [`/${today}/2`, 1440],
+    ] as const) {
+      // As narrow as the widest window enlarged four times.
+      await page.setViewportSize({ width, height: 900 });
       await page.goto(path);
       await page.waitForLoadState('networkidle');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(
         violations.map(({ id }) => id),

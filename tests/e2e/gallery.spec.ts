@@ -299,7 +299,7 @@ ownTest.describe('thirty days', () => {
         await page.goto(`${address}?collection=${far.id}&photo=4`);
         await expect(viewer(page)).toContainText(dateLine(far.date));
         await expect(current(page)).toHaveAccessibleName('Photo 5 of 5');
-        await expect(page).toHaveURL(address);
+        await expect(page).toHaveURL(`/${far.date}/5`);
         await viewer(page).getByRole('button', { name: 'Next photo' }).click();
         await expect(viewer(page)).toContainText(dateLine(addDays(far.date, -1)));
         await page.keyboard.press('ArrowLeft');

@@ -13,6 +13,8 @@ interface DayTagsOptions extends FactsOptions {
   path: string;
   /** The photo whose page it is, from 1; none on the day's own. */
   place: DayAddress['place'];
+  /** What the tab says, where the photo only lies over another page. */
+  tabTitle?: string;
 }
 
 /** What the head of a day's or a photo's page tells: the card, the days beside it, and structured data (ROUTE-8). */

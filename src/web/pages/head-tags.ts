@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { choicesInSearch } from '../../shared/choices.ts';
 import type { Collection } from '../../shared/collections.ts';
 import { dateLine } from '../../shared/dates.ts';
-import { getDayCard, readDayPath } from '../../shared/days.ts';
+import { getDayCard, getPhotoCard, photoPath, readDayPath } from '../../shared/days.ts';
 import { addressOf } from '../../shared/endpoint.ts';
 import { type Language, ownerTextIn } from '../../shared/owner-text.ts';
 import { dayQuery, todayQuery } from '../features/collections/collection-queries.ts';
@@ -11,10 +11,13 @@ import { siteQuery } from '../features/site/site-query.ts';
 import { plainPath } from '../lib/plain-path.ts';
 import { fillIn, textsIn } from '../lib/texts.ts';
 import { adminPaths } from './admin/admin-sections.ts';
+import type { FactsOptions } from './day-facts.ts';
 import { dayTags } from './day-tags.ts';
+import { linkedDay } from './deep-link.ts';
 import { firstPhotoPreload } from './first-photo-preload.ts';
 import { headTexts } from './head-texts.ts';
 import { tag, titleTag } from './html-tags.ts';
+import { findLinkedPhoto } from './linked-photo.ts';
 import { pageAddress } from './page-address.ts';
 import { pageTitle } from './page-title.ts';
 import { type SharedPage, shareTags } from './share-tags.ts';
@@ -52,6 +55,9 @@ export function headTags({ path, pathname, search, publicUrl, client, language }
   const website = (description: string, card?: SharedPage['card']) =>
     shareTags({ ...site, title, description, type: 'website', card }) + font;
 
+  const linked = linkedDay(search) && findLinkedPhoto(client, { pathname, search });
+  if (linked) return linkedTags({ ...site, ...linked, tabTitle: title }) + font;
+
   switch (path) {
     case '/': {
       const today = client.getQueryData(todayQuery().queryKey);
@@ -74,6 +80,23 @@ export function headTags({ path, pathname, search, publicUrl, client, language }
     default:
       return titleTag(title) + (path === '/login' || adminPaths.includes(path) ? '' : font);
   }
+}
+
+interface LinkedTagsOptions extends Omit<FactsOptions, 'day'> {
+  collection: Collection;
+  photoIndex: number;
+  tabTitle: string;
+}
+
+/** A shared link to a photo in the viewer is a link to the photo's own page, for whoever shows it (SHARE-1, ROUTE-8). */
+function linkedTags({ collection, photoIndex, ...site }: LinkedTagsOptions): string {
+  const { date, photoUrls } = collection;
+  const place = photoIndex + 1;
+  const cards = {
+    day: addressOf(getDayCard, { params: { date } }),
+    photos: photoUrls.map((_, index) => addressOf(getPhotoCard, { params: { date, place: index + 1 } })),
+  };
+  return dayTags({ ...site, day: { collection, cards }, place, path: photoPath(date, place) });
 }
 
 function homeDescription(today: Collection, language: Language | undefined): string {

@@ -36,20 +36,25 @@ export const pages: readonly Page[] = [
   {
     path: '/',
     ...pageChunk(homeChunk),
-    load: (client, via) =>
-      Promise.all([
+    load: async (client, via, asked) => {
+      const { loadLinkedDay } = await import('./linked-photo.ts');
+      await Promise.all([
         loadFrame(client, via),
         client.prefetchQuery(todayQuery(via)),
         client.prefetchQuery(galleryPageQuery({}, via)),
         client.prefetchQuery(favouritesQuery(via)),
-      ]),
+      ]);
+      await loadLinkedDay(client, via, asked);
+    },
   },
   {
     path: '/gallery',
     ...pageChunk(galleryChunk),
-    load: async (client, via, { search }) => {
+    load: async (client, via, asked) => {
       const { loadGallery } = await import('./gallery-page.tsx');
-      await Promise.all([loadFrame(client, via), loadGallery(client, via, search)]);
+      const { loadLinkedDay } = await import('./linked-photo.ts');
+      await Promise.all([loadFrame(client, via), loadGallery(client, via, asked.search)]);
+      await loadLinkedDay(client, via, asked);
     },
   },
   {

@@ -12,6 +12,8 @@ export interface SharedPage {
   path: string;
   language: Language;
   title: string;
+  /** What the tab says, where that is not the title of what is shared. */
+  tabTitle?: string | undefined;
   description: string;
   type: 'website' | 'article';
   /** A card of `CARD_SIZE` with what it shows in words. */
@@ -27,7 +29,7 @@ export function shareTags(page: SharedPage): string {
   const property = (name: string, content: string) => tag('meta', { property: name, content });
   const named = (name: string, content: string) => tag('meta', { name, content });
   return [
-    titleTag(page.title),
+    titleTag(page.tabTitle ?? page.title),
     named('description', description),
     tag('link', { rel: 'canonical', href: address }),
     property('og:type', type),
