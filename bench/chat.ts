@@ -109,10 +109,13 @@ async function run(bench: Bench): Promise<Section> {
       'Socket.IO': async () =>
         conversation(await peer(bench, 'socket.io', 'peers/chat-socketio.mjs'), 'socketio'),
     },
-    { onRound },
+    { onRound, warmUp: false },
   );
   say(`${STREAMS} streams`);
-  const told = await interleaved<Crowd>({ 'Gomai, streams': () => streams(bench) }, { onRound });
+  const told = await interleaved<Crowd>(
+    { 'Gomai, streams': () => streams(bench) },
+    { onRound, warmUp: false },
+  );
 
   const p99 = (name: string) => resultOf(heard, name).p99Ms.median;
   return {
@@ -145,7 +148,7 @@ async function run(bench: Bench): Promise<Section> {
       ]),
     ],
     notes: [
-      `Every round begins with a fresh server; everybody is in before the first word, ${WARM_UP_SECONDS} s are warm-up, ${SECONDS} s are measured. ` +
+      `Every round begins with a fresh server, so that none goes unmeasured; everybody is in before the first word, ${WARM_UP_SECONDS} s are warm-up, ${SECONDS} s are measured. ` +
         `Each message has to arrive once at each of the ${number(SOCKETS)} sockets, its sender's included: ` +
         `${number(SOCKETS * PER_SECOND * SECONDS)} of ${number(SOCKETS * PER_SECOND * SECONDS)} a round, in every round and of every contender; one that is lost, doubled or refused fails the run. ` +
         'Times are from saying to hearing, by the clock of the one process that does both. ' +

@@ -52,9 +52,16 @@ test.each([
   ['S3_BUCKET', 'photos'],
   ['BACKUP_AT', '25:00'],
   ['BACKUP_KEEP_DAYS', 'all'],
+  ['BACKUP_KEEP_WEEKS', '1.5'],
   ['METRICS', 'true'],
-])('%s=%s stops the start with one line that names it', (name, value) => {
-  expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
+  ['VIDEO_ENCODER', 'gstreamer'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['TRUSTED_SOURCES', 'http://nas.local:8080'],
+  ['SECRET_KEY', 'hunter2'],
+])('%s=%s stops the start with one line that names it and says what is wanted', (name, value) => {
+  const refusal = () => readEnv({ [name]: value });
+  // As we say it, not as a library says it.
+  expect(refusal).toThrow(new RegExp(`^${name}: (?:is|needs) (?!.*(?:Invalid|expected|NaN))[^\n]+$`));
 });
 
 test('several wrong settings are all said, a line each', () => {

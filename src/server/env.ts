@@ -8,10 +8,32 @@ import { readSmtpUrl } from './platform/mail-account.ts';
 /** Nobody but this machine. */
 const LOOPBACK = '127.0.0.1';
 
-const port = z.coerce.number().int().min(0).max(65_535);
-const address = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+/** A whole number, said as one that somebody can mend. */
+const wholeNumber = (max: number, what: string) => {
+  const error = `is not ${what} from 0 to ${max}`;
+  return z.coerce.number({ error }).int({ error }).min(0, { error }).max(max, { error });
+};
+const port = wholeNumber(65_535, 'a port');
+const address = z
+  .url({ protocol: /^https?$/, error: 'is not an address such as https://photos.example' })
+  .transform((text) => text.replace(/\/+$/, ''));
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'is not an address such as postgres://user:password@localhost:5432/gomai',
+});
 const timeZone = z.string().refine(isTimeZone, 'is not a time zone such as Asia/Tokyo');
-const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+const flag = z
+  .enum(['true', 'false', '1', '0'], { error: 'is neither true nor false' })
+  .transform((text) => text === 'true' || text === '1');
+const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  z.enum(names, { error: `is none of ${names.join(', ')}` });
+/** Hosts without scheme and path, IPv6 in brackets: an entry that is no such thing would let nothing in, silently. */
+const sources = z
+  .string()
+  .transform((list) => list.split(/[\s,]+/).filter((host) => host !== ''))
+  .refine((list) => list.every((host) => /^(?:\[[0-9a-f:]+\]|[\w.-]+)(?::\d{1,5})?$/i.test(host)), {
+    error: 'is not a list of hosts such as nas.local:8080, 10.0.0.5',
+  });
 /** How many proxies stand in front, or which: `true` is one. */
 const trustProxy = z
   .string()
@@ -35,7 +57,7 @@ const metricsAddress = z
     const [, host = LOOPBACK, portText] = /^(?:(.+):)?(\d+)$/.exec(text) ?? [];
     return { host: host.replace(/^\[|\]$/g, ''), port: Number(portText) };
   });
-const kept = z.coerce.number().int().min(0).max(1000);
+const kept = wholeNumber(1000, 'a number');
 const smtpUrl = z.string().transform((text, context) => {
   try {
     return readSmtpUrl(text);
@@ -53,17 +75,14 @@ const settings = z.object({
     .string()
     .default('./data')
     .transform((path) => resolve(path)),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
   SITE_TIMEZONE: timeZone.default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   ADMIN_PASSWORD: z
     .string()
     .min(MIN_PASSWORD_LENGTH, `needs at least ${MIN_PASSWORD_LENGTH} characters`)
     .optional(),
   SECRET_KEY: z.string().min(16, 'needs at least 16 characters').optional(),
-  TRUSTED_SOURCES: z
-    .string()
-    .default('')
-    .transform((list) => list.split(/[\s,]+/).filter((host) => host !== '')),
+  TRUSTED_SOURCES: sources.default([]),
   TRUST_PROXY: trustProxy.default(0),
   DROPBOX_API_URL: address.default('https://api.dropboxapi.com'),
   DROPBOX_CONTENT_URL: address.default('https://content.dropboxapi.com'),
@@ -90,11 +109,13 @@ const settings = z.object({
   /** Set by PM2, which starts several of us: the worker's number and its own name for the process. */
   NODE_APP_INSTANCE: z.string().optional(),
   pm_id: z.string().optional(),
+  /** `off` takes the service worker, and all that it kept, out of every browser that comes by. */
+  OFFLINE: z.enum(['on', 'off']).default('on'),
   /** Which encoder makes the videos; `none` switches them off. */
-  VIDEO_ENCODER: z.enum(['auto', 'ffmpeg', 'webcodecs', 'none']).default('auto'),
+  VIDEO_ENCODER: oneOf(['auto', 'ffmpeg', 'webcodecs', 'none']).default('auto'),
   /** Where Prometheus may read: never the site's own port. */
   METRICS: metricsAddress.default(null),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
 const schema = settings.refine(

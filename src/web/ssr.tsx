@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, timeoutManager } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
@@ -9,11 +9,18 @@ import { languageOf, siteQuery } from './features/site/site-query.ts';
 import { call } from './lib/call.ts';
 import { writeState } from './lib/page-state.ts';
 import { createQueryClient } from './lib/query-client.ts';
+import { languageTags, themeTags } from './pages/choice-tags.ts';
+import { linkedDay } from './pages/deep-link.ts';
 import { headTags } from './pages/head-tags.ts';
 import { findPage, notFoundPage, type Page } from './pages/page-list.ts';
 
 /** Gathers a page's data and renders it to complete HTML; a path that no page has comes out with status 404 (ROUTE-3). */
-export const prepare: PreparePage = async ({ url, fetch }: PageRequest): Promise<PreparedPage> => {
+export const prepare: PreparePage = async ({
+  url,
+  choices,
+  publicUrl,
+  fetch,
+}: PageRequest): Promise<PreparedPage> => {
   // By hand: `//host` is a path here, not another site.
   const [pathname = '/', search = ''] = url.split('?', 2);
   const found = findPage(pathname);
@@ -21,25 +28,47 @@ export const prepare: PreparePage = async ({ url, fetch }: PageRequest): Promise
   const client = createQueryClient();
   const via: typeof call = (endpoint, args, options) => call(endpoint, args, { ...options, fetch });
 
-  await Promise.all([page.preload?.(), page.load?.(client, via, search)]);
+  await Promise.all([page.preload?.(), page.load?.(client, via, { pathname, search })]);
+  const isThere = found !== undefined && (page.isThere?.(client, pathname) ?? true);
   const inBrowserOnly = page.load === undefined;
   const application = (
     <StrictMode>
       <QueryClientProvider client={client}>
         <Router ssrPath={pathname} ssrSearch={search}>
-          <App />
+          <App choices={choices} />
         </Router>
       </QueryClientProvider>
     </StrictMode>
   );
+  const language = choices.language ?? languageOf(client.getQueryData(siteQuery().queryKey));
   return {
-    status: found === undefined ? 404 : 200,
-    lang: languageOf(client.getQueryData(siteQuery().queryKey)) ?? 'en',
+    status: isThere ? 200 : 404,
+    lang: language ?? 'en',
     isPersonal: Boolean(client.getQueryData(userQuery().queryKey)),
     state: writeState(client),
     render: () => ({
-      head: headTags(page.path, client),
+      head: [
+        themeTags(choices.theme),
+        headTags({
+          ...{ pathname, search, publicUrl, client, language },
+          path: isThere ? page.path : notFoundPage.path,
+        }),
+        // Pages to be found: neither what is not there, nor the owner's, nor a link to a photo that has its own.
+        isThere && !inBrowserOnly && linkedDay(search) === undefined
+          ? languageTags({ pathname, search, publicUrl })
+          : '',
+      ].join(''),
       body: inBrowserOnly ? '' : renderToString(application),
     }),
   };
 };
+
+// A page is made once and forgotten. What a query would do later (camera names are kept for half an hour) keeps it, with
+// all its data, for that long: every page that anybody asked for.
+const never = () => 0;
+timeoutManager.setTimeoutProvider({
+  setTimeout: never,
+  clearTimeout: never,
+  setInterval: never,
+  clearInterval: never,
+});

@@ -160,6 +160,21 @@ describe('threat 10: bodies', () => {
     });
   });
 
+  test('[API-3] threat 10: a body nested thousands deep is refused, and nobody runs out of stack', async () => {
+    const lists = '['.repeat(30_000) + ']'.repeat(30_000);
+    const objects = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
+    const bodies = [lists, objects, `{"name":"a","message":"b","more":${lists}}`];
+    const changes = (await everyEndpoint()).filter(({ body }) => body !== undefined);
+    const tries = changes.flatMap((endpoint) => bodies.map((body) => ({ endpoint, body })));
+    await refuseAll('10 bodies without a bottom', tries, async ({ endpoint: { method, path }, body }) => {
+      const url = path.replace(/\{\w+\}/g, '1');
+      const headers = { ...owner, 'content-type': 'application/json' };
+      const { statusCode } = await gallery.app.inject({ method, url, headers, payload: body });
+      return statusCode < 400 || statusCode >= 500;
+    });
+    expect((await post(lists)).statusCode).toBe(400);
+  });
+
   test('[API-3] threat 10: what would change every object, or is no JSON, is refused', async () => {
     const bodies = [
       '{"__proto__":{"isOwner":true},"name":"a","message":"b"}',

@@ -108,6 +108,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
         .last()
         .getByRole('button', { name: /Open the photo/ }),
     ).toBeVisible();
+    await expect(said(mika).last().locator('img')).toHaveAttribute('srcset', / 300w, .* 400w, .* 600w$/);
     await field(mika).click();
     await say(mika, 'This one');
     await mika.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -149,7 +150,9 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
       await owner.getByRole('button', { name: 'Remove message' }).click();
     };
     await remove();
-    await owner.getByRole('button', { name: 'Undo' }).click();
+    // What was pressed went with its row: the way back stands under the same finger.
+    await expect(owner.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await owner.keyboard.press('Enter');
     await expect(said(owner)).toHaveCount(7);
     await remove();
     await expect(log(mika).getByText('Message removed')).toBeVisible();
@@ -180,7 +183,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     for (const visitor of [mika, aki]) {
       await expect(visitor.getByRole('alert').getByText('The gallery is closing')).toBeVisible();
     }
-    await expect(mika.getByTestId('farewell-seconds')).toHaveText('2');
+    await expect(mika.getByTestId('farewell-seconds')).toHaveText(/^[1-4]$/);
     for (const visitor of [mika, aki]) {
       await expect(visitor.getByRole('alert').getByText('The gallery is closing')).toBeHidden();
       await expect(chatButton(visitor)).toBeHidden();

@@ -16,7 +16,8 @@ import { amount, isFirstRun, report } from './figures.ts';
 const KILLS = amount({ short: 2, full: 10 });
 const AWAY_MS = amount({ short: 4_000, full: 30_000 });
 const WRITERS = 6;
-const MAX_RECOVERY_MS = 5_000;
+/** A short run has a busy machine's other work beside it. */
+const MAX_RECOVERY_MS = amount({ short: 30_000, full: 5_000 });
 const MAX_STOP_MS = 10_000;
 /** What the photographs of a day are asked for by a phone and by the viewer. */
 const WIDTHS = [600, 1200];
@@ -153,7 +154,9 @@ test.skipIf(!canRun)(
     let recoveryMs = 0;
     const goAway = async (awayMs: number) => {
       const before = people.acknowledged.length;
-      await expect.poll(() => people.acknowledged.length).toBeGreaterThan(before + WRITERS);
+      await expect
+        .poll(() => people.acknowledged.length, { timeout: 60_000 })
+        .toBeGreaterThan(before + WRITERS);
       await server.kill();
       await delay(awayMs);
       await server.restart();

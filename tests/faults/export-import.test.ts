@@ -13,6 +13,7 @@ import {
   type PostgresServer,
   startPostgresServer,
 } from '../support/postgres-server.ts';
+import { report } from './figures.ts';
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
 
@@ -44,7 +45,7 @@ async function newGallery(name: string, databaseUrl: string | undefined) {
 
 test.skipIf(onServer || findPostgresBinaries() === undefined)(
   'export on the embedded database → import on PostgreSQL → and back: the same rows, numberings and originals',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const home = await newGallery('home', undefined);
     await fillGallery(home.db, home.dataDir);
@@ -61,9 +62,11 @@ test.skipIf(onServer || findPostgresBinaries() === undefined)(
     const others = [await onServer.hashes(), await returned.hashes()];
     const equal = others.every((other) => JSON.stringify(other) === JSON.stringify(hashes));
     const media = Object.keys(hashes).filter((name) => name.startsWith('media/')).length;
-    console.log(
-      `export → import → back: table_hashes_equal=${equal} tables=${Object.keys(hashes).length - media - 1} media=${media}`,
-    );
+    report('export → import on PostgreSQL → and back', {
+      table_hashes_equal: equal,
+      tables: Object.keys(hashes).length - media - 1,
+      media,
+    });
     expect(media).toBe(15);
     expect(others[0]).toEqual(hashes);
     expect(others[1]).toEqual(hashes);

@@ -6,14 +6,15 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
+const SCRIPT = join(import.meta.dirname, 'run-writer.ts');
 const KILL_WITHIN_MS = 250;
 /** Every so many rounds the child dies from its start on: while it opens, recovers or begins to write. */
 const EARLY_KILL_EVERY = 5;
 const EARLY_KILL_WITHIN_MS = 800;
 
 export type KillNineOptions = {
-  /** A script that answers `write DIR` and `check DIR` as those in `writers` do. */
-  script: string;
+  /** Files in `writers`, which write at the same time. */
+  writers: string[];
   kills: number;
   /** Without it the embedded database in the same folder. */
   databaseUrl?: string | undefined;
@@ -25,10 +26,10 @@ export type KillNineResult = { kills: number; acked: number; present: number; lo
  * Kills a writer with SIGKILL at random moments, again and again on one folder and database, and counts which of
  * the changes it had acknowledged are still there. Every round also proves that they open again.
  */
-export async function killNine({ script, kills, databaseUrl }: KillNineOptions): Promise<KillNineResult> {
+export async function killNine({ writers, kills, databaseUrl }: KillNineOptions): Promise<KillNineResult> {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-kill-nine-'));
   const start = (command: string) =>
-    spawn(process.execPath, [script, command, folder], {
+    spawn(process.execPath, [SCRIPT, command, folder, ...writers], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, DATABASE_URL: databaseUrl ?? '' },
     });

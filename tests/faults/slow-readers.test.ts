@@ -11,6 +11,9 @@ import { amount, isFirstRun, report } from './figures.ts';
 const READERS = 200;
 const ROUNDS = amount({ short: 1, full: 6 });
 const ASKED = amount({ short: 60, full: 400 });
+/** Requests that a reader sends before it reads: ended after the first answer, and cut off. */
+const HONEST_AHEAD = 5;
+const AHEAD = 20;
 const READ_EVERY_MS = 1_000;
 const MAX_GROWTH_MB = 64;
 const MAX_SLOWER = 1.2;
@@ -34,8 +37,8 @@ function residentMb(): number {
   return Number(kilobytes) / 1024;
 }
 
-/** Asks for pages and pictures, and takes a byte of them a second. */
-async function openReaders(): Promise<() => void> {
+/** Asks for pages and pictures, `ahead` times each without waiting for an answer, and takes a byte of them a second. */
+async function openReaders(ahead = 1): Promise<() => void> {
   const sockets = await Promise.all(
     Array.from({ length: READERS }, async (_, n): Promise<Socket> => {
       const localAddress = addressOfVisitor(n + 1);
@@ -43,12 +46,12 @@ async function openReaders(): Promise<() => void> {
       socket.on('error', () => {});
       await once(socket, 'connect');
       const address = addresses[n % addresses.length];
-      socket.write(`GET ${address} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+      socket.write(`GET ${address} HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(ahead));
       return socket;
     }),
   );
   // Each has its answer before it, and dawdles: what it took to make them is over.
-  await Promise.all(sockets.map((socket) => once(socket, 'readable')));
+  await Promise.all(sockets.map((socket) => Promise.race([once(socket, 'readable'), once(socket, 'close')])));
   const reading = setInterval(() => {
     for (const socket of sockets) socket.read(1);
   }, READ_EVERY_MS);
@@ -99,5 +102,25 @@ test.skipIf(!isFirstRun)(
     });
     expect(growthMb).toBeLessThanOrEqual(MAX_GROWTH_MB);
     expect(together).toBeLessThan(Math.max(alone * MAX_SLOWER, alone + NOISE_MS));
+  },
+);
+
+test.skipIf(!isFirstRun)(
+  `${READERS} readers who ask ${AHEAD} times before they read a byte have one answer made, not ${AHEAD}`,
+  { timeout: 120_000 },
+  async () => {
+    (await openReaders())();
+    const figures: Record<string, string> = {};
+    for (const ahead of [HONEST_AHEAD, AHEAD]) {
+      const before = residentMb();
+      const leave = await openReaders(ahead);
+      await delay(READ_EVERY_MS);
+      const growthMb = residentMb() - before;
+      figures[`rss_growth_mb_by_${ahead}`] = growthMb.toFixed(1);
+      expect(growthMb).toBeLessThanOrEqual(MAX_GROWTH_MB);
+      leave();
+      expect((await sendFrom(0)(gallery.url)).status).toBe(200);
+    }
+    report(`${READERS} readers who pipeline`, figures);
   },
 );

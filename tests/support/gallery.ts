@@ -40,6 +40,7 @@ export async function startGallery({
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       TMPDIR: tmpdir(),
       DATA_DIR: folder,
       PORT: '0',

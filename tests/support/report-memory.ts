@@ -4,6 +4,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
+export interface MemorySample extends NodeJS.MemoryUsage {
+  /** Epoch milliseconds. */
+  at: number;
+}
+
 const EVERY_MS = 5_000;
 const file = process.env.MEMORY_FILE;
 
@@ -12,7 +17,7 @@ if (isMainThread && file !== undefined) {
   const sweep: () => void = runInNewContext('gc');
   setInterval(() => {
     sweep();
-    const { rss, heapUsed, external } = process.memoryUsage();
-    appendFileSync(file, `${JSON.stringify({ at: Date.now(), rss, heapUsed, external })}\n`);
+    const sample: MemorySample = { at: Date.now(), ...process.memoryUsage() };
+    appendFileSync(file, `${JSON.stringify(sample)}\n`);
   }, EVERY_MS).unref();
 }

@@ -43,6 +43,10 @@ async function modelOf(days: number): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
   await gallery.stop();
-  await rename(dataDir, model);
+  await rename(dataDir, model).catch(async (error) => {
+    // Another worker of this run was first.
+    if (!existsSync(model)) throw error;
+    await rm(dataDir, { recursive: true, force: true });
+  });
   return model;
 }

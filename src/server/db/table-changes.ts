@@ -1,12 +1,14 @@
 /**
  * The database itself tells of changes: triggers announce the changed table when the transaction commits, whoever made
- * the change, in every process (migration `table_changes`). Of photo_files nothing needs to be told: what a list shows
- * of an original never changes, and a new one comes with its row in photo_sources.
+ * the change, in every process (migrations `table_changes`, `likes_apart`). Of photo_files nothing needs to be told: what
+ * a list shows of an original never changes, and a new one comes with its row in photo_sources.
  */
 export const TABLE_CHANGES = 'table_changes';
 
 export type WatchedTable =
   | 'photo_collections'
+  /** The means in photo_collections, told apart: a heart makes no picture stale. */
+  | 'photo_likes'
   | 'day_texts'
   | 'photo_texts'
   | 'photo_metadata'
@@ -18,6 +20,7 @@ export type WatchedTable =
 /** Whatever an answer that shows days and their photos is made of. */
 export const dayTables = [
   'photo_collections',
+  'photo_likes',
   'day_texts',
   'photo_texts',
   'photo_sources',

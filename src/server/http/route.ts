@@ -5,6 +5,9 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../shared
 import { AppError } from '../../shared/errors.ts';
 import { requireOwner } from './session.ts';
 
+/** Nothing of the contract is half as deep. */
+const MAX_DEPTH = 32;
+
 /** What a handler is given: everything already checked against the endpoint's shapes. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -80,12 +83,16 @@ function parsed(schema: z.core.$ZodType | undefined, value: unknown): unknown {
   throw new AppError('bad_request', messageOf(result.error.issues[0]));
 }
 
-/** Where a text holds the character no PostgreSQL text can hold; undefined where none does. */
-function pathOfNul(value: unknown, path = ''): string | undefined {
+/**
+ * Where a text holds the character no PostgreSQL text can hold; undefined where none does.
+ * @throws AppError for what is nested so deeply that whoever looks into it would run out of stack
+ */
+function pathOfNul(value: unknown, path = '', depth = 0): string | undefined {
   if (typeof value === 'string') return value.includes('\0') ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
+  if (depth > MAX_DEPTH) throw new AppError('bad_request', 'The body is nested too deeply');
   for (const [key, item] of Object.entries(value)) {
-    const found = pathOfNul(item, path === '' ? key : `${path}.${key}`);
+    const found = pathOfNul(item, path === '' ? key : `${path}.${key}`, depth + 1);
     if (found !== undefined) return found;
   }
   return undefined;

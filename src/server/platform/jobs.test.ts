@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeBothDatabases } from '../../../tests/support/both-databases.ts';
+import { createTestDatabase } from '../../../tests/support/database.ts';
+import { databaseAway } from '../db/database-trouble.ts';
 import { createJobs } from './jobs.ts';
 
 describeBothDatabases('jobs', (open) => {
@@ -37,10 +39,10 @@ describeBothDatabases('jobs', (open) => {
     await database.db.transaction(async (tx) => {
       await jobs.send('greet', { name: 'committed' }, { within: tx });
     });
-    await expect.poll(() => done, { timeout: 5000 }).toEqual(['first', 'committed']);
+    await expect.poll(() => done).toEqual(['first', 'committed']);
 
     await jobs.send('flaky', {});
-    await expect.poll(() => attempts, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => attempts).toBe(2);
 
     await jobs.schedule('tick', '* * * * *', { timeZone: 'Asia/Tokyo' });
     await jobs.schedule('tick', '0 3 * * *', { timeZone: 'Asia/Tokyo' });
@@ -88,7 +90,31 @@ describeBothDatabases('jobs', (open) => {
     await database.pool.query(`INSERT INTO pgboss.job (name, data) VALUES ('later', '{"name": "kept"}')`);
     const second = create();
     await second.start();
-    await expect.poll(() => done, { timeout: 5000 }).toEqual(['kept']);
+    await expect.poll(() => done).toEqual(['kept']);
     await second.stop();
   });
+});
+
+test('work that is cut off while the database is away does not keep the server from ending well', {
+  timeout: 120_000,
+}, async () => {
+  const { database, remove } = await createTestDatabase({ databaseUrl: undefined });
+  const { notifications, mode } = database;
+  let isAway = false;
+  const connect = () => (isAway ? Promise.reject(databaseAway(new Error('gone'))) : database.pool.connect());
+  const pool = Object.create(database.pool, { connect: { value: connect } });
+  const jobs = createJobs({ pool, notifications, mode }, () => {});
+  let begun = 0;
+  jobs.define('endless', {
+    handler: () => {
+      begun += 1;
+      return new Promise(() => {});
+    },
+  });
+  await jobs.start();
+  await jobs.send('endless', {});
+  await expect.poll(() => begun).toBe(1);
+  isAway = true;
+  await jobs.stop();
+  await remove();
 });

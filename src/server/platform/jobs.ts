@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Queue, type QueueOptions, type SendOptions } from 'pg-boss';
 import type { Database, Db } from '../db/connect.ts';
+import { databaseTrouble } from '../db/database-trouble.ts';
 
 /** How long a job that failed or was put off may lie beyond its time; new ones are announced at once. */
 const POLLING_SECONDS = 5;
@@ -121,7 +122,13 @@ export function createJobs(
       await boss.start();
       for (const [queue, definition] of definitions) await work(queue, definition);
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
+    async stop() {
+      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }).catch((error: unknown) => {
+        // Work cut off cannot be given back while the database is away: it is taken up once its time is over.
+        if (databaseTrouble(error) === undefined) throw error;
+        onError(error as Error);
+      });
+    },
     send: (queue, data, { within, ...options } = {}) =>
       boss.send(queue, data, within === undefined ? options : { ...options, db: fromDrizzle(within, sql) }),
     async pending(queue) {

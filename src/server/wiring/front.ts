@@ -1,14 +1,15 @@
 import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Endpoint } from '../../shared/endpoint.ts';
 import type { Bus } from '../db/bus.ts';
 import type { Database } from '../db/connect.ts';
 import type { Env } from '../env.ts';
 import { type Analytics, createAnalytics } from '../features/analytics/analytics.ts';
 import { sessionTable } from '../features/auth/queries.ts';
+import { collectEndpoints } from '../features/openapi/routes.ts';
 import { countRequests } from '../http/count-requests.ts';
 import { answerBadUrl, installErrorHandler } from '../http/error-handler.ts';
 import { installEtags } from '../http/etag.ts';
-import { installHealth } from '../http/health.ts';
 import { loggerOptions } from '../http/logger-options.ts';
 import type { PageSource } from '../http/page.ts';
 import { installRequestGuard } from '../http/request-guard.ts';
@@ -47,7 +48,11 @@ export async function wireFront({
   now,
   https,
   logTo,
-}: FrontOptions): Promise<{ app: FastifyInstance; analytics: Analytics }> {
+}: FrontOptions): Promise<{
+  app: FastifyInstance;
+  endpoints: ReadonlyMap<string, Endpoint>;
+  analytics: Analytics;
+}> {
   const { db } = database;
   const app = Fastify({
     logger:
@@ -60,10 +65,10 @@ export async function wireFront({
     genReqId: requestIds({ trustProxy: env.TRUST_PROXY !== 0 }),
     routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl, onMaxParamLength: answerBadUrl },
   });
+  const endpoints = collectEndpoints(app);
   installErrorHandler(app);
   installRequestIds(app);
   if (metrics) countRequests(app, metrics);
-  await installHealth(app, { askDatabase: () => database.pool.query('SELECT 1') });
   dropStalledReaders(app);
   const analytics = await createAnalytics({ db, bus, now, log: app.log });
   app.addHook('onClose', () => analytics.stop());
@@ -76,5 +81,5 @@ export async function wireFront({
   installEtags(app);
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await installSessions(app, { table: sessionTable(db, now), https, now });
-  return { app, analytics };
+  return { app, endpoints, analytics };
 }

@@ -9,7 +9,7 @@ import { photoCollections } from '../../../src/server/db/schema.ts';
 import { createCollection } from '../../../src/shared/collections.ts';
 import { imageQualities, imageWidths, optimizeImage, uploadPhoto } from '../../../src/shared/images.ts';
 import { testPicture } from '../../support/test-picture.ts';
-import { runWriter, type Writer } from '../run-writer.ts';
+import type { Writer, WriterScript } from '../writer.ts';
 
 const CACHE = 'cache/images';
 /** Where the proof of a truncated picture is kept over the rounds. */
@@ -17,7 +17,7 @@ const PROOF = 'truncated';
 const LARGEST_PX = 600;
 const AT_ONCE = 8;
 
-await runWriter({
+export const writer: WriterScript = {
   async write(writer) {
     const { db, dataDir, send, acknowledge } = writer;
     if ((await db.$count(photoCollections)) === 0) await publish(writer);
@@ -43,7 +43,7 @@ await runWriter({
     const proofs = await readdir(join(dataDir, PROOF)).catch(() => []);
     return { present: [], partial: proofs.length };
   },
-});
+};
 
 function renditionsOf(photoUrl: string): string[] {
   const url = encodeURIComponent(photoUrl);

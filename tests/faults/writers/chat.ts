@@ -5,14 +5,14 @@ import { chatMessages } from '../../../src/server/db/schema.ts';
 import { startPresence } from '../../../src/shared/presence.ts';
 import { ChatClient } from '../../support/chat-client.ts';
 import { addressOfVisitor } from '../../support/send-from.ts';
-import { runWriter } from '../run-writer.ts';
+import type { WriterScript } from '../writer.ts';
 
 /** As many as a visitor may say without a pause. */
 const AT_ONCE = 5;
 const WORDS = '雨の音がする写真です。';
 const MAX_REPEATED = 16;
 
-await runWriter({
+export const writer: WriterScript = {
   async write({ app, sendAsOwner, acknowledge }) {
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     await sendAsOwner({ url: startPresence.path, body: { tab: randomUUID() } });
@@ -39,4 +39,4 @@ await runWriter({
     const claimed = new Set(said.map(({ revision }) => revision));
     return { present: said.map(({ id }) => id), partial: halves.length + said.length - claimed.size };
   },
-});
+};

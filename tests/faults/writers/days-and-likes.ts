@@ -1,17 +1,21 @@
 /** Publishes days, and likes each of them. */
+import { and, gte, lt } from 'drizzle-orm';
 import { clientLikes, photoCollections } from '../../../src/server/db/schema.ts';
 import type { Collection } from '../../../src/shared/collections.ts';
 import { addDays } from '../../../src/shared/dates.ts';
-import { runWriter } from '../run-writer.ts';
+import type { WriterScript } from '../writer.ts';
 
+/** Years of its own: other writers have others. */
 const FIRST_DAY = '2000-01-01';
+const END = '2010-01-01';
 const LIKES_A_DAY = 8;
 /** A picture that is its own address: nothing is fetched for it. */
 const PHOTO = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC';
 
-await runWriter({
+export const writer: WriterScript = {
   async write({ db, send, sendAsOwner, acknowledge }) {
-    for (let day = await db.$count(photoCollections); ; day++) {
+    const own = and(gte(photoCollections.date, FIRST_DAY), lt(photoCollections.date, END));
+    for (let day = await db.$count(photoCollections, own); ; day++) {
       const date = addDays(FIRST_DAY, day);
       const photoUrls = [1, 2, 3, 4, 5].map((n) => `${PHOTO}#${n}`);
       const created = await sendAsOwner({ url: '/api/collections', body: { date, photoUrls } });
@@ -36,7 +40,7 @@ await runWriter({
     const present = [...days.map(({ date }) => date), ...likes.map(({ clientId }) => clientId)];
     return { present, partial: half.length };
   },
-});
+};
 
 function meanOf(
   likes: (typeof clientLikes.$inferSelect)[],

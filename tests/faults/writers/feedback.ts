@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { feedback } from '../../../src/server/db/schema.ts';
 import { sendFeedback } from '../../../src/shared/feedback.ts';
-import { runWriter } from '../run-writer.ts';
+import type { WriterScript } from '../writer.ts';
 
-await runWriter({
+export const writer: WriterScript = {
   // Nobody answers there: the letters wait.
   env: { SMTP_URL: 'smtp://127.0.0.1:9?from=gallery@photos.example' },
 
@@ -30,4 +30,4 @@ await runWriter({
     const partial = ids.filter((id) => !told.has(id)).length + rows.filter(({ id }) => !known.has(id)).length;
     return { present: ids, partial };
   },
-});
+};

@@ -4,13 +4,14 @@ import * as schema from '../schema.ts';
 
 /**
  * What lives for minutes or days only and would be wrong to bring back: a session that was ended since would be open
- * again. After an import everybody signs in anew.
+ * again. After an import everybody signs in anew. Whose tries were counted is nobody's business later.
  */
 const NEVER_ARCHIVED: ReadonlySet<string> = new Set([
   'sessions',
   'presence_tabs',
   'passkey_challenges',
   'dropbox_oauth_states',
+  'rate_limits',
 ]);
 
 /** Every table of the schema, each after those its rows refer to: in this order they can be filled. */

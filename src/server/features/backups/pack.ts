@@ -7,6 +7,8 @@ import { HEADER_FILE, MEDIA_FOLDER, TABLES_FOLDER } from './archive-format.ts';
 const BLOCK_BYTES = 512;
 /** A tar file ends with two empty blocks. */
 const END_BYTES = 2 * BLOCK_BYTES;
+/** As much of a file as is read at once; left to itself, `tar` takes 16 MB. */
+const READ_BYTES = 1024 * 1024;
 
 export interface PackedArchive {
   /** Exactly: a download says how long it will be. */
@@ -30,8 +32,11 @@ export async function packArchive(folder: string): Promise<PackedArchive> {
     bytes,
     // Portable: neither the names of this machine's users nor its clock.
     stream: () =>
-      Readable.from(create({ cwd: folder, portable: true, noPax: true, strict: true }, files), {
-        objectMode: false,
-      }),
+      Readable.from(
+        create({ cwd: folder, portable: true, noPax: true, strict: true, maxReadSize: READ_BYTES }, files),
+        {
+          objectMode: false,
+        },
+      ),
   };
 }

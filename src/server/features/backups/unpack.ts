@@ -7,6 +7,9 @@ const OUR_FILE = new RegExp(
   `^(?:${HEADER_FILE}|${TABLES_FOLDER}/[a-z0-9_]+\\.copy\\.gz|${MEDIA_FOLDER}/[0-9a-f]{64}\\.[a-z]+)$`,
 );
 
+/** As much of it as is read at once; left to itself, `tar` takes 16 MB. */
+const READ_BYTES = 1024 * 1024;
+
 /**
  * Unpacks a tar file into a new folder. What does not belong to an archive is never written.
  * @throws ArchiveError for a file that is no archive, or is cut off
@@ -19,6 +22,7 @@ export async function unpackArchive(file: string, folder: string): Promise<void>
       file,
       cwd: folder,
       strict: true,
+      maxReadSize: READ_BYTES,
       preserveOwner: false,
       noMtime: true,
       noChmod: true,

@@ -30,6 +30,8 @@ export interface ImageEngine {
    * @throws AppError `overloaded`, `unprocessable`, `not_found` when the original is gone
    */
   render(photo: Photo, rendition: Rendition, signal?: AbortSignal): Promise<Buffer>;
+  /** The same for work of our own: after every visitor's, and it takes no place in memory from what they look at. */
+  picture(photo: Photo, rendition: Rendition): Promise<Buffer>;
   /** A picture's ThumbHash in base64; a damaged picture is found here. @throws AppError `unprocessable` */
   thumbhash(photo: Photo): Promise<string>;
   /** Makes what the pages will ask for, as far as it is missing: one decode, then a cascade. */
@@ -106,6 +108,23 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
     return make(renditionKey(pictureKey(photo), rendition), source, photo, rendition);
   };
 
+  const findOrMake = async (
+    photo: Photo,
+    rendition: Rendition,
+    { priority, signal }: { priority: Priority; signal?: AbortSignal | undefined },
+  ): Promise<Buffer> => {
+    const key = renditionKey(pictureKey(photo), rendition);
+    const known = memory.get(key);
+    if (known !== undefined) return known;
+    const find = async (left: AbortSignal) =>
+      (await disk.get(key)) ??
+      slots.run(priority, () => makeFrom(photo, rendition, left), {
+        signal: left,
+        heavy: await isHeavyToOpen(photo),
+      });
+    return flights.join(key, find, signal);
+  };
+
   const prepareMissing = async (photo: Photo) => {
     const missing = preparedRenditions(photo).filter(
       (one) => !disk.has(renditionKey(pictureKey(photo), one)),
@@ -136,22 +155,11 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
     inMemory: (photo, rendition) => memory.get(renditionKey(pictureKey(photo), rendition)),
 
     async render(photo, rendition, signal) {
-      const key = renditionKey(pictureKey(photo), rendition);
-      const data =
-        memory.get(key) ??
-        (await flights.join(
-          key,
-          async (left) =>
-            (await disk.get(key)) ??
-            slots.run(priorityOf(rendition), () => makeFrom(photo, rendition, left), {
-              signal: left,
-              heavy: await isHeavyToOpen(photo),
-            }),
-          signal,
-        ));
-      memory.set(key, data);
+      const data = await findOrMake(photo, rendition, { priority: priorityOf(rendition), signal });
+      memory.set(renditionKey(pictureKey(photo), rendition), data);
       return data;
     },
+    picture: (photo, rendition) => findOrMake(photo, rendition, { priority: 'preparation' }),
 
     async thumbhash(photo) {
       const work = async () => thumbhashOf(await openOriginal(photo));

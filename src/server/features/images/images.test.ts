@@ -153,10 +153,10 @@ describe('GET /api/images/optimize', () => {
     const asking = new AbortController();
     const query = new URLSearchParams({ url, width: '600', quality: '95', format: 'avif' });
     const answer = fetch(`http://127.0.0.1:${port}/api/images/optimize?${query}`, { signal: asking.signal });
-    await vi.waitFor(() => expect(render).toHaveBeenCalled());
+    await vi.waitFor(() => expect(render).toHaveBeenCalled(), { timeout: 30_000 });
     asking.abort();
     await expect(answer).rejects.toThrow();
-    await vi.waitFor(() => expect(render.mock.calls[0]?.[2]?.aborted).toBe(true));
+    await vi.waitFor(() => expect(render.mock.calls[0]?.[2]?.aborted).toBe(true), { timeout: 30_000 });
     render.mockRestore();
     expect((await optimize(url, { width: '600', quality: '95', format: 'avif' })).statusCode).toBe(200);
   });

@@ -96,7 +96,7 @@ export function createPhotos({
     async picture(url) {
       if (isDataUrl(url)) return embeddedPicture(url);
       const photo = await library.photoOf(url);
-      return engine.render(photo, mediaRendition(photo));
+      return engine.picture(photo, mediaRendition(photo));
     },
     prepareVariants: async (sha256) => engine.prepare(await getPhoto(sha256)),
     indexCollection: (collectionId) => indexCollection({ db, library, engine, log }, collectionId),

@@ -5,16 +5,22 @@ import { route } from '../../http/route.ts';
 import { openApiDocument, type Surroundings } from './document.ts';
 import { apiPage, PAGE_POLICY } from './page.ts';
 
-/**
- * Publishes every call that the application serves (API-4). Install before the routes: they are collected as they are
- * added, so that none can be forgotten.
- */
-export function installOpenApi(app: FastifyInstance, surroundings: () => Surroundings): void {
+/** Every call that the application serves. Before all routes: they are collected as they are added, none is forgotten. */
+export function collectEndpoints(app: FastifyInstance): ReadonlyMap<string, Endpoint> {
   const endpoints = new Map<string, Endpoint>();
   app.addHook('onRoute', ({ config }) => {
     const endpoint = config?.endpoint;
     if (endpoint !== undefined) endpoints.set(`${endpoint.method} ${endpoint.path}`, endpoint);
   });
+  return endpoints;
+}
+
+/** Publishes them (API-4). */
+export function openApiRoutes(
+  app: FastifyInstance,
+  endpoints: ReadonlyMap<string, Endpoint>,
+  surroundings: () => Surroundings,
+): void {
   const document = () => openApiDocument(endpoints.values(), surroundings());
 
   route(app, getOpenApi, document);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -22,6 +22,7 @@ interface ChatHeaderProps {
   onMode: (mode: WindowMode) => void;
   isSettings: boolean;
   onSettings: () => void;
+  settingsButton: Ref<HTMLButtonElement>;
   presenceSwitch: ReactNode;
 }
 
@@ -36,7 +37,7 @@ export function ChatHeader(props: ChatHeaderProps) {
     >
       <div className="min-w-0 flex-1">
         {props.presenceSwitch ? (
-          <span className={`${NO_HANDLE_CLASS} -ml-1.5 inline-block md:[&>button]:min-h-8`}>
+          <span className={`${NO_HANDLE_CLASS} -ml-1.5 inline-block md:pointer-fine:[&>button]:min-h-8`}>
             {props.presenceSwitch}
           </span>
         ) : (
@@ -56,6 +57,7 @@ export function ChatHeader(props: ChatHeaderProps) {
       </div>
       <span className={`${NO_HANDLE_CLASS} flex`}>
         <IconButton
+          ref={props.settingsButton}
           label={isOwner ? t.ownerSettings : t.settings}
           aria-expanded={isSettings}
           onClick={onSettings}

@@ -31,6 +31,7 @@ export function ChatRoom({
   const t = useTexts(chatTexts);
   const { chat, state, unread, moderation, onAtBottom } = widget;
   const list = useRef<HTMLDivElement>(null);
+  const settingsButton = useRef<HTMLButtonElement>(null);
   const [isSettings, setSettings] = useState(false);
   const newestId = state.conversation.messages.at(-1)?.id;
   const stick = useStickToBottom(list, { newestId, isShown: !isSettings });
@@ -56,6 +57,7 @@ export function ChatRoom({
         canMaximise={!isSheet}
         onMode={widget.setMode}
         isSettings={isSettings}
+        settingsButton={settingsButton}
         onSettings={() => {
           // The list goes, and a new one comes: at its end, not at its beginning.
           if (!isSettings) stick.toBottom();
@@ -74,7 +76,10 @@ export function ChatRoom({
           onForgetRefusal={chat.forgetNameRefusal}
           muted={moderation.muted}
           onUnmute={(author) => moderation.onMute(author, false)}
-          onDone={() => setSettings(false)}
+          onDone={() => {
+            setSettings(false);
+            settingsButton.current?.focus();
+          }}
         />
       ) : (
         <MessageList

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allHeard } from '../../../tests/support/all-heard.ts';
+import { describeBothDatabases } from '../../../tests/support/both-databases.ts';
+import { createBus } from './bus.ts';
+import { photoCollections } from './schema.ts';
+import { TABLE_CHANGES } from './table-changes.ts';
+
+describeBothDatabases('changes of days', (open) => {
+  const told = new Set<unknown>();
+  let unsubscribe: () => Promise<void>;
+  beforeAll(async () => {
+    const { database } = open();
+    await database.db
+      .insert(photoCollections)
+      .values({ date: '2026-11-20', photoUrls: ['https://p.example/1'] });
+    await allHeard(database);
+    unsubscribe = await createBus(database).subscribe(TABLE_CHANGES, (table) => told.add(table));
+  });
+  afterAll(() => unsubscribe?.());
+
+  const toldBy = async (statement: string) => {
+    told.clear();
+    await open().database.db.execute(sql.raw(statement));
+    await allHeard(open().database);
+    return [...told];
+  };
+
+  test('[LIVE-3] hearts are told apart from what a day is: pictures kept in memory stay', async () => {
+    expect(await toldBy('update photo_collections set photo_likes[2] = 4')).toEqual(['photo_likes']);
+    expect(await toldBy('update photo_collections set photo_likes[2] = 4')).toEqual([]);
+    expect(await toldBy("update photo_collections set photo_urls[1] = 'https://p.example/2'")).toEqual([
+      'photo_collections',
+    ]);
+    expect(
+      (await toldBy("update photo_collections set date = '2026-11-19', photo_likes[1] = 1")).toSorted(),
+    ).toEqual(['photo_collections', 'photo_likes']);
+  });
+
+  test('[LIVE-3] no column of a day changes untold', async () => {
+    const { rows } = await open().database.db.execute(sql`
+      select column_name from information_schema.columns where table_name = 'photo_collections'
+      except select event_object_column from information_schema.triggered_update_columns
+      where event_object_table = 'photo_collections'`);
+    expect(rows).toEqual([]);
+  });
+});

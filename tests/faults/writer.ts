@@ -1,0 +1,99 @@
+import { resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../src/server/app.ts';
+import { connect, type Db } from '../../src/server/db/connect.ts';
+import { readEnv } from '../../src/server/env.ts';
+import { createFirstOwner } from '../../src/server/features/auth/first-owner.ts';
+import { createJobs } from '../../src/server/platform/jobs.ts';
+
+const PASSWORD = 'correct horse battery';
+const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
+
+export interface Writer {
+  app: FastifyInstance;
+  db: Db;
+  dataDir: string;
+  /** One call from an address of its own; an answer that is no success is an error. */
+  send(call: WriterCall): Promise<WriterAnswer>;
+  /** The same as the owner, who signs in first. */
+  sendAsOwner(call: WriterCall): Promise<WriterAnswer>;
+  /** Says that the server has answered with success: from now on `id` may not be lost. */
+  acknowledge(id: string | number): void;
+}
+
+interface WriterCall {
+  method?: 'GET' | 'POST' | 'PATCH';
+  url: string;
+  body?: object | Buffer | undefined;
+  headers?: Record<string, string>;
+}
+
+interface WriterAnswer {
+  json<T>(): T;
+  cookies: { name: string; value: string }[];
+}
+
+/** One kind of change, as the files in `writers` make it. */
+export interface WriterScript {
+  /** Changes things as fast as it can until it is killed. */
+  write(writer: Writer): Promise<void>;
+  /** What is there, by the ids acknowledged, and how much of it is half-written. */
+  check(writer: Writer): Promise<{ present: (string | number)[]; partial: number }>;
+  env?: Record<string, string>;
+}
+
+/** What a kill interrupts: the application itself, on a folder or a server's database. */
+export async function openWriter(
+  dataDir: string,
+  given: Record<string, string>,
+): Promise<Writer & { close(): Promise<void> }> {
+  const databaseUrl = process.env.DATABASE_URL || undefined;
+  const database = await connect({ databaseUrl, dataDir, migrationsFolder: MIGRATIONS });
+  await createFirstOwner(database.db, PASSWORD);
+  const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...given });
+  const app = await buildApp({ env, database, jobs: createJobs(database, () => {}) });
+  return {
+    ...createWriter(app, database.db, dataDir),
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+function createWriter(app: FastifyInstance, db: Db, dataDir: string): Writer {
+  let cookie: string | undefined;
+  const send = async ({ method = 'POST', url, body, headers = {} }: WriterCall) => {
+    const answer = await app.inject({
+      method,
+      url,
+      headers,
+      remoteAddress: someAddress(),
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    if (answer.statusCode >= 300) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`);
+    return answer;
+  };
+  const signIn = async () => {
+    const body = { username: 'admin', password: PASSWORD };
+    const { cookies } = await send({ url: '/api/auth/login', body });
+    return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  };
+  return {
+    app,
+    db,
+    dataDir,
+    send,
+    async sendAsOwner(call) {
+      cookie ??= await signIn();
+      return send({ ...call, headers: { ...call.headers, cookie } });
+    },
+    acknowledge: (id) => console.log(`+${id}`),
+  };
+}
+
+/** As many visitors as there are calls: what one of them may do in a minute is not the matter here. */
+function someAddress(): string {
+  const byte = () => Math.floor(Math.random() * 256);
+  return `10.${byte()}.${byte()}.${byte()}`;
+}
