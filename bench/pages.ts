@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, readFile } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { findChromium } from '../scripts/chromium.ts';
-import { signInOwner } from '../scripts/demo/owner-client.ts';
-import { everythingPrepared } from './images/gomai.ts';
 import { startNextPage } from './pages/next-page.ts';
 import { startSinglePage } from './pages/single-page.ts';
 import { ROOT, startGomai } from './support/gomai-server.ts';
@@ -77,10 +75,7 @@ async function preparedGallery(folder: string): Promise<string> {
 async function run({ processes, folder, say }: Bench): Promise<Section> {
   const { executablePath } = await findChromium();
   say('Filling a gallery');
-  const dataDir = await preparedGallery(folder);
-  const gomai = await startGomai({ processes, dataDir });
-  const { password } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
-  await everythingPrepared(await signInOwner(gomai.address, password));
+  const gomai = await startGomai({ processes, dataDir: await preparedGallery(folder) });
   say('Building and starting the peers');
   const single = await startSinglePage(processes, folder, gomai.url);
   const next = await startNextPage(processes, gomai.url);

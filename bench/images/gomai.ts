@@ -48,7 +48,6 @@ export async function startGomaiWithPhotos({ processes, dataDir, files }: Option
   };
 }
 
-/** Waits until every picture that the pages ask for lies there. */
-export async function everythingPrepared(owner: OwnerClient): Promise<void> {
+async function everythingPrepared(owner: OwnerClient): Promise<void> {
   while ((await owner.call(getUncached, {})).uncached > 0) await delay(POLL_MS);
 }
