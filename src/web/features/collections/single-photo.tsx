@@ -55,11 +55,12 @@ export function SinglePhoto({ day, place, camera, Photo, onOpen }: SinglePhotoPr
             className="size-full"
           />
         </button>
-        <figcaption className="flex flex-col gap-x-10 gap-y-4 pt-5 pb-12 md:flex-row md:items-baseline md:justify-between md:pb-16">
-          <div>
+        <figcaption className="flex flex-col flex-wrap gap-x-10 gap-y-4 pt-5 pb-12 md:flex-row md:items-baseline md:justify-between md:pb-16">
+          {/* Under a narrow photo the way to the other four goes below the words. */}
+          <div className="md:flex-[1_1_280px]">
             <h1
               lang={caption.text === '' ? undefined : caption.lang}
-              className="font-serif text-[28px] leading-tight"
+              className="font-serif text-[28px] leading-tight text-balance"
             >
               {caption.text || `${line}, ${position}`}
             </h1>
