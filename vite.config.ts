@@ -10,7 +10,7 @@ const web = (file: string) => join(import.meta.dirname, 'src/web', file);
 const firstLoad = firstLoadChunk({
   first: web('boot.ts'),
   application: web('main.tsx'),
-  pages: ['home', 'gallery', 'news'].map((page) => web(`pages/${page}-page.tsx`)),
+  pages: ['home', 'gallery', 'day', 'news', 'calendar'].map((page) => web(`pages/${page}-page.tsx`)),
   // The contract's zod (slim-contract.ts), and changes of data, which no visitor's page makes.
   except: /\/node_modules\/(zod\/|.*(mutationObserver|useMutation|useInfiniteQuery|infiniteQueryObserver))/,
 });

@@ -18,12 +18,14 @@ async function builtSite(bytes: Record<string, number>): Promise<string> {
     '_shared.js': { file: 'shared.js' },
     'pages/home-page.tsx': { file: 'home.js', imports: ['_main.js', '_shared.js'] },
     'pages/gallery-page.tsx': { file: 'gallery.js', imports: ['_main.js'], css: ['gallery.css'] },
+    'pages/day-page.tsx': { file: 'day.js' },
     'pages/news-page.tsx': { file: 'news.js' },
+    'pages/calendar-page.tsx': { file: 'calendar.js' },
     'pages/admin/admin-page.tsx': { file: 'admin.js', imports: ['_main.js'] },
   };
   await writeFile(join(web, '.vite/manifest.json'), JSON.stringify(manifest));
   await writeFile(join(web, 'index.html'), '<head><style>p{color:red}</style></head>');
-  for (const name of ['boot', 'main', 'shared', 'home', 'gallery', 'news']) {
+  for (const name of ['boot', 'main', 'shared', 'home', 'gallery', 'day', 'news', 'calendar']) {
     await writeFile(join(web, `${name}.js.br`), Buffer.alloc(bytes[name] ?? 0));
   }
   await writeFile(join(web, 'gallery.css.br'), Buffer.alloc(bytes.sheet ?? 0));
@@ -32,9 +34,10 @@ async function builtSite(bytes: Record<string, number>): Promise<string> {
 
 test('a first load is the document’s script, the application, the page and all they import, each once', async () => {
   const web = await builtSite({ boot: 1, main: 10, shared: 100, home: 1000, gallery: 5000, sheet: 40 });
-  const [home, gallery, news] = await firstLoads(web);
+  const [home, gallery, day, news] = await firstLoads(web);
   expect(home).toMatchObject({ path: '/', scriptBytes: 1111 });
   expect(gallery).toMatchObject({ path: '/gallery', scriptBytes: 5111 });
+  expect(day).toMatchObject({ path: '/YYYY-MM-DD', scriptBytes: 111 });
   expect(news).toMatchObject({ path: '/news', scriptBytes: 111 });
   // The sheet in the document counts, and a chunk's own beside it.
   expect(home?.styleBytes).toBeGreaterThan(0);
@@ -45,7 +48,7 @@ test('a page that is too heavy ends the build and is named, and every page’s f
   const lines: string[] = [];
   const say = (line: string) => lines.push(line);
   await checkBudget(await builtSite({ home: MAX_SCRIPT_BYTES }), say);
-  expect(lines).toHaveLength(3);
+  expect(lines).toHaveLength(5);
   expect(lines[0]).toMatch(/^First load of \/: 95\.0 kB of JavaScript/);
   const heavy = checkBudget(await builtSite({ home: MAX_SCRIPT_BYTES, boot: 1 }), say);
   await expect(heavy).rejects.toThrow(/first load: \/$/);

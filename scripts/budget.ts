@@ -11,7 +11,9 @@ const DOCUMENT = 'index.html';
 const PAGE_SOURCES = {
   '/': 'pages/home-page.tsx',
   '/gallery': 'pages/gallery-page.tsx',
+  '/YYYY-MM-DD': 'pages/day-page.tsx',
   '/news': 'pages/news-page.tsx',
+  '/calendar': 'pages/calendar-page.tsx',
 };
 
 /** What Vite writes of each chunk into its manifest, as far as it matters here. */

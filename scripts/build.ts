@@ -13,7 +13,9 @@ import { build } from 'vite';
 import { readBuildFacts } from '../src/server/features/build-info/read-build-facts.ts';
 import { checkBudget } from './budget.ts';
 import { buildFacts } from './build-facts.ts';
+import { buildServiceWorker } from './build-service-worker.ts';
 import { buildTemplate } from './build-template.ts';
+import { drawIcons } from './draw-icons.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const STAMP = join(ROOT, 'dist/stamp');
@@ -21,11 +23,12 @@ const FACTS = join(ROOT, 'dist/build-info.json');
 const SOURCES = [
   'src/web/**/*',
   'src/shared/**/*',
+  'src/worker/**/*',
   'migrations/**/*',
   'src/server/db/**/*',
   'package-lock.json',
   'vite.config.ts',
-  'scripts/{first-load,slim-contract}.ts',
+  'scripts/{build-service-worker,draw-icons,first-load,slim-contract}.ts',
 ];
 
 /** Changes when any source does. */
@@ -70,6 +73,8 @@ export async function buildSite({ ifStale }: { ifStale: boolean }): Promise<bool
   const configFile = join(ROOT, 'vite.config.ts');
   await build({ configFile, logLevel: 'warn' });
   await build({ configFile, logLevel: 'warn', build: { ssr: 'ssr.tsx' } });
+  await buildServiceWorker(ROOT);
+  await drawIcons(ROOT);
   await compressAssets();
   await checkBudget(join(ROOT, 'dist/web'), console.info);
   await buildTemplate();

@@ -5,7 +5,7 @@ import { encode } from '../../src/server/features/images/encode.ts';
 import { openImage } from '../../src/server/features/images/pixels.ts';
 import { type ImageFormat, imageFormats, imagePresets } from '../../src/shared/images.ts';
 import { BENCH_FOLDER } from '../support/installed-peers.ts';
-import { planesOf, ssim } from './ssim.ts';
+import { type Likeness, likenessOf, planesOf } from './ssim.ts';
 
 /** The width at which contenders are made equal, and at which misses are measured. */
 export const MISS_PX = 1200;
@@ -20,6 +20,8 @@ export type PeerEncoder = (sized: Buffer, format: ImageFormat, quality: number) 
 export interface Calibrated {
   quality: number;
   ssim: number;
+  /** SSIM of lightness alone, which eyes see best. */
+  lightness: number;
   /** Mean bytes of a picture. */
   bytes: number;
 }
@@ -50,10 +52,15 @@ export async function calibrate(files: string[], peers: Record<string, PeerEncod
   const judged = async (make: (sized: Buffer) => Promise<Buffer>, quality: number): Promise<Calibrated> => {
     const pictures: Buffer[] = [];
     for (const reference of references) pictures.push(await make(reference));
-    const likeness: number[] = [];
+    const likeness: Likeness[] = [];
     for (const [n, planes] of taken.entries())
-      likeness.push(await ssim(planes, pictures[n] ?? Buffer.alloc(0)));
-    return { quality, ssim: mean(likeness), bytes: mean(pictures.map(({ length }) => length)) };
+      likeness.push(await likenessOf(planes, pictures[n] ?? Buffer.alloc(0)));
+    return {
+      quality,
+      ssim: mean(likeness.map(({ ssim }) => ssim)),
+      lightness: mean(likeness.map(({ lightness }) => lightness)),
+      bytes: mean(pictures.map(({ length }) => length)),
+    };
   };
 
   const calibration: Calibration = new Map();

@@ -15,15 +15,20 @@ export interface Planes {
   planes: Float32Array[];
 }
 
-/** Structural similarity (Wang et al. 2004), 8 x 8 squares, lightness and colours 4:1:1. 1 is the same picture. */
-export async function ssim(a: Planes, picture: Buffer): Promise<number> {
+export interface Likeness {
+  /** Lightness and colours 4:1:1. */
+  ssim: number;
+  lightness: number;
+}
+
+/** Structural similarity (Wang et al. 2004), 8 x 8 squares. 1 is the same picture. */
+export async function likenessOf(a: Planes, picture: Buffer): Promise<Likeness> {
   const b = await planesOf(picture);
   if (a.width !== b.width || a.height !== b.height)
     throw new RangeError(`${a.width} x ${a.height} beside ${b.width} x ${b.height}`);
-  return WEIGHTS.reduce((sum, weight, n) => {
-    const [one, other] = [a.planes[n], b.planes[n]];
-    return one && other ? sum + weight * ssimOfPlanes(one, other, a) : sum;
-  }, 0);
+  const each = a.planes.map((plane, n) => ssimOfPlanes(plane, b.planes[n] ?? plane, a));
+  const ssim = each.reduce((sum, one, n) => sum + one * (WEIGHTS[n] ?? 0), 0);
+  return { ssim, lightness: each[0] ?? Number.NaN };
 }
 
 export async function planesOf(picture: Buffer): Promise<Planes> {

@@ -25,6 +25,8 @@ export interface Goal {
   unit?: string;
   atLeast?: number;
   atMost?: number;
+  /** What is known of why it is missed, where it is: told below the tables. */
+  why?: string;
 }
 
 /** The goals with what was measured; the last column says by how much one is missed. */
@@ -32,15 +34,26 @@ export function goalTable(title: string, goals: Goal[]): Table {
   return { title, head: ['measure', 'goal', 'measured', ''], rows: goals.map(goalRow) };
 }
 
-function goalRow({ measure, measured, unit = 'x', atLeast, atMost }: Goal): string[] {
+/** A paragraph for each goal that is missed for a known reason. */
+export function whyMissed(goals: Goal[]): string[] {
+  return goals.flatMap((goal) =>
+    isMet(goal) || goal.why === undefined ? [] : [`*${goal.measure}*: ${goal.why}`],
+  );
+}
+
+function isMet({ measured, atLeast = -Infinity, atMost = Infinity }: Goal): boolean {
+  return measured >= atLeast && measured <= atMost;
+}
+
+function goalRow(goal: Goal): string[] {
+  const { measure, measured, unit = 'x', atLeast, atMost } = goal;
   const wanted = atLeast === undefined ? `≤ ${number(atMost ?? 0)} ${unit}` : `≥ ${number(atLeast)} ${unit}`;
-  const met = measured >= (atLeast ?? -Infinity) && measured <= (atMost ?? Infinity);
   const by = Math.abs(measured - (atLeast ?? atMost ?? 0));
   return [
     measure,
     wanted,
     `${number(measured)} ${unit}`,
-    met ? 'met' : `**missed by ${number(by)} ${unit}**`,
+    isMet(goal) ? 'met' : `**missed by ${number(by)} ${unit}**`,
   ];
 }
 

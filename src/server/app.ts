@@ -7,18 +7,22 @@ import type { Env } from './env.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { readBuildFacts } from './features/build-info/read-build-facts.ts';
 import { buildInfoRoutes } from './features/build-info/routes.ts';
-import { findPhotoDetails } from './features/collections/photo-details.ts';
+import { calendarRoutes } from './features/calendar/routes.ts';
+import { findPhotoDetails, type PhotoOfDay } from './features/collections/photo-details.ts';
 import { likesRoutes } from './features/likes/routes.ts';
 import type { MailOptions } from './features/mail/mail.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
 import { openApiRoutes } from './features/openapi/routes.ts';
+import { manifestRoute } from './features/site/manifest.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
+import { installHealth } from './http/health.ts';
 import { answerOneAtATime } from './http/one-at-a-time.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
+import { installServiceWorker } from './http/service-worker.ts';
 import { sessionCookieName } from './http/session.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { openMediaFolder } from './platform/media-store.ts';
@@ -27,6 +31,8 @@ import { createSecretBox } from './platform/secret-box.ts';
 import { secretKey } from './platform/secret-key.ts';
 import { findVideoEncoder, type VideoEncoder } from './platform/video-encoder.ts';
 import { wireBackups } from './wiring/backups.ts';
+import { wireCards } from './wiring/cards.ts';
+import { wireFeeds } from './wiring/feeds.ts';
 import { type FrontOptions, wireFront } from './wiring/front.ts';
 import type { Ground } from './wiring/ground.ts';
 import { wireLetters } from './wiring/letters.ts';
@@ -104,17 +110,15 @@ export async function buildApp({
     server: env.PUBLIC_URL ?? '/',
     sessionCookie: sessionCookieName(https),
   }));
+  await installHealth(app, { askDatabase: () => database.pool.query('SELECT 1') });
   siteRoutes(app, site);
+  manifestRoute(app, site);
   const photos = await wirePhotos(ground);
+  const cards = wireCards(ground, photos);
   wireVideos(ground, { photos, findEncoder });
-  likesRoutes(app, {
-    db,
-    answers,
-    limiter,
-    today,
-    https,
-    photoDetails: (photos) => findPhotoDetails(db, photos),
-  });
+  const photoDetails = (photos: PhotoOfDay[]) => findPhotoDetails(db, photos);
+  likesRoutes(app, { db, answers, limiter, today, https, photoDetails });
+  calendarRoutes(app, { db, answers, today, photoDetails });
   metadataRoutes(app, { db, answers, today });
   newsRoutes(app, { db, answers, today, now });
   wireLetters(ground, mail);
@@ -123,8 +127,10 @@ export async function buildApp({
   wireOwner(ground);
   await wireLive(ground, key);
   wireBackups(ground, database.pool);
+  wireFeeds(ground, cards);
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
-  if (pages) await installPages(app, pages);
+  await installServiceWorker(app, { file: pages?.serviceWorkerFile, isOn: env.OFFLINE === 'on' });
+  if (pages) await installPages(app, { source: pages, publicUrl: env.PUBLIC_URL, https });
   answerOneAtATime(app);
 
   // Added last, run first: what the jobs stand on is still there while they end.

@@ -109,6 +109,8 @@ const settings = z.object({
   /** Set by PM2, which starts several of us: the worker's number and its own name for the process. */
   NODE_APP_INSTANCE: z.string().optional(),
   pm_id: z.string().optional(),
+  /** `off` takes the service worker, and all that it kept, out of every browser that comes by. */
+  OFFLINE: z.enum(['on', 'off']).default('on'),
   /** Which encoder makes the videos; `none` switches them off. */
   VIDEO_ENCODER: oneOf(['auto', 'ffmpeg', 'webcodecs', 'none']).default('auto'),
   /** Where Prometheus may read: never the site's own port. */

@@ -1,3 +1,4 @@
+import type { Choices } from './choices.ts';
 import type { Language } from './owner-text.ts';
 
 /**
@@ -8,11 +9,15 @@ import type { Language } from './owner-text.ts';
 export interface PageRequest {
   /** Path and query, `/gallery?page=2`. */
   url: string;
+  /** What the visitor chose: the first byte already speaks their language. */
+  choices: Choices;
+  /** Where the site stands, `https://gomai.example`; undefined where its owner has not said. */
+  publicUrl: string | undefined;
   /** Makes the page's calls inside the server, with the visitor's cookies and without a socket. */
   fetch: (address: string) => Promise<PageResponse>;
 }
 
-/** A page whose data are there. Address and state make all of it: with both unchanged it need not be rendered again. */
+/** A page whose data are there. Address, choices and state make all of it: with these unchanged it need not be rendered again. */
 export interface PreparedPage {
   status: number;
   /** The document's language. */

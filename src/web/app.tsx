@@ -1,39 +1,51 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import type { Choices } from '../shared/choices.ts';
 import { languageOf, siteQuery } from './features/site/site-query.ts';
+import { ChoicesContext } from './lib/choices.ts';
+import { plainPath } from './lib/plain-path.ts';
 import { LanguageContext } from './lib/texts.ts';
+import { useVisitorChoices } from './lib/use-visitor-choices.ts';
 import { LiveGallery } from './pages/live-gallery.tsx';
 import { findPage, notFoundPage } from './pages/page-list.ts';
+import { useTitleInLanguage, visitorTitle } from './pages/page-title.ts';
 import { LoadBoundary } from './ui/load-boundary.tsx';
 import { ToastHost } from './ui/toast-host.tsx';
 
 interface AppProps {
+  /** What the visitor chose, the same on both sides. */
+  choices: Choices;
   /** Told once everything listens. */
   onListening?: () => void;
 }
 
-export function App({ onListening }: AppProps) {
+export function App({ choices: first, onListening }: AppProps) {
   const [pathname] = useLocation();
   const { Component } = findPage(pathname) ?? notFoundPage;
   // In the cache before the first render wherever the server rendered: both sides speak the same language.
   const { data: site } = useQuery(siteQuery());
-  const language = languageOf(site);
+  const visitor = useVisitorChoices(first);
+  const language = visitor.choices.language ?? languageOf(site);
   useEffect(() => {
-    if (site) document.documentElement.lang = language ?? 'en';
+    if (site ?? language) document.documentElement.lang = language ?? 'en';
   }, [site, language]);
+  const title = visitorTitle(plainPath(pathname), site?.name ?? 'Gomai', language);
+  useTitleInLanguage(title, visitor.choices.language);
   useEffect(() => onListening?.(), [onListening]);
 
   return (
-    <LanguageContext value={language}>
-      <LiveGallery>
-        <LoadBoundary key={pathname}>
-          <Suspense>
-            <Component />
-          </Suspense>
-        </LoadBoundary>
-      </LiveGallery>
-      <ToastHost />
-    </LanguageContext>
+    <ChoicesContext value={visitor}>
+      <LanguageContext value={language}>
+        <LiveGallery>
+          <LoadBoundary key={pathname}>
+            <Suspense>
+              <Component />
+            </Suspense>
+          </LoadBoundary>
+        </LiveGallery>
+        <ToastHost />
+      </LanguageContext>
+    </ChoicesContext>
   );
 }

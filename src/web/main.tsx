@@ -1,8 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { Router } from 'wouter';
 import { App } from './app.tsx';
+import { choicesOfDocument } from './lib/choices.ts';
 import { watchMissingChunks } from './lib/fresh-page.ts';
+import { forgetCover, usePageLocation } from './lib/page-location.ts';
 import { readState } from './lib/page-state.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { whenIdle } from './lib/when-idle.ts';
@@ -14,6 +17,7 @@ export async function start(): Promise<void> {
   const root = document.getElementById('app');
   if (root === null) throw new Error('The document has no #app');
 
+  forgetCover();
   const client = createQueryClient();
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   readState(client, document.getElementById('state')?.textContent ?? '', visit?.type === 'back_forward');
@@ -24,7 +28,9 @@ export async function start(): Promise<void> {
   const application = (
     <StrictMode>
       <QueryClientProvider client={client}>
-        <App onListening={resolve} />
+        <Router hook={usePageLocation}>
+          <App choices={choicesOfDocument(document)} onListening={resolve} />
+        </Router>
       </QueryClientProvider>
     </StrictMode>
   );
@@ -36,5 +42,7 @@ export async function start(): Promise<void> {
   whenIdle(async () => {
     const { startAnalytics } = await import('./features/analytics/start-analytics.ts');
     await startAnalytics();
+    const { startOffline } = await import('./features/offline/start-offline.ts');
+    await startOffline();
   });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Collection } from '../shared/collections.ts';
 import type { PageRequest, PageResponse } from '../shared/page.ts';
+import { noChoices } from './lib/choices.ts';
 import { prepare } from './ssr.tsx';
 
 const site = { name: 'Gomai', today: '2026-11-20', about: { en: 'Five a day.', ja: '毎日五枚。' } };
@@ -23,8 +24,10 @@ function day(id: number, date: string): Collection {
   };
 }
 
-async function render(request: PageRequest) {
-  const page = await prepare(request);
+type Asked = Pick<PageRequest, 'url' | 'fetch'> & Partial<PageRequest>;
+
+async function render(asked: Asked) {
+  const page = await prepare({ choices: noChoices, publicUrl: undefined, ...asked });
   return { ...page, ...page.render() };
 }
 
@@ -86,6 +89,64 @@ test('[SITE-3] the language the owner chose for everybody is the page’s; witho
     lang: 'en',
     body: expect.stringContaining('No photos for today'),
   });
+});
+
+const unlit = {
+  '/api/site': { ...site, language: 'ja' },
+  '/api/collections/page': pageOf([]),
+};
+const plain = (html: string) => html.replace(/<[^>]*>/g, '');
+
+test('[SITE-3] a visitor’s own choice goes before the owner’s, to the last word of the page and its head', async () => {
+  const asked = { url: '/', fetch: answering(unlit) };
+  const chosen = (language: 'en' | 'ja') => render({ ...asked, choices: { language, theme: undefined } });
+  const english = await chosen('en');
+  expect(english.lang).toBe('en');
+  expect(english.head).toContain('<title>Gomai: five photographs a day</title>');
+  expect(english.body).toContain('No photos for today');
+  const japanese = await chosen('ja');
+  expect(japanese.lang).toBe('ja');
+  expect(japanese.head).toContain('<title>Gomai：毎日五枚の写真</title>');
+  expect(japanese.head).toContain('content="毎日、五枚の写真。"');
+  expect(plain(japanese.body)).toContain('今日の写真はまだありません');
+  expect(english.state, 'the same answers in either language').toBe(japanese.state);
+});
+
+test('[SITE-3] [ROUTE-8] every page to be found says where it is in both languages; its switches are links there', async () => {
+  const { head, body } = await render({
+    url: '/gallery?size=S&lang=ja',
+    fetch: answering(unlit),
+    choices: { language: 'ja', theme: undefined },
+    publicUrl: 'https://gomai.example',
+  });
+  const alternates = [...head.matchAll(/hreflang="([^"]*)" href="([^"]*)"/g)].map(([, ...pair]) => pair);
+  expect(alternates).toEqual([
+    ['x-default', 'https://gomai.example/gallery'],
+    ['en', 'https://gomai.example/gallery?lang=en'],
+    ['ja', 'https://gomai.example/gallery?lang=ja'],
+  ]);
+  expect(head, 'itself one of them').toContain(
+    'rel="canonical" href="https://gomai.example/gallery?lang=ja"',
+  );
+  expect(body).toMatch(/href="\/gallery\?size=S&amp;lang=en"[^>]*lang="en"[^>]*>English<\/a>/);
+  expect(body).toMatch(/lang="ja"[^>]*aria-current="true"[^>]*>日本語<\/a>/);
+  for (const url of ['/login', '/nowhere']) {
+    expect((await render({ url, fetch: answering(unlit) })).head).not.toContain('hreflang');
+  }
+});
+
+test('[SITE-4] the head knows the theme before any style does: the device’s, or the chosen one', async () => {
+  const themed = (theme?: 'light' | 'dark' | 'system') =>
+    render({ url: '/', fetch: answering(unlit), choices: { language: undefined, theme } });
+  for (const theme of [undefined, 'system'] as const) {
+    const { head } = await themed(theme);
+    expect(head).toContain('<meta name="color-scheme" content="light dark">');
+    expect(head).toMatch(/scheme: light\)" content="#faf8f4">.*scheme: dark\)" content="#141312">/);
+  }
+  const { head, body } = await themed('dark');
+  expect(head).toContain('<meta name="color-scheme" content="dark">');
+  expect(head).not.toContain('#faf8f4');
+  expect(body).toMatch(/theme=dark"[^>]*aria-current="true"[^>]*>ダーク<\/a>/);
 });
 
 test('[TODAY-2] a day without photos says so and leads the owner to the desk', async () => {

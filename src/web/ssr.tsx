@@ -9,11 +9,17 @@ import { languageOf, siteQuery } from './features/site/site-query.ts';
 import { call } from './lib/call.ts';
 import { writeState } from './lib/page-state.ts';
 import { createQueryClient } from './lib/query-client.ts';
+import { languageTags, themeTags } from './pages/choice-tags.ts';
 import { headTags } from './pages/head-tags.ts';
 import { findPage, notFoundPage, type Page } from './pages/page-list.ts';
 
 /** Gathers a page's data and renders it to complete HTML; a path that no page has comes out with status 404 (ROUTE-3). */
-export const prepare: PreparePage = async ({ url, fetch }: PageRequest): Promise<PreparedPage> => {
+export const prepare: PreparePage = async ({
+  url,
+  choices,
+  publicUrl,
+  fetch,
+}: PageRequest): Promise<PreparedPage> => {
   // By hand: `//host` is a path here, not another site.
   const [pathname = '/', search = ''] = url.split('?', 2);
   const found = findPage(pathname);
@@ -21,24 +27,34 @@ export const prepare: PreparePage = async ({ url, fetch }: PageRequest): Promise
   const client = createQueryClient();
   const via: typeof call = (endpoint, args, options) => call(endpoint, args, { ...options, fetch });
 
-  await Promise.all([page.preload?.(), page.load?.(client, via, search)]);
+  await Promise.all([page.preload?.(), page.load?.(client, via, { pathname, search })]);
+  const isThere = found !== undefined && (page.isThere?.(client, pathname) ?? true);
   const inBrowserOnly = page.load === undefined;
   const application = (
     <StrictMode>
       <QueryClientProvider client={client}>
         <Router ssrPath={pathname} ssrSearch={search}>
-          <App />
+          <App choices={choices} />
         </Router>
       </QueryClientProvider>
     </StrictMode>
   );
+  const language = choices.language ?? languageOf(client.getQueryData(siteQuery().queryKey));
   return {
-    status: found === undefined ? 404 : 200,
-    lang: languageOf(client.getQueryData(siteQuery().queryKey)) ?? 'en',
+    status: isThere ? 200 : 404,
+    lang: language ?? 'en',
     isPersonal: Boolean(client.getQueryData(userQuery().queryKey)),
     state: writeState(client),
     render: () => ({
-      head: headTags(page.path, client),
+      head: [
+        themeTags(choices.theme),
+        headTags({
+          ...{ pathname, search, publicUrl, client, language },
+          path: isThere ? page.path : notFoundPage.path,
+        }),
+        // Pages to be found: neither what is not there nor the owner's.
+        isThere && !inBrowserOnly ? languageTags({ pathname, search, publicUrl }) : '',
+      ].join(''),
       body: inBrowserOnly ? '' : renderToString(application),
     }),
   };

@@ -162,6 +162,44 @@ test('[CHAT-1] on a phone the chat is a modal sheet as high as the keyboard leav
   await page.context().close();
 });
 
+test('[CHAT-1] on a tablet everything is large enough for a finger', async ({
+  page: owner,
+  gallery,
+  browser,
+}) => {
+  await enter(owner, gallery);
+  const tablet = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true };
+  const page = await visit(browser, gallery.url, tablet);
+  await say(page, 'From the sofa');
+  await say(page, 'And once more');
+  const act = () =>
+    said(page)
+      .first()
+      .getByRole('button', { name: /^React to/ })
+      .tap();
+  await act();
+  await page.getByRole('button', { name: 'Heart', exact: true }).tap();
+  await act();
+  const tooSmall = () =>
+    page.locator('[data-chat]').evaluate((chat) => {
+      const reach = (element: Element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const around = getComputedStyle(element, '::before');
+        const isReached = around.content !== 'none' && around.position === 'absolute';
+        return Math.min(width, isReached ? Number.parseFloat(around.height) : height);
+      };
+      // What only the keyboard reaches has no size.
+      return [...chat.querySelectorAll('button:not(.sr-only, [role=switch]), textarea, input[type=range]')]
+        .filter((element) => reach(element) < 44)
+        .map((element) => element.outerHTML);
+    });
+  expect(await tooSmall()).toEqual([]);
+  await page.getByRole('button', { name: 'Name and sound' }).tap();
+  await expect(page.getByLabel('Your name')).toBeVisible();
+  expect(await tooSmall()).toEqual([]);
+  await page.context().close();
+});
+
 test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading is never disturbed', async ({
   page: owner,
   gallery,

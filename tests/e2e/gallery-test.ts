@@ -8,6 +8,8 @@ const DAYS = 7;
 
 /** Chromium's own line for an answer that means "nobody is signed in": asked for, and no complaint. */
 const NOT_SIGNED_IN = /the server responded with a status of 401/;
+/** Playwright's own, where a story goes without (playwright.config.ts). */
+const NO_WORKER = /Service Worker registration blocked by Playwright/;
 
 /** What a browser must not say during a story. */
 const listening = base.extend<{ complaints: string[] }>({
@@ -15,7 +17,8 @@ const listening = base.extend<{ complaints: string[] }>({
     async ({ page }, use) => {
       const complaints: string[] = [];
       page.on('console', (message) => {
-        if (!['error', 'warning'].includes(message.type()) || NOT_SIGNED_IN.test(message.text())) return;
+        if (!['error', 'warning'].includes(message.type())) return;
+        if (NOT_SIGNED_IN.test(message.text()) || NO_WORKER.test(message.text())) return;
         complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(error.message));

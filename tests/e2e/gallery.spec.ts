@@ -157,9 +157,11 @@ test('[ROUTE-7] collection and photo in the address open the viewer once, then l
   const id = list[2]?.id ?? 0;
   await page.goto(`/gallery?size=L&collection=${id}&photo=3`);
   await expect(current(page)).toHaveAccessibleName('Photo 4 of 5');
-  await expect(page).toHaveURL('/gallery?size=L');
+  // While it is looked at it has its own address (ROUTE-8).
+  await expect(page).toHaveURL(`/${list[2]?.date}/4`);
   await page.keyboard.press('Escape');
   await expect(viewer(page)).toBeHidden();
+  await expect(page).toHaveURL('/gallery?size=L');
   await page.getByRole('radio', { name: 'Small' }).check();
   await expect(viewer(page)).toBeHidden();
 

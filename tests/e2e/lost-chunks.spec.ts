@@ -30,6 +30,30 @@ test('a viewer that cannot be loaded says so over the page, which stays', async 
   await expect(page.locator('main img').first()).toBeVisible();
 });
 
+test('[CHAT-2] a chat that cannot be loaded says so, and says it again to who asks for it', async ({
+  page: owner,
+  gallery,
+  browser,
+}) => {
+  await signIn(owner, gallery);
+  await owner.getByRole('button', { name: 'Enter the gallery' }).click();
+  const context = await browser.newContext({ baseURL: gallery.url, locale: 'en-GB' });
+  const visitor = await context.newPage();
+  await visitor.route(/gallery-chat.*\.js/, (route) => route.abort());
+  await visitor.goto('/');
+  const alert = visitor.getByRole('alert');
+  await expect(alert).toContainText('The chat could not be loaded.');
+  await alert.getByRole('button', { name: 'Close' }).click();
+  await expect(alert).toBeHidden();
+  await visitor.getByRole('button', { name: /^在廊/ }).click();
+  await expect(alert).toContainText('The chat could not be loaded.');
+  await visitor.unroute(/gallery-chat.*\.js/);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await visitor.getByRole('button', { name: /^Chat/ }).click();
+  await expect(visitor.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
+  await context.close();
+});
+
 test('failures are said with the server out of reach', async ({ page, gallery, context }) => {
   await signIn(page, gallery);
   await page

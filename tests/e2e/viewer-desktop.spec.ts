@@ -16,7 +16,8 @@ async function open(page: Page, n: number): Promise<Locator> {
     .filter({ has: page.locator('img') })
     .nth(n);
   await expect(async () => {
-    await thumbnail.click();
+    // Opened it hides the page, and no thumbnail can be pressed again.
+    if (!(await dialog(page).isVisible())) await thumbnail.click({ timeout: 1500 });
     await expect(dialog(page)).toBeVisible({ timeout: 1500 });
   }).toPass();
   return thumbnail;

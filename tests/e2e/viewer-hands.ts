@@ -15,7 +15,8 @@ export async function openPhoto(page: Page, n: number): Promise<Locator> {
     .nth(n);
   await thumbnail.scrollIntoViewIfNeeded();
   await expect(async () => {
-    await thumbnail.click();
+    // Opened it hides the page, and no thumbnail can be pressed again.
+    if (!(await dialog(page).isVisible())) await thumbnail.click({ timeout: 1500 });
     await expect(dialog(page)).toBeVisible({ timeout: 1500 });
   }).toPass();
   return thumbnail;

@@ -16,24 +16,24 @@ test('[VIEW-9] with keys, button and Ctrl+wheel; another photo is whole again', 
   await page.waitForTimeout(SETTLED_MS);
   const whole = await photoBox(page);
   await page.keyboard.press('+');
-  expect(await scaleFrom(page, whole)).toBeCloseTo(1.5);
+  await expect.poll(() => scaleFrom(page, whole)).toBeCloseTo(1.5);
   await page.keyboard.press('+');
-  expect(await scaleFrom(page, whole)).toBeCloseTo(2.25);
+  await expect.poll(() => scaleFrom(page, whole)).toBeCloseTo(2.25);
   await page.keyboard.press('-');
-  expect(await scaleFrom(page, whole)).toBeCloseTo(1.5);
+  await expect.poll(() => scaleFrom(page, whole)).toBeCloseTo(1.5);
   await page.keyboard.press('0');
-  expect(await scaleFrom(page, whole)).toBeCloseTo(1);
+  await expect.poll(() => scaleFrom(page, whole)).toBeCloseTo(1);
   await dialog(page).getByRole('button', { name: 'Zoom in' }).click();
-  expect(await scaleFrom(page, whole)).toBeCloseTo(2.5);
+  await expect.poll(() => scaleFrom(page, whole)).toBeCloseTo(2.5);
   await dialog(page).getByRole('button', { name: 'Show the whole photo' }).click();
-  expect(await scaleFrom(page, whole)).toBeCloseTo(1);
+  await expect.poll(() => scaleFrom(page, whole)).toBeCloseTo(1);
 
   const focus = { x: whole.x + whole.width * 0.25, y: whole.y + whole.height * 0.25 };
   await page.mouse.move(focus.x, focus.y);
   await page.keyboard.down('Control');
   await page.mouse.wheel(0, -300);
   await page.keyboard.up('Control');
-  expect(await scaleFrom(page, whole)).toBeGreaterThan(1.8);
+  await expect.poll(() => scaleFrom(page, whole)).toBeGreaterThan(1.8);
   expect(await page.evaluate(() => [visualViewport?.scale, devicePixelRatio])).toEqual([1, 1]);
   // What lay under the mouse lies there still.
   const zoomed = await photoBox(page);
@@ -43,7 +43,7 @@ test('[VIEW-9] with keys, button and Ctrl+wheel; another photo is whole again', 
   await expectPhoto(page, 2);
   await expect(dialog(page).locator('[data-zoomed]')).toHaveCount(0);
   await page.keyboard.press('ArrowLeft');
-  expect(await scaleFrom(page, whole)).toBeCloseTo(1);
+  await expect.poll(() => scaleFrom(page, whole)).toBeCloseTo(1);
 });
 
 test('[VIEW-9] zoomed, a mouse drags the photo to its edges; a double-click stays a like', async ({
@@ -110,7 +110,7 @@ test.describe('with fingers', () => {
         { x: 315, y: 480 },
       ],
     );
-    expect(await scaleFrom(page, whole)).toBeCloseTo(3, 1);
+    await expect.poll(() => scaleFrom(page, whole)).toBeCloseTo(3, 1);
     expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
     const before = await photoBox(page);
     await fingers.swipe({ x: 250, y: 420 }, { x: -120 });
@@ -135,7 +135,7 @@ test.describe('with fingers', () => {
         { x: 220, y: 420 },
       ],
     );
-    expect(await scaleFrom(page, whole)).toBe(1);
+    await expect.poll(() => scaleFrom(page, whole)).toBe(1);
     await fingers.swipe({ x: 250, y: 420 }, { x: -120 });
     await expectPhoto(page, 2);
   });

@@ -1,17 +1,14 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { setPriority, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChatClient } from '../support/chat-client.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { type LiveServer, startLiveServer } from '../support/live-server.ts';
 import { amount, isFirstRun, isFull, report } from './figures.ts';
 
-const PASSWORD = 'correct horse battery';
 const SCRIPT = fileURLToPath(new URL('../support/hostile.ts', import.meta.url));
 const FRAMES = amount({ short: 100, full: 1000 });
 const KINDS = [
@@ -33,25 +30,14 @@ const AFTERMATH_WORDS = 20;
 const PAUSE_MS = 5;
 const NOTICED_FROM = 1.2;
 
-let server: ServerProcess;
-let dataDir: string | undefined;
+let server: LiveServer;
 let owner: ChatClient;
 let fox: ChatClient;
 
 beforeAll(async () => {
   if (!isFirstRun) return;
-  dataDir = mkdtempSync(join(tmpdir(), 'gomai-hostile-'));
-  server = await startServerProcess({ DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD });
-  const post = (path: string, body: object, headers = {}) =>
-    fetch(`${server.address}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-  const login = await post('/api/auth/login', { username: 'admin', password: PASSWORD });
-  const headers = { cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' };
-  await post('/api/admin/presence/start', { tab: randomUUID() }, headers);
-  owner = new ChatClient(server.address, { headers });
+  server = await startLiveServer();
+  owner = new ChatClient(server.address, { headers: server.owner });
   await owner.join();
   fox = new ChatClient(server.address);
   await fox.join('静かな狐');
@@ -60,7 +46,6 @@ afterAll(async () => {
   owner?.leave();
   fox?.leave();
   await server?.stop();
-  if (dataDir) rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** How long the owner's words take to the visitor, in milliseconds, said one after the other until `isOver`. */

@@ -53,11 +53,7 @@ const endpoints = await everyEndpoint();
 /** Public calls that want no more than their address, and that end: the stream of presence tells nothing of days. */
 const plainGets = endpoints.filter(
   ({ method, access, path }) =>
-    method === 'GET' &&
-    access === 'public' &&
-    path.startsWith('/api/') &&
-    !path.includes('{') &&
-    path !== presenceStream.path,
+    method === 'GET' && access === 'public' && !path.includes('{') && path !== presenceStream.path,
 );
 
 let photoNumber = 0;
@@ -128,9 +124,24 @@ describe.each(Object.entries(MIDNIGHTS))('in %s', (zone, days) => {
         url,
         `/api/collections/${id}/client-likes`,
         `/api/collections/${id}/total-likes`,
+        `/api/days/${date}`,
+        `/cards/${date}.jpeg`,
+        `/cards/${date}/1.jpeg`,
+        `/${date}`,
+        `/${date}/1`,
       ];
-      const pages = ['/', '/gallery', '/news', `/gallery?collection=${id}&photo=0`, `/${date}`, `/${date}/1`];
-      const open = [...plainGets.map(({ path }) => path), ...pages];
+      const before = addDays(date, -1);
+      const pages = [
+        '/',
+        '/gallery',
+        '/calendar',
+        '/news',
+        `/gallery?collection=${id}&photo=0`,
+        `/${before}`,
+        `/${before}/1`,
+      ];
+      const beside = [`/api/days/${before}`, '/sitemaps/1.xml'];
+      const open = [...plainGets.map(({ path }) => path), ...beside, ...pages];
       const like = () =>
         gallery.app.inject({
           method: 'PATCH',
@@ -168,6 +179,10 @@ describe.each(Object.entries(MIDNIGHTS))('in %s', (zone, days) => {
         '/api/metadata/filters',
         '/',
         '/gallery',
+        '/rss.xml',
+        '/atom.xml',
+        '/feed.json',
+        '/sitemap.xml',
       ]) {
         const { text } = await get(address);
         expect(

@@ -12,7 +12,17 @@ const MAX_ANSWERS = 8192;
 const MAX_KEY_LENGTH = 2048;
 /** What Node or a hook writes anew for every answer. */
 const OF_ONE_ANSWER = new Set([REQUEST_ID_HEADER, 'date', 'connection', 'keep-alive']);
-const OF_A_BODY = new Set(['content-type', 'content-length']);
+/**
+ * What a 304 may change of what its reader holds, and no more: its other headers, its policy among them, came with the
+ * bytes and stay with them (RFC 9110, 15.4.5).
+ */
+const OF_304 = new Set([
+  'cache-control',
+  'cross-origin-resource-policy',
+  'etag',
+  'vary',
+  'x-content-type-options',
+]);
 
 export interface HotAnswers {
   /** To be called by a handler before it looks at anything: what changes from then on makes its answer stale. */
@@ -132,7 +142,7 @@ export function installHotAnswers(
       etag,
       body,
       headers: flat(headers),
-      headersOf304: flat(headers.filter(([name]) => !OF_A_BODY.has(name))),
+      headersOf304: flat(headers.filter(([name]) => OF_304.has(name))),
     });
   };
 

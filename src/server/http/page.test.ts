@@ -4,7 +4,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PageRequest } from '../../shared/page.ts';
 import { answerBadUrl, installErrorHandler } from './error-handler.ts';
-import { builtPages, installPages } from './page.ts';
+import { builtPages, installPages, type PageSource } from './page.ts';
+import { installSecurity } from './security.ts';
 
 const asked: PageRequest[] = [];
 let renderings = 0;
@@ -13,16 +14,21 @@ let app: FastifyInstance;
 beforeAll(async () => {
   app = Fastify({ routerOptions: { onBadUrl: answerBadUrl } });
   installErrorHandler(app);
+  await installSecurity(app, {
+    publicUrl: undefined,
+    inlineScripts: false,
+    analyticsEnabled: async () => false,
+  });
   await app.register(fastifyCompress, { encodings: ['br'], threshold: 10 });
   app.get('/api/here', () => ({ said: answer }));
-  await installPages(app, {
+  const source: PageSource = {
     version: '1',
-    template: async () => '<head><!--head--></head><div><!--body--></div><!--state-->',
+    template: async () => '<html lang="en"><head><!--head--></head><div><!--body--></div><!--state-->',
     renderer: async () => async (request) => {
       asked.push(request);
       const body = await (await request.fetch('/api/here')).text();
       return {
-        status: /^\/(owner)?$/.test(request.url) ? 200 : 404,
+        status: /^\/(owner)?(\?|$)/.test(request.url) ? 200 : 404,
         lang: 'en',
         isPersonal: request.url === '/owner',
         state: JSON.stringify(body.length),
@@ -33,7 +39,8 @@ beforeAll(async () => {
       };
     },
     installAssets: async () => {},
-  });
+  };
+  await installPages(app, { source, publicUrl: 'https://gomai.example', https: true });
 });
 afterAll(() => app.close());
 
@@ -45,7 +52,7 @@ test('a page is put together from its parts, whatever characters they hold, and 
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' });
   expect(brotliDecompressSync(rawPayload).toString()).toBe(
-    '<head><title>$&</title></head><div>{"said":"</script>$&"}</div><script id="state" type="application/json">22</script>',
+    '<html lang="en"><head><title>$&</title></head><div>{"said":"</script>$&"}</div><script id="state" type="application/json">22</script>',
   );
 });
 
@@ -57,6 +64,8 @@ test('an unchanged page is rendered once, compressed once, and a browser that ho
   const held = await ask({ 'if-none-match': String(etag), 'accept-encoding': 'br' });
   expect(held).toMatchObject({ statusCode: 304, body: '' });
   expect(held.headers).toMatchObject({ etag, 'cache-control': 'no-cache' });
+  const policy = 'content-security-policy';
+  expect(held.headers[policy], 'takes the place of the one it was kept with').toBe(first.headers[policy]);
   expect((await ask({ cookie: 'gomai=x' })).headers['cache-control']).toBe('private, no-cache');
   expect((await ask({ 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).not.toBe('br');
   expect(renderings).toBe(before);
@@ -66,6 +75,42 @@ test('an unchanged page is rendered once, compressed once, and a browser that ho
   expect(changed.statusCode).toBe(200);
   expect(changed.body).toContain(answer);
   expect(changed.headers.etag).not.toBe(etag);
+});
+
+test('[SITE-3] [SITE-4] each choice has a page and a tag of its own, which no other visitor is given', async () => {
+  const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+  const nobodys = await ask('/');
+  const cookie = 'gomai-language=ja; gomai-theme=dark';
+  const chosen = await ask('/', { cookie, 'if-none-match': String(nobodys.headers.etag) });
+  expect(chosen.statusCode).toBe(200);
+  expect(chosen.body).toContain('<html lang="en" data-language="ja" data-theme="dark">');
+  expect(chosen.headers).toMatchObject({
+    'cache-control': 'private, no-cache',
+    vary: expect.stringMatching(/^cookie, accept-encoding/),
+  });
+  expect(asked.at(-1)).toMatchObject({
+    choices: { language: 'ja', theme: 'dark' },
+    publicUrl: 'https://gomai.example',
+  });
+  const again = await ask('/', { cookie, 'if-none-match': String(chosen.headers.etag) });
+  expect(again.statusCode).toBe(304);
+  expect((await ask('/')).body, 'for who chose nothing').toContain('<html lang="en">');
+});
+
+test('[SITE-3] [SITE-4] an address that names a choice is answered by it, and every page remembers it for a year', async () => {
+  const { body, headers } = await app.inject({
+    url: '/?lang=ja',
+    headers: { cookie: 'gomai-language=en; gomai-theme=light' },
+  });
+  expect(body).toContain('data-language="ja" data-theme="light"');
+  expect(headers['set-cookie']).toEqual([
+    'gomai-language=ja; Path=/; Max-Age=31536000; SameSite=Lax; Secure',
+    'gomai-theme=light; Path=/; Max-Age=31536000; SameSite=Lax; Secure',
+  ]);
+  expect((await app.inject({ url: '/?lang=ja' })).headers['cache-control']).toBe('private, no-cache');
+  const hostile = await app.inject({ url: '/?lang=%22%3E&theme=x', headers: { cookie: 'gomai-theme=">' } });
+  expect(hostile.body).toContain('<html lang="en">');
+  expect(hostile.headers['set-cookie']).toBeUndefined();
 });
 
 test('a page made for the owner, and one that is not there, are kept by no browser', async () => {

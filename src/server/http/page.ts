@@ -3,6 +3,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type ChoiceName,
+  type Choices,
+  choiceCookie,
+  choicesInCookies,
+  choicesInSearch,
+  laterChoices,
+} from '../../shared/choices.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { PageResponse, PreparedPage, PreparePage } from '../../shared/page.ts';
 import { holds, tagOf } from './etag.ts';
@@ -19,6 +27,8 @@ export interface PageSource {
   /** The document with `<!--head-->`, `<!--body-->` and `<!--state-->` where the page's parts go. */
   template(url: string): Promise<string>;
   renderer(): Promise<PreparePage>;
+  /** The service worker as it was built; none while developing, when it would keep what changes. */
+  readonly serviceWorkerFile?: string;
   /** Serves scripts, styles and fonts. */
   installAssets(app: FastifyInstance): Promise<void>;
 }
@@ -31,6 +41,7 @@ export async function builtPages(dist: string): Promise<PageSource> {
   process.env.NODE_ENV ??= 'production';
   const { prepare } = (await import(pathToFileURL(bundle).href)) as { prepare: PreparePage };
   return {
+    serviceWorkerFile: join(dist, 'web/sw.js'),
     buildFactsFile: join(dist, 'build-info.json'),
     // The names of its chunks, hashed, stand in it.
     version: tagOf(await readFile(bundle, 'utf8')),
@@ -43,7 +54,7 @@ export async function builtPages(dist: string): Promise<PageSource> {
         preCompressed: true,
         // Listed file by file: an unknown path is a page's matter, not the file server's.
         wildcard: false,
-        globIgnore: ['**/index.html', '**/.vite/**'],
+        globIgnore: ['**/index.html', '**/sw.js*', '**/.vite/**'],
         setHeaders: (reply, path) => {
           // Vite puts the content's hash into these names.
           const hashed = path.includes('/assets/');
@@ -62,56 +73,80 @@ function notBuilt(cause: NodeJS.ErrnoException): never {
   throw new Error('The site is not built yet: run `npm run build` first.', { cause });
 }
 
+export interface PageOptions {
+  source: PageSource;
+  publicUrl: string | undefined;
+  /** Behind https cookies never travel in the clear. */
+  https: boolean;
+}
+
 /** Answers every path that no call and no file answers with a server-rendered page. */
-export async function installPages(app: FastifyInstance, source: PageSource): Promise<void> {
+export async function installPages(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const { source } = options;
   await source.installAssets(app);
   const kept = createKeptPages();
 
   // A route like any other, not the handler of what is not found: what it answers is compressed too.
   app.get('/*', async (request, reply) => {
     if (request.url.startsWith('/api/')) throw new AppError('not_found', 'Not found');
-    return sendPage({ app, source, kept }, request, reply);
+    return sendPage({ ...options, app, kept }, request, reply);
   });
 }
 
 async function sendPage(
-  { app, source, kept }: { app: FastifyInstance; source: PageSource; kept: KeptPages },
+  { app, source, kept, publicUrl, https }: PageOptions & { app: FastifyInstance; kept: KeptPages },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const [template, prepare] = await Promise.all([source.template(request.url), source.renderer()]);
+  const [, search = ''] = request.url.split('?', 2);
+  const choices = laterChoices(choicesInCookies(request.headers.cookie), choicesInSearch(search));
   const page = await prepare({
     url: request.url,
+    choices,
+    publicUrl,
     fetch: (address) => fetchInside(app, address, request.headers.cookie),
   });
   const { cookie, 'if-none-match': held, 'accept-encoding': encodings } = request.headers;
-  const visitorsAlone = cookie === undefined ? 'no-cache' : 'private, no-cache';
+  const remembered = rememberChoices(choices, https);
+  const isEverybodys = cookie === undefined && remembered.length === 0;
+  const visitors = isEverybodys ? 'no-cache' : 'private, no-cache';
+  const cacheControl = page.isPersonal ? 'private, no-store' : visitors;
   reply
     .code(page.status)
     .type('text/html; charset=utf-8')
     // Asked for again each time, and mostly answered that nothing changed; the owner's pages are kept by nobody.
-    .header('cache-control', page.isPersonal ? 'private, no-store' : visitorsAlone);
-  if (source.version === undefined) return reply.send(fillIn(template, page));
+    .header('cache-control', cacheControl)
+    .header('vary', 'cookie, accept-encoding');
+  if (remembered.length > 0) reply.header('set-cookie', remembered);
+  if (source.version === undefined) return reply.send(fillIn(template, page, choices));
 
-  const tag = tagOf(source.version, template, request.url, page.state);
+  const tag = tagOf(source.version, template, request.url, JSON.stringify(choices), page.state);
   if (page.status === 200 && !page.isPersonal) {
     reply.header('etag', tag);
-    if (holds(held, tag)) return reply.code(304).removeHeader('content-type').send();
+    // Its type stays: a policy for what is no page would take the place of the one that was kept with the page.
+    if (holds(held, tag)) return reply.code(304).send();
   }
-  const html = kept.page(tag, () => fillIn(template, page));
+  const html = kept.page(tag, () => fillIn(template, page, choices));
   if (!acceptsBrotli(encodings)) return reply.send(html);
-  return reply
-    .header('content-encoding', 'br')
-    .header('vary', 'accept-encoding')
-    .send(await kept.compressed(tag, html));
+  return reply.header('content-encoding', 'br').send(await kept.compressed(tag, html));
 }
 
-function fillIn(template: string, page: PreparedPage): string {
+/** Said again with every page: what a script writes, some browsers keep for a week only. */
+function rememberChoices(choices: Choices, https: boolean): string[] {
+  return Object.entries(choices).flatMap(([name, value]) =>
+    value === undefined ? [] : [choiceCookie(name as ChoiceName, value, { https })],
+  );
+}
+
+function fillIn(template: string, page: PreparedPage, { language, theme }: Choices): string {
   const { head, body } = page.render();
+  // What was chosen, beside what it comes to: the browser takes over the same choices.
+  const chosen = `${language ? ` data-language="${language}"` : ''}${theme ? ` data-theme="${theme}"` : ''}`;
   return (
     template
       // Functions, because a `$&` in the text would mean something to `replace`.
-      .replace('<html lang="en"', () => `<html lang="${page.lang}"`)
+      .replace('<html lang="en"', () => `<html lang="${page.lang}"${chosen}`)
       .replace('<!--head-->', () => head)
       .replace('<!--body-->', () => body)
       .replace('<!--state-->', () => `<script id="state" type="application/json">${page.state}</script>`)

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../../shared/errors.ts';
@@ -30,6 +30,8 @@ export interface MediaStore {
   has(key: MediaKey): Promise<boolean>;
   /** The whole original. @throws AppError `not_found` */
   read(key: MediaKey): Promise<Buffer>;
+  /** The original as a file, for readers that go through it without holding it. @throws AppError `not_found` */
+  locate(key: MediaKey): Promise<string>;
   /** The original as a stream, for downloads. */
   open(key: MediaKey): Readable;
   remove(key: MediaKey): Promise<void>;
@@ -74,6 +76,7 @@ export async function openMediaFolder(root: string): Promise<MediaStore> {
     },
     has,
     read: (key) => readFile(pathOf(key)).catch(notFound),
+    locate: (key) => access(pathOf(key)).then(() => pathOf(key), notFound),
     open: (key) => createReadStream(pathOf(key)),
     remove: (key) => rm(pathOf(key), { force: true }),
     share: (key, path, twins) => shareFile(pathOf(key), path, twins).catch(notFound),

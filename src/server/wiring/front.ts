@@ -10,7 +10,6 @@ import { collectEndpoints } from '../features/openapi/routes.ts';
 import { countRequests } from '../http/count-requests.ts';
 import { answerBadUrl, installErrorHandler } from '../http/error-handler.ts';
 import { installEtags } from '../http/etag.ts';
-import { installHealth } from '../http/health.ts';
 import { loggerOptions } from '../http/logger-options.ts';
 import type { PageSource } from '../http/page.ts';
 import { installRequestGuard } from '../http/request-guard.ts';
@@ -70,7 +69,6 @@ export async function wireFront({
   installErrorHandler(app);
   installRequestIds(app);
   if (metrics) countRequests(app, metrics);
-  await installHealth(app, { askDatabase: () => database.pool.query('SELECT 1') });
   dropStalledReaders(app);
   const analytics = await createAnalytics({ db, bus, now, log: app.log });
   app.addHook('onClose', () => analytics.stop());

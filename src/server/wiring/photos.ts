@@ -45,7 +45,11 @@ export async function wirePhotos(ground: Ground): Promise<Photos> {
   });
 
   jobs.define('index-collection', {
-    handler: ({ collectionId }: { collectionId: number }) => photos.indexCollection(collectionId),
+    handler: async ({ collectionId }: { collectionId: number }) => {
+      await photos.indexCollection(collectionId);
+      // Their pictures are there now, and with them what a share card shows.
+      await jobs.send('make-cards', { collectionId }, { singletonKey: String(collectionId) });
+    },
     options: PHOTO_JOB,
   });
   jobs.define('prepare-photo', {

@@ -11,14 +11,27 @@ export interface Text {
 /** The visitor's choice; undefined until one is made. */
 export const LanguageContext = createContext<Language | undefined>(undefined);
 
+type Spoken<T> = { readonly [K in keyof T]: string };
+
+/** A feature's texts are the same object at every rendering: they are put into words once for each language. */
+const spoken = new WeakMap<object, Map<Language | undefined, Spoken<Record<string, Text>>>>();
+
 /** A feature's texts in the language to be shown: `const t = useTexts(texts)`, then `t.title`. */
-export function useTexts<const T extends Record<string, Text>>(
+export function useTexts<const T extends Record<string, Text>>(texts: T): Spoken<T> {
+  return textsIn(useContext(LanguageContext), texts);
+}
+
+/** The same outside of the application, such as in a document's head; undefined: nobody chose. */
+export function textsIn<const T extends Record<string, Text>>(
+  language: Language | undefined,
   texts: T,
-): { readonly [K in keyof T]: string } {
-  const chosen = useContext(LanguageContext);
-  return Object.fromEntries(
-    Object.entries(texts).map(([key, text]) => [key, text[chosen ?? text.shown]]),
-  ) as { readonly [K in keyof T]: string };
+): Spoken<T> {
+  const known = spoken.get(texts) ?? new Map<Language | undefined, Spoken<Record<string, Text>>>();
+  const words =
+    known.get(language) ??
+    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text[language ?? text.shown]]));
+  spoken.set(texts, known.set(language, words));
+  return words as Spoken<T>;
 }
 
 /** The language for dates and the owner's own words: English until a visitor chooses. */

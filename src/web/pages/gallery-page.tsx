@@ -60,9 +60,12 @@ export function GalleryPage() {
           <h1 ref={top} tabIndex={-1} className="display-title outline-none">
             {t.gallery}
           </h1>
-          <p role="status" className="text-[13px] text-soft">
-            {shown && shown.dayCount > 0 && summary(t, view, shown)}
-          </p>
+          <div className="flex items-baseline gap-6 text-[13px] text-soft">
+            <p role="status">{shown && shown.dayCount > 0 && summary(t, view, shown)}</p>
+            <a href="/calendar" className="quiet-link py-3">
+              {t.calendar}
+            </a>
+          </div>
         </div>
         <GalleryFilters view={view} cameras={filters?.cameras ?? []} onChange={change} />
       </div>

@@ -1,18 +1,40 @@
 import latinFont from '@fontsource-variable/cormorant-garamond/files/cormorant-garamond-latin-wght-normal.woff2?url';
 import type { QueryClient } from '@tanstack/react-query';
+import { choicesInSearch } from '../../shared/choices.ts';
 import type { Collection } from '../../shared/collections.ts';
 import { dateLine } from '../../shared/dates.ts';
-import { imagePresets } from '../../shared/images.ts';
-import { ownerTextIn } from '../../shared/owner-text.ts';
-import { todayQuery } from '../features/collections/collection-queries.ts';
-import { TODAY_LARGEST_PX, todaySizes } from '../features/collections/today-layout.ts';
-import { imageSources, pageWidths } from '../features/images/image-sources.ts';
+import { getDayCard, readDayPath } from '../../shared/days.ts';
+import { addressOf } from '../../shared/endpoint.ts';
+import { type Language, ownerTextIn } from '../../shared/owner-text.ts';
+import { dayQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { siteQuery } from '../features/site/site-query.ts';
+import { plainPath } from '../lib/plain-path.ts';
+import { fillIn, textsIn } from '../lib/texts.ts';
 import { adminPaths } from './admin/admin-sections.ts';
+import { dayTags } from './day-tags.ts';
+import { firstPhotoPreload } from './first-photo-preload.ts';
+import { headTexts } from './head-texts.ts';
+import { tag, titleTag } from './html-tags.ts';
+import { pageAddress } from './page-address.ts';
+import { pageTitle } from './page-title.ts';
+import { type SharedPage, shareTags } from './share-tags.ts';
 
-/** The head of a server-rendered page: title, description, and early word of the font and the first photo. */
-export function headTags(pathname: string, client: QueryClient): string {
-  const name = client.getQueryData(siteQuery().queryKey)?.name ?? 'Gomai';
+interface HeadOptions {
+  /** The matched page's path as the list of pages has it, `*` for none. */
+  path: string;
+  pathname: string;
+  search: string;
+  publicUrl: string | undefined;
+  client: QueryClient;
+  /** Undefined where nobody chose: each text has its own. */
+  language: Language | undefined;
+}
+
+/** The head of a server-rendered page: what it is, its share card, and early word of the font and the first photo. */
+export function headTags({ path, pathname, search, publicUrl, client, language }: HeadOptions): string {
+  const siteName = client.getQueryData(siteQuery().queryKey)?.name ?? 'Gomai';
+  const t = textsIn(language, headTexts);
+  const title = pageTitle(path, siteName, language);
   const font = tag('link', {
     rel: 'preload',
     as: 'font',
@@ -20,74 +42,54 @@ export function headTags(pathname: string, client: QueryClient): string {
     href: latinFont,
     crossorigin: '',
   });
-  switch (pathname) {
-    case '/':
-      return homeTags(name, font, client.getQueryData(todayQuery().queryKey) ?? undefined);
-    case '/gallery':
-      return listTags(
-        `Gallery · ${name}`,
-        'Every day of the gallery, five photographs each, newest first.',
-        font,
+  const site = {
+    siteName,
+    publicUrl: publicUrl ?? '',
+    // A page that an address asks for in a language is found under that address.
+    path: pageAddress(pathname, search, choicesInSearch(search).language),
+    language: language ?? 'en',
+  } as const;
+  const website = (description: string, card?: SharedPage['card']) =>
+    shareTags({ ...site, title, description, type: 'website', card }) + font;
+
+  switch (path) {
+    case '/': {
+      const today = client.getQueryData(todayQuery().queryKey);
+      if (!today) return website(t.homeDescription);
+      return (
+        website(homeDescription(today, language), todaysCard(today, language)) + firstPhotoPreload(today)
       );
+    }
+    case '/gallery':
+      return website(t.galleryDescription);
     case '/news':
-      return listTags(`News · ${name}`, 'News and updates from the gallery.', font);
-    case '/login':
-      return title(`Sign in · ${name}`);
+      return website(t.newsDescription);
+    case '/calendar':
+      return website(t.calendarDescription);
+    case '/{date}': {
+      const { date = '', place } = readDayPath(plainPath(pathname)) ?? {};
+      const day = client.getQueryData(dayQuery(date).queryKey);
+      return (day ? dayTags({ ...site, day, place }) : titleTag(siteName)) + font;
+    }
     default:
-      if (adminPaths.includes(pathname)) return title(`Admin · ${name}`);
-      return title(`Page Not Found · ${name}`) + font;
+      return titleTag(title) + (path === '/login' || adminPaths.includes(path) ? '' : font);
   }
 }
 
-function homeTags(name: string, font: string, today: Collection | undefined): string {
-  const heading = today && (ownerTextIn('en', today.title) || 'Today');
-  const description = [
-    'Five photographs a day.',
-    ...(today ? [`${dateLine(today.date)}: ${heading}.`, ownerTextIn('en', today.words)] : []),
-  ];
-  return [
-    title(`${name}: five photographs a day`),
-    tag('meta', { name: 'description', content: description.filter(Boolean).join(' ') }),
-    font,
-    today ? firstPhotoPreload(today) : '',
-  ].join('');
-}
-
-function listTags(text: string, description: string, font: string): string {
-  return title(text) + tag('meta', { name: 'description', content: description }) + font;
-}
-
-/** The same candidates as the photo's first `source`, so that the browser fetches it once and before the scripts. */
-function firstPhotoPreload({ photoUrls: [url], photos: [photo = {}] }: Collection): string {
-  if (!url) return '';
-  const [best] = imageSources({
-    url,
-    photo,
-    quality: imagePresets.grid.quality,
-    widths: pageWidths(photo.width, TODAY_LARGEST_PX),
+function homeDescription(today: Collection, language: Language | undefined): string {
+  const t = textsIn(language, headTexts);
+  const spoken = language ?? 'en';
+  const day = fillIn(t.homeDay, {
+    date: dateLine(today.date, spoken),
+    title: ownerTextIn(spoken, today.title) || t.today,
   });
-  if (best === undefined) return '';
-  return tag('link', {
-    rel: 'preload',
-    as: 'image',
-    type: best.type,
-    imagesrcset: best.srcSet,
-    imagesizes: todaySizes(photo),
-    fetchpriority: 'high',
-  });
+  return [t.homeDescription, day, ownerTextIn(spoken, today.words)].filter(Boolean).join(' ');
 }
 
-function title(text: string): string {
-  return `<title>${escapeHtml(text)}</title>`;
-}
-
-function tag(name: string, attributes: Record<string, string>): string {
-  const text = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`);
-  return `<${name}${text.join('')}>`;
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+/** Without a version: home is another page tomorrow. */
+function todaysCard({ date }: Collection, language: Language | undefined): SharedPage['card'] {
+  return {
+    path: addressOf(getDayCard, { params: { date } }),
+    alt: fillIn(textsIn(language, headTexts).five, { date: dateLine(date, language) }),
+  };
 }

@@ -5,10 +5,12 @@ import { userQuery } from '../features/auth/user-query.ts';
 import type { ChatAsk } from '../features/chat/use-widget.ts';
 import { presenceKey } from '../features/presence/presence-key.ts';
 import { logger } from '../lib/logger.ts';
+import { useTexts } from '../lib/texts.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { LoadBoundary } from '../ui/load-boundary.tsx';
 import { createAsks } from './asks.ts';
 import { LiveGalleryContext, type LiveGalleryValue } from './live-gallery-context.ts';
+import { liveTexts } from './live-texts.ts';
 
 /** Fetched when the owner comes, and for the owner (CHAT-2): nobody else loads a byte of it. */
 const GalleryChat = lazy(async () => ({ default: (await import('./gallery-chat.tsx')).GalleryChat }));
@@ -27,6 +29,7 @@ export function LiveGallery({ children }: { children: ReactNode }) {
   const [viewers, setViewers] = useState(0);
   const countViewers = useCallback((by: 1 | -1) => setViewers((before) => before + by), []);
   const isPresent = presence?.present ?? false;
+  const t = useTexts(liveTexts);
 
   useEffect(() => {
     let stop: (() => void) | undefined;
@@ -51,10 +54,15 @@ export function LiveGallery({ children }: { children: ReactNode }) {
     if (isPresent || user) setWanted(true);
   }, [isPresent, user]);
 
+  const ask = (what: ChatAsk) => {
+    // Where it could not be loaded and the sentence was put away, it is said again.
+    setWanted(true);
+    asks.ask(what);
+  };
   const value: LiveGalleryValue = {
     isPresent,
-    openChat: () => asks.ask({ kind: 'open' }),
-    shareToChat: isPresent ? (photo) => asks.ask({ kind: 'share', photo }) : undefined,
+    openChat: () => ask({ kind: 'open' }),
+    shareToChat: isPresent ? (photo) => ask({ kind: 'share', photo }) : undefined,
     setSwitchPlace,
     countViewers,
   };
@@ -62,7 +70,7 @@ export function LiveGallery({ children }: { children: ReactNode }) {
     <LiveGalleryContext value={value}>
       {children}
       {isWanted && (
-        <LoadBoundary floating onClose={() => setWanted(false)}>
+        <LoadBoundary floating sentence={t.chatNotLoaded} onClose={() => setWanted(false)}>
           <Suspense>
             <GalleryChat
               presence={presence}

@@ -9,6 +9,8 @@ import { userQuery } from '../features/auth/user-query.ts';
 import { PasskeySignIn } from '../features/passkeys/passkey-sign-in.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
 import { useTexts } from '../lib/texts.ts';
+import { LanguageSwitch } from '../ui/language-switch.tsx';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { deskAddress } from './desk-address.ts';
 import { ownerTexts } from './owner-texts.ts';
 import { useDocumentTitle } from './use-document-title.ts';
@@ -44,6 +46,10 @@ export function LoginPage() {
             {t.back}
           </Link>
         </p>
+        <div className="flex flex-wrap justify-between gap-x-6 pt-4 text-[13px]">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
       </div>
     </main>
   );

@@ -1,21 +1,27 @@
+import { plainPath } from '../lib/plain-path.ts';
+
 /**
  * Where the parts of each page of a visitor come from. Apart from the list of pages, because the first script of all
  * fetches the page's chunk beside the application's, and must know nothing else.
  */
 export const homeChunk = async () => (await import('./home-page.tsx')).HomePage;
 export const galleryChunk = async () => (await import('./gallery-page.tsx')).GalleryPage;
+export const dayChunk = async () => (await import('./day-page.tsx')).DayPage;
 export const newsChunk = async () => (await import('./news-page.tsx')).NewsPage;
+export const calendarChunk = async () => (await import('./calendar-page.tsx')).CalendarPage;
 
 const chunks: Partial<Record<string, () => Promise<unknown>>> = {
   '/': homeChunk,
   '/gallery': galleryChunk,
   '/news': newsChunk,
+  '/calendar': calendarChunk,
 };
 
-/** Fetches a page's own chunk ahead; nothing where it has none. */
-export const fetchChunk = (pathname: string) => chunks[plainPath(pathname)]?.();
+/** Only what a day's address looks like: whether there is such a day the page itself knows. */
+const DAY_PATH = /^\/\d{4}-\d\d-\d\d(\/\d)?$/;
 
-/** A slash too many at the end is forgiven. */
-export function plainPath(pathname: string): string {
-  return pathname.replace(/(?<=.)\/+$/, '');
+/** Fetches a page's own chunk ahead; nothing where it has none. */
+export function fetchChunk(pathname: string): Promise<unknown> | undefined {
+  const path = plainPath(pathname);
+  return DAY_PATH.test(path) ? dayChunk() : chunks[path]?.();
 }

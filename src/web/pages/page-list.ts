@@ -1,21 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy } from 'react';
+import { readDayPath } from '../../shared/days.ts';
 import { userQuery } from '../features/auth/user-query.ts';
-import { galleryPageQuery, todayQuery } from '../features/collections/collection-queries.ts';
+import { dayQuery, galleryPageQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { favouritesQuery } from '../features/favourites/favourites-query.ts';
 import { newsQuery } from '../features/news/news-queries.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
+import { plainPath } from '../lib/plain-path.ts';
 import { adminPaths } from './admin/admin-sections.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { pageChunk } from './page-chunk.tsx';
-import { galleryChunk, homeChunk, newsChunk, plainPath } from './page-chunks.ts';
+import { calendarChunk, dayChunk, galleryChunk, homeChunk, newsChunk } from './page-chunks.ts';
+
+interface Asked {
+  pathname: string;
+  search: string;
+}
 
 export interface Page {
   readonly path: string;
   readonly Component: ComponentType;
   /** Rendered by the server with this data in the cache; without it the page is made in the browser alone. */
-  readonly load?: (client: QueryClient, via: typeof call, search: string) => Promise<unknown>;
+  readonly load?: (client: QueryClient, via: typeof call, asked: Asked) => Promise<unknown>;
+  /** Whether what the address means is there, once loaded; a page without this always is. */
+  readonly isThere?: (client: QueryClient, pathname: string) => boolean;
   /** Fetches a page's own chunk ahead, so that it renders at once. */
   readonly preload?: () => Promise<void>;
 }
@@ -38,7 +47,7 @@ export const pages: readonly Page[] = [
   {
     path: '/gallery',
     ...pageChunk(galleryChunk),
-    load: async (client, via, search) => {
+    load: async (client, via, { search }) => {
       const { loadGallery } = await import('./gallery-page.tsx');
       await Promise.all([loadFrame(client, via), loadGallery(client, via, search)]);
     },
@@ -52,11 +61,34 @@ export const pages: readonly Page[] = [
     },
   },
   {
+    path: '/calendar',
+    ...pageChunk(calendarChunk),
+    load: async (client, via, { search }) => {
+      const { loadCalendar } = await import('./calendar-page.tsx');
+      await Promise.all([loadFrame(client, via), loadCalendar(client, via, search)]);
+    },
+  },
+  {
     path: '/login',
     Component: lazy(async () => ({ default: (await import('./login-page.tsx')).LoginPage })),
   },
   ...adminPaths.map((path) => ({ path, Component: AdminPage })),
 ];
+
+/** Every day and every photo at its own address (ROUTE-8). */
+const dayPage: Page = {
+  path: '/{date}',
+  ...pageChunk(dayChunk),
+  load: async (client, via, { pathname }) => {
+    const { loadDay } = await import('./day-page.tsx');
+    await Promise.all([loadFrame(client, via), loadDay(client, via, plainPath(pathname))]);
+  },
+  isThere: (client, pathname) => {
+    const address = readDayPath(plainPath(pathname));
+    // A server that could not be asked does not say that there is no such day.
+    return address !== undefined && client.getQueryData(dayQuery(address.date).queryKey) !== null;
+  },
+};
 
 /** What any other path shows (ROUTE-3). */
 export const notFoundPage = {
@@ -77,5 +109,5 @@ function loadFrame(client: QueryClient, via: typeof call): Promise<unknown> {
 /** The one matcher of paths, on the server and in the browser. */
 export function findPage(pathname: string): Page | undefined {
   const wanted = plainPath(pathname);
-  return pages.find(({ path }) => path === wanted);
+  return pages.find(({ path }) => path === wanted) ?? (readDayPath(wanted) && dayPage);
 }

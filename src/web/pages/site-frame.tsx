@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { logout } from '../../shared/auth.ts';
 import { userQuery } from '../features/auth/user-query.ts';
 import { newsQuery } from '../features/news/news-queries.ts';
+import { OfflineNotice } from '../features/offline/offline-notice.tsx';
 import { PresenceMark } from '../features/presence/presence-mark.tsx';
 import { SiteFooter } from '../features/site/site-footer.tsx';
 import { SiteHeader } from '../features/site/site-header.tsx';
@@ -40,6 +41,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           isSignedIn ? <span ref={setSwitchPlace} /> : isPresent && <PresenceMark onOpen={openChat} />
         }
       />
+      <OfflineNotice />
       <main id="main" tabIndex={-1} className="room flex-1 outline-none">
         {children}
       </main>

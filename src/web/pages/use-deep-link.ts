@@ -8,14 +8,14 @@ interface DeepLinkOptions {
   /** The page of days that is shown; a link into another one is looked for by `find`. */
   shown: GalleryPage | undefined;
   find: (collectionId: number) => Promise<GalleryPage | undefined>;
-  onOpen: (start: PhotoPosition, page: number) => void;
+  onOpen: (start: PhotoPosition, page: GalleryPage) => void;
 }
 
 /**
  * Opens the photo the address asks for, once: its parameters are removed from the address then (ROUTE-5, ROUTE-7).
- * An effect, so that server and browser render the same page. Answers what resets the address on closing (ROUTE-6).
+ * An effect, so that server and browser render the same page. Closing comes back to the address left here (ROUTE-6).
  */
-export function useDeepLink({ shown, find, onOpen }: DeepLinkOptions): () => void {
+export function useDeepLink({ shown, find, onOpen }: DeepLinkOptions): void {
   const search = useSearch();
   const follow = useEffectEvent(async (isGone: () => boolean) => {
     const day = linkedDay(search);
@@ -23,8 +23,9 @@ export function useDeepLink({ shown, find, onOpen }: DeepLinkOptions): () => voi
     const page = photoOn(shown, search) ? shown : await find(day);
     const photo = photoOn(page, search);
     if (page === undefined || photo === undefined || isGone()) return;
-    history.replaceState(history.state, '', withoutLink(location));
-    onOpen(photo, page.page);
+    // Only home begins anew (ROUTE-6); the gallery's address holds its filters.
+    history.replaceState(history.state, '', location.pathname === '/' ? '/' : withoutLink(location));
+    onOpen(photo, page);
   });
   useEffect(() => {
     let gone = linkedDay(search) !== linkedDay(location.search);
@@ -33,10 +34,6 @@ export function useDeepLink({ shown, find, onOpen }: DeepLinkOptions): () => voi
       gone = true;
     };
   }, [search]);
-  return () => {
-    // Only home begins anew (ROUTE-6); the gallery's address holds its filters.
-    if (location.pathname === '/') history.replaceState(history.state, '', '/');
-  };
 }
 
 function photoOn(page: GalleryPage | undefined, search: string): PhotoPosition | undefined {

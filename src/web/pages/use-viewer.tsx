@@ -7,6 +7,7 @@ import { LoadBoundary } from '../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../viewer/viewer.tsx';
 import { useDeepLink } from './use-deep-link.ts';
 import { holdsDay, useFindDay } from './use-find-day.ts';
+import { usePhotoAddress } from './use-photo-address.ts';
 
 /** Fetched when the page is at rest, so that the first photo opens at once and the page does not wait for it. */
 const loadViewer = () => import('./photo-viewer.tsx');
@@ -30,28 +31,45 @@ interface ViewerPage {
 
 /**
  * The viewer over a page: `openViewer` from any thumbnail, `viewer` somewhere in the page. A deep link opens it too
- * (ROUTE-5, ROUTE-7). A day that is not on the page is looked for first.
+ * (ROUTE-5, ROUTE-7). A day that is not on the page is looked for first. While it is open the address is the photo's
+ * (ROUTE-8).
  */
 export function useViewer({ filter, shown, site }: ViewerPage): {
   openViewer: (start: PhotoPosition, opener: HTMLElement) => void;
   viewer: ReactNode;
 } {
   const [open, setOpen] = useState<OpenViewer>();
+  const address = usePhotoAddress((cover) => {
+    if (cover === undefined) setOpen(undefined);
+    else if (open === undefined) void openAt(cover);
+  });
   // What does not come now is asked for again, and its absence said, when a photo is opened.
   useEffect(() => whenIdle(() => loadViewer().catch(() => undefined)), []);
 
   const find = useFindDay(filter);
-  const openViewer = async (start: PhotoPosition, opener: HTMLElement) => {
-    const isShown = shown && holdsDay(shown, start.collectionId);
-    const found = isShown ? shown : await find(start.collectionId);
-    if (found) setOpen({ start, page: found.page, opener });
+  const openOn = (start: PhotoPosition, { page, days }: GalleryPage, opener?: HTMLElement) => {
+    const day = days.find(({ collection }) => collection.id === start.collectionId)?.collection;
+    if (day === undefined) return;
+    address.enter({ ...start, date: day.date });
+    setOpen({ start, page, ...(opener && { opener }) });
   };
-  const resetAddress = useDeepLink({ shown, find, onOpen: (start, page) => setOpen({ start, page }) });
+  const openAt = async ({ collectionId, photoIndex }: PhotoPosition, opener?: HTMLElement) => {
+    const isShown = shown && holdsDay(shown, collectionId);
+    const found = isShown ? shown : await find(collectionId);
+    if (found) openOn({ collectionId, photoIndex }, found, opener);
+  };
+  useDeepLink({ shown, find, onOpen: openOn });
 
   return {
-    openViewer: (start, opener) => void openViewer(start, opener),
+    openViewer: (start, opener) => void openAt(start, opener),
     viewer: open && site && (
-      <LoadBoundary floating onClose={() => setOpen(undefined)}>
+      <LoadBoundary
+        floating
+        onClose={() => {
+          setOpen(undefined);
+          address.leave();
+        }}
+      >
         <Suspense>
           <PhotoViewer
             filter={filter}
@@ -60,9 +78,10 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
             opener={open.opener}
             today={site.today}
             siteName={site.name}
+            onPhoto={address.follow}
             onClose={() => {
               setOpen(undefined);
-              if (open.opener === undefined) resetAddress();
+              address.leave();
             }}
           />
         </Suspense>

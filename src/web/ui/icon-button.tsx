@@ -23,7 +23,7 @@ export function IconButton({
       type={type}
       aria-label={label}
       title={label}
-      className={`inline-grid size-11 md:size-8 place-items-center rounded-[3px] ${colours} aria-disabled:cursor-default disabled:cursor-default motion-safe:transition-colors motion-safe:duration-200 ${className}`}
+      className={`inline-grid size-11 md:pointer-fine:size-8 place-items-center rounded-[3px] ${colours} aria-disabled:cursor-default disabled:cursor-default motion-safe:transition-colors motion-safe:duration-200 ${className}`}
       {...rest}
     />
   );

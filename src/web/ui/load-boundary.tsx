@@ -11,6 +11,8 @@ interface LoadBoundaryProps {
   floating?: boolean;
   /** Where the part can be done without: how to go on. */
   onClose?: () => void;
+  /** What did not come, where it is not the page. */
+  sentence?: string;
 }
 
 /** Around what is fetched later: where it does not come, everything beside it stays, and a sentence says so. */
@@ -26,13 +28,13 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { failed: boolean
   }
 
   override render() {
-    const { children, floating = false, onClose } = this.props;
-    return this.state.failed ? <NotLoaded floating={floating} onClose={onClose} /> : children;
+    const { children, ...rest } = this.props;
+    return this.state.failed ? <NotLoaded {...rest} /> : children;
   }
 }
 
 /** A browser may remember a script that failed: only a fresh page surely asks again. */
-function NotLoaded({ floating, onClose }: { floating: boolean; onClose: (() => void) | undefined }) {
+function NotLoaded({ floating = false, onClose, sentence }: Omit<LoadBoundaryProps, 'children'>) {
   const t = useTexts(uiTexts);
   const [tried, setTried] = useState<'asking' | 'unreachable'>();
   const retry = async () => {
@@ -44,7 +46,7 @@ function NotLoaded({ floating, onClose }: { floating: boolean; onClose: (() => v
       role="alert"
       className={`flex flex-col items-center gap-4 px-5 text-center text-[14px] ${floating ? 'fixed inset-x-0 bottom-0 z-50 border-t border-hairline bg-paper py-6' : 'py-24'}`}
     >
-      <p>{tried === 'unreachable' ? t.stillUnreachable : t.notLoaded}</p>
+      <p>{tried === 'unreachable' ? t.stillUnreachable : (sentence ?? t.notLoaded)}</p>
       <div className="flex gap-3">
         {onClose && (
           <Button look="quiet" onClick={onClose}>

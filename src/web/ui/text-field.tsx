@@ -18,7 +18,7 @@ export type SelectFieldProps = FieldWords & ComponentProps<'select'>;
 
 // 16 px below 768: a smaller one makes a phone zoom into the page on focus. The line itself shows the focus.
 const box =
-  'outline-none focus:border-ink focus:shadow-[0_1px_0_0_var(--ink)] block w-full rounded-none border-0 border-b border-soft/70 bg-transparent px-0 py-2 text-[16px] md:text-[14px] text-ink placeholder:text-soft hover:border-ink aria-invalid:border-seal aria-invalid:focus:shadow-[0_1px_0_0_var(--seal)]';
+  'outline-none focus:border-ink focus:shadow-[0_1px_0_0_var(--ink)] block w-full rounded-none border-0 border-b border-soft/85 bg-transparent px-0 py-2 text-[16px] md:text-[14px] text-ink placeholder:text-soft hover:border-ink aria-invalid:border-seal aria-invalid:focus:shadow-[0_1px_0_0_var(--seal)]';
 
 /** One line of text (or a date, or a password) on paper: label above, hint and error tied to it below. */
 export function TextField({ className = '', ...props }: TextFieldProps) {

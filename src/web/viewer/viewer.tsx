@@ -31,6 +31,8 @@ export interface ViewerProps {
   collections: readonly Collection[];
   /** Told at each day the walk comes to, so that the days around it can come. */
   onDay?: ((collectionId: number) => void) | undefined;
+  /** Told of each photo that is shown; what it answers is called before the next. */
+  onPhoto?: ((photo: PhotoPosition & { date: DateString }) => () => void) | undefined;
   start: PhotoPosition;
   /** The thumbnail the viewer was opened from: focus returns to it. */
   opener?: HTMLElement | undefined;
@@ -65,8 +67,20 @@ export function Viewer(props: ViewerProps) {
 }
 
 function ViewerScreen(props: ViewerProps) {
-  const { collections, onDay, start, opener, today, siteName, onClose, likes, actions, onDoubleTap, screen } =
-    props;
+  const {
+    collections,
+    onDay,
+    onPhoto,
+    start,
+    opener,
+    today,
+    siteName,
+    onClose,
+    likes,
+    actions,
+    onDoubleTap,
+    screen,
+  } = props;
   const walk = useTour(collections, start);
   const { photo } = walk;
   const root = useRef<HTMLDivElement>(null);
@@ -111,6 +125,13 @@ function ViewerScreen(props: ViewerProps) {
   useEffect(() => {
     if (day !== undefined) onDay?.(day);
   }, [day, onDay]);
+
+  const index = photo?.photoIndex;
+  const date = photo?.collection.date;
+  useEffect(() => {
+    if (day === undefined || index === undefined || date === undefined) return;
+    return onPhoto?.({ collectionId: day, photoIndex: index, date });
+  }, [day, index, date, onPhoto]);
 
   const gone = photo === undefined;
   useEffect(() => {

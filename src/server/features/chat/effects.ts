@@ -67,3 +67,7 @@ export function refusal(
 export function sent(to: string[], frame: ServerFrame): Effect[] {
   return to.length === 0 ? [] : [{ kind: 'send', to, frame }];
 }
+
+export function closed(to: string[], code: number, reason: string): Effect[] {
+  return to.length === 0 ? [] : [{ kind: 'close', to, code, reason }];
+}

@@ -8,7 +8,7 @@ import { CLOSE, type Effect, refusal } from './effects.ts';
 import { createFollower } from './follower.ts';
 import { type Identities, OWNER_AUTHOR } from './identity.ts';
 import type { RoomFrame } from './member.ts';
-import { CHANGED_CHANNEL, findChanges, findTail } from './queries.ts';
+import { CHANGED_CHANNEL, ChangedPayload, findChanges, findTail } from './queries.ts';
 import { readFrame } from './read-frame.ts';
 import { ChatRoom, type RoomPresence } from './room.ts';
 import { textFrame } from './text-frame.ts';
@@ -68,7 +68,7 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
   const outlets = new Map<string, Outlet>();
   /** What came from those who are not let in yet. */
   const held = new Map<string, [Buffer, boolean][]>();
-  const writer = createWriter({ db, now, findPhoto });
+  const writer = createWriter({ db, process: me, now, findPhoto });
   const time = () => now().getTime();
   let isLoaded = false;
   const follower = createFollower({
@@ -130,6 +130,8 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
       }
     } catch (error) {
       log.error(error, 'A change of the conversation could not be written');
+      // Only its answer may be lost.
+      follower.hurry();
       perform([refusal(connection, 'failed', about)]);
     }
   }
@@ -183,8 +185,10 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
   const publish = (channel: string, payload: object) => inBackground(bus.publish(channel, payload));
 
   const stops = [
-    await bus.subscribe(CHANGED_CHANNEL, (revision) => {
-      if (typeof revision !== 'number' || revision > room.tail.revision) follower.hurry();
+    await bus.subscribe(CHANGED_CHANNEL, (payload) => {
+      const news = z.safeParse(ChangedPayload, payload).data;
+      // Of its own writes a process hears before it has their answer, which tells more.
+      if (news !== undefined && news.process !== me && news.revision > room.tail.revision) follower.hurry();
     }),
     await bus.subscribe(CROWD_CHANNEL, (payload) => {
       const news = z.safeParse(CrowdPayload, payload).data;

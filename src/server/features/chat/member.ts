@@ -8,6 +8,8 @@ export interface Member {
   readonly isOwner: boolean;
   readonly addressHash: string;
   readonly since: number;
+  /** When they were last told how things are. */
+  statusAt: number;
   /** The public id, once joined. */
   author: string | undefined;
   name: string;
@@ -57,7 +59,9 @@ export class Members {
 
   /** Connections, of all or of those that fit. */
   connections(fits: (member: Member) => boolean = () => true): string[] {
-    return [...this.#members.values()].filter(fits).map(({ connection }) => connection);
+    const connections: string[] = [];
+    for (const member of this.#members.values()) if (fits(member)) connections.push(member.connection);
+    return connections;
   }
 
   joined(): Joined[] {
@@ -66,9 +70,16 @@ export class Members {
 
   /** Connections of those who have joined and fit. */
   listening(fits: (member: Joined) => boolean = () => true): string[] {
-    return this.joined()
-      .filter(fits)
-      .map(({ connection }) => connection);
+    return this.connections((member) => isJoined(member) && fits(member));
+  }
+
+  /** Connections whose status was told so long ago, told now. Each has its own time: to tell all at once holds up the talk. */
+  due(everyMs: number, now: number): string[] {
+    return this.connections((member) => {
+      if (now - member.statusAt < everyMs) return false;
+      member.statusAt = now;
+      return true;
+    });
   }
 
   /** Author and name of every visitor, each once. */

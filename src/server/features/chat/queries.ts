@@ -1,18 +1,28 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { Db } from '../../db/connect.ts';
-import { executePrepared } from '../../db/execute-prepared.ts';
+import { prepared } from '../../db/prepared.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../db/schema.ts';
 import type { Write } from './effects.ts';
 import { type Changes, KEPT_MESSAGES, type SaidMessage } from './tail.ts';
 
-/** Told with the new revision at every change. */
+/** Told at every change, as `ChangedPayload`. */
 export const CHANGED_CHANNEL = 'chat_changed';
+export const ChangedPayload = z.object({ process: z.string(), revision: z.int() });
+
+/** Who changes something: the process, which knows of it without being told, and its time. */
+export interface Origin {
+  process: string;
+  now: Date;
+}
 
 /**
  * Of one message. Every new one is told to everybody with all the others, and identities cost nothing: without an end, a
  * few machines could make a thousand readers read megabytes (WS-3).
  */
 export const MAX_REACTIONS = 500;
+
+const given = sql.placeholder;
 
 type WriteOf<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>;
 
@@ -43,21 +53,25 @@ const people = (where: ReturnType<typeof sql>) => sql`(
   FROM chat_people WHERE ${where}
 )`;
 
+const changesAfter = prepared<Changes & Record<string, unknown>>(
+  'chat_changes',
+  sql`
+    SELECT r.revision::float8 AS "upTo",
+      (SELECT coalesce(json_agg(message ORDER BY id), '[]') FROM (
+        SELECT m.id, ${messageJson(sql`m.revision`)} AS message
+        FROM chat_messages m LEFT JOIN chat_people p ON p.author = m.author_id
+        WHERE m.revision > ${given('after')} ORDER BY m.id DESC LIMIT ${KEPT_MESSAGES + 1}
+      ) AS changed) AS messages,
+      ${people(sql`revision > ${given('after')}`)} AS people
+    FROM chat_room r`,
+);
+
 /**
  * Everything that changed after a revision, in one statement and therefore in one snapshot; undefined where it is more
  * than anybody keeps.
  */
 export async function findChanges(db: Db, after: number): Promise<Changes | undefined> {
-  const statement = sql`
-    SELECT r.revision::float8 AS "upTo",
-      (SELECT coalesce(json_agg(message ORDER BY id), '[]') FROM (
-        SELECT m.id, ${messageJson(sql`m.revision`)} AS message
-        FROM chat_messages m LEFT JOIN chat_people p ON p.author = m.author_id
-        WHERE m.revision > ${after} ORDER BY m.id DESC LIMIT ${KEPT_MESSAGES + 1}
-      ) AS changed) AS messages,
-      ${people(sql`revision > ${after}`)} AS people
-    FROM chat_room r`;
-  const [changes] = await executePrepared<Changes & Record<string, unknown>>(db, 'chat_changes', statement);
+  const [changes] = await changesAfter(db, { after });
   if (changes === undefined) return { upTo: after, messages: [], people: [] };
   return changes.messages.length > KEPT_MESSAGES ? undefined : changes;
 }
@@ -80,47 +94,6 @@ export async function findTail(db: Db): Promise<Changes & { floor: number }> {
   return rows[0] ?? { upTo: 0, messages: [], people: [], floor: 0 };
 }
 
-/**
- * Says something, in one statement. The room's row is locked first, so that revisions come in the order of the commits
- * and nobody who has seen one can miss an earlier one. Answers what this has changed, to be told without reading it
- * again; undefined where this key of this author was said before.
- */
-export async function insertMessage(
-  db: Db,
-  { author, name, addressHash, isOwner, text, key }: Omit<WriteOf<'say'>, 'kind' | 'photo'>,
-  now: Date,
-): Promise<Changes | undefined> {
-  const statement = sql`
-    WITH r AS (UPDATE chat_room SET revision = revision + 1 RETURNING revision),
-    person AS (
-      INSERT INTO chat_people AS known (author, name, address_hash, revision)
-      SELECT ${author}, ${name}, ${addressHash}, r.revision FROM r
-      ON CONFLICT (author) DO UPDATE SET
-        name = excluded.name, former_name = known.name,
-        address_hash = excluded.address_hash, revision = excluded.revision
-      WHERE known.name <> excluded.name OR known.address_hash <> excluded.address_hash
-      RETURNING author, former_name, ${MUTED_AT_MS} AS muted_at
-    ),
-    said AS (
-      INSERT INTO chat_messages (revision, said_revision, author_id, key, text, is_owner, sent_at)
-      SELECT r.revision, r.revision, ${author}, ${key}, ${text}, ${isOwner}::boolean, ${now.toISOString()}::timestamptz FROM r
-      ON CONFLICT (author_id, key) DO NOTHING
-      RETURNING id
-    )
-    SELECT r.revision::float8 AS "upTo", (SELECT id FROM said)::float8 AS id,
-      person.author AS person, person.muted_at AS "mutedAt", person.former_name AS "formerName", pg_notify(${CHANGED_CHANNEL}, r.revision::text)
-    FROM r LEFT JOIN person ON true`;
-  const [said] = await executePrepared<Said>(db, 'chat_say', statement);
-  if (said === undefined || said.id === null) return undefined;
-  const { upTo, id, mutedAt, formerName } = said;
-  const message = {
-    ...{ id, revision: upTo, saidRevision: upTo, author, key, name, text, timestamp: now.toISOString() },
-    ...{ isOwner, isSystemMessage: false, isDeleted: false, reactions: [] },
-  };
-  const person = { author, name, formerName, addressHash, mutedAt, revision: upTo };
-  return { upTo, messages: [message], people: said.person === null ? [] : [person] };
-}
-
 type Said = {
   upTo: number;
   id: number | null;
@@ -129,6 +102,54 @@ type Said = {
   mutedAt: number | null;
   formerName: string | null;
 };
+
+const sayOnce = prepared<Said>(
+  'chat_say',
+  sql`
+    WITH r AS (UPDATE chat_room SET revision = revision + 1 RETURNING revision),
+    person AS (
+      INSERT INTO chat_people AS known (author, name, address_hash, revision)
+      SELECT ${given('author')}, ${given('name')}, ${given('addressHash')}, r.revision FROM r
+      ON CONFLICT (author) DO UPDATE SET
+        name = excluded.name, former_name = known.name,
+        address_hash = excluded.address_hash, revision = excluded.revision
+      WHERE known.name <> excluded.name OR known.address_hash <> excluded.address_hash
+      RETURNING author, former_name, ${MUTED_AT_MS} AS muted_at
+    ),
+    said AS (
+      INSERT INTO chat_messages (revision, said_revision, author_id, key, text, is_owner, sent_at)
+      SELECT r.revision, r.revision, ${given('author')}, ${given('key')}, ${given('text')}, ${given('isOwner')}::boolean, ${given('sentAt')}::timestamptz FROM r
+      ON CONFLICT (author_id, key) DO NOTHING
+      RETURNING id
+    )
+    SELECT r.revision::float8 AS "upTo", (SELECT id FROM said)::float8 AS id,
+      person.author AS person, person.muted_at AS "mutedAt", person.former_name AS "formerName",
+      pg_notify(${CHANGED_CHANNEL}, json_build_object('process', ${given('process')}::text, 'revision', r.revision)::text)
+    FROM r LEFT JOIN person ON true`,
+);
+
+/**
+ * Says something, in one statement. The room's row is locked first, so that revisions come in the order of the commits
+ * and nobody who has seen one can miss an earlier one. Answers what this has changed, to be told without reading it
+ * again; undefined where this key of this author was said before.
+ */
+export async function insertMessage(
+  db: Db,
+  { author, name, addressHash, isOwner, text, key }: Omit<WriteOf<'say'>, 'kind' | 'photo'>,
+  { process, now }: Origin,
+): Promise<Changes | undefined> {
+  const timestamp = now.toISOString();
+  const words = { author, name, addressHash, isOwner, text, key };
+  const [said] = await sayOnce(db, { ...words, sentAt: timestamp, process });
+  if (said === undefined || said.id === null) return undefined;
+  const { upTo, id, mutedAt, formerName } = said;
+  const message = {
+    ...{ id, revision: upTo, saidRevision: upTo, author, key, name, text, timestamp },
+    ...{ isOwner, isSystemMessage: false, isDeleted: false, reactions: [] },
+  };
+  const person = { author, name, formerName, addressHash, mutedAt, revision: upTo };
+  return { upTo, messages: [message], people: said.person === null ? [] : [person] };
+}
 
 export async function findMessage(db: Db, author: string, key: string): Promise<SaidMessage | undefined> {
   const { rows } = await db.execute<{ message: SaidMessage }>(sql`
@@ -142,8 +163,12 @@ export async function findMessage(db: Db, author: string, key: string): Promise<
  * The same emoji a second time takes it back (WS-2). Answers false, with nothing changed, where the message is gone or has
  * its fill.
  */
-export function toggleReaction(db: Db, { author, messageId, emoji }: WriteOf<'react'>): Promise<boolean> {
-  return change(db, async (tx, revision) => {
+export function toggleReaction(
+  db: Db,
+  { author, messageId, emoji }: WriteOf<'react'>,
+  origin: Origin,
+): Promise<boolean> {
+  return change(db, origin, async (tx, revision) => {
     const ofMessage = eq(chatReactions.messageId, messageId);
     const taken = await tx
       .delete(chatReactions)
@@ -161,9 +186,9 @@ export function toggleReaction(db: Db, { author, messageId, emoji }: WriteOf<'re
   });
 }
 
-export function renamePerson(db: Db, write: WriteOf<'rename'>): Promise<void> {
+export function renamePerson(db: Db, write: WriteOf<'rename'>, origin: Origin): Promise<void> {
   const { author, name, formerName, addressHash } = write;
-  return change(db, async (tx, revision) => {
+  return change(db, origin, async (tx, revision) => {
     await tx
       .insert(chatPeople)
       .values({ author, name, formerName, addressHash, revision })
@@ -175,27 +200,31 @@ export function renamePerson(db: Db, write: WriteOf<'rename'>): Promise<void> {
 }
 
 /** Its place stays, its words are gone: from the table as well. */
-export function deleteMessage(db: Db, { messageId }: WriteOf<'delete'>, now: Date): Promise<void> {
-  return change(db, async (tx, revision) => {
+export function deleteMessage(db: Db, { messageId }: WriteOf<'delete'>, origin: Origin): Promise<void> {
+  return change(db, origin, async (tx, revision) => {
     await tx.delete(chatReactions).where(eq(chatReactions.messageId, messageId));
     await tx
       .update(chatMessages)
-      .set({ text: '', deletedAt: now, revision })
+      .set({ text: '', deletedAt: origin.now, revision })
       .where(and(eq(chatMessages.id, messageId), isNull(chatMessages.deletedAt)));
   });
 }
 
-export function mutePerson(db: Db, { author, muted }: WriteOf<'mute'>, now: Date): Promise<void> {
-  return change(db, async (tx, revision) => {
+export function mutePerson(db: Db, { author, muted }: WriteOf<'mute'>, origin: Origin): Promise<void> {
+  return change(db, origin, async (tx, revision) => {
     await tx
       .update(chatPeople)
-      .set({ mutedAt: muted ? now : null, formerName: sql`${chatPeople.name}`, revision })
+      .set({ mutedAt: muted ? origin.now : null, formerName: sql`${chatPeople.name}`, revision })
       .where(eq(chatPeople.author, author));
   });
 }
 
 /** A transaction that holds the room's row; the other processes hear of it at its commit. */
-function change<Result>(db: Db, work: (tx: Db, revision: number) => Promise<Result>): Promise<Result> {
+function change<Result>(
+  db: Db,
+  { process }: Origin,
+  work: (tx: Db, revision: number) => Promise<Result>,
+): Promise<Result> {
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(chatRoom)
@@ -203,7 +232,7 @@ function change<Result>(db: Db, work: (tx: Db, revision: number) => Promise<Resu
       .returning({ revision: chatRoom.revision });
     const revision = row?.revision ?? 0;
     const result = await work(tx, revision);
-    await tx.execute(sql`SELECT pg_notify(${CHANGED_CHANNEL}, ${String(revision)})`);
+    await tx.execute(sql`SELECT pg_notify(${CHANGED_CHANNEL}, ${JSON.stringify({ process, revision })})`);
     return result;
   });
 }

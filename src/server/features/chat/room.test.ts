@@ -296,6 +296,12 @@ test('[WS-1] [WS-3] who writes is told to the others, here and elsewhere, a few 
   const effects = scene.tick();
   expect(effects).toContainEqual({ kind: 'typing', people: [{ author: 'crow', name: 'crowの名' }] });
   expect([typists('crow'), typists('dove')]).toEqual([[], ['crow']]);
+  // What was written has been said: nobody is told of it after the words.
+  scene.tick(2000);
+  scene.give('crow', { type: 'typing' });
+  scene.say('crow', 'caw');
+  scene.tick();
+  expect(typists('dove')).toEqual(['crow']);
   scene.tick(2000);
   for (const bird of [...birds, ...birds]) scene.give(bird, { type: 'typing' });
   scene.tick();
@@ -372,13 +378,20 @@ test('[CHAT-6] an owner who vanished is told of, and visitors are let go', () =>
   expect(scene.got.get(OWNER_AUTHOR)?.at(-1)).toEqual({ type: 'admin_status', present: true });
 });
 
-test('[WS-1] [WS-2] everybody hears from the server at least every 25 s, but for a farewell', () => {
+test('[WS-1] [WS-2] everybody hears from the server at least every 25 s, in their turn, but for a farewell', () => {
   const scene = new Scene();
   scene.enter('fox');
+  scene.tick(5000);
   scene.enter(OWNER_AUTHOR);
   const told = (who: string) =>
     (scene.got.get(who) ?? []).flatMap((frame) => (frame.type === 'admin_status' ? [frame.present] : []));
-  for (let second = 0; second < 60; second += 1) scene.tick(1000);
+  for (let second = 0; second < 55; second += 1) {
+    const effects = scene.tick(1000);
+    const turns = effects.flatMap((effect) =>
+      effect.kind === 'send' && effect.frame.type === 'admin_status' ? effect.to : [],
+    );
+    expect(turns.length).toBeLessThanOrEqual(1);
+  }
   expect([told('fox'), told(OWNER_AUTHOR)]).toEqual([
     [true, true],
     [true, true],

@@ -2,7 +2,8 @@ import type { ServerFrame } from '../../../shared/chat.ts';
 import { Crowd, type CrowdNews } from './crowd.ts';
 import { deed } from './deeds.ts';
 import { Discipline } from './discipline.ts';
-import { CLOSE, type Effect, refusal, sent, type Typist } from './effects.ts';
+import { CLOSE, closed, type Effect, refusal, sent, type Typist } from './effects.ts';
+import { closing, farewell, offline } from './goodbye.ts';
 import { Limiter } from './limiter.ts';
 import {
   isJoined,
@@ -15,17 +16,13 @@ import {
 } from './member.ts';
 import { cleanName } from './names.ts';
 import { type Changes, newerThan, type SaidMessage, shown, Tail } from './tail.ts';
+import { Typists } from './typists.ts';
 import { guestName, type NameRules, nameTrouble } from './visitor-name.ts';
 
-const TYPING_EVERY_MS = 1900;
-/** Who writes is told a few times a second, of so many at most: a thousand who write are not a million frames. */
-const MAX_TYPISTS = 3;
 /** Who connects and does not join holds a place for nothing. */
 const JOIN_WITHIN_MS = 10_000;
 /** Browsers do not show their pages that a ping came: who only reads knows by this that the line is not dead (WS-2). */
 const STATUS_EVERY_MS = 25_000;
-
-export const OFFLINE = '作者は退廊しました · The owner has left the gallery';
 
 export interface RoomPresence {
   present: boolean;
@@ -42,10 +39,8 @@ export class ChatRoom {
   readonly #discipline = new Discipline();
   readonly #crowd = new Crowd();
   readonly #names: NameRules;
-  /** Name by author of those who write, since it was told last. */
-  readonly #typists = new Map<string, string>();
+  readonly #typists = new Typists();
   #presence: RoomPresence;
-  #statusAt: number | undefined;
 
   constructor({ presence, names }: { presence: RoomPresence; names: NameRules }) {
     this.#presence = presence;
@@ -55,7 +50,7 @@ export class ChatRoom {
   connect(connection: string, who: Pick<Member, 'isOwner' | 'addressHash'>, now: number): Effect[] {
     if (!who.isOwner && !this.#presence.present) return offline([connection]);
     const limiter = new Limiter();
-    const unnamed = { author: undefined, name: '', typedAt: 0, since: now };
+    const unnamed = { author: undefined, name: '', typedAt: 0, since: now, statusAt: now };
     this.#members.add({ connection, ...who, ...unnamed, limiter });
     return [];
   }
@@ -87,6 +82,7 @@ export class ChatRoom {
     // As the settings have it now: the page may have been open since before.
     if (member.isOwner) member.name = this.#names.owner();
     if (frame.type === 'typing') return this.#typing(member, now);
+    if (frame.type === 'message') this.#typists.forget(member.author);
     const effects = deed(member, frame, {
       isOpen: this.#presence.present && this.#presence.farewellEndsAt === null,
       isSilenced: this.#discipline.isMuted(member, now),
@@ -133,16 +129,13 @@ export class ChatRoom {
   }
 
   #typing(member: Joined, now: number): Effect[] {
-    // Too often is no offence, and needs no answer.
-    if (now - member.typedAt < TYPING_EVERY_MS || this.#discipline.isMuted(member, now)) return [];
-    member.typedAt = now;
-    this.#typists.set(member.author, member.name);
+    if (!this.#discipline.isMuted(member, now)) this.#typists.hear(member, now);
     return [];
   }
 
   /** Some write, here or in another process. */
   typing(people: Typist[]): Effect[] {
-    return people.slice(0, MAX_TYPISTS).flatMap(({ author, name }) =>
+    return people.flatMap(({ author, name }) =>
       sent(
         this.#members.listening((member) => member.author !== author),
         { type: 'typing', author, name },
@@ -151,8 +144,7 @@ export class ChatRoom {
   }
 
   #tellTypists(): Effect[] {
-    const people = [...this.#typists].slice(0, MAX_TYPISTS).map(([author, name]) => ({ author, name }));
-    this.#typists.clear();
+    const people = this.#typists.take();
     return people.length === 0 ? [] : [...this.typing(people), { kind: 'typing', people }];
   }
 
@@ -207,12 +199,7 @@ export class ChatRoom {
     const saidGoodbye = before.farewellEndsAt !== null;
     const leaving = saidGoodbye ? everybody : this.#members.connections(({ isOwner }) => !isOwner);
     for (const connection of leaving) this.#members.remove(connection);
-    if (!saidGoodbye) return [...status, ...offline(leaving)];
-    return [
-      ...status,
-      ...sent(leaving, { type: 'connection_closing' }),
-      { kind: 'close', to: leaving, code: CLOSE.normal, reason: 'farewell' },
-    ];
+    return [...status, ...(saidGoodbye ? closing(leaving) : offline(leaving))];
   }
 
   /** Another process tells of its visitors. */
@@ -228,21 +215,21 @@ export class ChatRoom {
       (member) => !isJoined(member) && now - member.since > JOIN_WITHIN_MS,
     );
     for (const connection of late) this.#members.remove(connection);
-    const closing: Effect[] =
-      late.length === 0 ? [] : [{ kind: 'close', to: late, code: CLOSE.policy, reason: 'not joined' }];
-    const effects = [...closing, ...this.#tellTypists(), ...this.#tellStatus(now)];
+    const effects = [
+      ...closed(late, CLOSE.policy, 'not joined'),
+      ...this.#tellTypists(),
+      ...this.#tellStatus(now),
+    ];
     const crowd = this.#crowd.look(this.#members.visitors(), now);
     if (crowd === undefined) return effects;
     return [...effects, { kind: 'crowd', crowd }, ...this.#tellCrowd(crowd.joined, crowd.left, now)];
   }
 
   #tellStatus(now: number): Effect[] {
-    this.#statusAt ??= now;
     const { present, farewellEndsAt } = this.#presence;
     // While the owner says goodbye it would pass for their return.
-    if (farewellEndsAt !== null || now - this.#statusAt < STATUS_EVERY_MS) return [];
-    this.#statusAt = now;
-    return sent(this.#members.connections(), { type: 'admin_status', present });
+    if (farewellEndsAt !== null) return [];
+    return sent(this.#members.due(STATUS_EVERY_MS, now), { type: 'admin_status', present });
   }
 
   #tellCrowd(joined: string[], left: string[], now: number): Effect[] {
@@ -259,16 +246,4 @@ export class ChatRoom {
     taken.delete(author);
     return nameTrouble(name, taken.values(), this.#names);
   }
-}
-
-function offline(to: string[]): Effect[] {
-  if (to.length === 0) return [];
-  return [
-    ...sent(to, { type: 'admin_offline', message: OFFLINE }),
-    { kind: 'close', to, code: CLOSE.normal, reason: 'the owner is not there' },
-  ];
-}
-
-function farewell(endsAt: Date, now: number): ServerFrame {
-  return { type: 'admin_farewell', countdown: Math.max(0, Math.ceil((endsAt.getTime() - now) / 1000)) };
 }

@@ -9,7 +9,14 @@ import { isOwner } from '../../http/session.ts';
 import { CLOSE } from './effects.ts';
 import type { LiveRoom } from './live-room.ts';
 import { createOwnerWatch } from './owner-watch.ts';
-import { closeSocket, closeSockets, outletOf, type RoomSocket, watchLiveness } from './sockets.ts';
+import {
+  closeSocket,
+  closeSockets,
+  outletOf,
+  type RoomSocket,
+  roomSocket,
+  watchLiveness,
+} from './sockets.ts';
 
 const MAX_SOCKETS = 3000;
 const MAX_PER_ADDRESS = 10;
@@ -80,7 +87,7 @@ export async function chatRoutes(
         return;
       }
       perAddress.set(address, count);
-      const entry: RoomSocket = Object.assign(socket, { heard: true });
+      const entry = roomSocket(socket);
       sockets.add(entry);
       const early: [Buffer, boolean][] = [];
       let enter = (data: Buffer, isBinary: boolean): void => void early.push([data, isBinary]);

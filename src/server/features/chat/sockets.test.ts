@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { outletOf, type RoomSocket, watchLiveness } from './sockets.ts';
+import { outletOf, type RoomSocket, roomSocket, watchLiveness } from './sockets.ts';
 import { textFrame } from './text-frame.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -24,7 +24,7 @@ afterEach(() => {
 async function connect(options: { autoPong?: boolean } = {}): Promise<void> {
   client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, options);
   const [[accepted, request]] = await Promise.all([once(server, 'connection'), once(client, 'open')]);
-  socket = Object.assign(accepted as WebSocket, { heard: true });
+  socket = roomSocket(accepted as WebSocket);
   wire = (request as IncomingMessage).socket;
 }
 

@@ -1,15 +1,22 @@
+import { randomInt } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import type { WebSocket } from '@fastify/websocket';
 import { CLOSE } from './effects.ts';
 import type { Outlet } from './live-room.ts';
 
 const PING_MS = 25_000;
+/** A thousand pings and their answers in one go would be heard in the conversation: a few at a time, each at its turn. */
+const TURNS = 25;
 /** What a client has not read; a slow one cannot grow the server's memory (WS-3). */
 const MAX_UNSENT_BYTES = 1024 * 1024;
 /** How long somebody who was told to go may take to say goodbye. */
 const CLOSE_WITHIN_MS = 1000;
 
-export type RoomSocket = WebSocket & { /** Since the last ping. */ heard: boolean };
+export type RoomSocket = WebSocket & { /** Since the last ping. */ heard: boolean; turn: number };
+
+export function roomSocket(socket: WebSocket): RoomSocket {
+  return Object.assign(socket, { heard: true, turn: randomInt(TURNS) });
+}
 
 /**
  * A socket as the room sees it. Whole frames go to the connection itself, `wire`: `ws` would write a header anew for each
@@ -35,20 +42,24 @@ export function closeSocket(socket: WebSocket, code: number, reason: string): vo
 
 /** Ends connections whose other end is gone without a word. Answers how to stop. */
 export function watchLiveness(sockets: ReadonlySet<RoomSocket>): () => void {
+  let turn = 0;
   const timer = setInterval(() => {
-    for (const socket of sockets) {
-      if (!socket.heard) {
-        socket.terminate();
-        continue;
-      }
-      socket.heard = false;
-      socket.ping();
-      socket.once('pong', () => {
-        socket.heard = true;
-      });
-    }
-  }, PING_MS).unref();
+    turn = (turn + 1) % TURNS;
+    for (const socket of sockets) if (socket.turn === turn) askForLife(socket);
+  }, PING_MS / TURNS).unref();
   return () => clearInterval(timer);
+}
+
+function askForLife(socket: RoomSocket): void {
+  if (!socket.heard) {
+    socket.terminate();
+    return;
+  }
+  socket.heard = false;
+  socket.ping();
+  socket.once('pong', () => {
+    socket.heard = true;
+  });
 }
 
 /** Says goodbye to all of them and waits until they are gone. */

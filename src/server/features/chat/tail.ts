@@ -89,11 +89,11 @@ export class Tail {
 
   /** Takes changes in and answers the news in the order in which they are to be told. What is known is no news. */
   apply({ upTo, messages, people }: Changes): News[] {
-    const names = this.speakers();
+    const names = people.length === 0 ? undefined : this.speakers();
     // Messages before people: a renaming marks the messages, and marked ones would pass for known.
     const news = [
       ...messages.flatMap((message) => this.#take(message)),
-      ...people.flatMap((person) => this.#rename(person, names.get(person.author))),
+      ...people.flatMap((person) => this.#rename(person, names?.get(person.author))),
     ];
     while (this.#messages.length > KEPT_MESSAGES) {
       this.#floor = Math.max(this.#floor, this.#messages.shift()?.revision ?? 0);

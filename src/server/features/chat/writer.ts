@@ -25,6 +25,7 @@ export type Written = 'done' | { said: Changes } | { refused: RefusalReason } | 
 
 interface WriterOptions {
   db: Db;
+  process: string;
   now: () => Date;
   findPhoto: FindSharedPhoto;
 }
@@ -37,8 +38,9 @@ export interface Writer {
 }
 
 /** The room's changes, one at a time: the rows are locked for each other anyway. The lanes take turns. */
-export function createWriter({ db, now, findPhoto }: WriterOptions): Writer {
+export function createWriter({ db, process, now, findPhoto }: WriterOptions): Writer {
   const lanes = new Lanes();
+  const origin = () => ({ process, now: now() });
   let waiting = 0;
 
   async function carryOut(write: Write): Promise<Written> {
@@ -46,15 +48,15 @@ export function createWriter({ db, now, findPhoto }: WriterOptions): Writer {
       case 'say':
         return say(write);
       case 'react':
-        return (await toggleReaction(db, write)) ? 'done' : { refused: 'not_allowed' };
+        return (await toggleReaction(db, write, origin())) ? 'done' : { refused: 'not_allowed' };
       case 'rename':
-        await renamePerson(db, write);
+        await renamePerson(db, write, origin());
         return 'done';
       case 'delete':
-        await deleteMessage(db, write, now());
+        await deleteMessage(db, write, origin());
         return 'done';
       case 'mute':
-        await mutePerson(db, write, now());
+        await mutePerson(db, write, origin());
         return 'done';
     }
   }
@@ -67,7 +69,7 @@ export function createWriter({ db, now, findPhoto }: WriterOptions): Writer {
       if (sharedPhoto === undefined) return { refused: 'photo_unknown' };
       text = JSON.stringify({ text, sharedPhoto } satisfies PhotoMessage);
     }
-    const changes = await insertMessage(db, { ...said, text }, now());
+    const changes = await insertMessage(db, { ...said, text }, origin());
     if (changes !== undefined) return { said: changes };
     const before = await findMessage(db, said.author, said.key);
     return before === undefined ? 'done' : { saidBefore: before };

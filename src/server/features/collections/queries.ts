@@ -21,11 +21,13 @@ export interface CollectionFilter {
   camera?: string;
   /** Only one of them, by chance. */
   atRandom?: boolean;
+  /** Only so many, the newest. */
+  latest?: number;
 }
 
 /** Collections with everything known of their photos, newest first; three queries whatever their number. */
 export async function findCollections(db: Db, filter: CollectionFilter): Promise<Collection[]> {
-  const { id, date, until, camera, atRandom = false } = filter;
+  const { id, date, until, camera, atRandom = false, latest } = filter;
   const wanted = and(
     id === undefined ? undefined : eq(photoCollections.id, id),
     date === undefined ? undefined : eq(photoCollections.date, date),
@@ -33,9 +35,10 @@ export async function findCollections(db: Db, filter: CollectionFilter): Promise
     camera === undefined ? undefined : takenWith(db, camera),
   );
   const one = db.select({ id: photoCollections.id }).from(photoCollections).where(wanted);
-  const rows = await selectDays(db)
+  const days = selectDays(db)
     .where(atRandom ? inArray(photoCollections.id, one.orderBy(sql`random()`).limit(1)) : wanted)
     .orderBy(desc(photoCollections.date));
+  const rows = await (latest === undefined ? days : days.limit(latest));
   return withPhotos(rows, (photos) => findPhotoDetails(db, photos));
 }
 
@@ -180,14 +183,21 @@ export async function isShownElsewhere(db: Db, sha256: string, date: DateString)
   return row !== undefined;
 }
 
-/** The photos of every day up to `until`, newest day first. */
-export async function findPublishedPhotoUrls(db: Db, until: DateString): Promise<string[]> {
-  const days = await db
-    .select({ photoUrls: photoCollections.photoUrls })
+/** Every day up to `until` with its photos' urls and nothing else, newest first. */
+export function findPublishedDays(
+  db: Db,
+  until: DateString,
+): Promise<{ date: DateString; photoUrls: string[] }[]> {
+  return db
+    .select({ date: photoCollections.date, photoUrls: photoCollections.photoUrls })
     .from(photoCollections)
     .where(lte(photoCollections.date, until))
     .orderBy(desc(photoCollections.date));
-  return days.flatMap(({ photoUrls }) => photoUrls);
+}
+
+/** The photos of every day up to `until`, newest day first. */
+export async function findPublishedPhotoUrls(db: Db, until: DateString): Promise<string[]> {
+  return (await findPublishedDays(db, until)).flatMap(({ photoUrls }) => photoUrls);
 }
 
 /** A photo that is its own address (`data:`) may have megabytes, and a message has to reach everybody. */

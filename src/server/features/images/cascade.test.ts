@@ -26,9 +26,9 @@ test('issue 7, cascade: every width has the very size it would have alone, never
   const cascade = createCascade(image);
   for (const width of WIDTHS) {
     const alone = await mezzanine(image, { width });
-    const { bytes, height } = await cascade.inWidth(width);
+    const { input, height } = await cascade.inWidth(width);
     expect([width, height]).toEqual([alone.width, alone.height]);
-    expect(await sharp(bytes).metadata()).toMatchObject({ width, height });
+    expect(await sharp(input).metadata()).toMatchObject({ width, height });
   }
 });
 
@@ -37,8 +37,8 @@ test('issue 7, cascade: what comes of it looks as if made of the original', asyn
   const cascade = createCascade(image);
   for (const width of WIDTHS) {
     const [one, alone] = await Promise.all(
-      [await cascade.inWidth(width), await mezzanine(image, { width })].map(({ bytes }) =>
-        sharp(bytes).raw().toBuffer(),
+      [await cascade.inWidth(width), await mezzanine(image, { width })].map(({ input }) =>
+        sharp(input).raw().toBuffer(),
       ),
     );
     const difference = one!.reduce((sum, value, n) => sum + Math.abs(value - alone![n]!), 0) / one!.length;

@@ -44,7 +44,7 @@ export async function mezzanine(
       .tiff({ compression: 'none' })
       .toBuffer({ resolveWithObject: true }),
   );
-  return { bytes: data, width: info.width, height: info.height, wideGamut: image.wideGamut };
+  return { input: data, width: info.width, height: info.height, wideGamut: image.wideGamut };
 }
 
 /** EXIF built anew from the white-list: what was not read into `CameraData` cannot be in here. */

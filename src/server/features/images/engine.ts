@@ -5,8 +5,9 @@ import { createCascade } from './cascade.ts';
 import type { DiskCache } from './disk-cache.ts';
 import { encode, mezzanine } from './encode.ts';
 import { createFlights } from './flights.ts';
+import { isHeavy } from './heavy.ts';
 import { type Photo, pictureKey } from './photo.ts';
-import { croppedImage, type OpenImage, openImage } from './pixels.ts';
+import { croppedImage, type OpenImage, openImage, sizeOfImage } from './pixels.ts';
 import { thumbhashOf } from './read-original.ts';
 import { preparedRenditions, type Rendition, renditionKey } from './rendition.ts';
 import type { Priority, Slots } from './slots.ts';
@@ -63,7 +64,7 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
   });
   const decoded = new LRUCache<string, OpenImage>({
     maxSize: DECODED_BYTES,
-    sizeCalculation: ({ bytes }) => bytes.length,
+    sizeCalculation: ({ input }) => input.length,
     ttl: DECODED_MS,
     ttlAutopurge: true,
   });
@@ -71,10 +72,18 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
   const preparations = new Map<string, Promise<void>>();
 
   const openOriginal = async (photo: Photo) => {
-    const image = decoded.get(photo.sha256) ?? (await openImage(await mediaStore.read(photo), photo.type));
+    const image = decoded.get(photo.sha256) ?? (await openImage(await mediaStore.locate(photo), photo.type));
     if (photo.type === 'heic') decoded.set(photo.sha256, image);
     return photo.crop === undefined ? image : croppedImage(image, photo.crop);
   };
+
+  /** Of a part, what counts is the whole that has to be decoded for it. */
+  const isHeavyToOpen = async (photo: Photo) =>
+    isHeavy(
+      photo.crop === undefined
+        ? photo
+        : { type: photo.type, ...(await sizeOfImage(await mediaStore.locate(photo))) },
+    );
 
   const make = async (key: string, image: OpenImage, photo: Photo, rendition: Rendition) => {
     const data = await encode(image, rendition, photo.camera);
@@ -102,7 +111,14 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
       (one) => !disk.has(renditionKey(pictureKey(photo), one)),
     );
     if (missing.length === 0) return;
-    const cascade = createCascade(await slots.run('preparation', () => openOriginal(photo)));
+    const decodeOnce = async () => {
+      const cascade = createCascade(await openOriginal(photo));
+      await cascade.inWidth(missing[0]?.width ?? photo.width);
+      return cascade;
+    };
+    const cascade = await slots.run('preparation', decodeOnce, {
+      heavy: await isHeavyToOpen(photo),
+    });
     for (const rendition of missing) {
       const key = renditionKey(pictureKey(photo), rendition);
       await slots.run('preparation', async () => {
@@ -127,14 +143,20 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
           key,
           async (left) =>
             (await disk.get(key)) ??
-            slots.run(priorityOf(rendition), () => makeFrom(photo, rendition, left), left),
+            slots.run(priorityOf(rendition), () => makeFrom(photo, rendition, left), {
+              signal: left,
+              heavy: await isHeavyToOpen(photo),
+            }),
           signal,
         ));
       memory.set(key, data);
       return data;
     },
 
-    thumbhash: (photo) => slots.run('upload', async () => thumbhashOf(await openOriginal(photo))),
+    async thumbhash(photo) {
+      const work = async () => thumbhashOf(await openOriginal(photo));
+      return slots.run('upload', work, { heavy: await isHeavyToOpen(photo) });
+    },
 
     prepare(photo) {
       const key = pictureKey(photo);

@@ -6,7 +6,9 @@ import type { MediaStore } from '../../platform/media-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
 import type { CameraData } from './camera-data.ts';
 import { findCroppedPhotos } from './crop-queries.ts';
+import { isHeavy } from './heavy.ts';
 import type { IndexedPhoto, Photo } from './photo.ts';
+import { sizeOfImage } from './pixels.ts';
 import { findPhoto, findPhotoByUrl, saveCamera, savePhoto } from './queries.ts';
 import { readCameraData } from './read-camera-data.ts';
 import { readOriginal } from './read-original.ts';
@@ -68,8 +70,7 @@ export function createPhotoLibrary({
   const read = (stored: Pick<Photo, 'sha256' | 'type' | 'bytes'>): Promise<Photo> => {
     const running = readings.get(stored.sha256);
     if (running !== undefined) return running;
-    const reading = slots
-      .run('upload', async () => readOriginal(await mediaStore.read(stored), stored.type))
+    const reading = readStored(stored)
       .then((facts) => {
         onExif('miss');
         return { ...stored, ...facts };
@@ -81,6 +82,12 @@ export function createPhotoLibrary({
       .finally(() => readings.delete(stored.sha256));
     readings.set(stored.sha256, reading);
     return reading;
+  };
+
+  const readStored = async (stored: Pick<Photo, 'sha256' | 'type'>) => {
+    const size = await sizeOfImage(await mediaStore.locate(stored));
+    const work = async () => readOriginal(await mediaStore.read(stored), stored.type);
+    return slots.run('upload', work, { heavy: isHeavy({ ...stored, ...size }) });
   };
 
   const withCamera = async (photo: IndexedPhoto): Promise<Photo> => {

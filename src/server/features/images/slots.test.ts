@@ -65,7 +65,7 @@ test('issue 7, cancellation: who goes while waiting leaves the queue, and nothin
     async () => {
       begun = true;
     },
-    client.signal,
+    { signal: client.signal },
   );
   client.abort(new Error('gone'));
   await expect(waiting).rejects.toThrow('gone');
@@ -75,4 +75,36 @@ test('issue 7, cancellation: who goes while waiting leaves the queue, and nothin
   await first;
   expect(await next).toBe('next');
   expect(begun).toBe(false);
+});
+
+test('issue 7, memory: what is heavy goes one by one, what is light goes past it, the order stays', async () => {
+  const slots = createSlots({ size: 2, maxWaiting: 10 });
+  const gates = [gate(), gate(), gate()];
+  const begun: string[] = [];
+  const heavy = [0, 1, 2].map((n) =>
+    slots.run(
+      n === 2 ? 'viewer' : 'grid',
+      async () => {
+        begun.push(`heavy ${n}`);
+        await gates[n]?.promise;
+      },
+      { heavy: true },
+    ),
+  );
+  const light = slots.run('preparation', async () => void begun.push('light'));
+  await light;
+  expect(begun).toEqual(['heavy 0', 'light']);
+  for (const one of [0, 2, 1]) {
+    gates[one]?.resolve();
+    await heavy[one];
+  }
+  expect(begun).toEqual(['heavy 0', 'light', 'heavy 2', 'heavy 1']);
+});
+
+test('issue 7, memory: what is heavy and fails lets the next begin', async () => {
+  const slots = createSlots({ size: 2, maxWaiting: 10 });
+  const failed = slots.run('grid', () => Promise.reject(new Error('failed')), { heavy: true });
+  const next = slots.run('grid', async () => 'next', { heavy: true });
+  await expect(failed).rejects.toThrow('failed');
+  expect(await next).toBe('next');
 });

@@ -7,12 +7,23 @@ export type Priority = (typeof PRIORITIES)[number];
 export interface Slots {
   /**
    * Runs `work` as soon as a slot is free; the most pressing goes first, equals in their order.
-   * @param signal aborted while it still waits: it gives up its place in the queue and throws the signal's reason
    * @throws AppError `overloaded` when too many visitors wait already
    */
-  run<T>(priority: Priority, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  run<T>(priority: Priority, work: () => Promise<T>, options?: WorkOptions): Promise<T>;
   /** Visitors' requests that wait now, and how many may. */
   queue(): { waiting: number; max: number };
+}
+
+export interface WorkOptions {
+  /** Aborted while it still waits: it gives up its place in the queue and throws the signal's reason. */
+  signal?: AbortSignal;
+  /** Takes so much memory that it never runs beside another that does. What is light goes past it meanwhile. */
+  heavy?: boolean;
+}
+
+interface Waiting {
+  heavy: boolean;
+  start: () => void;
 }
 
 /**
@@ -21,24 +32,38 @@ export interface Slots {
  * @param maxWaiting visitors' requests that may wait; the owner's own work always may
  */
 export function createSlots({ size, maxWaiting }: { size: number; maxWaiting: number }): Slots {
-  const waiting: Record<Priority, (() => void)[]> = { viewer: [], grid: [], upload: [], preparation: [] };
+  const waiting: Record<Priority, Waiting[]> = { viewer: [], grid: [], upload: [], preparation: [] };
   let busy = 0;
+  let hasHeavy = false;
 
-  const next = () => {
-    const start = PRIORITIES.map((priority) => waiting[priority])
-      .find((queue) => queue.length > 0)
-      ?.shift();
-    // The place goes straight to whoever is next: nobody can slip in between.
-    if (start === undefined) busy -= 1;
-    else start();
+  const fits = (heavy: boolean) => busy < size && !(heavy && hasHeavy);
+  const take = (heavy: boolean) => {
+    busy += 1;
+    hasHeavy ||= heavy;
+  };
+  const free = (heavy: boolean) => {
+    busy -= 1;
+    if (heavy) hasHeavy = false;
+  };
+
+  /** The place is taken before anybody is told: nobody can slip in between. */
+  const startNext = () => {
+    for (const priority of PRIORITIES) {
+      waiting[priority] = waiting[priority].filter(({ heavy, start }) => {
+        if (!fits(heavy)) return true;
+        take(heavy);
+        start();
+        return false;
+      });
+    }
   };
 
   const visitorsWaiting = () => waiting.viewer.length + waiting.grid.length;
 
-  const place = (priority: Priority, signal: AbortSignal | undefined): Promise<void> => {
+  const place = (priority: Priority, heavy: boolean, signal: AbortSignal | undefined): Promise<void> => {
     signal?.throwIfAborted();
-    if (busy < size) {
-      busy += 1;
+    if (fits(heavy)) {
+      take(heavy);
       return Promise.resolve();
     }
     const isVisitor = priority === 'viewer' || priority === 'grid';
@@ -46,26 +71,30 @@ export function createSlots({ size, maxWaiting }: { size: number; maxWaiting: nu
       throw new AppError('overloaded', 'Too many pictures are being made; try again in a moment');
     }
     return new Promise((resolve, reject) => {
-      const start = () => {
-        signal?.removeEventListener('abort', giveUp);
-        resolve();
-      };
       const giveUp = () => {
-        waiting[priority] = waiting[priority].filter((other) => other !== start);
+        waiting[priority] = waiting[priority].filter((other) => other !== place);
         reject(signal?.reason);
       };
-      waiting[priority].push(start);
+      const place: Waiting = {
+        heavy,
+        start() {
+          signal?.removeEventListener('abort', giveUp);
+          resolve();
+        },
+      };
+      waiting[priority].push(place);
       signal?.addEventListener('abort', giveUp, { once: true });
     });
   };
 
   return {
-    async run(priority, work, signal) {
-      await place(priority, signal);
+    async run(priority, work, { signal, heavy = false } = {}) {
+      await place(priority, heavy, signal);
       try {
         return await work();
       } finally {
-        next();
+        free(heavy);
+        startNext();
       }
     },
     queue: () => ({ waiting: visitorsWaiting(), max: maxWaiting }),

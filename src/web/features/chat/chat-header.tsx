@@ -36,7 +36,7 @@ export function ChatHeader(props: ChatHeaderProps) {
     >
       <div className="min-w-0 flex-1">
         {props.presenceSwitch ? (
-          <span className={`${NO_HANDLE_CLASS} -ml-1.5 inline-block md:[&>button]:min-h-8`}>
+          <span className={`${NO_HANDLE_CLASS} -ml-1.5 inline-block md:pointer-fine:[&>button]:min-h-8`}>
             {props.presenceSwitch}
           </span>
         ) : (

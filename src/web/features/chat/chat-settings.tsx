@@ -66,7 +66,7 @@ export function ChatSettings(props: ChatSettingsProps) {
           onChange={(event) => onKeep({ volume: event.target.valueAsNumber })}
           onPointerUp={() => chime(kept.volume)}
           onKeyUp={() => chime(kept.volume)}
-          className="h-11 w-full accent-(--ink) md:h-7"
+          className="h-11 w-full accent-(--ink) md:pointer-fine:h-7"
         />
       </div>
       {muted.length > 0 && (
@@ -76,7 +76,11 @@ export function ChatSettings(props: ChatSettingsProps) {
             {muted.map(({ author, name: mutedName }) => (
               <li key={author} className="flex min-h-11 items-center justify-between gap-4">
                 <span className="truncate">{mutedName}</span>
-                <Button look="link" onClick={() => onUnmute(author)}>
+                <Button
+                  look="link"
+                  className="min-h-11 md:pointer-fine:min-h-0"
+                  onClick={() => onUnmute(author)}
+                >
                   {fillIn(words.unmute, { name: mutedName })}
                 </Button>
               </li>

@@ -40,7 +40,7 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
             title={names[emoji]}
             aria-pressed={hasReacted(message, emoji, ownAuthor)}
             onClick={then(() => onReact(emoji))}
-            className="grid size-11 place-items-center rounded-[3px] text-[18px] hover:bg-hairline/70 aria-pressed:bg-hairline md:size-9 md:text-[16px]"
+            className="grid size-11 place-items-center rounded-[3px] text-[18px] hover:bg-hairline/70 aria-pressed:bg-hairline md:pointer-fine:size-9 md:pointer-fine:text-[16px]"
           >
             {emoji}
           </button>
@@ -50,7 +50,7 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
         <span className="flex flex-wrap gap-x-4 text-[12.5px] text-soft">
           <Button
             look="link"
-            className="min-h-11 md:min-h-9"
+            className="min-h-11 md:pointer-fine:min-h-9"
             onClick={then(() => moderation.onRemove(message))}
           >
             {t.remove}
@@ -58,7 +58,7 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
           {!message.isOwner && (
             <Button
               look="link"
-              className="min-h-11 md:min-h-9"
+              className="min-h-11 md:pointer-fine:min-h-9"
               onClick={then(() => moderation.onMute(message.author, !isMuted))}
             >
               {fillIn(isMuted ? t.unmute : t.mute, { name: message.name })}

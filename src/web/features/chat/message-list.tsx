@@ -76,7 +76,7 @@ export function MessageList(props: MessageListProps) {
         <button
           type="button"
           onClick={stick.toBottom}
-          className="absolute inset-x-0 bottom-3 mx-auto min-h-9 w-fit rounded-full bg-ink px-4 text-[13px] text-paper max-md:min-h-11"
+          className="absolute inset-x-0 bottom-3 mx-auto min-h-11 w-fit rounded-full bg-ink px-4 text-[13px] text-paper md:pointer-fine:min-h-9"
         >
           {t.toNewest} <span aria-hidden="true">↓</span>
         </button>

@@ -53,7 +53,7 @@ export function MessageRow(props: MessageRowProps) {
       <p className={`px-4 text-[13px] text-soft ${isContinued ? 'pt-1' : 'pt-4'}`}>
         {onUndoRemoval ? `${t.removing} ` : t.deleted}
         {onUndoRemoval && (
-          <Button ref={takeFocus} look="link" className="min-h-11 md:min-h-0" onClick={undo}>
+          <Button ref={takeFocus} look="link" className="min-h-11 md:pointer-fine:min-h-0" onClick={undo}>
             {t.undo}
           </Button>
         )}
@@ -67,7 +67,9 @@ export function MessageRow(props: MessageRowProps) {
     actionsButton.current?.focus();
   };
   return (
-    <article className={`group/row relative pr-11 pl-4 md:pr-10 ${isContinued ? 'pt-0.5' : 'pt-4'}`}>
+    <article
+      className={`group/row relative pr-11 pl-4 md:pointer-fine:pr-10 ${isContinued ? 'pt-0.5' : 'pt-4'}`}
+    >
       {!isContinued && (
         <p className="flex flex-wrap items-baseline gap-x-2 text-[12.5px] leading-5">
           <span className={`font-medium ${message.isOwner ? 'text-seal' : 'text-ink'}`}>{message.name}</span>
@@ -96,7 +98,7 @@ export function MessageRow(props: MessageRowProps) {
                 aria-label={`${names[emoji]} ${users.length}`}
                 aria-pressed={hasReacted(message, emoji, ownAuthor)}
                 onClick={() => onReact(message.id, emoji)}
-                className="relative flex h-8 items-center gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] text-soft tabular-nums hover:border-soft aria-pressed:border-seal aria-pressed:text-seal max-md:before:absolute max-md:before:inset-x-0 max-md:before:-inset-y-1.5 md:h-6.5"
+                className="relative flex h-8 min-w-11 items-center justify-center gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] text-soft tabular-nums hover:border-soft aria-pressed:border-seal aria-pressed:text-seal before:absolute before:inset-x-0 before:-inset-y-[8px] md:pointer-fine:h-6.5 md:pointer-fine:min-w-0 md:pointer-fine:before:hidden"
               >
                 <span aria-hidden="true">{emoji}</span>
                 {users.length}
@@ -120,7 +122,7 @@ export function MessageRow(props: MessageRowProps) {
         aria-expanded={isActing}
         onClick={() => setActing(!isActing)}
         onKeyDown={(event) => event.key === 'Escape' && isActing && close()}
-        className={`absolute! right-0 md:right-1 md:[@media(hover:hover)]:opacity-0 md:group-hover/row:opacity-100 md:focus-visible:opacity-100 md:aria-expanded:opacity-100 ${isContinued ? '-top-2.5 md:-top-1' : 'top-1.5 md:top-3'}`}
+        className={`absolute! right-0 md:pointer-fine:right-1 md:[@media(hover:hover)]:opacity-0 md:group-hover/row:opacity-100 md:focus-visible:opacity-100 md:aria-expanded:opacity-100 ${isContinued ? '-top-2.5 md:pointer-fine:-top-1' : 'top-1.5 md:pointer-fine:top-3'}`}
       >
         <Icon name="smile" />
       </IconButton>

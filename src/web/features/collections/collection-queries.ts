@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getTodaysCollection } from '../../../shared/collections.ts';
+import type { DateString } from '../../../shared/dates.ts';
+import { getDay } from '../../../shared/days.ts';
 import { getGalleryPage } from '../../../shared/gallery.ts';
 import { call, HttpError } from '../../lib/call.ts';
 
@@ -38,13 +40,24 @@ export const galleryPageQuery = (
 export const todayQuery = (via = call) =>
   queryOptions({
     queryKey: [...daysKey, 'today'],
-    queryFn: async ({ signal }) => {
-      try {
-        return await via(getTodaysCollection, {}, { signal });
-      } catch (error) {
-        if (error instanceof HttpError && error.status === 404) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => orNull(via(getTodaysCollection, {}, { signal })),
     staleTime: FIVE_MINUTES_MS,
   });
+
+/** The day of a date with the ways to its neighbours, or null where nothing hangs (ROUTE-8). */
+export const dayQuery = (date: DateString, via = call) =>
+  queryOptions({
+    queryKey: [...daysKey, 'day', date],
+    queryFn: ({ signal }) => orNull(via(getDay, { params: { date } }, { signal })),
+    staleTime: FIVE_MINUTES_MS,
+  });
+
+/** What is not there is an answer too. */
+async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 404) return null;
+    throw error;
+  }
+}

@@ -1,5 +1,6 @@
 import type { Collection } from '../../../shared/collections.ts';
 import { dateLine } from '../../../shared/dates.ts';
+import { dayPath } from '../../../shared/days.ts';
 import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
 import { useLanguage } from '../../lib/texts.ts';
 import type { GridPhoto } from './grid-photos.ts';
@@ -39,12 +40,16 @@ export function DayRow({ collection, photos, rowCounts, first = false, Photo, on
       <header className="self-start lg:sticky lg:top-8">
         {title.text === '' ? (
           <h2 id={id} className="date-line">
-            <time dateTime={collection.date}>{line}</time>
+            <a href={dayPath(collection.date)} className="quiet-link">
+              <time dateTime={collection.date}>{line}</time>
+            </a>
           </h2>
         ) : (
           <div className="flex flex-col gap-1.5 md:max-lg:flex-row-reverse md:max-lg:items-baseline md:max-lg:justify-between lg:gap-3">
             <p className="date-line">
-              <time dateTime={collection.date}>{line}</time>
+              <a href={dayPath(collection.date)} className="quiet-link">
+                <time dateTime={collection.date}>{line}</time>
+              </a>
             </p>
             <h2 id={id} lang={title.lang} className="font-serif text-[28px] leading-[1.12] text-balance">
               {title.text}

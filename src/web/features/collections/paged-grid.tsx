@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
 import { useTexts } from '../../lib/texts.ts';
+import { usePageSwipe } from '../../lib/use-page-swipe.ts';
 import { PHOTOS_PER_PAGE } from './grid-pages.ts';
 import type { GridPhoto } from './grid-photos.ts';
 import { tallestPage } from './grid-rows.ts';
@@ -11,7 +12,6 @@ import { ThumbnailChoice } from './thumbnail-choice.tsx';
 import { type ThumbnailSize, thumbnailsPerPage } from './thumbnail-size.ts';
 import { useFillScreen } from './use-fill-screen.ts';
 import { useGridPages } from './use-grid-pages.ts';
-import { usePageSwipe } from './use-page-swipe.ts';
 
 interface PagedGridProps {
   photos: readonly GridPhoto[];

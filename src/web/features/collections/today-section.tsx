@@ -1,5 +1,6 @@
 import type { Collection } from '../../../shared/collections.ts';
 import { dateLine } from '../../../shared/dates.ts';
+import { dayPath } from '../../../shared/days.ts';
 import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
 import { useLanguage } from '../../lib/texts.ts';
 import { DayBefore } from './day-before.tsx';
@@ -28,12 +29,16 @@ export function TodaySection({ collection, dayBefore, Photo, onOpen }: TodaySect
       heading={
         title.text === '' ? (
           <h1 className="display-title">
-            <time dateTime={date}>{line}</time>
+            <a href={dayPath(date)} className="hover:underline hover:decoration-1 hover:underline-offset-8">
+              <time dateTime={date}>{line}</time>
+            </a>
           </h1>
         ) : (
           <>
             <p className="date-line">
-              <time dateTime={date}>{line}</time>
+              <a href={dayPath(date)} className="quiet-link">
+                <time dateTime={date}>{line}</time>
+              </a>
             </p>
             <h1 lang={title.lang} className="display-title mt-3">
               {title.text}

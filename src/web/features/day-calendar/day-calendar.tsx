@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
 import { type DateString, longDate } from '../../../shared/dates.ts';
+import { addMonths, dayAfterKey, type Month, monthOf, weeksOf } from '../../lib/month.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { TipButton } from '../../ui/tooltip.tsx';
 import { DayCell } from './day-cell.tsx';
 import { type DayState, dayState } from './day-state.ts';
-import { addMonths, dayAfterKey, type Month, monthOf, weeksOf } from './month.ts';
 import { MonthTable } from './month-table.tsx';
 import { calendarTexts } from './texts.ts';
 

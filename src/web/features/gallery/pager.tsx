@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useEffectEvent } from 'react';
+import { pageStep } from '../../lib/page-keys.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { pageStep } from './page-keys.ts';
 import { galleryTexts } from './texts.ts';
 
 interface PagerProps {

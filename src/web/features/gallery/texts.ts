@@ -1,6 +1,7 @@
 import type { Text } from '../../lib/texts.ts';
 
 export const galleryTexts = {
+  calendar: { en: 'Calendar', ja: 'カレンダー', shown: 'en' },
   gallery: { en: 'Gallery', ja: 'ギャラリー', shown: 'en' },
   summary: { en: '{days} days · {photos} photos', ja: '{days}日 · {photos}枚', shown: 'en' },
   summaryOne: { en: '1 day · {photos} photos', ja: '1日 · {photos}枚', shown: 'en' },

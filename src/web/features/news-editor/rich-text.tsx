@@ -49,7 +49,7 @@ export function RichText({ content, labelId, describedBy, onChange }: RichTextPr
       <EditorContent
         editor={editor}
         lang={writtenLanguage(html)}
-        className="border-b border-soft/70 text-[16px] focus-within:border-ink focus-within:shadow-[0_1px_0_0_var(--ink)] md:text-[15px]"
+        className="border-b border-soft/85 text-[16px] focus-within:border-ink focus-within:shadow-[0_1px_0_0_var(--ink)] md:text-[15px]"
       />
     </>
   );

@@ -1,5 +1,7 @@
 import { useRef } from 'react';
 import { useTexts } from '../../lib/texts.ts';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import type { SiteLink } from './site-links.ts';
 import { SiteMark } from './site-mark.tsx';
 import { siteTexts } from './texts.ts';
@@ -28,7 +30,7 @@ export function MobileMenu({ siteName, links, isSignedIn, onExit, onFeedback }: 
         aria-label={t.openMenu}
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}
-        className="-mr-3 flex size-12 items-center justify-center"
+        className="menu-button -mr-3 flex size-12 items-center justify-center"
       >
         <MenuLines className="size-6" path="M2 9h20M2 15h20" />
       </button>
@@ -80,6 +82,10 @@ export function MobileMenu({ siteName, links, isSignedIn, onExit, onFeedback }: 
             </div>
           )}
         </nav>
+        <div className="flex flex-wrap justify-between gap-x-6 pt-8 text-[15px]">
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
       </dialog>
     </div>
   );

@@ -1,4 +1,6 @@
 import { useTexts } from '../../lib/texts.ts';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { useSiteLinks } from './site-links.ts';
 import { footerTexts, siteTexts } from './texts.ts';
 
@@ -8,21 +10,28 @@ interface SiteFooterProps {
   hasNews?: boolean | undefined;
 }
 
+/** A finger's height on phones, a line's elsewhere. */
+const link = 'quiet-link inline-flex min-h-11 items-center md:min-h-0';
+
 /** Where one can go, what there is, and the copyright mark: the owner's unmarked door (FOOT-1, ROUTE-4). */
 export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooterProps) {
   const t = useTexts(footerTexts);
-  const { today } = useTexts(siteTexts);
-  const links = [{ href: '/#today', label: today }, ...useSiteLinks(hasNews)];
+  const { today, calendar } = useTexts(siteTexts);
+  const links = [
+    { href: '/#today', label: today },
+    ...useSiteLinks(hasNews),
+    { href: '/calendar', label: calendar },
+  ];
   const mark = `© ${siteName}`;
 
   return (
     <footer className="room last-on-page text-[13px] text-soft">
-      <div className="grid grid-cols-2 gap-x-6 gap-y-10 border-hairline border-t pt-10 pb-16 md:grid-cols-[1fr_auto_auto] md:gap-x-24">
+      <div className="grid grid-cols-2 gap-x-6 gap-y-10 border-hairline border-t pt-10 pb-12 md:grid-cols-[1fr_auto_auto] md:gap-x-24">
         <p className="order-last col-span-2 md:order-none md:col-span-1">
           {isSignedIn ? (
             mark
           ) : (
-            <a href="/login" className="quiet-link">
+            <a href="/login" className={link}>
               {mark}
             </a>
           )}
@@ -31,10 +40,10 @@ export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooter
           <h2 id="footer-navigation" className="footer-title">
             {t.navigation}
           </h2>
-          <ul className="mt-3 space-y-1.5">
+          <ul className="mt-1 md:mt-3 md:space-y-1.5">
             {links.map(({ href, label }) => (
               <li key={href}>
-                <a href={href} className="quiet-link">
+                <a href={href} className={link}>
                   {label}
                 </a>
               </li>
@@ -45,12 +54,18 @@ export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooter
           <h2 id="footer-features" className="footer-title">
             {t.features}
           </h2>
-          <ul className="mt-3 space-y-1.5">
+          <ul className="mt-1 md:mt-3 md:space-y-1.5">
             {[t.fivePhotos, t.fullScreen, t.cameraData].map((feature) => (
-              <li key={feature}>{feature}</li>
+              <li key={feature} className="flex min-h-11 items-center md:min-h-0">
+                {feature}
+              </li>
             ))}
           </ul>
         </section>
+      </div>
+      <div className="flex flex-wrap justify-between gap-x-8 border-hairline border-t py-3 md:py-4">
+        <LanguageSwitch />
+        <ThemeSwitch />
       </div>
     </footer>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../lib/texts.ts';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { useSiteLinks } from './site-links.ts';
 import { SiteMark } from './site-mark.tsx';
@@ -33,8 +34,11 @@ export function SiteHeader({
       <a href="/#today" className="-m-2 p-2">
         <SiteMark siteName={siteName} />
       </a>
-      <div className="flex items-center gap-3 md:gap-8.5">
-        <nav aria-label={t.mainNavigation} className="hidden items-center gap-8.5 text-[13px] md:flex">
+      <div className="flex items-center gap-3 md:gap-5 lg:gap-8.5">
+        <nav
+          aria-label={t.mainNavigation}
+          className="hidden items-center gap-5 text-[13px] md:flex lg:gap-8.5"
+        >
           {links.map(({ href, label }) => (
             <a key={href} href={href} className="quiet-link">
               {label}
@@ -54,6 +58,7 @@ export function SiteHeader({
             </>
           )}
         </nav>
+        <LanguageSwitch className={`hidden text-[13px] ${isSignedIn ? 'lg:flex' : 'md:flex'}`} />
         {presence}
         <MobileMenu
           siteName={siteName}

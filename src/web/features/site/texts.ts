@@ -6,6 +6,7 @@ export const siteTexts = {
   news: { en: 'News', ja: 'ニュース', shown: 'en' },
   about: { en: 'About', ja: '作家紹介', shown: 'en' },
   gallery: { en: 'Gallery', ja: 'ギャラリー', shown: 'en' },
+  calendar: { en: 'Calendar', ja: 'カレンダー', shown: 'en' },
   today: { en: 'Today', ja: '今日', shown: 'en' },
   feedback: { en: 'Feedback', ja: 'ご感想', shown: 'en' },
   admin: { en: 'Admin', ja: '管理', shown: 'en' },

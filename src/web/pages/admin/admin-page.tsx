@@ -12,7 +12,9 @@ import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { TimeZoneContext } from '../../lib/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { loadToaster } from '../../ui/toast-host.tsx';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
 import { dismissToasts } from '../../ui/use-toast.ts';
@@ -76,6 +78,10 @@ export function AdminPage() {
               </LoadBoundary>
             </TooltipProvider>
           </main>
+          <footer className="mt-16 flex flex-wrap justify-between gap-x-8 border-hairline border-t pt-3 text-[13px]">
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </footer>
         </TimeZoneContext>
       )}
       {user.isPending && <Waiting text={t.loading} />}

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { createPageSwipe } from './page-swipe.ts';
 
+const isEnlarged = () => (window.visualViewport?.scale ?? 1) > 1;
+
 /** Fingers on the grid turn its pages (GRID-3); a mouse has buttons for that. */
 export function usePageSwipe(
   surface: RefObject<HTMLElement | null>,
@@ -11,8 +13,15 @@ export function usePageSwipe(
   useEffect(() => {
     const element = surface.current;
     if (element === null) return;
-    const core = createPageSwipe((direction) => latest.current(direction));
+    const core = createPageSwipe((direction) => {
+      if (!isEnlarged()) latest.current(direction);
+    });
     const stop = new AbortController();
+    // Whoever has spread two fingers moves about in what they enlarged, in all directions.
+    const letGo = () => {
+      element.style.touchAction = isEnlarged() ? 'auto' : '';
+    };
+    window.visualViewport?.addEventListener('resize', letGo, { signal: stop.signal });
     const listen = (type: 'pointerdown' | 'pointermove' | 'pointerup', act: 'down' | 'move' | 'up') =>
       element.addEventListener(
         type,

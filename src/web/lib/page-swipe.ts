@@ -1,4 +1,4 @@
-import { INTENT_PX, SWIPE_THRESHOLD_PX } from '../../lib/swipe.ts';
+import { INTENT_PX, SWIPE_THRESHOLD_PX } from './swipe.ts';
 
 interface Touch {
   readonly id: number;

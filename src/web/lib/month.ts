@@ -1,4 +1,4 @@
-import { addDays, type DateString } from '../../../shared/dates.ts';
+import { addDays, type DateString } from '../../shared/dates.ts';
 
 /** One month of one year, `YYYY-MM`. */
 export type Month = string;

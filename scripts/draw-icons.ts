@@ -1,0 +1,37 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+/** As phones and computers want the seal: with its own corners, or whole where they cut their own. */
+const ICONS = [
+  { file: 'seal-192.png', side: 192, isWhole: false },
+  { file: 'seal-512.png', side: 512, isWhole: false },
+  { file: 'seal-whole-512.png', side: 512, isWhole: true },
+  { file: 'seal-180.png', side: 180, isWhole: true },
+];
+
+/** Draws the icons of the installed gallery into the built site, from the one drawing of the seal (SITE-2). */
+export async function drawIcons(root: string): Promise<void> {
+  const seal = await readFile(join(root, 'src/web/public/seal.svg'), 'utf8');
+  const folder = join(root, 'dist/web/icons');
+  await mkdir(folder, { recursive: true });
+  await Promise.all(
+    ICONS.map(({ file, side, isWhole }) =>
+      sharp(Buffer.from(isWhole ? whole(seal) : seal), { density: (72 * side) / 64 })
+        .resize(side, side)
+        .png({ compressionLevel: 9, palette: true })
+        .toFile(join(folder, file)),
+    ),
+  );
+}
+
+/** Vermilion to the edges, the strokes within the four fifths that are never cut off. */
+function whole(seal: string): string {
+  return seal
+    .replace('viewBox="0 0 64 64"', 'viewBox="3 3 58 58"')
+    .replace(
+      /<rect [^>]*fill="([^"]*)"[^>]*>/,
+      (_, fill) => `<rect x="0" y="0" width="64" height="64" fill="${fill}" />`,
+    )
+    .replace('<g ', '<g transform="translate(32 32) scale(0.82) translate(-32 -32)" ');
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { createFreshMemory } from './fresh-memory.ts';
+
+function remembering() {
+  let stamp: string | undefined = 'a';
+  let made = 0;
+  const remember = createFreshMemory<number>({ max: 2, stamp: () => stamp });
+  return {
+    ask: (name = 'x') => remember(name, async () => ++made),
+    fail: () => remember('x', () => Promise.reject(new Error('no'))),
+    change: (to: string | undefined) => {
+      stamp = to;
+    },
+  };
+}
+
+test('[LIVE-3] a value is made once for all who ask, and again after a change', async () => {
+  const { ask, change } = remembering();
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
+  change('b');
+  expect(await ask()).toBe(2);
+});
+
+test('[LIVE-3] while nobody can know what is still true nothing is taken for fresh', async () => {
+  const { ask, change } = remembering();
+  change(undefined);
+  expect([await ask(), await ask()]).toEqual([1, 2]);
+});
+
+test('what fails is asked for again, and only so many values are remembered', async () => {
+  const { ask, fail } = remembering();
+  await expect(fail()).rejects.toThrow('no');
+  expect(await ask('x')).toBe(1);
+  await ask('y');
+  await ask('z');
+  expect(await ask('x')).toBe(4);
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countQueries } from '../../../../tests/support/count-queries.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { seedTenYears } from '../../../../tests/support/ten-years.ts';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { type CalendarYear, getCalendar } from '../../../shared/calendar.ts';
+import { photoCollections } from '../../db/schema.ts';
+import { meanColours } from './mean-colours.ts';
+
+/** Today in Tokyo, as the tests' clock stands. */
+const TODAY = '2026-11-20';
+/** A whole year, packed. */
+const MAX_YEAR_BYTES = 50_000;
+
+let given: TestDatabase;
+let gallery: TestApp;
+let queries: ReturnType<typeof countQueries>;
+const ask = async (year?: number) =>
+  (await gallery.call(getCalendar, { query: { year } })).body as CalendarYear;
+
+beforeAll(async () => {
+  given = await createTestDatabase();
+  queries = countQueries(given.database.pool);
+  gallery = await createTestApp({}, given);
+  await seedTenYears(gallery.db, { until: TODAY, days: 1200 });
+  await gallery.db.insert(photoCollections).values([
+    { date: '2026-11-21', photoUrls: [1, 2, 3, 4, 5].map((n) => `https://p.example/tomorrow/${n}.jpg`) },
+    { date: '1999-12-31', photoUrls: ['data:image/png;base64,AAAA', 'b', 'c', 'd', 'e'] },
+  ]);
+}, 120_000);
+afterAll(async () => {
+  await gallery.close();
+  await given.remove();
+});
+
+test('[COL-7] the newest year unless one is named, newest day first, and no scheduled day', async () => {
+  const newest = await ask();
+  expect(newest.year).toBe(2026);
+  expect(newest.days.map(({ date }) => date).slice(0, 2)).toEqual([TODAY, '2026-11-19']);
+  expect(newest.days).toHaveLength(324);
+  expect(newest.years[0]).toEqual({ year: 2026, dayCount: 324 });
+  expect(newest.years.at(-1)).toEqual({ year: 1999, dayCount: 1 });
+  expect(await ask(2024)).toMatchObject({ year: 2024, days: { length: 366 } });
+  expect(await ask(2001)).toMatchObject({ year: 2001, days: [] });
+});
+
+test('[IMG-6] each day is its first photo and five colours; an embedded picture is never sent', async () => {
+  const [day] = (await ask(2025)).days;
+  expect(day).toMatchObject({
+    url: expect.stringMatching(/^\/media\//),
+    version: expect.any(String),
+    colours: expect.stringMatching(/^[0-9a-f]{30}$/),
+  });
+  expect((await ask(1999)).days).toEqual([{ date: '1999-12-31', colours: '' }]);
+  // The hash's own mean: a grey of half light.
+  expect(meanColours([{ thumbhash: 'IAgCAAAA' }])).toMatch(/^[0-9a-f]{6}$/);
+});
+
+test('on this day: the same date in every other year, with its title', async () => {
+  const { onThisDay } = await ask();
+  expect(onThisDay.map(({ date }) => date)).toEqual([2025, 2024, 2023].map((year) => `${year}-11-20`));
+  expect(onThisDay[0]).toMatchObject({
+    title: { en: expect.stringContaining('Morning') },
+    photo: { width: 6000 },
+  });
+});
+
+test('a gallery of years stays slim: one of them in few queries and kilobytes, and the next asker waits for nothing', async () => {
+  const packed = async () => {
+    const answer = await gallery.app.inject({
+      url: '/api/calendar?year=2024',
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(answer.rawPayload.length).toBeLessThan(MAX_YEAR_BYTES);
+  };
+  expect(await queries.count(packed)).toBeLessThanOrEqual(7);
+  expect(await queries.count(packed)).toBe(0);
+});

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import { type CalendarYear, getCalendar } from '../../../shared/calendar.ts';
+import type { PhotoDetails } from '../../../shared/collections.ts';
+import type { DateString } from '../../../shared/dates.ts';
+import { isDataUrl } from '../../../shared/photo-urls.ts';
+import type { Db } from '../../db/connect.ts';
+import { dayTables } from '../../db/table-changes.ts';
+import type { AnswerCache } from '../../http/answer-cache.ts';
+import { listRoute } from '../../http/list-route.ts';
+import { meanColours } from './mean-colours.ts';
+import { findDaysOfYear, findMemories, findYears } from './queries.ts';
+
+interface CalendarOptions {
+  db: Db;
+  answers: AnswerCache;
+  /** Today in the site's time zone: scheduled days stay unseen (COL-7). */
+  today: () => DateString;
+  photoDetails: (
+    photos: { url: string; collectionId: number; photoIndex: number }[],
+  ) => Promise<PhotoDetails[]>;
+}
+
+export function calendarRoutes(
+  app: FastifyInstance,
+  { db, answers, today, photoDetails }: CalendarOptions,
+): void {
+  listRoute(app, getCalendar, {
+    answers,
+    from: dayTables,
+    make: ({ query }) => findCalendar(query.year),
+  });
+
+  async function findCalendar(asked: number | undefined): Promise<CalendarYear> {
+    const until = today();
+    const years = await findYears(db, until);
+    const year = asked ?? years[0]?.year ?? Number(until.slice(0, 4));
+    const days = await withDetails(await findDaysOfYear(db, year, until));
+    const memories = await withDetails(await findMemories(db, until));
+    return {
+      year,
+      years,
+      days: days.map(({ date, photoUrls: [url = ''], photos }) => ({
+        date,
+        ...(isDataUrl(url) || url === '' ? {} : { url, version: photos[0]?.version }),
+        colours: meanColours(photos),
+      })),
+      onThisDay: memories.flatMap(({ date, title, photoUrls: [url], photos: [photo] }) =>
+        url && photo ? [{ date, title: title ?? undefined, url, photo }] : [],
+      ),
+    };
+  }
+
+  /** All of them asked for at once. */
+  async function withDetails<Day extends { id: number; photoUrls: string[] }>(days: Day[]) {
+    const details = await photoDetails(
+      days.flatMap(({ id: collectionId, photoUrls }) =>
+        photoUrls.map((url, photoIndex) => ({ url, collectionId, photoIndex })),
+      ),
+    );
+    let end = 0;
+    return days.map((day) => {
+      const start = end;
+      end += day.photoUrls.length;
+      return { ...day, photos: details.slice(start, end) };
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { testPicture } from '../../../../tests/support/test-picture.ts';
+import type { Collection } from '../../../shared/collections.ts';
+import { createCards } from './cards.ts';
+
+const numbers = [1, 2, 3, 4, 5];
+const day: Collection = {
+  id: 1,
+  date: '2026-11-20',
+  photoUrls: numbers.map((n) => (n === 5 ? '' : `/media/${n}.jpg`)),
+  photoLikes: numbers.map(() => 0),
+  photos: numbers.map((n) => ({ version: `v${n}` })),
+  title: { en: 'The quiet way up', ja: '' },
+};
+
+async function deck(siteName: () => string = () => 'Gomai') {
+  const picture = await testPicture({ width: 90, height: 60, seed: 1 });
+  const disk = new Map<string, Buffer>();
+  const count = { reads: 0, pictures: 0, missing: 0 };
+  const cards = createCards({
+    cache: {
+      has: (key) => disk.has(key),
+      get: async (key) => {
+        count.reads += 1;
+        return disk.get(key);
+      },
+      set: async (key, data) => void disk.set(key, data),
+    },
+    siteName,
+    picture: async () => {
+      count.pictures += 1;
+      return picture;
+    },
+    cameraOf: async () => ({ camera: 'Canon EOS R5' }),
+    onMissing: () => {
+      count.missing += 1;
+    },
+  });
+  return { cards, disk, count };
+}
+
+test('[ROUTE-8] a card is made once for fifty who ask at once, and then answered from memory', async () => {
+  const { cards, count } = await deck();
+  const asked = await Promise.all(Array.from({ length: 50 }, () => cards.card(day, 0)));
+  expect(new Set(asked.map(({ data }) => data)).size).toBe(1);
+  expect(count).toEqual({ reads: 1, pictures: 1, missing: 1 });
+  await cards.card(day, 0);
+  expect(count.reads).toBe(1);
+  expect(await sharp(asked[0]?.data).metadata()).toMatchObject({ width: 1200, height: 630 });
+  await expect(cards.card(day, 4)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('[ROUTE-8] what is made ahead is nobody’s wait, and made again only where what it shows is another', async () => {
+  let name = 'Gomai';
+  const { cards, disk, count } = await deck(() => name);
+  expect(await cards.prepare({ ...day, photoUrls: day.photoUrls.slice(0, 1) }), 'the day and its photo').toBe(
+    2,
+  );
+  expect(await cards.prepare({ ...day, photoUrls: day.photoUrls.slice(0, 1) })).toBe(0);
+  expect(disk.size).toBe(2);
+  await cards.card(day, 0);
+  expect(count.missing).toBe(0);
+
+  const before = cards.addresses(day);
+  name = 'Five';
+  expect(cards.addresses(day).photos[0]).not.toBe(before.photos[0]);
+  await cards.card(day, 0);
+  expect(count.missing, 'so that all others are made anew too').toBe(1);
+});

@@ -1,0 +1,128 @@
+import { LRUCache } from 'lru-cache';
+import type { Collection } from '../../../shared/collections.ts';
+import type { Day } from '../../../shared/days.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { PhotoExif } from '../../../shared/images.ts';
+import { type CardMatter, cardAddresses, cardVersion } from './card-addresses.ts';
+import { cardWords } from './card-words.ts';
+import { renderCard } from './render-card.ts';
+
+/** Some two hundred cards: whoever shows a new day asks for the same few, all at once. */
+const MEMORY_BYTES = 32 * 1024 * 1024;
+
+interface CardsOptions {
+  /** Finished cards by key. */
+  cache: {
+    has(key: string): boolean;
+    get(key: string): Promise<Buffer | undefined>;
+    set(key: string, data: Buffer): Promise<void>;
+  };
+  siteName: () => string;
+  /** A photo large and upright, as a JPEG. @throws AppError as the images feature does */
+  picture: (url: string) => Promise<Uint8Array>;
+  /** What a photo says of its camera. */
+  cameraOf: (url: string) => Promise<PhotoExif>;
+  /** Told when somebody waits for a card that was not made ahead: others may be missing too. */
+  onMissing?: () => void;
+}
+
+export interface Cards {
+  /** Where a day's cards are. */
+  addresses(day: Collection): Day['cards'];
+  /**
+   * The card of a day, or of the photo at an index; asked for fifty times at once it is made once.
+   * @throws AppError `not_found`, and what the images feature throws
+   */
+  card(day: Collection, index?: number): Promise<{ version: string; data: Buffer }>;
+  /** Makes all cards of a day ahead, as far as they are missing; answers how many were. */
+  prepare(day: Collection): Promise<number>;
+}
+
+export function createCards(options: CardsOptions): Cards {
+  const { cache, siteName, picture, cameraOf, onMissing = () => {} } = options;
+  const memory = new LRUCache<string, Buffer>({
+    maxSize: MEMORY_BYTES,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  });
+  const flights = new Map<string, Promise<Buffer>>();
+  // Cards are made for machines that come seldom: one at a time leaves the cores to visitors.
+  let queue: Promise<unknown> = Promise.resolve();
+
+  const matterOf = (day: Collection, index?: number): CardMatter => ({
+    photos: day.photoUrls
+      .map((url, place) => ({ url, version: day.photos[place]?.version }))
+      .filter((_, place) => index === undefined || place === index),
+    words: cardWords(day, siteName(), index === undefined ? undefined : { index, camera: undefined }),
+  });
+
+  const make = async (day: Collection, index: number | undefined): Promise<Buffer> => {
+    const urls = index === undefined ? day.photoUrls : day.photoUrls.slice(index, index + 1);
+    const pictures: Uint8Array[] = [];
+    for (const url of urls) pictures.push(await picture(url));
+    const [url] = urls;
+    const camera = index === undefined || url === undefined ? undefined : await cameraLine(url);
+    return renderCard(
+      pictures,
+      cardWords(day, siteName(), index === undefined ? undefined : { index, camera }),
+    );
+  };
+
+  const cameraLine = async (url: string): Promise<string | undefined> => {
+    if (url.startsWith('data:')) return undefined;
+    const { camera, focalLength, aperture, shutterSpeed, iso } = await cameraOf(url);
+    const parts = [camera, focalLength, aperture, shutterSpeed, iso && `ISO ${iso}`];
+    return parts.filter(Boolean).join(' · ');
+  };
+
+  const versionOf = (day: Collection, index?: number) => {
+    const version = cardVersion(matterOf(day, index));
+    return { version, key: `${version}${index === undefined ? '-day' : ''}.jpeg` };
+  };
+
+  const makeAndKeep = async (key: string, day: Collection, index: number | undefined): Promise<Buffer> => {
+    const made = queue.then(() => make(day, index));
+    queue = made.catch(() => undefined);
+    const data = await made;
+    await cache.set(key, data);
+    return data;
+  };
+
+  /** What many ask for at once is read, or made, once. */
+  const together = (key: string, begin: () => Promise<Buffer>): Promise<Buffer> => {
+    const running = flights.get(key);
+    if (running !== undefined) return running;
+    const flight = begin().finally(() => flights.delete(key));
+    flights.set(key, flight);
+    return flight;
+  };
+
+  return {
+    addresses: (day) => cardAddresses(day, (index) => matterOf(day, index)),
+    async card(day, index) {
+      if (index !== undefined && !day.photoUrls[index]?.trim())
+        throw new AppError('not_found', 'There is no such photo');
+      const { version, key } = versionOf(day, index);
+      const known = memory.get(key);
+      if (known !== undefined) return { version, data: known };
+      const data = await together(key, async () => {
+        const kept = await cache.get(key);
+        if (kept !== undefined) return kept;
+        onMissing();
+        return makeAndKeep(key, day, index);
+      });
+      memory.set(key, data);
+      return { version, data };
+    },
+    async prepare(day) {
+      const places = [...day.photoUrls.entries()].flatMap(([index, url]) => (url.trim() ? [index] : []));
+      let made = 0;
+      for (const index of [undefined, ...places]) {
+        const { key } = versionOf(day, index);
+        if (cache.has(key)) continue;
+        await together(key, () => makeAndKeep(key, day, index));
+        made += 1;
+      }
+      return made;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import satori, { type Font } from 'satori';
+import type { CardWords } from './card-words.ts';
+
+/** The tokens of the look, by day. */
+export const PAPER = '#faf8f4';
+const INK = '#1d1b18';
+const SOFT = '#6f6a61';
+const SEAL = '#c23b2a';
+
+const FONT = '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-normal.woff';
+const RASTERISER = '@resvg/resvg-wasm/index_bg.wasm';
+/** A wide margin of paper gets larger letters. */
+const WIDE_PX = 500;
+const SEAL_PX = 46;
+
+export interface DrawnWords {
+  /** RGBA, unmultiplied. */
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** Nodes of the layout, as React would make them. */
+interface Box {
+  type: 'div';
+  props: { style: Record<string, string | number>; children: (Box | string)[] | string };
+}
+
+const require = createRequire(import.meta.url);
+let tools: Promise<Font> | undefined;
+
+/** Opened when the first card is drawn: most processes never draw one. */
+async function openTools(): Promise<Font> {
+  const [data, wasm] = await Promise.all([FONT, RASTERISER].map((name) => readFile(require.resolve(name))));
+  if (data === undefined || wasm === undefined) throw new Error('The font of the cards is missing');
+  await initWasm(wasm);
+  return { name: 'Cormorant Garamond', data, weight: 500, style: 'normal' };
+}
+
+/**
+ * The written part of a card as pixels. Letters become paths of our own font before they are drawn, so that a card
+ * looks the same on a machine without any fonts.
+ */
+export async function drawWords(words: CardWords, width: number, height: number): Promise<DrawnWords> {
+  tools ??= openTools();
+  const font = await tools;
+  const layout = columnOf(words, width, height);
+  // Satori's own type asks for React's elements; this is the part of them that it reads.
+  const svg = await satori(layout as unknown as Parameters<typeof satori>[0], {
+    width,
+    height,
+    fonts: [font],
+  });
+  const margin = marginOf(width);
+  const drawn = new Resvg(svg.replace(/<\/svg>$/, `${seal(margin)}</svg>`)).render();
+  return { data: drawn.pixels, width: drawn.width, height: drawn.height };
+}
+
+const marginOf = (width: number) => (width > WIDE_PX ? 64 : 38);
+
+function columnOf({ siteName, weekday, date, title, camera }: CardWords, width: number, height: number): Box {
+  const large = width > WIDE_PX;
+  const margin = marginOf(width);
+  const inner = width - 2 * margin;
+  const line = (text: string, style: Box['props']['style']) =>
+    box({ display: 'block', width: inner, overflow: 'hidden', ...style }, text);
+  return box(
+    {
+      display: 'flex',
+      flexDirection: 'column',
+      justifyContent: 'space-between',
+      width,
+      height,
+      paddingTop: margin,
+      paddingBottom: margin - 8,
+      paddingLeft: margin,
+      paddingRight: margin,
+      boxSizing: 'border-box',
+      fontFamily: 'Cormorant Garamond',
+      color: INK,
+    },
+    [
+      line(siteName ?? ' ', {
+        paddingLeft: SEAL_PX + 14,
+        height: SEAL_PX,
+        fontSize: 28,
+        lineHeight: `${SEAL_PX}px`,
+        lineClamp: 1,
+        boxSizing: 'border-box',
+      }),
+      box({ display: 'flex', flexDirection: 'column', width: inner }, [
+        ...(title === undefined
+          ? []
+          : [
+              line(title, {
+                fontSize: large ? 58 : 40,
+                lineHeight: 1.1,
+                lineClamp: 5,
+                marginBottom: 26,
+                textWrap: 'balance',
+              }),
+            ]),
+        line(weekday.toUpperCase(), { color: SOFT, fontSize: large ? 22 : 19, letterSpacing: 3 }),
+        line(date, { fontSize: large ? 36 : 29, lineHeight: 1.35 }),
+        ...(camera === undefined
+          ? []
+          : [
+              line(camera, {
+                color: SOFT,
+                fontSize: large ? 25 : 21,
+                lineHeight: 1.35,
+                lineClamp: 4,
+                marginTop: 14,
+                textWrap: 'balance',
+              }),
+            ]),
+      ]),
+    ],
+  );
+}
+
+function box(style: Box['props']['style'], children: Box['props']['children']): Box {
+  return { type: 'div', props: { style, children } };
+}
+
+/** The seal 五, drawn as in `seal.svg`. */
+function seal(margin: number): string {
+  return `<g transform="translate(${margin} ${margin}) scale(${SEAL_PX / 64})">
+    <rect x="2" y="2" width="60" height="60" rx="7" fill="${SEAL}"/>
+    <g fill="none" stroke="${PAPER}" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round">
+    <path d="M15 17h34M30 17l-5 30M19 31h24l-2.5 16M12 47.5h40"/></g></g>`;
+}

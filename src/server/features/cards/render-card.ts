@@ -1,0 +1,73 @@
+import sharp, { type OverlayOptions } from 'sharp';
+import { CARD_SIZE } from '../../../shared/days.ts';
+import type { CardWords } from './card-words.ts';
+import { drawWords, PAPER } from './draw-words.ts';
+
+/** Some 200 kB: messengers drop what is much larger. */
+const JPEG = { quality: 84, mozjpeg: true } as const;
+/** How much of a card's width its pictures may have; the words need the rest. */
+const LARGEST_PICTURE_PX = 868;
+const SMALLEST_PICTURE_PX = 420;
+const GAP_PX = 6;
+/** A day's five, in rows. */
+const ROWS = [2, 3];
+
+interface Place {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * A card for those who show links: the pictures whole to the left edge, the words on paper beside them, nothing over a
+ * photograph. @param pictures upright, one or five
+ */
+export async function renderCard(pictures: readonly Uint8Array[], words: CardWords): Promise<Buffer> {
+  const places = pictures.length === 1 ? [await placeOfOne(pictures[0])] : placesOfMany();
+  const right = Math.max(...places.map(({ left, width }) => left + width));
+  const drawn = await drawWords(words, CARD_SIZE.width - right, CARD_SIZE.height);
+  const parts: OverlayOptions[] = [];
+  // One after the other: five large pictures decoded at once are a gigabyte.
+  for (const [index, { left, top, width, height }] of places.entries()) {
+    const picture = pictures[index];
+    if (picture === undefined) continue;
+    const { data, info } = await sharp(picture)
+      .resize(width, height, { fit: 'cover' })
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    parts.push({ input: data, raw: { width, height, channels: info.channels }, left, top });
+  }
+  const { data, width, height } = drawn;
+  parts.push({ input: Buffer.from(data), raw: { width, height, channels: 4 }, left: right, top: 0 });
+  return sharp({ create: { ...CARD_SIZE, channels: 3, background: PAPER } })
+    .composite(parts)
+    .jpeg(JPEG)
+    .toBuffer();
+}
+
+/** In its own shape as far as the words leave room. */
+async function placeOfOne(picture: Uint8Array | undefined): Promise<Place> {
+  const { width = 3, height = 2 } = await sharp(picture).metadata();
+  const own = Math.round((CARD_SIZE.height * width) / height);
+  return {
+    left: 0,
+    top: 0,
+    width: Math.min(LARGEST_PICTURE_PX, Math.max(SMALLEST_PICTURE_PX, own)),
+    height: CARD_SIZE.height,
+  };
+}
+
+function placesOfMany(): Place[] {
+  const height = (CARD_SIZE.height - GAP_PX * (ROWS.length - 1)) / ROWS.length;
+  return ROWS.flatMap((count, row) => {
+    const step = (LARGEST_PICTURE_PX + GAP_PX) / count;
+    return Array.from({ length: count }, (_, column) => {
+      const left = Math.round(column * step);
+      const width = Math.round((column + 1) * step) - GAP_PX - left;
+      return { left, top: row * (height + GAP_PX), width, height };
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Collection } from '../../../shared/collections.ts';
+import type { DateString } from '../../../shared/dates.ts';
+import { getDayCard, getPhotoCard } from '../../../shared/days.ts';
+import type { Endpoint } from '../../../shared/endpoint.ts';
+import { holds } from '../../http/etag.ts';
+import { type Call, route } from '../../http/route.ts';
+import type { Cards } from './cards.ts';
+
+const YEAR_SEC = 31_536_000;
+
+interface CardsRoutesOptions {
+  cards: Cards;
+  /** A published day. @throws AppError `not_found` */
+  getDay: (date: DateString) => Promise<Collection>;
+}
+
+/** What GET and HEAD of an endpoint share. */
+type CallFor<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'request' | 'reply'>;
+
+export function cardsRoutes(app: FastifyInstance, { cards, getDay }: CardsRoutesOptions): void {
+  const sendDay = async ({ params, query, request, reply }: CallFor<typeof getDayCard>) =>
+    send(await cards.card(await getDay(params.date)), query.v, request, reply);
+  const sendPhoto = async ({ params, query, request, reply }: CallFor<typeof getPhotoCard>) =>
+    send(await cards.card(await getDay(params.date), params.place - 1), query.v, request, reply);
+
+  // Some who show cards ask with HEAD first.
+  route(app, getDayCard, sendDay);
+  route(app, { ...getDayCard, method: 'HEAD' }, sendDay);
+  route(app, getPhotoCard, sendPhoto);
+  route(app, { ...getPhotoCard, method: 'HEAD' }, sendPhoto);
+}
+
+function send(
+  { version, data }: { version: string; data: Buffer },
+  asked: string | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const tag = `"${version}"`;
+  reply.header('etag', tag);
+  reply.header(
+    'cache-control',
+    asked === version ? `public, max-age=${YEAR_SEC}, immutable` : 'public, no-cache',
+  );
+  // Every site that shows links may show it.
+  reply.header('cross-origin-resource-policy', 'cross-origin');
+  if (holds(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  return reply.type('image/jpeg').send(data);
+}

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../shared/errors.ts';
+import { holds, tagOf } from '../../http/etag.ts';
+
+const SECOND_MS = 1000;
+
+export interface Text {
+  name: string;
+  type: string;
+  /** Undefined: there is nothing of this name. */
+  text: string | undefined;
+}
+
+/**
+ * Answers with a text or, to who holds it already, with 304: by its tag, or by its date for readers that know no tags
+ * (RFC 9110, 13.2.2). The date is when this process first had the text, so it is never earlier than the change.
+ */
+export function createDatedAnswers(now: () => Date) {
+  const known = new Map<string, { text: string; tag: string; since: number }>();
+
+  return ({ name, type, text }: Text, request: FastifyRequest, reply: FastifyReply) => {
+    if (text === undefined) throw new AppError('not_found', 'Not found');
+    const before = known.get(name);
+    const isKnown = before?.text === text;
+    const tag = isKnown ? before.tag : tagOf(type, text);
+    const since = isKnown ? before.since : Math.floor(now().getTime() / SECOND_MS) * SECOND_MS;
+    if (!isKnown) known.set(name, { text, tag, since });
+
+    reply.headers({
+      etag: tag,
+      'last-modified': new Date(since).toUTCString(),
+      'cache-control': 'public, no-cache',
+      // Feeds are read by pages of other sites too.
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    const { 'if-none-match': held, 'if-modified-since': heldSince } = request.headers;
+    const isHeld = held === undefined ? Date.parse(heldSince ?? '') >= since : holds(held, tag);
+    return isHeld ? reply.code(304).send() : reply.type(type).send(text);
+  };
+}

@@ -1,0 +1,92 @@
+import type { Collection } from '../../../shared/collections.ts';
+import { type DateString, dateLine } from '../../../shared/dates.ts';
+import { dayPath, photoPath } from '../../../shared/days.ts';
+import { imageAddress, imagePresets } from '../../../shared/images.ts';
+import { type Language, type OwnerText, ownerTextIn } from '../../../shared/owner-text.ts';
+import { isDataUrl } from '../../../shared/photo-urls.ts';
+import { startOfDay } from './start-of-day.ts';
+
+/** What a feed is made of, whatever its format. */
+export interface FeedMatter {
+  siteName: string;
+  description: string;
+  language: Language;
+  /** Where the gallery is reached, without a slash at its end. */
+  address: string;
+  timeZone: string;
+  /** Newest first. */
+  days: readonly Collection[];
+  /** Where a day's share card is, as a path. */
+  cardOf: (day: Collection) => string;
+}
+
+/** One day as every format tells it. */
+export interface FeedItem {
+  address: string;
+  title: string;
+  summary: string;
+  html: string;
+  image: string;
+  published: Date;
+}
+
+export function feedItem(day: Collection, matter: FeedMatter): FeedItem {
+  const { address, language, timeZone } = matter;
+  const { date } = day;
+  const say = (text: OwnerText | undefined) => ownerTextIn(language, text);
+  const title = [dateLine(date, language), say(day.title)].filter(Boolean).join(' · ');
+  const words = say(day.words);
+  const photos = day.photoUrls.map((url, index) => photoHtml(day, { url, index, address, say }));
+  return {
+    address: address + dayPath(date),
+    title,
+    summary: words || title,
+    html: [words && `<p>${escaped(words).replaceAll('\n', '<br>')}</p>`, ...photos]
+      .filter(Boolean)
+      .join('\n'),
+    image: address + matter.cardOf(day),
+    published: publishedAt(date, timeZone),
+  };
+}
+
+/** A day is published when it begins (COL-7). */
+export function publishedAt(date: DateString, timeZone: string): Date {
+  return startOfDay(date, timeZone);
+}
+
+interface PhotoOfFeed {
+  url: string;
+  index: number;
+  address: string;
+  say: (text: OwnerText | undefined) => string;
+}
+
+/** A photo in the smallest form that every reader can show; its page behind it, its caption below. */
+function photoHtml({ date, photos }: Collection, { url, index, address, say }: PhotoOfFeed): string {
+  // Blank, or a picture of megabytes inside its own address.
+  if (url.trim() === '' || isDataUrl(url)) return '';
+  const photo = photos[index] ?? {};
+  const { fallback } = imagePresets;
+  const source = address + imageAddress({ url, version: photo.version, ...fallback });
+  const caption = say(photo.caption);
+  const alt = say(photo.alt) || caption || `${dateLine(date)}, photo ${index + 1}`;
+  const size =
+    photo.width && photo.height
+      ? ` width="${Math.min(fallback.width, photo.width)}" height="${Math.round((photo.height * Math.min(fallback.width, photo.width)) / photo.width)}"`
+      : '';
+  const image = `<a href="${escaped(address + photoPath(date, index + 1))}"><img src="${escaped(source)}" alt="${escaped(alt)}"${size}></a>`;
+  return `<figure>${image}${caption && `<figcaption>${escaped(caption)}</figcaption>`}</figure>`;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text inside markup. Control characters, which no XML may hold, are left out. */
+export function escaped(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, '').replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}

@@ -1,0 +1,69 @@
+import { Feed } from 'feed';
+import { getAtom, getJsonFeed, getRss } from '../../../shared/feeds.ts';
+import { escaped, type FeedMatter, feedItem } from './feed-content.ts';
+
+/** The latest days as RSS 2.0, with Atom's link to itself. */
+export function rssOf(matter: FeedMatter): string {
+  return feedOf(matter).rss2();
+}
+
+export function atomOf(matter: FeedMatter): string {
+  return feedOf(matter).atom1();
+}
+
+/** JSON Feed 1.1, https://www.jsonfeed.org/version/1.1/ */
+export function jsonFeedOf(matter: FeedMatter): string {
+  const { siteName, description, language, address } = matter;
+  const author = { name: siteName, url: `${address}/` };
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: siteName,
+    home_page_url: `${address}/`,
+    feed_url: address + getJsonFeed.path,
+    description,
+    language,
+    authors: [author],
+    items: matter.days.map((day) => {
+      const item = feedItem(day, matter);
+      return {
+        id: item.address,
+        url: item.address,
+        title: item.title,
+        summary: item.summary,
+        content_html: item.html,
+        image: item.image,
+        date_published: item.published.toISOString(),
+        authors: [author],
+      };
+    }),
+  });
+}
+
+function feedOf(matter: FeedMatter): Feed {
+  const { siteName, description, language, address, days } = matter;
+  const items = days.map((day) => feedItem(day, matter));
+  const feed = new Feed({
+    id: `${address}/`,
+    link: `${address}/`,
+    title: siteName,
+    description,
+    language,
+    generator: 'Gomai',
+    copyright: `© ${siteName}`,
+    author: { name: siteName, link: `${address}/` },
+    // An empty gallery has never changed.
+    updated: items[0]?.published ?? new Date(0),
+    feedLinks: { rss: address + getRss.path, atom: address + getAtom.path },
+  });
+  for (const { address: link, title, summary, html, image, published } of items) {
+    feed.addItem({
+      ...{ id: link, guid: link, link, date: published, published },
+      // Read as HTML by all formats.
+      title: escaped(title),
+      description: escaped(summary),
+      content: html,
+      image: { url: image, type: 'image/jpeg' },
+    });
+  }
+  return feed;
+}

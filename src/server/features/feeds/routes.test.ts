@@ -1,0 +1,184 @@
+import feedParser from '@rowanmanning/feed-parser';
+import RssParser from 'rss-parser';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { testPicture } from '../../../../tests/support/test-picture.ts';
+import { createCollection } from '../../../shared/collections.ts';
+import { type Day, getDay } from '../../../shared/days.ts';
+import { MAX_ADDRESSES, sitemapOf, sitemapPart } from './sitemap.ts';
+import { startOfDay } from './start-of-day.ts';
+
+const ADDRESS = 'https://gomai.example';
+const DATES = ['2026-11-18', '2026-11-20'];
+
+let gallery: TestApp;
+beforeAll(async () => {
+  gallery = await createTestApp({ PUBLIC_URL: ADDRESS });
+  const headers = { ...(await signIn()), origin: ADDRESS };
+  for (const [day, date] of DATES.entries()) {
+    const photoUrls: string[] = [];
+    for (let n = 0; n < 5; n++) photoUrls.push(await upload(day * 10 + n, headers));
+    const title = { en: `Rain <& ${date}>`, ja: '雨' };
+    const photos = photoUrls.map(() => ({ caption: { en: 'Fish & "chips"', ja: '' } }));
+    const { status } = await gallery.call(
+      createCollection,
+      { body: { date, photoUrls, title, words: { en: 'One\nTwo ]]>', ja: '' }, photos } },
+      { headers },
+    );
+    expect(status).toBe(201);
+  }
+}, 60_000);
+afterAll(() => gallery.close());
+
+async function signIn() {
+  const response = await gallery.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    headers: { origin: ADDRESS },
+    payload: { username: 'admin', password: 'correct horse battery' },
+  });
+  return { cookie: response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
+}
+
+async function upload(seed: number, headers: Record<string, string>): Promise<string> {
+  const body = new FormData();
+  const bytes = await testPicture({ width: 120, height: 80, seed });
+  body.append('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'a.jpg');
+  const encoded = new Response(body);
+  const { payload } = await gallery.app.inject({
+    method: 'POST',
+    url: '/api/admin/photos',
+    headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
+  return JSON.parse(payload).url;
+}
+
+const get = (url: string, headers: Record<string, string> = {}) => gallery.app.inject({ url, headers });
+
+describe('[SITE-1] feeds', () => {
+  test.each([
+    ['/rss.xml', 'application/rss+xml', 'rss'],
+    ['/atom.xml', 'application/atom+xml', 'atom'],
+  ])('%s is read alike by two independent readers', async (path, type, kind) => {
+    const { body, headers } = await get(path);
+    expect(headers['content-type']).toContain(type);
+    const one = await new RssParser().parseString(body);
+    const other = feedParser.parseFeed(body);
+    expect(other.meta.type).toBe(kind);
+    expect(one.items.map(({ link }) => link)).toEqual(DATES.toReversed().map((date) => `${ADDRESS}/${date}`));
+    expect(other.items.map(({ url }) => url)).toEqual(one.items.map(({ link }) => link));
+    const [item] = other.items;
+    expect(item?.title).toContain('Friday 11.20.26');
+    // The day begins in the site's time zone.
+    expect(item?.published?.toISOString()).toBe('2026-11-19T15:00:00.000Z');
+    expect(item?.content?.match(/<img /g)).toHaveLength(5);
+    // In the text itself: one of the readers undoes what the HTML needs.
+    expect(body).toContain('Fish &amp; &quot;chips&quot;');
+    expect(body).toContain(`/cards/2026-11-20.jpeg?v=`);
+    expect(one.title).toBe('Gomai');
+  });
+
+  test('/feed.json is JSON Feed 1.1', async () => {
+    const { body, headers } = await get('/feed.json');
+    expect(headers['content-type']).toContain('application/feed+json');
+    const feed = JSON.parse(body);
+    expect(feed).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'Gomai',
+      home_page_url: `${ADDRESS}/`,
+      feed_url: `${ADDRESS}/feed.json`,
+      authors: [{ name: 'Gomai' }],
+    });
+    expect(feed.items[0]).toMatchObject({ id: `${ADDRESS}/2026-11-20`, url: `${ADDRESS}/2026-11-20` });
+    expect(feed.items[0].content_html.match(/<img /g)).toHaveLength(5);
+  });
+
+  test('who holds a feed is told so, by its tag or by its date', async () => {
+    const { headers } = await get('/rss.xml');
+    expect(headers.link).toBe(`<${ADDRESS}/rss.xml>; rel="self"`);
+    const { etag = '', 'last-modified': since = '' } = headers;
+    expect((await get('/rss.xml', { 'if-none-match': String(etag) })).statusCode).toBe(304);
+    expect((await get('/rss.xml', { 'if-modified-since': String(since) })).statusCode).toBe(304);
+    expect(
+      (await get('/rss.xml', { 'if-none-match': '"other"', 'if-modified-since': since })).statusCode,
+    ).toBe(200);
+    expect((await get('/rss.xml', { 'if-modified-since': new Date(0).toUTCString() })).statusCode).toBe(200);
+  });
+});
+
+describe('[SITE-1] sitemap, robots, humans', () => {
+  test('the sitemap names every page and photo once', async () => {
+    const { body } = await get('/sitemap.xml');
+    const addresses = [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, found]) => found);
+    expect(new Set(addresses).size).toBe(addresses.length);
+    expect(addresses).toHaveLength(4 + 2 * 6);
+    expect(addresses).toContain(`${ADDRESS}/2026-11-18/5`);
+    expect(body.match(/<image:loc>/g)).toHaveLength(10);
+  });
+
+  test('above 50,000 addresses it is a list of its parts', () => {
+    const days = Array.from({ length: 9000 }, (_, n) => ({
+      date: `day${n}`,
+      photoUrls: Array(5).fill('/a'),
+    }));
+    const index = sitemapOf(days, ADDRESS);
+    expect(index).toContain('<sitemapindex');
+    expect(index.match(/<loc>/g)).toHaveLength(2);
+    const parts = [1, 2, 3].map((part) => sitemapPart({ days, address: ADDRESS, part }));
+    const counts = parts.map((part) => part?.match(/<url>/g)?.length);
+    expect(counts).toEqual([MAX_ADDRESSES, 4 + 9000 * 6 - MAX_ADDRESSES, undefined]);
+  });
+
+  test('robots and humans', async () => {
+    expect((await get('/robots.txt')).body).toContain(`Sitemap: ${ADDRESS}/sitemap.xml`);
+    expect((await get('/robots.txt')).body).toContain('Disallow: /admin');
+    expect((await get('/humans.txt')).body).toContain('五枚');
+    expect((await get('/sitemaps/1.xml')).statusCode).toBe(200);
+    expect((await get('/sitemaps/2.xml')).statusCode).toBe(404);
+    expect((await get('/sitemaps/x.xml')).statusCode).toBe(400);
+  });
+});
+
+describe('[ROUTE-8] a day by its date and its cards', () => {
+  const day = async (date: string) => {
+    const { body, status } = await gallery.call(getDay, { params: { date } });
+    return { day: body as Day, status };
+  };
+
+  test('it knows its neighbours; other dates are not there', async () => {
+    expect((await day('2026-11-18')).day).toMatchObject({ next: { date: '2026-11-20' } });
+    expect((await day('2026-11-20')).day).toMatchObject({ previous: { date: '2026-11-18' } });
+    expect((await day('2026-11-20')).day.next).toBeUndefined();
+    expect((await day('2026-11-19')).status).toBe(404);
+  });
+
+  test('cards are pictures of 1200x630 that never change at their address', { timeout: 60_000 }, async () => {
+    const { cards } = (await day('2026-11-20')).day;
+    expect(new Set([cards.day, ...cards.photos]).size).toBe(6);
+    for (const path of [cards.day, cards.photos[4] ?? '']) {
+      const { rawPayload, headers, statusCode } = await get(path);
+      expect(statusCode).toBe(200);
+      expect(headers).toMatchObject({
+        'content-type': 'image/jpeg',
+        'cache-control': expect.stringContaining('immutable'),
+      });
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+      expect((await get(path, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+    }
+    const [path] = cards.day.split('?');
+    expect((await get(path ?? '')).headers['cache-control']).toBe('public, no-cache');
+    expect((await get('/cards/2026-11-20/6.jpeg')).statusCode).toBe(400);
+    expect((await get('/cards/2026-11-19.jpeg')).statusCode).toBe(404);
+  });
+});
+
+test.each([
+  ['2026-11-20', 'Asia/Tokyo', '2026-11-19T15:00:00.000Z'],
+  ['2026-03-09', 'America/New_York', '2026-03-09T04:00:00.000Z'],
+  ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
+  ['2026-11-20', 'Pacific/Kiritimati', '2026-11-19T10:00:00.000Z'],
+])('[COL-7] %s begins in %s at %s', (date, zone, begins) => {
+  expect(startOfDay(date, zone).toISOString()).toBe(begins);
+});

@@ -1,0 +1,64 @@
+import type { Collection } from '../../../shared/collections.ts';
+import { dayPath, photoPath } from '../../../shared/days.ts';
+import { addressOf } from '../../../shared/endpoint.ts';
+import { getSitemapPart } from '../../../shared/feeds.ts';
+import { imageAddress, imagePresets } from '../../../shared/images.ts';
+import { isDataUrl } from '../../../shared/photo-urls.ts';
+import { escaped } from './feed-content.ts';
+
+/** What sitemaps.org allows in one file. */
+export const MAX_ADDRESSES = 50_000;
+/** Pages that are no day's. */
+const OTHER_PAGES = ['/', '/gallery', '/calendar', '/news'];
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1';
+
+export type SitemapDay = Pick<Collection, 'date' | 'photoUrls'>;
+
+/**
+ * The file at `/sitemap.xml`: every address, or, where they are too many for one file, the list of its parts.
+ * @param address where the gallery is reached, without a slash at its end
+ */
+export function sitemapOf(days: readonly SitemapDay[], address: string, most = MAX_ADDRESSES): string {
+  const entries = entriesOf(days, address);
+  if (entries.length <= most) return urlSet(entries);
+  const parts = Array.from({ length: Math.ceil(entries.length / most) }, (_, index) => {
+    const path = addressOf(getSitemapPart, { params: { part: `${index + 1}.xml` } });
+    return `<sitemap><loc>${escaped(address + path)}</loc></sitemap>`;
+  });
+  return `${HEAD}<sitemapindex xmlns="${SITEMAP}">\n${parts.join('\n')}\n</sitemapindex>\n`;
+}
+
+/** One part of it, from 1; undefined where there is none. */
+export function sitemapPart(
+  { days, address, part }: { days: readonly SitemapDay[]; address: string; part: number },
+  most = MAX_ADDRESSES,
+): string | undefined {
+  const entries = entriesOf(days, address).slice((part - 1) * most, part * most);
+  return entries.length === 0 ? undefined : urlSet(entries);
+}
+
+function urlSet(entries: readonly string[]): string {
+  return `${HEAD}<urlset xmlns="${SITEMAP}" xmlns:image="${IMAGES}">\n${entries.join('\n')}\n</urlset>\n`;
+}
+
+function entriesOf(days: readonly SitemapDay[], address: string): string[] {
+  const entry = (path: string, image = '') => `<url><loc>${escaped(address + path)}</loc>${image}</url>`;
+  return [
+    ...OTHER_PAGES.map((path) => entry(path)),
+    ...days.flatMap(({ date, photoUrls }) => [
+      entry(dayPath(date)),
+      ...photoUrls.flatMap((url, index) =>
+        url.trim() === '' ? [] : [entry(photoPath(date, index + 1), imageOf(url, address))],
+      ),
+    ]),
+  ];
+}
+
+function imageOf(url: string, address: string): string {
+  if (isDataUrl(url)) return '';
+  const source = address + imageAddress({ url, ...imagePresets.fallback });
+  return `<image:image><image:loc>${escaped(source)}</image:loc></image:image>`;
+}

@@ -1,0 +1,18 @@
+import { type DateString, dateIn } from '../../../shared/dates.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** The first moment of a date in a time zone, to the minute; found by halving, so any change of clocks is right. */
+export function startOfDay(date: DateString, timeZone: string): Date {
+  const noonUtc = Date.parse(`${date}T12:00:00Z`);
+  // No zone is more than a day away from the universal clock.
+  let before = noonUtc - 2 * DAY_MS;
+  let within = noonUtc + DAY_MS;
+  while (within - before > MINUTE_MS) {
+    const middle = before + Math.floor((within - before) / (2 * MINUTE_MS)) * MINUTE_MS;
+    if (dateIn(timeZone, new Date(middle)) < date) before = middle;
+    else within = middle;
+  }
+  return new Date(within);
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import type { Collection } from '../../shared/collections.ts';
+import type { DateString } from '../../shared/dates.ts';
+import { createFreshMemory } from '../db/fresh-memory.ts';
+import { dayTables } from '../db/table-changes.ts';
+import { type Cards, createCards } from '../features/cards/cards.ts';
+import { cardsRoutes } from '../features/cards/routes.ts';
+import { dayRoutes, getPublishedDay } from '../features/collections/day.ts';
+import { findCollections, findPublishedDays } from '../features/collections/queries.ts';
+import { photoExif } from '../features/images/camera-data.ts';
+import { createDiskCache } from '../features/images/disk-cache.ts';
+import type { Photos } from '../features/images/photos.ts';
+import type { Ground } from './ground.ts';
+
+/** Ten years of days with six cards each. */
+const CARDS_BYTES = 4 * 1024 ** 3;
+
+/** Made after a day's pictures; one that fails is made when it is asked for. */
+const CARDS_JOB = {
+  ...{ retryLimit: 3, retryDelay: 60, retryBackoff: true, heartbeatSeconds: 60 },
+  // One waiting job a day, however often it is saved.
+  policy: 'short',
+} as const;
+
+/** Days whose missing cards are made by one job; what is left is another's, so that a stop never loses much. */
+const DAYS_AT_ONCE = 30;
+/** Published days that are known without asking, by date. */
+const REMEMBERED_DAYS = 200;
+
+/** Permanent addresses of days and photos, and the pictures that stand for them elsewhere (ROUTE-8). */
+export function wireCards(ground: Ground, photos: Photos): Cards {
+  const { app, db, answers, env, freshness, jobs, site } = ground;
+  const cards = createCards({
+    cache: createDiskCache({ root: join(env.DATA_DIR, 'cache', 'cards'), maxBytes: CARDS_BYTES }),
+    siteName: () => site.settings().name,
+    picture: photos.picture,
+    cameraOf: async (url) => photoExif(await photos.library.cameraOf(url)),
+    onMissing: () => {
+      // Days from before there were cards, or from before the gallery's name changed.
+      sendForMissing().catch((error: unknown) => app.log.warn(error, 'Missing cards wait for another day'));
+    },
+  });
+  const sendForMissing = () => jobs.send('make-missing-cards', {}, { singletonKey: 'all' });
+  jobs.define('make-cards', {
+    handler: async ({ collectionId }: { collectionId: number }) => {
+      const [day] = await findCollections(db, { id: collectionId });
+      // A day that was deleted in the meantime has nothing left to do.
+      if (day !== undefined) await cards.prepare(day);
+    },
+    options: CARDS_JOB,
+  });
+  /** A day whose photos cannot be had must not keep the others from their cards. */
+  const prepare = async (day: Collection): Promise<number> => {
+    try {
+      return await cards.prepare(day);
+    } catch (error) {
+      app.log.warn(error, `The cards of ${day.date} cannot be made`);
+      return 0;
+    }
+  };
+  jobs.define('make-missing-cards', {
+    handler: async (_, { signal }) => {
+      let days = 0;
+      for (const { date } of await findPublishedDays(db, site.today())) {
+        if (signal.aborted) return;
+        const [day] = await findCollections(db, { date });
+        if (day === undefined || (await prepare(day)) === 0) continue;
+        days += 1;
+        if (days === DAYS_AT_ONCE) return void (await sendForMissing());
+      }
+    },
+    options: CARDS_JOB,
+  });
+  dayRoutes(app, { db, answers, today: site.today, cardsOf: cards.addresses });
+  const remember = createFreshMemory<Collection>({
+    max: REMEMBERED_DAYS,
+    stamp: () => freshness.stamp(dayTables),
+  });
+  const getDay = (date: DateString) => remember(date, () => getPublishedDay(db, date, site.today()));
+  cardsRoutes(app, { cards, getDay });
+  return cards;
+}

@@ -1,0 +1,43 @@
+import { createFreshMemory } from '../db/fresh-memory.ts';
+import { dayTables } from '../db/table-changes.ts';
+import type { Cards } from '../features/cards/cards.ts';
+import { findCollections, findPublishedDays } from '../features/collections/queries.ts';
+import { feedsRoutes } from '../features/feeds/routes.ts';
+import type { Ground } from './ground.ts';
+
+/** A month: readers that look once in a while miss nothing. */
+const DAYS_IN_FEED = 30;
+
+/** Three feeds and what a sitemap of fifty years is made of. */
+const REMEMBERED_TEXTS = 12;
+
+/** Feeds, sitemap, robots and humans (SITE-1). */
+export function wireFeeds({ app, db, env, freshness, site, now }: Ground, cards: Cards): void {
+  // Never the Host header: what is fetched once is handed on to everybody.
+  const address = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const remember = createFreshMemory<string | undefined>({
+    max: REMEMBERED_TEXTS,
+    stamp: () => freshness.stamp(dayTables),
+  });
+  feedsRoutes(app, {
+    now,
+    address,
+    // The gallery's name and language are in them too.
+    remember: (name, make) => remember(JSON.stringify([name, site.settings()]), make),
+    siteName: () => site.settings().name,
+    feedMatter: async () => {
+      const { name, about, language } = site.settings();
+      const spoken = language === 'ja' ? 'ja' : 'en';
+      return {
+        siteName: name,
+        description: about[spoken] || about.en || about.ja || name,
+        language: spoken,
+        address,
+        timeZone: site.timeZone(),
+        days: await findCollections(db, { until: site.today(), latest: DAYS_IN_FEED }),
+        cardOf: (day) => cards.addresses(day).day,
+      };
+    },
+    allDays: () => findPublishedDays(db, site.today()),
+  });
+}

@@ -1,0 +1,20 @@
+import { type DateString, isDateString } from '../../../shared/dates.ts';
+
+export interface CalendarView {
+  /** Undefined: the newest there is. */
+  year: number | undefined;
+  /** The day that was asked for, published or not. */
+  date: DateString | undefined;
+}
+
+/** What an address of the calendar means: `?year=2025`, or `?date=2025-11-20`; anything else is ignored. */
+export function readCalendarView(search: string): CalendarView {
+  const asked = new URLSearchParams(search);
+  const date = asked.get('date') ?? '';
+  if (isDateString(date)) return { year: Number(date.slice(0, 'YYYY'.length)), date };
+  const year = /^\d{1,4}$/.test(asked.get('year') ?? '') ? Number(asked.get('year')) : 0;
+  return { year: year || undefined, date: undefined };
+}
+
+export const yearAddress = (year: number) => `/calendar?year=${year}`;
+export const dateAddress = (date: DateString) => `/calendar?date=${date}`;

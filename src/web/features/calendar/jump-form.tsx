@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import type { DateString } from '../../../shared/dates.ts';
+import { isDateString } from '../../../shared/dates.ts';
+import { isTextInput } from '../../lib/text-input.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { calendarPageTexts } from './texts.ts';
+
+interface JumpFormProps {
+  date: DateString | undefined;
+  today: DateString | undefined;
+  onJump: (date: DateString) => void;
+}
+
+/** A date to go to, typed or picked; the G key leads here from anywhere in the page. An ordinary form without scripts. */
+export function JumpForm({ date, today, onJump }: JumpFormProps) {
+  const t = useTexts(calendarPageTexts);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'g' || event.metaKey || event.ctrlKey || event.altKey) return;
+      if (event.target instanceof HTMLElement && isTextInput(event.target)) return;
+      if (event.target instanceof Element && event.target.closest('dialog, [role=dialog]')) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+
+  return (
+    <form
+      action="/calendar"
+      className="flex items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wanted = field.current?.value ?? '';
+        if (isDateString(wanted)) onJump(wanted);
+      }}
+    >
+      <label className="text-[13px] text-soft">
+        {t.jump}
+        <input
+          ref={field}
+          key={date}
+          type="date"
+          name="date"
+          required
+          defaultValue={date}
+          max={today}
+          aria-keyshortcuts="g"
+          className="filter-field block w-44!"
+        />
+      </label>
+      <button type="submit" className="quiet-link min-h-11 min-w-11 text-[13px] md:min-h-9">
+        {t.go}
+      </button>
+    </form>
+  );
+}

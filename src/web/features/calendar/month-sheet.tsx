@@ -1,0 +1,118 @@
+import type { CSSProperties } from 'react';
+import type { CalendarDay } from '../../../shared/calendar.ts';
+import { type DateString, longDate } from '../../../shared/dates.ts';
+import { dayPath } from '../../../shared/days.ts';
+import { imageAddress, imagePresets } from '../../../shared/images.ts';
+import { type Month, weeksOf } from '../../lib/month.ts';
+import { useLanguage } from '../../lib/texts.ts';
+
+/** The narrowest that is made ahead: a day is never wider than half of it. */
+const MOSAIC_WIDTH_PX = 400;
+/** Any week from Sunday to Saturday. */
+const [WEEK = []] = weeksOf('2026-02');
+
+interface MonthSheetProps {
+  month: Month;
+  days: ReadonlyMap<DateString, CalendarDay>;
+  today: DateString | undefined;
+  /** The day that was jumped to. */
+  found: DateString | undefined;
+}
+
+/** A month as a sheet of small mosaics: of each day its first photo beside the colours of the other four. */
+export function MonthSheet({ month, days, today, found }: MonthSheetProps) {
+  const language = useLanguage();
+  const name = (options: Intl.DateTimeFormatOptions, date: string) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(`${date}T12:00:00Z`));
+  const id = `month-${month}`;
+  const cells = weeksOf(month).flatMap((week, row) =>
+    week.map((date, column) => ({ date, place: `${row}/${column}` })),
+  );
+  return (
+    <section aria-labelledby={id} className="month-sheet">
+      <h2 id={id} className="font-serif text-[26px] leading-tight">
+        {name({ month: 'long' }, `${month}-01`)}
+      </h2>
+      <div className="month-weekdays" aria-hidden="true">
+        {WEEK.map((date) => (
+          <span key={date}>{date && name({ weekday: 'narrow' }, date)}</span>
+        ))}
+      </div>
+      <ol className="month-days">
+        {cells.map(({ date, place }) =>
+          date === undefined ? (
+            <li key={place} aria-hidden="true" />
+          ) : (
+            <li key={place}>
+              <Day
+                date={date}
+                day={days.get(date)}
+                label={longDate(date, language)}
+                isToday={date === today}
+                isComing={today !== undefined && date > today}
+                isFound={date === found}
+              />
+            </li>
+          ),
+        )}
+      </ol>
+    </section>
+  );
+}
+
+interface DayProps {
+  date: DateString;
+  day: CalendarDay | undefined;
+  label: string;
+  isToday: boolean;
+  /** Its time has not come: nothing is missing there. */
+  isComing: boolean;
+  isFound: boolean;
+}
+
+function Day({ date, day, label, isToday, isComing, isFound }: DayProps) {
+  const dayOfMonth = Number(date.slice(-2));
+  // Of a day to come nothing is said, not even a date (COL-7).
+  if (isComing) return <span className="calendar-day">{dayOfMonth}</span>;
+  const number = <time dateTime={date}>{dayOfMonth}</time>;
+  const current = isToday ? 'date' : undefined;
+  if (day === undefined) {
+    return (
+      <span className="calendar-day" data-empty aria-current={current}>
+        {number}
+      </span>
+    );
+  }
+  const { url, version, colours } = day;
+  return (
+    <a
+      href={dayPath(date)}
+      className="calendar-day"
+      data-day={date}
+      data-found={isFound || undefined}
+      aria-label={label}
+      aria-current={current}
+    >
+      {number}
+      <span className="day-mosaic" style={tileColours(colours)}>
+        {url && (
+          <img
+            src={imageAddress({ url, version, width: MOSAIC_WIDTH_PX, quality: imagePresets.grid.quality })}
+            alt=""
+            loading="lazy"
+            decoding="async"
+          />
+        )}
+      </span>
+    </a>
+  );
+}
+
+const tiles = ['--first', '--second', '--third', '--fourth', '--fifth'];
+
+function tileColours(colours: string): CSSProperties | undefined {
+  const found = colours.match(/.{6}/g);
+  return found
+    ? (Object.fromEntries(found.map((colour, place) => [tiles[place], `#${colour}`])) as CSSProperties)
+    : undefined;
+}

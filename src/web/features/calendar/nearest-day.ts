@@ -1,0 +1,24 @@
+import { type DateString, localNoon } from '../../../shared/dates.ts';
+
+/**
+ * The first day at `target` or beyond it, going on from `from`; undefined where there is none. ISO dates sort as text.
+ * @param dates in any order
+ */
+export function dayTowards(
+  dates: readonly DateString[],
+  from: DateString,
+  target: DateString,
+): DateString | undefined {
+  const sorted = dates.toSorted();
+  return target > from
+    ? sorted.find((date) => date >= target)
+    : sorted.findLast((date) => date <= target && date < from);
+}
+
+/** The day itself or the one that is fewest days away; of two as near the earlier one. */
+export function nearestDay(dates: readonly DateString[], wanted: DateString): DateString | undefined {
+  const away = (date: DateString) => Math.abs(localNoon(date).getTime() - localNoon(wanted).getTime());
+  return dates.toSorted().reduce<DateString | undefined>((best, date) => {
+    return best === undefined || away(date) < away(best) ? date : best;
+  }, undefined);
+}

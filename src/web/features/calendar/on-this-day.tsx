@@ -1,0 +1,55 @@
+import type { MemoryDay } from '../../../shared/calendar.ts';
+import { longDate } from '../../../shared/dates.ts';
+import { dayPath } from '../../../shared/days.ts';
+import { ownerTextIn } from '../../../shared/owner-text.ts';
+import type { PhotoSlot } from '../../lib/photo-slot.ts';
+import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { calendarPageTexts } from './texts.ts';
+
+/** The widest a photo stands here, in pixels of the device. */
+const LARGEST_PX = 800;
+
+interface OnThisDayProps {
+  days: readonly MemoryDay[];
+  Photo: PhotoSlot;
+}
+
+/** What hung on today's date in other years. */
+export function OnThisDay({ days, Photo }: OnThisDayProps) {
+  const t = useTexts(calendarPageTexts);
+  const language = useLanguage();
+  if (days.length === 0) return null;
+  return (
+    <section aria-labelledby="on-this-day" className="page-section">
+      <h2 id="on-this-day" className="section-title mb-6 md:mb-8">
+        {t.onThisDay}
+      </h2>
+      <ul className="memories">
+        {days.map(({ date, title, url, photo }) => (
+          <li key={date}>
+            <a href={dayPath(date)} className="group block">
+              <span className="relative block aspect-4/3 overflow-clip *:absolute *:inset-0">
+                <Photo
+                  url={url}
+                  photo={photo}
+                  alt=""
+                  sizes="(width >= 1024px) 300px, (width >= 768px) 33vw, 60vw"
+                  largest={LARGEST_PX}
+                  className="size-full"
+                />
+              </span>
+              <span className="mt-3 flex items-baseline justify-between gap-3">
+                <span className="font-serif text-xl leading-tight">
+                  {ownerTextIn(language, title) || longDate(date, language)}
+                </span>
+                <time dateTime={date} className="date-line tabular-nums">
+                  {date.slice(0, 'YYYY'.length)}
+                </time>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

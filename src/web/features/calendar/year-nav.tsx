@@ -1,0 +1,28 @@
+import type { CalendarYear } from '../../../shared/calendar.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { yearAddress } from './calendar-view.ts';
+import { calendarPageTexts } from './texts.ts';
+
+interface YearNavProps {
+  years: CalendarYear['years'];
+  year: number;
+}
+
+/** Every year that has days, newest first. */
+export function YearNav({ years, year }: YearNavProps) {
+  const t = useTexts(calendarPageTexts);
+  return (
+    <nav aria-label={t.years} className="flex flex-wrap gap-x-5 text-[13px] tabular-nums">
+      {years.map((other) => (
+        <a
+          key={other.year}
+          href={yearAddress(other.year)}
+          aria-current={other.year === year ? 'page' : undefined}
+          className="quiet-link inline-flex min-h-11 min-w-8 items-center aria-[current]:font-semibold aria-[current]:text-ink"
+        >
+          {other.year}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { OFFLINE_MARK } from '../../../shared/offline.ts';
+import { reloadWhenReachable } from '../../lib/fresh-page.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { offlineTexts } from './texts.ts';
+
+/** A quiet line while there is no network; a page that was kept gives way to the server's as soon as that answers. */
+export function OfflineNotice() {
+  const t = useTexts(offlineTexts);
+  const [isOffline, setOffline] = useState(false);
+  const [isKept, setKept] = useState(false);
+
+  useEffect(() => {
+    const wasKept = document.documentElement.hasAttribute(OFFLINE_MARK);
+    setKept(wasKept);
+    const end = new AbortController();
+    const look = () => {
+      setOffline(wasKept || !navigator.onLine);
+      if (wasKept && navigator.onLine && document.visibilityState === 'visible') void reloadWhenReachable();
+    };
+    look();
+    for (const event of ['online', 'offline']) window.addEventListener(event, look, { signal: end.signal });
+    document.addEventListener('visibilitychange', look, { signal: end.signal });
+    return () => end.abort();
+  }, []);
+
+  return (
+    <div role="status" className="room text-[13px] text-soft">
+      {isOffline && (
+        <p className="flex flex-wrap items-center gap-x-4 border-hairline border-y py-2">
+          {isKept ? t.kept : t.offline}
+          {isKept && (
+            <button type="button" onClick={reloadWhenReachable} className="quiet-link min-h-11 underline!">
+              {t.tryAgain}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { type Text, textsIn } from './texts.ts';
+
+/** Every `texts.ts` of the site, whichever folder it stands in. */
+const modules = import.meta.glob<Record<string, unknown>>(
+  ['../**/{texts,*-texts,page-title}.ts', '!../lib/texts.ts'],
+  { eager: true },
+);
+
+const isText = (value: unknown): value is Text =>
+  typeof value === 'object' && value !== null && 'en' in value && 'ja' in value && 'shown' in value;
+
+const texts = Object.entries(modules).flatMap(([file, exported]) =>
+  Object.values(exported).flatMap((group) =>
+    typeof group === 'object' && group !== null
+      ? Object.entries(group)
+          .filter((entry): entry is [string, Text] => isText(entry[1]))
+          .map(([key, text]) => [`${file} ${key}`, text] as const)
+      : [],
+  ),
+);
+
+const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+
+test('[SITE-3] every text is there in both languages, with the same gaps to be filled in', () => {
+  expect(texts.length).toBeGreaterThan(500);
+  for (const [name, text] of texts) {
+    expect(text.en.trim(), name).not.toBe('');
+    expect(text.ja.trim(), name).not.toBe('');
+    expect(placeholders(text.ja), name).toEqual(placeholders(text.en));
+  }
+});
+
+test('[SITE-3] a missing translation does not compile', () => {
+  // @ts-expect-error: without its Japanese.
+  const half: Text = { en: 'Half', shown: 'en' };
+  // @ts-expect-error: shown in a language that the gallery does not speak.
+  const foreign: Text = { en: 'a', ja: 'あ', shown: 'fr' };
+  expect([half.ja, foreign.en]).toEqual([undefined, 'a']);
+});
+
+test('[SITE-3] with no choice each text has the language its rule quotes; a choice holds for all', () => {
+  const group = {
+    quoted: { en: 'Input error', ja: '入力エラー', shown: 'ja' },
+    other: { en: 'News', ja: 'ニュース', shown: 'en' },
+  } as const satisfies Record<string, Text>;
+  expect(textsIn(undefined, group)).toEqual({ quoted: '入力エラー', other: 'News' });
+  expect(textsIn('en', group)).toEqual({ quoted: 'Input error', other: 'News' });
+  expect(textsIn('ja', group)).toEqual({ quoted: '入力エラー', other: 'ニュース' });
+  expect(textsIn('ja', group), 'put into words once').toBe(textsIn('ja', group));
+});

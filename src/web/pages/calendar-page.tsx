@@ -1,0 +1,100 @@
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import { useLocation, useSearch } from 'wouter';
+import { longDate } from '../../shared/dates.ts';
+import { calendarQuery } from '../features/calendar/calendar-query.ts';
+import { dateAddress, readCalendarView, yearAddress } from '../features/calendar/calendar-view.ts';
+import { JumpForm } from '../features/calendar/jump-form.tsx';
+import { nearestDay } from '../features/calendar/nearest-day.ts';
+import { OnThisDay } from '../features/calendar/on-this-day.tsx';
+import { calendarPageTexts } from '../features/calendar/texts.ts';
+import { YearNav } from '../features/calendar/year-nav.tsx';
+import { YearSheets } from '../features/calendar/year-sheets.tsx';
+import { PhotoImage } from '../features/images/photo-image.tsx';
+import { siteQuery } from '../features/site/site-query.ts';
+import type { call } from '../lib/call.ts';
+import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
+import { SiteFrame } from './site-frame.tsx';
+
+/** `/calendar`: a year of days as small mosaics, and what hung on this day in other years. */
+export function CalendarPage() {
+  const t = useTexts(calendarPageTexts);
+  const language = useLanguage();
+  const view = readCalendarView(useSearch());
+  const [, navigate] = useLocation();
+  const { data: site } = useQuery(siteQuery());
+  const answer = useQuery({ ...calendarQuery(view.year), placeholderData: keepPreviousData });
+  const shown = answer.data;
+  const days = shown?.days ?? [];
+  const isLate = answer.isPlaceholderData;
+  const found =
+    view.date && !isLate
+      ? nearestDay(
+          days.map(({ date }) => date),
+          view.date,
+        )
+      : undefined;
+  const place = shown?.years.findIndex(({ year }) => year === shown.year) ?? -1;
+
+  const turn = (direction: 1 | -1) => {
+    const to = place === -1 ? undefined : shown?.years[place + direction];
+    if (to) navigate(yearAddress(to.year));
+  };
+
+  return (
+    <SiteFrame>
+      <div className="pt-6 pb-8 md:pt-14 md:pb-12">
+        <div className="section-head mb-4! md:mb-6!">
+          <h1 className="display-title">{t.title}</h1>
+          <p role="status" className="text-[13px] text-soft">
+            {shown &&
+              fillIn(days.length === 1 ? t.summaryOne : t.summary, { year: shown.year, days: days.length })}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
+          {shown && <YearNav years={shown.years} year={shown.year} />}
+          <JumpForm date={view.date} today={site?.today} onJump={(date) => navigate(dateAddress(date))} />
+        </div>
+        <p className="hint mt-4 hidden text-[13px] md:pointer-fine:block">{t.keys}</p>
+        <p role="status" className="text-[13px]">
+          {view.date &&
+            found &&
+            found !== view.date &&
+            fillIn(t.nothingThere, {
+              date: longDate(view.date, language),
+              nearest: longDate(found, language),
+            })}
+        </p>
+      </div>
+      <div
+        aria-busy={isLate || answer.isPending}
+        className={`min-h-[60vh] pb-18 motion-safe:transition-opacity ${isLate ? 'opacity-40' : ''}`}
+      >
+        {shown === undefined ? (
+          answer.isError ? (
+            <div role="alert" className="border-hairline border-t py-[12vh] text-center">
+              <p className="font-serif text-3xl">{t.failed}</p>
+              <button type="button" onClick={() => answer.refetch()} className="plain-button mt-8">
+                {t.tryAgain}
+              </button>
+            </div>
+          ) : (
+            <p role="status" className="border-hairline border-t py-[12vh] text-center text-soft">
+              {t.loading}
+            </p>
+          )
+        ) : days.length === 0 ? (
+          <p className="border-hairline border-t py-[12vh] text-center font-serif text-3xl">
+            {fillIn(t.nothingInYear, { year: shown.year })}
+          </p>
+        ) : (
+          <YearSheets key={shown.year} days={days} today={site?.today} found={found} onSwipe={turn} />
+        )}
+      </div>
+      {place <= 0 && shown && <OnThisDay days={shown.onThisDay} Photo={PhotoImage} />}
+    </SiteFrame>
+  );
+}
+
+export function loadCalendar(client: QueryClient, via: typeof call, search: string): Promise<unknown> {
+  return client.prefetchQuery(calendarQuery(readCalendarView(search).year, via));
+}

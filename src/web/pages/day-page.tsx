@@ -1,0 +1,80 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { readDayPath } from '../../shared/days.ts';
+import { dayQuery } from '../features/collections/collection-queries.ts';
+import { DaySheets } from '../features/collections/day-sheets.tsx';
+import { daySteps } from '../features/collections/day-steps.ts';
+import { DayTurner } from '../features/collections/day-turner.tsx';
+import { SinglePhoto } from '../features/collections/single-photo.tsx';
+import { TodayFailed, TodayLoading } from '../features/collections/today-states.tsx';
+import { useLiveCollections } from '../features/collections/use-live-collections.ts';
+import { PhotoImage } from '../features/images/photo-image.tsx';
+import { CameraLine } from '../features/metadata/camera-line.tsx';
+import { exifQuery } from '../features/metadata/exif-query.ts';
+import { siteQuery } from '../features/site/site-query.ts';
+import type { call } from '../lib/call.ts';
+import { useChoices } from '../lib/choices.ts';
+import { plainPath } from '../lib/plain-path.ts';
+import { useLanguage } from '../lib/texts.ts';
+import { dayTitle } from './day-title.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { useTitleInLanguage } from './page-title.ts';
+import { SiteFrame } from './site-frame.tsx';
+import { useViewer } from './use-viewer.tsx';
+
+/** The viewer walks through all days from here too (VIEW-5). */
+const everyDay = {};
+
+/** `/YYYY-MM-DD` and `/YYYY-MM-DD/{1..5}`: a day, or one photo of it, at an address that stays (ROUTE-8). */
+export function DayPage() {
+  const [pathname] = useLocation();
+  const { date = '', place } = readDayPath(plainPath(pathname)) ?? {};
+  const { data: site } = useQuery(siteQuery());
+  const day = useQuery(dayQuery(date));
+  useLiveCollections();
+  const language = useLanguage();
+  const title = day.data
+    ? dayTitle({ day: day.data, place, siteName: site?.name ?? 'Gomai', language })
+    : undefined;
+  useTitleInLanguage(title, useChoices().choices.language);
+  const { openViewer, viewer } = useViewer({ filter: everyDay, shown: undefined, site });
+
+  if (day.data === null) return <NotFoundPage />;
+  if (day.data === undefined) {
+    return (
+      <SiteFrame>
+        <div className="pt-6 pb-18 md:pt-18">
+          {day.isError ? <TodayFailed onRetry={() => day.refetch()} /> : <TodayLoading />}
+        </div>
+      </SiteFrame>
+    );
+  }
+  const url = place === undefined ? undefined : day.data.collection.photoUrls[place - 1];
+  return (
+    <SiteFrame>
+      <DayTurner steps={daySteps(day.data, place)}>
+        {place === undefined ? (
+          <DaySheets day={day.data} Photo={PhotoImage} onOpen={openViewer} />
+        ) : (
+          <SinglePhoto
+            day={day.data}
+            place={place}
+            camera={url && <CameraLine url={url} />}
+            Photo={PhotoImage}
+            onOpen={openViewer}
+          />
+        )}
+      </DayTurner>
+      {viewer}
+    </SiteFrame>
+  );
+}
+
+export async function loadDay(client: QueryClient, via: typeof call, path: string): Promise<void> {
+  const address = readDayPath(path);
+  if (address === undefined) return;
+  await client.prefetchQuery(dayQuery(address.date, via));
+  const day = client.getQueryData(dayQuery(address.date).queryKey);
+  const url = day?.collection.photoUrls[(address.place ?? 0) - 1];
+  if (url) await client.prefetchQuery(exifQuery(url, via));
+}

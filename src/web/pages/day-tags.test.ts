@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import type { Collection } from '../../shared/collections.ts';
+import type { Day } from '../../shared/days.ts';
+import { dayTags } from './day-tags.ts';
+
+const PUBLIC_URL = 'https://gomai.example';
+const numbers = [1, 2, 3, 4, 5];
+const collection: Collection = {
+  id: 1,
+  date: '2026-11-20',
+  photoUrls: numbers.map((n) => (n === 4 ? ' ' : n === 5 ? 'data:image/png;base64,AA==' : `/media/${n}.jpg`)),
+  photoLikes: numbers.map(() => 0),
+  photos: numbers.map((n) => ({
+    version: `v${n}`,
+    width: 6000,
+    height: 4000,
+    ...(n === 1 && { alt: { en: 'A pond', ja: '池' } }),
+    ...(n === 2 && { caption: { en: '</script><b>&"', ja: '' } }),
+  })),
+  title: { en: 'The quiet way up', ja: '静かな登り道' },
+  words: { en: 'One\nTwo', ja: '' },
+};
+const day: Day = {
+  collection,
+  previous: { date: '2026-11-18' },
+  cards: {
+    day: '/cards/2026-11-20.jpeg?v=d',
+    photos: numbers.map((n) => `/cards/2026-11-20/${n}.jpeg?v=${n}`),
+  },
+};
+
+function head(place?: number, language: 'en' | 'ja' = 'en') {
+  const path = place ? `/2026-11-20/${place}` : '/2026-11-20';
+  const html = dayTags({ day, place, path, siteName: 'Gomai', publicUrl: PUBLIC_URL, language });
+  const [, json = ''] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(html) ?? [];
+  const meta = (name: string) => RegExp(`(?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+  return { html, meta, facts: JSON.parse(json) };
+}
+
+describe('[ROUTE-8] the head of a day', () => {
+  test('says what it is, where it is, what is beside it, and has its card', () => {
+    const { html, meta } = head();
+    expect(html).toContain('<title>The quiet way up · Friday 11.20.26 · Gomai</title>');
+    expect(html).toContain(`<link rel="canonical" href="${PUBLIC_URL}/2026-11-20">`);
+    expect(html).toContain('<link rel="prev" href="/2026-11-18">');
+    expect(html).not.toContain('rel="next"');
+    expect(meta('description')).toBe('One Two');
+    expect(meta('og:url')).toBe(`${PUBLIC_URL}/2026-11-20`);
+    expect(meta('og:image')).toBe(`${PUBLIC_URL}/cards/2026-11-20.jpeg?v=d`);
+    expect([meta('og:image:width'), meta('og:image:height')]).toEqual(['1200', '630']);
+    expect(meta('og:image:alt')).toMatch(/^The five photographs of November 20, 2026: A pond; /);
+    expect(meta('twitter:card')).toBe('summary_large_image');
+  });
+
+  test('speaks Japanese to who chose it, with the owner’s other words where one is missing', () => {
+    const { html, meta } = head(undefined, 'ja');
+    expect(html).toContain('<title>静かな登り道 · 金曜日 11.20.26 · Gomai</title>');
+    expect(meta('og:locale')).toBe('ja_JP');
+    expect(meta('og:image:alt')).toMatch(/^2026年11月20日の五枚の写真：池、/);
+    expect(meta('description')).toBe('One Two');
+  });
+
+  test('tells machines of a gallery with every photo that hangs there', () => {
+    const { facts } = head();
+    expect(facts).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'ImageGallery',
+      url: `${PUBLIC_URL}/2026-11-20`,
+      datePublished: '2026-11-20',
+      creator: { '@type': 'Person', name: 'Gomai' },
+    });
+    expect(facts.image.map((photo: { url: string }) => photo.url)).toEqual(
+      [1, 2, 3, 5].map((n) => `${PUBLIC_URL}/2026-11-20/${n}`),
+    );
+    expect(facts.image[0]).toMatchObject({
+      '@type': 'ImageObject',
+      name: 'A pond',
+      encodingFormat: 'image/jpeg',
+      ...{ width: 6000, height: 4000 },
+      copyrightNotice: '© 2026 Gomai',
+      creditText: 'Gomai',
+    });
+    expect(facts.image[0].contentUrl).toMatch(
+      /^https:\/\/gomai\.example\/api\/images\/optimize\?.*format=jpeg/,
+    );
+    expect(facts.image[3], 'a picture inside its own address').not.toHaveProperty('contentUrl');
+  });
+});
+
+describe('[ROUTE-8] the head of a photo', () => {
+  test('has the photo’s own words and card, and no text of its owner’s ends a tag', () => {
+    const { html, meta, facts } = head(2);
+    expect(html).toContain('<title>&lt;/script&gt;&lt;b&gt;&amp;&quot;, Friday 11.20.26 · Gomai</title>');
+    expect(html.match(/<\/script>/g)).toHaveLength(1);
+    expect(meta('og:image')).toBe(`${PUBLIC_URL}/cards/2026-11-20/2.jpeg?v=2`);
+    expect(meta('description')).toContain('photo 2 of the day');
+    expect(facts).toMatchObject({ '@type': 'ImageObject', caption: '</script><b>&"' });
+  });
+
+  test('without words of its owner it is known by its place and its day', () => {
+    expect(head(3).html).toContain('<title>Photo 3, Friday 11.20.26 · Gomai</title>');
+    expect(head(3, 'ja').html).toContain('<title>3枚目の写真、金曜日 11.20.26 · Gomai</title>');
+    expect(head(3).meta('description')).toBe('Friday 11.20.26, photo 3 of 5');
+  });
+});

@@ -1,0 +1,70 @@
+import { longDate } from '../../shared/dates.ts';
+import { type DayAddress, dayPath } from '../../shared/days.ts';
+import { ownerTextIn } from '../../shared/owner-text.ts';
+import { fillIn, textsIn } from '../lib/texts.ts';
+import { altsOf, type FactsOptions, galleryFacts, photoFacts } from './day-facts.ts';
+import { dayTitle } from './day-title.ts';
+import { headTexts } from './head-texts.ts';
+import { jsonLd, tag } from './html-tags.ts';
+import { shareTags } from './share-tags.ts';
+
+interface DayTagsOptions extends FactsOptions {
+  /** The page's own path, with what of its query makes it another page. */
+  path: string;
+  /** The photo whose page it is, from 1; none on the day's own. */
+  place: DayAddress['place'];
+}
+
+/** What the head of a day's or a photo's page tells: the card, the days beside it, and structured data (ROUTE-8). */
+export function dayTags(options: DayTagsOptions): string {
+  const { place } = options;
+  return place === undefined ? wholeDayTags(options) : photoTags(options, place);
+}
+
+function wholeDayTags(options: DayTagsOptions): string {
+  const { day, language } = options;
+  const { date, words } = day.collection;
+  const t = textsIn(language, headTexts);
+  const alts = altsOf(day, language);
+  const shownDate = longDate(date, language);
+  return [
+    shareTags({
+      ...options,
+      title: dayTitle(options),
+      description:
+        ownerTextIn(language, words).replaceAll(/\s+/g, ' ') || fillIn(t.dayDescription, { date: shownDate }),
+      type: 'article',
+      card: {
+        path: day.cards.day,
+        alt: fillIn(t.fiveInWords, { date: shownDate, photos: alts.join(language === 'ja' ? '、' : '; ') }),
+      },
+    }),
+    day.previous && tag('link', { rel: 'prev', href: dayPath(day.previous.date) }),
+    day.next && tag('link', { rel: 'next', href: dayPath(day.next.date) }),
+    jsonLd(galleryFacts(options)),
+  ].join('');
+}
+
+function photoTags(options: DayTagsOptions, place: number): string {
+  const { day, language } = options;
+  const { date, photos } = day.collection;
+  const alt = altsOf(day, language)[place - 1] ?? '';
+  const caption = ownerTextIn(language, photos[place - 1]?.caption);
+  const card = day.cards.photos[place - 1];
+  return [
+    shareTags({
+      ...options,
+      title: dayTitle(options),
+      description:
+        alt === caption
+          ? fillIn(textsIn(language, headTexts).captionDescription, {
+              ...{ caption, place },
+              date: longDate(date, language),
+            })
+          : alt,
+      type: 'article',
+      card: card === undefined ? undefined : { path: card, alt },
+    }),
+    jsonLd({ '@context': 'https://schema.org', ...photoFacts(options, place) }),
+  ].join('');
+}

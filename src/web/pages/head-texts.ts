@@ -1,0 +1,35 @@
+import type { Text } from '../lib/texts.ts';
+
+/** What search machines read of a page; the server's alone. */
+export const headTexts = {
+  homeDescription: { en: 'Five photographs a day.', ja: '毎日、五枚の写真。', shown: 'en' },
+  homeDay: { en: '{date}: {title}.', ja: '{date}「{title}」。', shown: 'en' },
+  today: { en: 'Today', ja: '今日', shown: 'en' },
+  five: { en: 'The five photographs of {date}', ja: '{date}の五枚の写真', shown: 'en' },
+  fiveInWords: {
+    en: 'The five photographs of {date}: {photos}',
+    ja: '{date}の五枚の写真：{photos}',
+    shown: 'en',
+  },
+  dayDescription: { en: 'Five photographs of {date}.', ja: '{date}の五枚の写真。', shown: 'en' },
+  captionDescription: {
+    en: '{caption}. {date}, photo {place} of the day.',
+    ja: '{caption}。{date}の五枚のうち{place}枚目。',
+    shown: 'en',
+  },
+  galleryDescription: {
+    en: 'Every day of the gallery, five photographs each, newest first.',
+    ja: 'これまでのすべての日を、五枚ずつ、新しい順に。',
+    shown: 'en',
+  },
+  newsDescription: {
+    en: 'News and updates from the gallery.',
+    ja: 'ギャラリーからのお知らせ。',
+    shown: 'en',
+  },
+  calendarDescription: {
+    en: 'Every day of the gallery, month by month.',
+    ja: 'これまでのすべての日を、月ごとのカレンダーで。',
+    shown: 'en',
+  },
+} as const satisfies Record<string, Text>;

@@ -1,0 +1,25 @@
+import { searchWith } from '../../shared/choices.ts';
+import type { Language } from '../../shared/owner-text.ts';
+import { readCalendarView } from '../features/calendar/calendar-view.ts';
+import { readView } from '../features/gallery/gallery-view.ts';
+import { plainPath } from '../lib/plain-path.ts';
+
+/**
+ * The address under which a page is to be found: each page of a list is one of its own, filters only leave out
+ * (ROUTE-8). @param language for the page in that language; without one it speaks as its reader chose (SITE-3)
+ */
+export function pageAddress(pathname: string, search: string, language: Language | undefined): string {
+  const path = plainPath(pathname);
+  const choice = language && ({ name: 'language', value: language } as const);
+  return path + searchWith(partOf(path, search), choice);
+}
+
+/** Of the query what makes the page another one. */
+function partOf(path: string, search: string): string {
+  if (path === '/gallery') {
+    const { page } = readView(search);
+    return page > 1 ? `page=${page}` : '';
+  }
+  const { year } = readCalendarView(path === '/calendar' ? search : '');
+  return year ? `year=${year}` : '';
+}

@@ -1,0 +1,106 @@
+import { isKeptFile, isPicture, type KeepPage, keptKind, OFFLINE_MARK } from '../shared/offline.ts';
+
+/** A cache holds one page with all its files, so that they come and go together. */
+const PREFIX = 'gomai-page';
+
+/** Keeps a page in place of the one of its kind from before, which stays until the new one is whole. */
+export async function keepPage({ path, entry, files }: KeepPage): Promise<void> {
+  const kind = keptKind(path);
+  if (kind === undefined) return;
+  // Mostly answered that nothing has changed.
+  const answer = await fetch(path, { cache: 'no-cache', credentials: 'same-origin' });
+  if (!mayKeep(answer)) return;
+  const html = await answer.text();
+  if (!html.includes(entry)) return;
+
+  const before = (await caches.keys()).filter((name) => name.startsWith(`${PREFIX} ${kind} `));
+  const name = `${PREFIX} ${kind} ${crypto.randomUUID()}`;
+  const cache = await caches.open(name);
+  try {
+    await cache.put(path, new Response(html, { headers: keptHeaders(answer) }));
+    await Promise.all(files.filter(isOwn).map((file) => keepFile(cache, file)));
+  } catch (error) {
+    await caches.delete(name);
+    throw error;
+  }
+  await Promise.all(before.map((old) => caches.delete(old)));
+}
+
+/** The document as it was kept, marked: the page says that it is not of today. */
+export async function findPage(path: string): Promise<Response | undefined> {
+  const found = await caches.match(path, { ignoreVary: true });
+  if (found === undefined) return undefined;
+  const html = (await found.text()).replace('<html ', `<html ${OFFLINE_MARK} `);
+  return new Response(html, { headers: found.headers });
+}
+
+/** The file itself; of a photo also another size of it, where a window of another shape asks for one. */
+export async function findFile(request: Request): Promise<Response | undefined> {
+  const found = await caches.match(request, { ignoreVary: true });
+  const asked = new URL(request.url);
+  if (found !== undefined || !isPicture(asked.pathname)) return found;
+  const photo = asked.searchParams.get('url');
+  for (const cache of await keptCaches()) {
+    for (const kept of await cache.keys()) {
+      const { pathname, searchParams } = new URL(kept.url);
+      if (isPicture(pathname) && searchParams.get('url') === photo)
+        return cache.match(kept, { ignoreVary: true });
+    }
+  }
+  return undefined;
+}
+
+export interface KeptPage {
+  path: string;
+  /** What the visitor had chosen, as it stands in the document's root. */
+  language: string | undefined;
+  theme: string | undefined;
+}
+
+/** The pages that can be looked at. */
+export async function keptPages(): Promise<KeptPage[]> {
+  const pages: KeptPage[] = [];
+  for (const cache of await keptCaches()) {
+    for (const request of await cache.keys()) {
+      const path = new URL(request.url).pathname;
+      if (keptKind(path) === undefined) continue;
+      const [root = ''] = /<html [^>]*>/.exec((await (await cache.match(request))?.text()) ?? '') ?? [];
+      const chosen = (name: string) => root.match(`data-${name}="(\\w+)"`)?.[1];
+      pages.push({ path, language: chosen('language'), theme: chosen('theme') });
+    }
+  }
+  return pages;
+}
+
+async function keptCaches(): Promise<Cache[]> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+  return Promise.all(names.map((name) => caches.open(name)));
+}
+
+/** What the owner sees is kept by nobody, and neither is a failure. */
+function mayKeep(answer: Response): boolean {
+  const control = answer.headers.get('cache-control') ?? '';
+  return answer.status === 200 && !answer.redirected && !control.includes('no-store');
+}
+
+function isOwn(file: string): boolean {
+  const { origin, pathname } = new URL(file, self.location.href);
+  return origin === self.location.origin && isKeptFile(pathname);
+}
+
+/** Most of them are in the browser's cache, or in the page kept before; their addresses name their content. */
+async function keepFile(cache: Cache, file: string): Promise<void> {
+  const known = await caches.match(file, { ignoreVary: true });
+  const answer = known ?? (await fetch(file));
+  if (answer.ok) await cache.put(file, answer);
+}
+
+/** The policy goes with the document; what spoke of its way through the network does not. */
+function keptHeaders(answer: Response): Headers {
+  const headers = new Headers();
+  for (const name of ['content-type', 'content-security-policy', 'referrer-policy']) {
+    const value = answer.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return headers;
+}

@@ -1,0 +1,47 @@
+import { isKeptFile, isVisitorsPath, type KeepPage } from '../shared/offline.ts';
+import { findFile, findPage, keepPage } from './kept-pages.ts';
+import { nothingKept } from './nothing-kept.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/*
+ * The gallery without a network (SITE-2). Everything is asked of the server, always; only where that cannot be
+ * reached does what was kept answer in its place. So nobody online ever sees a page of yesterday.
+ */
+
+// A new one takes over at once: it knows nothing of pages that an old one could miss.
+self.addEventListener('install', () => void self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (isVisitorsPath(pathname)) event.respondWith(orKept(request, (asked) => keptPage(asked)));
+  } else if (isKeptFile(pathname)) {
+    event.respondWith(orKept(request, (asked) => findFile(asked)));
+  }
+});
+
+self.addEventListener('message', (event) => {
+  const message = event.data as Partial<KeepPage> | null;
+  if (message?.kind === 'keep') event.waitUntil(keepPage(message as KeepPage));
+});
+
+async function orKept(
+  request: Request,
+  find: (request: Request) => Promise<Response | undefined>,
+): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (unreachable) {
+    const kept = await find(request);
+    if (kept === undefined) throw unreachable;
+    return kept;
+  }
+}
+
+async function keptPage(request: Request): Promise<Response> {
+  return (await findPage(new URL(request.url).pathname)) ?? nothingKept();
+}

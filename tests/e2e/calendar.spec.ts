@@ -1,0 +1,172 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { photoCollections } from '../../src/server/db/schema.ts';
+import { addDays, dateIn, longDate } from '../../src/shared/dates.ts';
+import { expect, preparedTest } from './gallery-test.ts';
+
+/** The calendar, by keyboard and by touch. */
+
+const today = dateIn('Asia/Tokyo', new Date());
+const year = Number(today.slice(0, 4));
+/** Not of this year; on today's date, or beside a leap day. */
+const yearAgo = today.endsWith('02-29') ? `${year - 1}-02-28` : `${year - 1}${today.slice(4)}`;
+/** A picture in a few bytes, so that no day is broken: what photos look like is other stories' matter. */
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const days = [
+  today,
+  addDays(today, 1),
+  yearAgo,
+  addDays(yearAgo, -1),
+  addDays(yearAgo, -3),
+  addDays(yearAgo, -40),
+];
+
+const test = preparedTest(async (db) => {
+  await db
+    .insert(photoCollections)
+    .values(days.map((date) => ({ date, photoUrls: Array<string>(5).fill(PIXEL) })));
+});
+
+const day = (page: Page, date: string) => page.locator(`a[data-day="${date}"]`);
+
+async function enter(page: Page, address = '/calendar') {
+  await page.goto(address);
+  await page.waitForLoadState('networkidle');
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('[COL-7] the server’s page holds the newest year with its days, and the ways to others', async ({
+    page,
+  }) => {
+    const response = await page.goto('/calendar');
+    expect(response?.status()).toBe(200);
+    await expect(page).toHaveTitle('Calendar · Gomai');
+    await expect(page.locator('a[data-day]')).toHaveCount(1);
+    await expect(day(page, today)).toHaveAttribute('href', `/${today}`);
+    await expect(day(page, today)).toHaveAttribute('aria-current', 'date');
+    await page
+      .getByRole('navigation', { name: 'Years' })
+      .getByRole('link', { name: String(year - 1) })
+      .click();
+    await expect(day(page, yearAgo)).toBeVisible();
+    await page.getByLabel('Jump to a date').fill(today);
+    await page.getByRole('button', { name: 'Go' }).click();
+    await expect(day(page, today)).toBeVisible();
+  });
+});
+
+test('[ROUTE-8] on this day: the same date of another year leads to its page', async ({ page }) => {
+  test.skip(today.endsWith('02-29'), 'a leap day is remembered in leap years');
+  await enter(page);
+  const memory = page.getByRole('region', { name: 'On this day' }).getByRole('link');
+  await expect(memory).toHaveAttribute('href', `/${yearAgo}`);
+});
+
+test('[SITE-4] by keyboard: one stop for the year, arrows over empty days, G jumps to a date, Enter opens', async ({
+  page,
+}) => {
+  await enter(page, `/calendar?year=${year - 1}`);
+  await expect(page.locator('a[data-day][tabindex="0"]')).toHaveCount(1);
+  await day(page, yearAgo).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(day(page, addDays(yearAgo, -1))).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(day(page, addDays(yearAgo, -3)), 'over a day without photos').toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(day(page, addDays(yearAgo, -1))).toBeFocused();
+
+  await page.keyboard.press('g');
+  const field = page.getByLabel('Jump to a date');
+  await expect(field).toBeFocused();
+  await field.fill(today);
+  await page.keyboard.press('Enter');
+  await expect(day(page, today)).toBeFocused();
+  await expect(page).toHaveURL(`/calendar?date=${today}`);
+
+  await page.keyboard.press('g');
+  await field.fill(addDays(yearAgo, -4));
+  await page.keyboard.press('Enter');
+  const nearest = addDays(yearAgo, -3);
+  await expect(day(page, nearest)).toBeFocused();
+  await expect(
+    page.getByText(
+      `No photos on ${longDate(addDays(yearAgo, -4))}. The nearest day is ${longDate(nearest)}.`,
+    ),
+  ).toBeVisible();
+  await page.goBack();
+  await expect(day(page, today)).toBeFocused();
+  await page.goBack();
+  await expect(day(page, yearAgo)).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a swipe turns to the year before and back, never past the ends', async ({ page }) => {
+    await enter(page);
+    const session = await page.context().newCDPSession(page);
+    const swipe = async (from: number, to: number) => {
+      const box = await page.locator('.year-sheets').boundingBox();
+      const y = (box?.y ?? 0) + 120;
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] });
+      await touch('touchStart', from);
+      for (let step = 1; step <= 4; step++) await touch('touchMove', from + ((to - from) * step) / 4);
+      await touch('touchEnd');
+    };
+    await swipe(60, 300);
+    await expect(day(page, today)).toBeVisible();
+    await swipe(300, 60);
+    await expect(day(page, yearAgo)).toBeVisible();
+    await expect(page).toHaveURL(`/calendar?year=${year - 1}`);
+    await swipe(60, 300);
+    await expect(day(page, today)).toBeVisible();
+  });
+
+  test('[SITE-4] a day is as large as a finger', async ({ page }) => {
+    await enter(page);
+    const box = await day(page, today).boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`[SITE-4, SITE-5] nothing is closed to assistive technology, nothing sticks out, ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [320, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await enter(page, `/calendar?year=${year - 1}`);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    await enter(page);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+}
+
+test('a calendar that does not come says so and can be tried again', async ({ page, complaints }) => {
+  let failing = true;
+  await page.route(/\/api\/calendar/, (route) =>
+    failing ? route.fulfill({ status: 500, body: 'broken' }) : route.continue(),
+  );
+  await page.route('**/calendar', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const html = (await response.text()).replace(
+      /<div id="app">.*<script id="state" type="application\/json">.*?<\/script>/s,
+      '<div id="app"></div>',
+    );
+    return route.fulfill({ response, body: html });
+  });
+  await page.goto('/calendar');
+  await expect(page.getByRole('alert')).toContainText('The calendar cannot be shown right now.');
+  expect(complaints.splice(0).filter((line) => !line.includes('status of 500'))).toEqual([]);
+  failing = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(day(page, today)).toBeVisible();
+});

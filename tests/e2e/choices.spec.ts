@@ -1,0 +1,212 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Gallery } from '../support/gallery.ts';
+import { expect, visitorTest as test } from './gallery-test.ts';
+
+/** A visitor's language and theme: right from the first byte and the first paint, changed under their hands. */
+
+const PAGES = ['/', '/gallery', '/news'];
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
+const papers = { light: 'rgb(250, 248, 244)', dark: 'rgb(20, 19, 18)' };
+
+type Choice = { language?: 'en' | 'ja'; theme?: 'light' | 'dark' | 'system' };
+
+async function chooseAhead(context: BrowserContext, { url }: Gallery, { language, theme }: Choice) {
+  const cookies = { 'gomai-language': language, 'gomai-theme': theme };
+  for (const [name, value] of Object.entries(cookies)) {
+    if (value) await context.addCookies([{ name, value, url }]);
+  }
+}
+
+const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+const language = (page: Page) => page.locator('html').getAttribute('lang');
+const footer = (page: Page) => page.getByRole('contentinfo');
+
+async function hydrated(page: Page) {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('footer a') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  );
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const spoken of ['en', 'ja'] as const) {
+    test(`[SITE-3] [SITE-4] ${spoken}, ${theme}: from the first byte, taken over without a word, axe finds nothing`, async ({
+      page,
+      context,
+      gallery,
+    }) => {
+      // The device says the opposite of what was chosen.
+      await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark', reducedMotion: 'reduce' });
+      await chooseAhead(context, gallery, { language: spoken, theme });
+      for (const path of PAGES) {
+        const answer = await page.goto(path);
+        const html = (await answer?.text()) ?? '';
+        expect(html).toMatch(new RegExp(`<html lang="${spoken}"[^>]* data-theme="${theme}"`));
+        expect(html).toContain(`<meta name="color-scheme" content="${theme}">`);
+        await hydrated(page);
+        expect([await language(page), await paper(page)]).toEqual([spoken, papers[theme]]);
+        expect(JAPANESE.test(await page.title())).toBe(spoken === 'ja');
+        await footer(page).scrollIntoViewIfNeeded();
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      }
+    });
+  }
+}
+
+test('[SITE-4] nothing flashes: the page is dark before its first script has come', async ({
+  page,
+  context,
+  gallery,
+  complaints,
+}) => {
+  await chooseAhead(context, gallery, { theme: 'dark', language: 'ja' });
+  await page.route(/\.js$/, (route) => route.abort());
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.waitForSelector('header', { state: 'attached' });
+  expect([await paper(page), await language(page)]).toEqual([papers.dark, 'ja']);
+  // The seal has its colour from the document's own sheet, not from one that comes later.
+  await expect(page.locator('header svg').first().locator('rect')).toHaveCSS('fill', 'rgb(224, 96, 77)');
+  // Of the scripts that this story kept away.
+  complaints.splice(0);
+});
+
+test('[SITE-4] without a choice, and with “System”, the page goes with the device, also while it is shown', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  await hydrated(page);
+  expect(await paper(page)).toBe(papers.dark);
+  const themes = footer(page).getByRole('list', { name: 'Theme' });
+  await expect(themes.locator('[aria-current]')).toHaveText('System');
+  await themes.getByRole('link', { name: 'Light' }).click();
+  expect(await paper(page)).toBe(papers.light);
+  await expect(page.locator('meta[name=color-scheme]')).toHaveAttribute('content', 'light');
+  await themes.getByRole('link', { name: 'System' }).click();
+  expect(await paper(page)).toBe(papers.dark);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await paper(page)).toBe(papers.light);
+});
+
+test('[SITE-3] a language chosen by keyboard changes the page in place, is remembered, and heard by another tab', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  await other.goto('/news');
+  await page.goto('/');
+  await hydrated(page);
+  const switches = page.getByRole('banner').getByRole('list', { name: 'Language' });
+  // Nobody has chosen: neither is marked.
+  await expect(switches.locator('[aria-current]')).toHaveCount(0);
+  await page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
+  await switches.getByRole('link', { name: '日本語' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('navigation', { name: 'メイン' })).toBeVisible();
+  await expect(page).toHaveTitle('Gomai：毎日五枚の写真');
+  expect(await language(page)).toBe('ja');
+  expect(await page.evaluate(() => 'isTheSamePage' in window)).toBe(true);
+  const chosen = page.getByRole('banner').getByRole('link', { name: '日本語' });
+  await expect(chosen).toBeFocused();
+  await expect(chosen).toHaveAttribute('aria-current', 'true');
+
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(other.locator('html')).toHaveAttribute('lang', 'ja');
+  await page.reload();
+  expect(await language(page)).toBe('ja');
+});
+
+test('[SITE-3] an address with a language is a page in it, and the next choice is not spoken against', async ({
+  page,
+}) => {
+  await page.goto('/gallery?size=S&lang=ja');
+  await hydrated(page);
+  expect(await language(page)).toBe('ja');
+  await expect(page).toHaveURL(/\/gallery\?size=S$/);
+  await footer(page).getByRole('link', { name: 'English' }).click();
+  await page.reload();
+  expect(await language(page)).toBe('en');
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+  test('[SITE-3] [SITE-4] the switches are links that work by themselves', async ({ page }) => {
+    await page.goto('/news');
+    await footer(page).getByRole('link', { name: '日本語' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+    await footer(page).getByRole('link', { name: 'ダーク' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.goto('/');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
+});
+
+test('[SITE-4] the order of focus is the order of reading, and every stop can be seen', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const stops: string[] = [];
+  for (let n = 0; n < 8; n++) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(() => {
+      const { activeElement: element } = document;
+      const { outlineStyle } = getComputedStyle(element ?? document.body);
+      return { name: element?.textContent?.trim() ?? '', outlineStyle };
+    });
+    expect(stop.outlineStyle, stop.name).not.toBe('none');
+    stops.push(stop.name);
+  }
+  expect(stops).toEqual([
+    'Skip to the photos',
+    expect.stringContaining('Gomai'),
+    'About',
+    'Gallery',
+    'Feedback',
+    'English',
+    '日本語',
+    expect.anything(),
+  ]);
+});
+
+for (const language of ['en', 'ja'] as const) {
+  test(`[SITE-4] [SITE-5] ${language}: at 200 % zoom nothing is cut off; fingers have 44 px on a phone`, async ({
+    page,
+    context,
+    gallery,
+  }) => {
+    await chooseAhead(context, gallery, { language });
+    // The narrowest header with all its links, a window of 1280 px at 200 %, and the smallest phone.
+    for (const width of [768, 640, 320]) {
+      await page.setViewportSize({ width, height: 568 });
+      for (const path of PAGES) {
+        await page.goto(path);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
+      }
+    }
+    await footer(page).scrollIntoViewIfNeeded();
+    for (const link of await page.locator('footer a').all()) {
+      const box = await link.boundingBox();
+      expect(box?.height, await link.innerText()).toBeGreaterThanOrEqual(44);
+    }
+  });
+}
+
+test('[SITE-4] on paper: ink on white whatever the theme, photographs whole, nothing that only a screen can do', async ({
+  page,
+  context,
+  gallery,
+}) => {
+  await chooseAhead(context, gallery, { theme: 'dark' });
+  await page.goto('/');
+  await hydrated(page);
+  await page.emulateMedia({ media: 'print' });
+  expect(await paper(page)).toBe('rgb(255, 255, 255)');
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).color)).toBe('rgb(0, 0, 0)');
+  for (const hidden of ['header nav', 'footer nav', '.switch', '.skip-link', '.menu-button', '#favourites']) {
+    for (const element of await page.locator(hidden).all()) await expect(element).toBeHidden();
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('#today img')).toHaveCount(5);
+  for (const photo of await page.locator('#today img').all()) await expect(photo).toBeVisible();
+  await expect(page.getByText('© Gomai')).toBeVisible();
+});

@@ -1,0 +1,102 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, visitorTest as test } from './gallery-test.ts';
+import { dialog, expectPhoto, openPhoto } from './viewer-hands.ts';
+
+const address = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+
+/** Dates of all days, newest first. */
+async function dates(page: Page): Promise<string[]> {
+  const days: { date: string }[] = await (await page.request.get('/api/collections')).json();
+  return days.map(({ date }) => date);
+}
+
+test('[ROUTE-8] the address follows the photo, Back closes the viewer, Forward opens it again', async ({
+  page,
+}) => {
+  const [today] = await dates(page);
+  await page.goto('/gallery?size=S');
+  await openPhoto(page, 1);
+  await expect.poll(() => address(page)).toBe(`/${today}/2`);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => address(page)).toBe(`/${today}/3`);
+  await page.goBack();
+  await expect(dialog(page)).toBeHidden();
+  expect(address(page)).toBe('/gallery?size=S');
+  await page.goForward();
+  await expectPhoto(page, 3);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect.poll(() => address(page)).toBe('/gallery?size=S');
+});
+
+test('[ROUTE-8] a reload shows the photo’s own page; Back from there is the page before', async ({
+  page,
+}) => {
+  const [today] = await dates(page);
+  await page.goto('/');
+  await openPhoto(page, 0);
+  await expect.poll(() => address(page)).toBe(`/${today}/1`);
+  await page.reload();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Photos of this day' })).toBeVisible();
+  await page.goBack();
+  await expect(page.locator('#archive')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('[ROUTE-8] a day’s page opens its photos and leads to the day before', async ({ page }) => {
+  const [today, yesterday] = await dates(page);
+  await page.goto(`/${today}`);
+  await expect(async () => {
+    await page.locator('main figure a').nth(1).click();
+    await expect(dialog(page)).toBeVisible({ timeout: 1500 });
+  }).toPass();
+  await expectPhoto(page, 2);
+  await page.goBack();
+  await expect(dialog(page)).toBeHidden();
+  expect(address(page)).toBe(`/${today}`);
+  await page.getByRole('navigation', { name: 'Other days' }).getByRole('link').click();
+  await expect.poll(() => address(page)).toBe(`/${yesterday}`);
+});
+
+test('[ROUTE-8] [SITE-4] no accessibility violations on a day and a photo, in both themes', async ({
+  page,
+}) => {
+  const [today] = await dates(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const path of [`/${today}`, `/${today}/2`]) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id }) => id),
+        `${path} ${colorScheme}`,
+      ).toEqual([]);
+    }
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('[ROUTE-8] home leads to the day, the day to its photos, a photo to its neighbours', async ({
+    page,
+  }) => {
+    const [today, yesterday] = await dates(page);
+    await page.goto('/');
+    await page.locator(`#today a[href="/${today}"]`).click();
+    await expect(page.locator('main figure img')).toHaveCount(5);
+    await page.locator('main figure a').nth(3).click();
+    expect(address(page)).toBe(`/${today}/4`);
+    await expect(page.locator('main figure img')).toHaveAttribute('alt', /./);
+    await page.getByRole('link', { name: 'Photo 5' }).click();
+    expect(address(page)).toBe(`/${today}/5`);
+    await page.getByRole('navigation', { name: 'Other days' }).getByRole('link').click();
+    expect(address(page)).toBe(`/${yesterday}`);
+  });
+});

@@ -1,0 +1,169 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { updateCollection } from '../../src/shared/collections.ts';
+import { startGallery } from '../support/gallery.ts';
+import { expect, test } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+/** The gallery without a network (SITE-2). */
+test.use({ days: 2, serviceWorkers: 'allow' });
+
+const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|status of 503|Failed to fetch/;
+
+/** Until the page that was just opened is kept whole. */
+async function untilKept(page: Page) {
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const names = (await caches.keys()).filter((name) => name.startsWith('gomai-page front'));
+          const kept = await Promise.all(
+            names.map(async (name) => (await (await caches.open(name)).keys()).length),
+          );
+          return names.length === 1 && (kept[0] ?? 0) > 10;
+        }),
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+}
+
+const photosShown = (page: Page) =>
+  page.locator('#today img').evaluateAll((images) =>
+    Promise.all(
+      images.map(async (image) => {
+        const photo = image as HTMLImageElement;
+        photo.loading = 'eager';
+        await photo.decode();
+        return photo.naturalWidth > 0;
+      }),
+    ),
+  );
+
+test('[SITE-2] the last seen day is whole offline, says so calmly, and gives way to the server’s once that is there', async ({
+  page,
+  context,
+  gallery,
+  complaints,
+}) => {
+  await page.goto('/');
+  await untilKept(page);
+  await expect(page.getByText('You are offline')).toBeHidden();
+
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.', { exact: true })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Day 1');
+  expect(await photosShown(page)).toEqual([true, true, true, true, true]);
+  await expect(page.getByText('You are offline. This is the gallery as you last saw it.')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  // A window of another shape asks for other sizes of the same photos.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  expect(await photosShown(page)).toEqual([true, true, true, true, true]);
+
+  const missing = await page.goto('/gallery');
+  expect(missing?.status()).toBe(503);
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await page.getByRole('link', { name: 'The gallery as last seen' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Day 1');
+
+  // Meanwhile the day has got another name.
+  const owner = await gallery.owner();
+  const today = (await (await fetch(`${gallery.url}/api/collections/today`)).json()) as {
+    photoUrls: string[];
+  };
+  await owner.call(updateCollection, {
+    params: { date: gallery.today },
+    body: { photoUrls: today.photoUrls, title: { en: 'Renamed', ja: '' } },
+  });
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renamed');
+  await expect(page.getByText('You are offline')).toBeHidden();
+  expect(complaints.splice(0).filter((line) => !NO_NETWORK.test(line))).toEqual([]);
+});
+
+test('[SITE-2] online nothing comes from what was kept, and the owner’s pages are never kept', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto('/');
+  await untilKept(page);
+  await signIn(page, gallery);
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  const kept = await page.evaluate(async () => {
+    const addresses: string[] = [];
+    const texts: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        addresses.push(new URL(request.url).pathname);
+        if (new URL(request.url).pathname === '/')
+          texts.push((await (await cache.match(request))?.text()) ?? '');
+      }
+    }
+    return { addresses, texts };
+  });
+  expect(kept.addresses.filter((path) => /^\/(admin|login|api\/(?!images\/optimize))/.test(path))).toEqual(
+    [],
+  );
+  expect(kept.texts).toHaveLength(1);
+  expect(kept.texts[0]).not.toContain('Manage Photos');
+});
+
+test('[SITE-2] installable: a manifest under the gallery’s name, with icons of the sizes it says', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto('/');
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = (await (await fetch(`${gallery.url}${href}`)).json()) as {
+    name: string;
+    start_url: string;
+    display: string;
+    icons: { src: string; sizes: string; purpose: string }[];
+  };
+  expect(manifest).toMatchObject({ name: 'Gomai', start_url: '/', display: 'standalone' });
+  expect(manifest.icons.map(({ purpose }) => purpose)).toEqual(['any', 'any', 'maskable']);
+  const sides = await page.evaluate(
+    (icons) =>
+      Promise.all(
+        icons.map(async ({ src }) => {
+          const image = new Image();
+          image.src = src;
+          await image.decode();
+          return `${image.naturalWidth}x${image.naturalHeight}`;
+        }),
+      ),
+    manifest.icons,
+  );
+  expect(sides).toEqual(manifest.icons.map(({ sizes }) => sizes));
+  const session = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});
+
+test('[SITE-2] switched off, the worker goes with all that it kept', async ({
+  page,
+  gallery,
+  complaints,
+}) => {
+  await page.goto('/');
+  await untilKept(page);
+  // The same address and data, started anew with the switch.
+  const { port } = new URL(gallery.url);
+  await gallery.stop();
+  const after = await startGallery({ env: { PORT: port, OFFLINE: 'off' } });
+  try {
+    await page.goto('/');
+    await expect.poll(() => page.evaluate(() => caches.keys()), { timeout: 30_000 }).toEqual([]);
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0);
+  } finally {
+    await after.stop();
+  }
+  expect(complaints.splice(0).filter((line) => !NO_NETWORK.test(line))).toEqual([]);
+});
