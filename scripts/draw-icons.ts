@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { rasteriseSvg } from '../src/server/platform/rasterise-svg.ts';
 
 /** As phones and computers want the seal: with its own corners, or whole where they cut their own. */
 const ICONS = [
@@ -16,12 +17,12 @@ export async function drawIcons(root: string): Promise<void> {
   const folder = join(root, 'dist/web/icons');
   await mkdir(folder, { recursive: true });
   await Promise.all(
-    ICONS.map(({ file, side, isWhole }) =>
-      sharp(Buffer.from(isWhole ? whole(seal) : seal), { density: (72 * side) / 64 })
-        .resize(side, side)
+    ICONS.map(async ({ file, side, isWhole }) => {
+      const { data, width, height } = await rasteriseSvg(isWhole ? whole(seal) : seal, side);
+      await sharp(data, { raw: { width, height, channels: 4 } })
         .png({ compressionLevel: 9, palette: true })
-        .toFile(join(folder, file)),
-    ),
+        .toFile(join(folder, file));
+    }),
   );
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import satori, { type Font } from 'satori';
+import { type Raster, rasteriseSvg } from '../../platform/rasterise-svg.ts';
 import type { CardWords } from './card-words.ts';
 
 /** The tokens of the look, by day. */
@@ -11,17 +11,9 @@ const SOFT = '#6f6a61';
 const SEAL = '#c23b2a';
 
 const FONT = '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-normal.woff';
-const RASTERISER = '@resvg/resvg-wasm/index_bg.wasm';
 /** A wide margin of paper gets larger letters. */
 const WIDE_PX = 500;
 const SEAL_PX = 46;
-
-export interface DrawnWords {
-  /** RGBA, unmultiplied. */
-  data: Uint8Array;
-  width: number;
-  height: number;
-}
 
 /** Nodes of the layout, as React would make them. */
 interface Box {
@@ -30,13 +22,11 @@ interface Box {
 }
 
 const require = createRequire(import.meta.url);
-let tools: Promise<Font> | undefined;
+let fontRead: Promise<Font> | undefined;
 
-/** Opened when the first card is drawn: most processes never draw one. */
-async function openTools(): Promise<Font> {
-  const [data, wasm] = await Promise.all([FONT, RASTERISER].map((name) => readFile(require.resolve(name))));
-  if (data === undefined || wasm === undefined) throw new Error('The font of the cards is missing');
-  await initWasm(wasm);
+/** Read when the first card is drawn: most processes never draw one. */
+async function readFont(): Promise<Font> {
+  const data = await readFile(require.resolve(FONT));
   return { name: 'Cormorant Garamond', data, weight: 500, style: 'normal' };
 }
 
@@ -44,9 +34,9 @@ async function openTools(): Promise<Font> {
  * The written part of a card as pixels. Letters become paths of our own font before they are drawn, so that a card
  * looks the same on a machine without any fonts.
  */
-export async function drawWords(words: CardWords, width: number, height: number): Promise<DrawnWords> {
-  tools ??= openTools();
-  const font = await tools;
+export async function drawWords(words: CardWords, width: number, height: number): Promise<Raster> {
+  fontRead ??= readFont();
+  const font = await fontRead;
   const layout = columnOf(words, width, height);
   // Satori's own type asks for React's elements; this is the part of them that it reads.
   const svg = await satori(layout as unknown as Parameters<typeof satori>[0], {
@@ -55,8 +45,7 @@ export async function drawWords(words: CardWords, width: number, height: number)
     fonts: [font],
   });
   const margin = marginOf(width);
-  const drawn = new Resvg(svg.replace(/<\/svg>$/, `${seal(margin)}</svg>`)).render();
-  return { data: drawn.pixels, width: drawn.width, height: drawn.height };
+  return rasteriseSvg(svg.replace(/<\/svg>$/, `${seal(margin)}</svg>`));
 }
 
 const marginOf = (width: number) => (width > WIDE_PX ? 64 : 38);
