@@ -28,6 +28,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] },
+      // What a browser loads later is at hand on the server all the same.
+      checks: { ineffectiveDynamicImport: !isSsrBuild },
       output: isSsrBuild
         ? {}
         : {
