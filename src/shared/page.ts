@@ -11,7 +11,7 @@ export interface PageRequest {
   url: string;
   /** What the visitor chose: the first byte already speaks their language. */
   choices: Choices;
-  /** Where the site stands, `https://gomai.example`; undefined where its owner has not said. */
+  /** Where the site stands, `https://gomai.example`: as its owner says, or else as it was asked for, if that can be told. */
   publicUrl: string | undefined;
   /** Makes the page's calls inside the server, with the visitor's cookies and without a socket. */
   fetch: (address: string) => Promise<PageResponse>;

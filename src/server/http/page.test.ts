@@ -11,6 +11,8 @@ const asked: PageRequest[] = [];
 let renderings = 0;
 let answer = '</script>$&';
 let app: FastifyInstance;
+/** Of an owner who has not said where it stands. */
+let nameless: FastifyInstance;
 beforeAll(async () => {
   app = Fastify({ routerOptions: { onBadUrl: answerBadUrl } });
   installErrorHandler(app);
@@ -41,8 +43,19 @@ beforeAll(async () => {
     installAssets: async () => {},
   };
   await installPages(app, { source, publicUrl: 'https://gomai.example', https: true });
+  nameless = Fastify();
+  nameless.get('/api/here', () => ({ said: answer }));
+  await installPages(nameless, { source, publicUrl: undefined, https: false });
 });
-afterAll(() => app.close());
+afterAll(() => Promise.all([app.close(), nameless.close()]));
+
+test('[ROUTE-8] where the owner has not said it, the site stands where it was asked for', async () => {
+  const ask = async (host: string) => (await nameless.inject({ url: '/', headers: { host } })).headers.etag;
+  const tag = await ask('gallery.local:3000');
+  expect(asked.at(-1)?.publicUrl).toBe('http://gallery.local:3000');
+  expect(await ask('"><script>'), 'a page of its own').not.toBe(tag);
+  expect(asked.at(-1)?.publicUrl).toBeUndefined();
+});
 
 test('a page is put together from its parts, whatever characters they hold, and compressed', async () => {
   const { statusCode, headers, rawPayload } = await app.inject({

@@ -101,10 +101,11 @@ async function sendPage(
   const [template, prepare] = await Promise.all([source.template(request.url), source.renderer()]);
   const [, search = ''] = request.url.split('?', 2);
   const choices = laterChoices(choicesInCookies(request.headers.cookie), choicesInSearch(search));
+  const address = publicUrl ?? addressAsked(request);
   const page = await prepare({
     url: request.url,
     choices,
-    publicUrl,
+    publicUrl: address,
     fetch: (address) => fetchInside(app, address, request.headers.cookie),
   });
   const { cookie, 'if-none-match': held, 'accept-encoding': encodings } = request.headers;
@@ -121,7 +122,13 @@ async function sendPage(
   if (remembered.length > 0) reply.header('set-cookie', remembered);
   if (source.version === undefined) return reply.send(fillIn(template, page, choices));
 
-  const tag = tagOf(source.version, template, request.url, JSON.stringify(choices), page.state);
+  const tag = tagOf(
+    source.version,
+    template,
+    `${address}${request.url}`,
+    JSON.stringify(choices),
+    page.state,
+  );
   if (page.status === 200 && !page.isPersonal) {
     reply.header('etag', tag);
     // Its type stays: a policy for what is no page would take the place of the one that was kept with the page.
@@ -130,6 +137,11 @@ async function sendPage(
   const html = kept.page(tag, () => fillIn(template, page, choices));
   if (!acceptsBrotli(encodings)) return reply.send(html);
   return reply.header('content-encoding', 'br').send(await kept.compressed(tag, html));
+}
+
+/** Where the owner has not said it: cards and feed readers need whole addresses, and who asks knows one that works. */
+function addressAsked({ protocol, host }: FastifyRequest): string | undefined {
+  return URL.parse(`${protocol}://${host}`)?.origin;
 }
 
 /** Said again with every page: what a script writes, some browsers keep for a week only. */
