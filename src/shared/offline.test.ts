@@ -23,6 +23,7 @@ test('[SITE-2] the owner’s rooms, the calls and streams are not the worker’s
 test('[SITE-2] the front and the last day are kept, one of each', () => {
   expect(keptKind('/')).toBe('front');
   expect(keptKind('/2026-11-20')).toBe('day');
-  expect(keptKind('/2026-11-20/3')).toBe('day');
+  // A photo of a day does not push out the day.
+  expect(keptKind('/2026-11-20/3')).toBe('photo');
   expect(keptKind('/gallery')).toBeUndefined();
 });

@@ -15,12 +15,14 @@ export interface KeepPage {
   files: string[];
 }
 
-/** The kinds of page that are kept, one of each: the gallery's front and the last day that was looked at. */
-export type KeptKind = 'front' | 'day';
+/** The kinds of page that are kept, one of each: the gallery's front, the last day and the last photo that was looked at. */
+export type KeptKind = 'front' | 'day' | 'photo';
 
 export function keptKind(path: string): KeptKind | undefined {
   if (path === '/') return 'front';
-  return /^\/\d{4}-\d{2}-\d{2}(\/[1-5])?\/?$/.test(path) ? 'day' : undefined;
+  const [, place] = /^\/\d{4}-\d{2}-\d{2}(\/[1-5])?\/?$/.exec(path) ?? [undefined, null];
+  if (place === null) return undefined;
+  return place === undefined ? 'day' : 'photo';
 }
 
 /** The owner's rooms, the calls and the files: none of the worker's business. */

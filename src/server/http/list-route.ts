@@ -9,6 +9,8 @@ interface ListOptions<E extends Endpoint> {
   answers: AnswerCache;
   /** The tables it is made of. */
   from: readonly WatchedTable[];
+  /** What else it says, of what is in no table: with another of these it is another answer. */
+  also?: () => unknown;
   /** Sees what was asked and not who asks: nothing personal gets into an answer that is everybody's. */
   make: (asked: { params: ParamsOf<E>; query: QueryOf<E> }) => Promise<AnswerOf<E>>;
 }
@@ -17,10 +19,10 @@ interface ListOptions<E extends Endpoint> {
 export function listRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  { answers, from, make }: ListOptions<E>,
+  { answers, from, also, make }: ListOptions<E>,
 ): void {
   serve(app, endpoint, async ({ params, query, request, reply }) => {
-    const name = JSON.stringify([endpoint.path, params, query]);
+    const name = JSON.stringify([endpoint.path, params, query, also?.()]);
     const answer = await answers.get(name, from, async () =>
       outgoing(endpoint.answer, await make({ params, query })),
     );

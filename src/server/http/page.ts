@@ -139,9 +139,9 @@ async function sendPage(
   return reply.header('content-encoding', 'br').send(await kept.compressed(tag, html));
 }
 
-/** Where the owner has not said it: cards and feed readers need whole addresses, and who asks knows one that works. */
+/** Where the owner has not said it: a shared page needs whole addresses, and who asks knows one that works. */
 function addressAsked({ protocol, host }: FastifyRequest): string | undefined {
-  return URL.parse(`${protocol}://${host}`)?.origin;
+  return /^https?$/.test(protocol) ? URL.parse(`${protocol}://${host}`)?.origin : undefined;
 }
 
 /** Said again with every page: what a script writes, some browsers keep for a week only. */

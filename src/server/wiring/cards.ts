@@ -71,7 +71,8 @@ export function wireCards(ground: Ground, photos: Photos): Cards {
     },
     options: CARDS_JOB,
   });
-  dayRoutes(app, { db, answers, today: site.today, cardsOf: cards.addresses });
+  const siteName = () => site.settings().name;
+  dayRoutes(app, { db, answers, today: site.today, siteName, cardsOf: cards.addresses });
   const remember = createFreshMemory<Collection>({
     max: REMEMBERED_DAYS,
     stamp: () => freshness.stamp(dayTables),

@@ -45,6 +45,7 @@ export function createFollower({ read, onError }: FollowerOptions): Follower {
     clearTimeout(retry);
     catchUp().catch((error: unknown) => {
       onError(error);
+      clearTimeout(retry);
       if (!closed) retry = setTimeout(hurry, TRY_AGAIN_MS).unref();
     });
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fastifyWebsocket from '@fastify/websocket';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { CHAT_PATH, MAX_FRAME_BYTES } from '../../../shared/chat.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { addressKey } from '../../http/address-key.ts';
@@ -36,6 +36,8 @@ export async function chatRoutes(
 ): Promise<void> {
   const sockets = new Set<RoomSocket>();
   const perAddress = new Map<string, number>();
+  /** Whose session was found before the socket opened. */
+  const ofOwner = new WeakSet<FastifyRequest>();
   const owners = createOwnerWatch({
     isAlive: (sid) => app.sessions.isAlive(sid),
     onEnded(connection) {
@@ -74,15 +76,17 @@ export async function chatRoutes(
     onRequest: async (request) => {
       if (!isOwnOrigin(request, publicUrl))
         throw new AppError('forbidden', 'Cross-site requests are refused');
-      // Read now, because a socket's frames do not wait; kept with the request.
-      await isOwner(request);
+      // Read now, because a socket's frames do not wait.
+      if (await isOwner(request)) ofOwner.add(request);
     },
     handler: (_, reply) => reply.callNotFound(),
     wsHandler: async (socket, request) => {
       const connection = randomUUID();
       const address = addressKey(request.ip);
       const count = (perAddress.get(address) ?? 0) + 1;
-      if (count > MAX_PER_ADDRESS || sockets.size >= MAX_SOCKETS) {
+      const isFull = count > MAX_PER_ADDRESS || sockets.size >= MAX_SOCKETS;
+      // Visitors may share the owner's network, or fill the room: it stays the owner's own.
+      if (isFull && !ofOwner.has(request)) {
         closeSocket(socket, CLOSE.tryAgain, 'too many connections');
         return;
       }

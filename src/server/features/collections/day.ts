@@ -15,15 +15,18 @@ interface DayOptions {
   db: Db;
   answers: AnswerCache;
   today: () => DateString;
+  /** What is written on them; they have another address under another name. */
+  siteName: () => string;
   /** Where a day's share cards are. */
   cardsOf: (day: Collection) => Day['cards'];
 }
 
 /** A day by its date, with the ways to the days beside it (ROUTE-8). */
-export function dayRoutes(app: FastifyInstance, { db, answers, today, cardsOf }: DayOptions): void {
+export function dayRoutes(app: FastifyInstance, { db, answers, today, siteName, cardsOf }: DayOptions): void {
   listRoute(app, getDay, {
     answers,
     from: dayTables,
+    also: siteName,
     make: async ({ params: { date } }) => {
       const until = today();
       const collection = await getPublishedDay(db, date, until);

@@ -8,6 +8,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import { testPicture } from '../../../../tests/support/test-picture.ts';
 import { createCollection } from '../../../shared/collections.ts';
 import { type Day, getDay } from '../../../shared/days.ts';
+import { getSiteSettings, type SiteSettings, saveSiteSettings } from '../../../shared/site.ts';
 import { MAX_ADDRESSES, sitemapOf, sitemapPart } from './sitemap.ts';
 import { startOfDay } from './start-of-day.ts';
 
@@ -234,6 +235,19 @@ describe('[ROUTE-8] a day by its date and its cards', () => {
     expect((await get(path ?? '')).headers['cache-control']).toBe('public, no-cache');
     expect((await get('/cards/2026-11-20/6.jpeg')).statusCode).toBe(400);
     expect((await get('/cards/2026-11-19.jpeg')).statusCode).toBe(404);
+  });
+
+  test('under another name of the gallery they have other addresses at once', async () => {
+    const { cards } = (await day('2026-11-20')).day;
+    const headers = { ...(await signIn()), origin: ADDRESS };
+    const { body } = await gallery.call(getSiteSettings, {}, { headers });
+    const settings = body as SiteSettings;
+    const rename = (name: string) =>
+      gallery.call(saveSiteSettings, { body: { ...settings, name } }, { headers });
+    expect((await rename('Another')).status).toBe(200);
+    expect((await day('2026-11-20')).day.cards.day).not.toBe(cards.day);
+    await rename(settings.name);
+    expect((await day('2026-11-20')).day.cards).toEqual(cards);
   });
 });
 
