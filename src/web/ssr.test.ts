@@ -260,6 +260,19 @@ test('[ROUTE-3] any other path is a page of its own with status 404', async () =
   expect(body).toMatch(/<h1[^>]*>Page Not Found<\/h1>/);
 });
 
+test('[ROUTE-8] [ROUTE-3] a blank place of a day is a photo that is not there: status 404', async () => {
+  const collection = day(1, '2026-11-19');
+  collection.photoUrls[4] = ' ';
+  const cards = { day: '/cards/2026-11-19.jpeg', photos: [] };
+  const fetch = answering({ ...gallery, '/api/days/2026-11-19': { collection, cards } });
+  expect((await render({ url: '/2026-11-19', fetch })).status).toBe(200);
+  expect((await render({ url: '/2026-11-19/4', fetch })).status).toBe(200);
+  const { status, head, body } = await render({ url: '/2026-11-19/5', fetch });
+  expect(status).toBe(404);
+  expect(head).toContain('<title>Page Not Found · Gomai</title>');
+  expect(body).toMatch(/<h1[^>]*>Page Not Found<\/h1>/);
+});
+
 test('the owner’s pages arrive empty, and a page survives a gallery that does not answer', async () => {
   expect((await render({ url: '/login', fetch: answering(gallery) })).body).toBe('');
   const failing = await render({

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy } from 'react';
-import { readDayPath } from '../../shared/days.ts';
+import { hasPlace, readDayPath } from '../../shared/days.ts';
 import { userQuery } from '../features/auth/user-query.ts';
 import { dayQuery, galleryPageQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { favouritesQuery } from '../features/favourites/favourites-query.ts';
@@ -90,8 +90,10 @@ const dayPage: Page = {
   },
   isThere: (client, pathname) => {
     const address = readDayPath(plainPath(pathname));
+    if (address === undefined) return false;
+    const day = client.getQueryData(dayQuery(address.date).queryKey);
     // A server that could not be asked does not say that there is no such day.
-    return address !== undefined && client.getQueryData(dayQuery(address.date).queryKey) !== null;
+    return day === undefined || (day !== null && hasPlace(day, address.place));
   },
 };
 
