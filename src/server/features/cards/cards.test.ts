@@ -31,7 +31,7 @@ async function deck(siteName: () => string = () => 'Gomai') {
     siteName,
     picture: async (url) => {
       // As the images feature: a blank is no address.
-      if (url.trim() === '') throw new AppError('invalid', 'No picture');
+      if (url.trim() === '') throw new AppError('bad_request', 'No picture');
       count.pictures += 1;
       return picture;
     },

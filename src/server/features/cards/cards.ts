@@ -99,8 +99,7 @@ export function createCards(options: CardsOptions): Cards {
   return {
     addresses: (day) => cardAddresses(day, (index) => matterOf(day, index)),
     async card(day, index) {
-      if (matterOf(day, index).photos.length === 0)
-        throw new AppError('not_found', 'There is no such photo');
+      if (matterOf(day, index).photos.length === 0) throw new AppError('not_found', 'There is no such photo');
       const { version, key } = versionOf(day, index);
       const known = memory.get(key);
       if (known !== undefined) return { version, data: known };
