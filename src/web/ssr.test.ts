@@ -273,6 +273,21 @@ test('[ROUTE-8] [ROUTE-3] a blank place of a day is a photo that is not there: s
   expect(body).toMatch(/<h1[^>]*>Page Not Found<\/h1>/);
 });
 
+test('[ROUTE-8] a day that could not be asked for is not said to be there nor not: status 503, and nowhere to be found', async () => {
+  const asked = answering(gallery);
+  const failing = async (address: string): Promise<PageResponse> =>
+    address.startsWith('/api/days/')
+      ? { ok: false, status: 503, statusText: '', text: async () => '' }
+      : asked(address);
+  for (const url of ['/2026-11-19', '/2026-11-19/2']) {
+    const { status, head } = await render({ url, fetch: failing, publicUrl: 'https://gomai.example' });
+    expect(status).toBe(503);
+    expect(head).toContain('<title>Gomai</title>');
+    expect(head).not.toContain('hreflang');
+    expect((await render({ url, fetch: asked })).status, 'no such day').toBe(404);
+  }
+});
+
 test('the owner’s pages arrive empty, and a page survives a gallery that does not answer', async () => {
   expect((await render({ url: '/login', fetch: answering(gallery) })).body).toBe('');
   const failing = await render({

@@ -23,8 +23,11 @@ export interface Page {
   readonly Component: ComponentType;
   /** Rendered by the server with this data in the cache; without it the page is made in the browser alone. */
   readonly load?: (client: QueryClient, via: typeof call, asked: Asked) => Promise<unknown>;
-  /** Whether what the address means is there, once loaded; a page without this always is. */
-  readonly isThere?: (client: QueryClient, pathname: string) => boolean;
+  /**
+   * Whether what the address means is there, once loaded; undefined where the gallery could not be asked. A page
+   * without this always is.
+   */
+  readonly isThere?: (client: QueryClient, pathname: string) => boolean | undefined;
   /** Fetches a page's own chunk ahead, so that it renders at once. */
   readonly preload?: () => Promise<void>;
 }
@@ -92,8 +95,7 @@ const dayPage: Page = {
     const address = readDayPath(plainPath(pathname));
     if (address === undefined) return false;
     const day = client.getQueryData(dayQuery(address.date).queryKey);
-    // A server that could not be asked does not say that there is no such day.
-    return day === undefined || (day !== null && hasPlace(day, address.place));
+    return day === null ? false : day && hasPlace(day, address.place);
   },
 };
 
