@@ -288,6 +288,26 @@ test('[ROUTE-8] a day that could not be asked for is not said to be there nor no
   }
 });
 
+test('[COL-8] on this day every title says which language it is in, and a date none', async () => {
+  const memory = (date: string, title?: { en: string; ja: string }) => ({
+    ...{ date, title, url: '/media/a.jpg', photo: {} },
+  });
+  const onThisDay = [
+    memory('2025-11-20', { en: 'Snow', ja: '雪' }),
+    memory('2024-11-20', { en: '', ja: '静かな道' }),
+    memory('2023-11-20'),
+  ];
+  const { body } = await render({
+    url: '/calendar',
+    fetch: answering({ ...gallery, '/api/calendar': { year: 2026, years: [], days: [], onThisDay } }),
+    choices: { language: 'en', theme: undefined },
+  });
+  const memories = section(body, 'on-this-day');
+  expect(memories).toMatch(/<span [^>]*lang="en"[^>]*>Snow</);
+  expect(memories).toMatch(/<span [^>]*lang="ja"[^>]*>静かな道</);
+  expect(memories).toMatch(/<span class="[^"]*">November 20, 2023</);
+});
+
 test('the owner’s pages arrive empty, and a page survives a gallery that does not answer', async () => {
   expect((await render({ url: '/login', fetch: answering(gallery) })).body).toBe('');
   const failing = await render({
