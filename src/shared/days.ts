@@ -45,6 +45,11 @@ export const Day = z.object({
 });
 export type Day = z.infer<typeof Day>;
 
+/** Whether a day has a photo at a place (from 1); older days may have blanks; without a place the day itself is meant. */
+export function hasPlace({ collection }: Day, place: number | undefined): boolean {
+  return place === undefined || Boolean(collection.photoUrls[place - 1]?.trim());
+}
+
 export const getDay = endpoint({
   method: 'GET',
   path: '/api/days/{date}',

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { gridWidths, imageAddress, imageWidths, offeredWidths, snapUp, viewerWidths } from './images.ts';
+import {
+  gridWidths,
+  imageAddress,
+  imageWidths,
+  offeredWidths,
+  sizeAt,
+  snapUp,
+  viewerWidths,
+} from './images.ts';
 
 test('sizes snap up to their ladder', () => {
   expect([1, 300, 301, 9999].map((width) => snapUp(imageWidths, width))).toEqual([300, 300, 400, 5120]);
@@ -19,6 +27,12 @@ test('[IMG-6] no width is offered beyond the first that holds the whole photo', 
   expect(offeredWidths(gridWidths, 700)).toEqual([400, 600, 800]);
   expect(offeredWidths(gridWidths, 800)).toEqual([400, 600, 800]);
   expect(offeredWidths(gridWidths)).toEqual([...gridWidths]);
+});
+
+test('[IMG-6] a photo made at a width keeps its shape, is never enlarged, and says nothing while its size is unknown', () => {
+  expect(sizeAt(1600, { width: 6000, height: 4000 })).toEqual({ width: 1600, height: 1067 });
+  expect(sizeAt(1600, { width: 900, height: 600 })).toEqual({ width: 900, height: 600 });
+  expect(sizeAt(1600, {})).toEqual({});
 });
 
 test('[IMG-1] an embedded picture is its own address', () => {

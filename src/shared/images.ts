@@ -51,6 +51,13 @@ export function offeredWidths(steps: readonly number[], photoWidth = Number.POSI
   return enough === -1 ? [...steps] : steps.slice(0, enough + 1);
 }
 
+/** How large a photo is when it is asked for at a width: in its own shape and never enlarged; empty while its size is unknown. */
+export function sizeAt(asked: number, { width, height }: PhotoSize): PhotoSize {
+  if (!width || !height) return {};
+  const made = Math.min(asked, width);
+  return { width: made, height: Math.round((height * made) / width) };
+}
+
 /** The smallest step that is at least `value`; beyond the last, the last. */
 export function snapUp(steps: readonly number[], value: number): number {
   return steps.find((step) => step >= value) ?? steps.at(-1) ?? value;

@@ -260,6 +260,54 @@ test('[ROUTE-3] any other path is a page of its own with status 404', async () =
   expect(body).toMatch(/<h1[^>]*>Page Not Found<\/h1>/);
 });
 
+test('[ROUTE-8] [ROUTE-3] a blank place of a day is a photo that is not there: status 404', async () => {
+  const collection = day(1, '2026-11-19');
+  collection.photoUrls[4] = ' ';
+  const cards = { day: '/cards/2026-11-19.jpeg', photos: [] };
+  const fetch = answering({ ...gallery, '/api/days/2026-11-19': { collection, cards } });
+  expect((await render({ url: '/2026-11-19', fetch })).status).toBe(200);
+  expect((await render({ url: '/2026-11-19/4', fetch })).status).toBe(200);
+  const { status, head, body } = await render({ url: '/2026-11-19/5', fetch });
+  expect(status).toBe(404);
+  expect(head).toContain('<title>Page Not Found · Gomai</title>');
+  expect(body).toMatch(/<h1[^>]*>Page Not Found<\/h1>/);
+});
+
+test('[ROUTE-8] a day that could not be asked for is not said to be there nor not: status 503, and nowhere to be found', async () => {
+  const asked = answering(gallery);
+  const failing = async (address: string): Promise<PageResponse> =>
+    address.startsWith('/api/days/')
+      ? { ok: false, status: 503, statusText: '', text: async () => '' }
+      : asked(address);
+  for (const url of ['/2026-11-19', '/2026-11-19/2']) {
+    const { status, head } = await render({ url, fetch: failing, publicUrl: 'https://gomai.example' });
+    expect(status).toBe(503);
+    expect(head).toContain('<title>Gomai</title>');
+    expect(head).not.toContain('hreflang');
+    expect((await render({ url, fetch: asked })).status, 'no such day').toBe(404);
+  }
+});
+
+test('[COL-8] on this day every title says which language it is in, and a date none', async () => {
+  const memory = (date: string, title?: { en: string; ja: string }) => ({
+    ...{ date, title, url: '/media/a.jpg', photo: {} },
+  });
+  const onThisDay = [
+    memory('2025-11-20', { en: 'Snow', ja: '雪' }),
+    memory('2024-11-20', { en: '', ja: '静かな道' }),
+    memory('2023-11-20'),
+  ];
+  const { body } = await render({
+    url: '/calendar',
+    fetch: answering({ ...gallery, '/api/calendar': { year: 2026, years: [], days: [], onThisDay } }),
+    choices: { language: 'en', theme: undefined },
+  });
+  const memories = section(body, 'on-this-day');
+  expect(memories).toMatch(/<span [^>]*lang="en"[^>]*>Snow</);
+  expect(memories).toMatch(/<span [^>]*lang="ja"[^>]*>静かな道</);
+  expect(memories).toMatch(/<span class="[^"]*">November 20, 2023</);
+});
+
 test('the owner’s pages arrive empty, and a page survives a gallery that does not answer', async () => {
   expect((await render({ url: '/login', fetch: answering(gallery) })).body).toBe('');
   const failing = await render({

@@ -29,7 +29,7 @@ export const prepare: PreparePage = async ({
   const via: typeof call = (endpoint, args, options) => call(endpoint, args, { ...options, fetch });
 
   await Promise.all([page.preload?.(), page.load?.(client, via, { pathname, search })]);
-  const isThere = found !== undefined && (page.isThere?.(client, pathname) ?? true);
+  const isThere = found !== undefined && (page.isThere ? page.isThere(client, pathname) : true);
   const inBrowserOnly = page.load === undefined;
   const application = (
     <StrictMode>
@@ -42,7 +42,8 @@ export const prepare: PreparePage = async ({
   );
   const language = choices.language ?? languageOf(client.getQueryData(siteQuery().queryKey));
   return {
-    status: isThere ? 200 : 404,
+    // What could not be asked for is not said to be nowhere: whoever finds pages is to come back.
+    status: isThere === undefined ? 503 : isThere ? 200 : 404,
     lang: language ?? 'en',
     isPersonal: Boolean(client.getQueryData(userQuery().queryKey)),
     state: writeState(client),
@@ -51,7 +52,7 @@ export const prepare: PreparePage = async ({
         themeTags(choices.theme),
         headTags({
           ...{ pathname, search, publicUrl, client, language },
-          path: isThere ? page.path : notFoundPage.path,
+          path: isThere === false ? notFoundPage.path : page.path,
         }),
         // Pages to be found: neither what is not there, nor the owner's, nor a link to a photo that has its own.
         isThere && !inBrowserOnly && linkedDay(search) === undefined

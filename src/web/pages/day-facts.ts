@@ -1,5 +1,5 @@
 import { type Day, dayPath, photoPath } from '../../shared/days.ts';
-import { imageAddress, imagePresets } from '../../shared/images.ts';
+import { imageAddress, imagePresets, sizeAt } from '../../shared/images.ts';
 import { type Language, ownerTextIn } from '../../shared/owner-text.ts';
 import { isDataUrl } from '../../shared/photo-urls.ts';
 import { photoAlt } from '../features/collections/photo-alt.ts';
@@ -51,7 +51,8 @@ export function galleryFacts(options: FactsOptions) {
 export function photoFacts(options: FactsOptions, place: number) {
   const { day, siteName, publicUrl, language } = options;
   const { date, photoUrls, photos } = day.collection;
-  const { caption, version, width, height } = photos[place - 1] ?? {};
+  const photo = photos[place - 1] ?? {};
+  const { caption, version } = photo;
   const url = photoUrls[place - 1] ?? '';
   const alt = altsOf(day, language)[place - 1];
   const sized = (px: number, quality: number) =>
@@ -63,13 +64,13 @@ export function photoFacts(options: FactsOptions, place: number) {
     // A picture inside its own address would be megabytes of structured data.
     ...(!isDataUrl(url) && {
       contentUrl: sized(CONTENT_WIDTH_PX, imagePresets.grid.quality),
+      ...sizeAt(CONTENT_WIDTH_PX, photo),
       thumbnailUrl: sized(imagePresets.fallback.width, imagePresets.fallback.quality),
     }),
     name: ownerTextIn(language, caption) || alt,
     caption: ownerTextIn(language, caption) || undefined,
     description: alt,
     encodingFormat: 'image/jpeg',
-    ...{ width, height },
     datePublished: date,
     creator: creatorOf(options),
     creditText: siteName,

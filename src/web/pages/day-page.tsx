@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { readDayPath } from '../../shared/days.ts';
+import { hasPlace, readDayPath } from '../../shared/days.ts';
 import { dayQuery } from '../features/collections/collection-queries.ts';
 import { DaySheets } from '../features/collections/day-sheets.tsx';
 import { daySteps } from '../features/collections/day-steps.ts';
@@ -33,14 +33,16 @@ export function DayPage() {
   const day = useQuery(dayQuery(date));
   useLiveCollections();
   const language = useLanguage();
-  const title = day.data
-    ? dayTitle({ day: day.data, place, siteName: site?.name ?? 'Gomai', language })
+  // Null where there is no such day, or no such photo of it.
+  const shown = day.data && (hasPlace(day.data, place) ? day.data : null);
+  const title = shown
+    ? dayTitle({ day: shown, place, siteName: site?.name ?? 'Gomai', language })
     : undefined;
   useTitleInLanguage(title, useChoices().choices.language);
   const { openViewer, viewer } = useViewer({ filter: everyDay, shown: undefined, site });
 
-  if (day.data === null) return <NotFoundPage />;
-  if (day.data === undefined) {
+  if (shown === null) return <NotFoundPage />;
+  if (shown === undefined) {
     return (
       <SiteFrame>
         <div className="pt-6 pb-18 md:pt-18">
@@ -49,15 +51,15 @@ export function DayPage() {
       </SiteFrame>
     );
   }
-  const url = place === undefined ? undefined : day.data.collection.photoUrls[place - 1];
+  const url = place === undefined ? undefined : shown.collection.photoUrls[place - 1];
   return (
     <SiteFrame>
-      <DayTurner steps={daySteps(day.data, place)}>
+      <DayTurner steps={daySteps(shown, place)}>
         {place === undefined ? (
-          <DaySheets day={day.data} Photo={PhotoImage} onOpen={openViewer} />
+          <DaySheets day={shown} Photo={PhotoImage} onOpen={openViewer} />
         ) : (
           <SinglePhoto
-            day={day.data}
+            day={shown}
             place={place}
             camera={url && <CameraLine url={url} />}
             Photo={PhotoImage}

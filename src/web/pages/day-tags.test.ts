@@ -76,7 +76,7 @@ describe('[ROUTE-8] the head of a day', () => {
       '@type': 'ImageObject',
       name: 'A pond',
       encodingFormat: 'image/jpeg',
-      ...{ width: 6000, height: 4000 },
+      ...{ width: 1600, height: 1067 },
       copyrightNotice: '© 2026 Gomai',
       creditText: 'Gomai',
     });
@@ -84,6 +84,7 @@ describe('[ROUTE-8] the head of a day', () => {
       /^https:\/\/gomai\.example\/api\/images\/optimize\?.*format=jpeg/,
     );
     expect(facts.image[3], 'a picture inside its own address').not.toHaveProperty('contentUrl');
+    expect(facts.image[3], 'so that there is nothing of a size').not.toHaveProperty('width');
   });
 });
 

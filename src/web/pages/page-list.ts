@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy } from 'react';
-import { readDayPath } from '../../shared/days.ts';
+import { hasPlace, readDayPath } from '../../shared/days.ts';
 import { userQuery } from '../features/auth/user-query.ts';
 import { dayQuery, galleryPageQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { favouritesQuery } from '../features/favourites/favourites-query.ts';
@@ -23,8 +23,11 @@ export interface Page {
   readonly Component: ComponentType;
   /** Rendered by the server with this data in the cache; without it the page is made in the browser alone. */
   readonly load?: (client: QueryClient, via: typeof call, asked: Asked) => Promise<unknown>;
-  /** Whether what the address means is there, once loaded; a page without this always is. */
-  readonly isThere?: (client: QueryClient, pathname: string) => boolean;
+  /**
+   * Whether what the address means is there, once loaded; undefined where the gallery could not be asked. A page
+   * without this always is.
+   */
+  readonly isThere?: (client: QueryClient, pathname: string) => boolean | undefined;
   /** Fetches a page's own chunk ahead, so that it renders at once. */
   readonly preload?: () => Promise<void>;
 }
@@ -90,8 +93,9 @@ const dayPage: Page = {
   },
   isThere: (client, pathname) => {
     const address = readDayPath(plainPath(pathname));
-    // A server that could not be asked does not say that there is no such day.
-    return address !== undefined && client.getQueryData(dayQuery(address.date).queryKey) !== null;
+    if (address === undefined) return false;
+    const day = client.getQueryData(dayQuery(address.date).queryKey);
+    return day === null ? false : day && hasPlace(day, address.place);
   },
 };
 

@@ -1,8 +1,8 @@
 import { Dialog } from 'radix-ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { type DateString, dateLine } from '../../shared/dates.ts';
-import { ownerTextIn } from '../../shared/owner-text.ts';
 import { MetadataPanel } from '../features/metadata/metadata-panel.tsx';
+import { ownerWords } from '../lib/owner-words.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
 import { PanelAction } from '../ui/panel-action.tsx';
 import { viewerTexts } from './texts.ts';
@@ -44,8 +44,8 @@ export function ViewerPanel(props: ViewerPanelProps) {
   useSheetFocus(open, handle);
   useSheetDrag(sheetRef, scroller, onClose);
   const title = collection.date === today ? t.todayTitle : fillIn(t.galleryTitle, { site: siteName });
-  const dayTitle = ownerTextIn(language, collection.title);
-  const caption = ownerTextIn(language, details.caption);
+  const dayTitle = ownerWords(language, collection.title);
+  const caption = ownerWords(language, details.caption);
   return (
     <section
       ref={sheetRef}
@@ -73,17 +73,17 @@ export function ViewerPanel(props: ViewerPanelProps) {
           <Dialog.Title className="mt-1 font-serif text-[32px] leading-tight font-medium">
             {title}
           </Dialog.Title>
-          {dayTitle !== '' && (
+          {dayTitle.text !== '' && (
             <p
               className="mt-0.5 font-serif text-[20px] leading-snug text-soft italic [&:lang(ja)]:not-italic"
-              lang={language}
+              lang={dayTitle.lang}
             >
-              {dayTitle}
+              {dayTitle.text}
             </p>
           )}
-          {caption !== '' && (
-            <p className="mt-5 text-[14.5px] leading-relaxed text-ink/85" lang={language}>
-              {caption}
+          {caption.text !== '' && (
+            <p className="mt-5 text-[14.5px] leading-relaxed text-ink/85" lang={caption.lang}>
+              {caption.text}
             </p>
           )}
           {likes && <div className="mt-6">{likes}</div>}

@@ -11,6 +11,7 @@ import { meanColours } from './mean-colours.ts';
 const TODAY = '2026-11-20';
 /** A whole year, packed. */
 const MAX_YEAR_BYTES = 50_000;
+const EMBEDDED = 'data:image/png;base64,AAAA';
 
 let given: TestDatabase;
 let gallery: TestApp;
@@ -25,7 +26,9 @@ beforeAll(async () => {
   await seedTenYears(gallery.db, { until: TODAY, days: 1200 });
   await gallery.db.insert(photoCollections).values([
     { date: '2026-11-21', photoUrls: [1, 2, 3, 4, 5].map((n) => `https://p.example/tomorrow/${n}.jpg`) },
-    { date: '1999-12-31', photoUrls: ['data:image/png;base64,AAAA', 'b', 'c', 'd', 'e'] },
+    { date: '1999-12-31', photoUrls: [EMBEDDED, 'b', 'c', 'd', 'e'] },
+    { date: '2022-11-20', photoUrls: [EMBEDDED, ' ', 'https://p.example/third.jpg', 'd', 'e'] },
+    { date: '2021-11-20', photoUrls: [' ', EMBEDDED, '', ' ', EMBEDDED] },
   ]);
 }, 120_000);
 afterAll(async () => {
@@ -52,13 +55,18 @@ test('[IMG-6] each day is its first photo and five colours; an embedded picture 
     colours: expect.stringMatching(/^[0-9a-f]{30}$/),
   });
   expect((await ask(1999)).days).toEqual([{ date: '1999-12-31', colours: '' }]);
+  expect((await ask(2021)).days, 'nor a blank').toEqual([{ date: '2021-11-20', colours: '' }]);
+  const { onThisDay } = await ask();
+  expect(onThisDay.filter(({ date }) => date < '2023')).toEqual([
+    { date: '2022-11-20', url: 'https://p.example/third.jpg', photo: {} },
+  ]);
   // The hash's own mean: a grey of half light.
   expect(meanColours([{ thumbhash: 'IAgCAAAA' }])).toMatch(/^[0-9a-f]{6}$/);
 });
 
 test('on this day: the same date in every other year, with its title', async () => {
   const { onThisDay } = await ask();
-  expect(onThisDay.map(({ date }) => date)).toEqual([2025, 2024, 2023].map((year) => `${year}-11-20`));
+  expect(onThisDay.map(({ date }) => date)).toEqual([2025, 2024, 2023, 2022].map((year) => `${year}-11-20`));
   expect(onThisDay[0]).toMatchObject({
     title: { en: expect.stringContaining('Morning') },
     photo: { width: 6000 },

@@ -41,12 +41,15 @@ export function calendarRoutes(
       years,
       days: days.map(({ date, photoUrls: [url = ''], photos }) => ({
         date,
-        ...(isDataUrl(url) || url === '' ? {} : { url, version: photos[0]?.version }),
+        ...(isShort(url) ? { url, version: photos[0]?.version } : {}),
         colours: meanColours(photos),
       })),
-      onThisDay: memories.flatMap(({ date, title, photoUrls: [url], photos: [photo] }) =>
-        url && photo ? [{ date, title: title ?? undefined, url, photo }] : [],
-      ),
+      onThisDay: memories.flatMap(({ date, title, photoUrls, photos }) => {
+        const place = photoUrls.findIndex(isShort);
+        const url = photoUrls[place];
+        const photo = photos[place];
+        return url && photo ? [{ date, title: title ?? undefined, url, photo }] : [];
+      }),
     };
   }
 
@@ -64,4 +67,9 @@ export function calendarRoutes(
       return { ...day, photos: details.slice(start, end) };
     });
   }
+}
+
+/** Neither blank nor a picture of megabytes inside its own address. */
+function isShort(url: string): boolean {
+  return url.trim() !== '' && !isDataUrl(url);
 }

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { testPicture } from '../../../../tests/support/test-picture.ts';
 import type { Collection } from '../../../shared/collections.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { createCards } from './cards.ts';
 
 const numbers = [1, 2, 3, 4, 5];
@@ -28,7 +29,9 @@ async function deck(siteName: () => string = () => 'Gomai') {
       set: async (key, data) => void disk.set(key, data),
     },
     siteName,
-    picture: async () => {
+    picture: async (url) => {
+      // As the images feature: a blank is no address.
+      if (url.trim() === '') throw new AppError('bad_request', 'No picture');
       count.pictures += 1;
       return picture;
     },
@@ -54,11 +57,10 @@ test('[ROUTE-8] a card is made once for fifty who ask at once, and then answered
 test('[ROUTE-8] what is made ahead is nobody’s wait, and made again only where what it shows is another', async () => {
   let name = 'Gomai';
   const { cards, disk, count } = await deck(() => name);
-  expect(await cards.prepare({ ...day, photoUrls: day.photoUrls.slice(0, 1) }), 'the day and its photo').toBe(
-    2,
-  );
-  expect(await cards.prepare({ ...day, photoUrls: day.photoUrls.slice(0, 1) })).toBe(0);
-  expect(disk.size).toBe(2);
+  expect(await cards.prepare(day), 'the day and its four photos').toBe(5);
+  expect(await cards.prepare(day)).toBe(0);
+  expect(disk.size).toBe(5);
+  await cards.card(day);
   await cards.card(day, 0);
   expect(count.missing).toBe(0);
 
@@ -67,4 +69,23 @@ test('[ROUTE-8] what is made ahead is nobody’s wait, and made again only where
   expect(cards.addresses(day).photos[0]).not.toBe(before.photos[0]);
   await cards.card(day, 0);
   expect(count.missing, 'so that all others are made anew too').toBe(1);
+});
+
+test.each([1, 2, 3, 4, 5])(
+  '[ARCH-2] [ROUTE-8] an older day with blanks has a card of the %i pictures it has',
+  async (pictureCount) => {
+    const { cards, count } = await deck();
+    const photoUrls = numbers.map((n) => (n > 5 - pictureCount ? `/media/${n}.jpg` : ' '));
+    const { data } = await cards.card({ ...day, photoUrls });
+    expect(count.pictures).toBe(pictureCount);
+    expect(await sharp(data).metadata()).toMatchObject({ width: 1200, height: 630 });
+  },
+);
+
+test('[ARCH-2] a day of blanks alone has no card', async () => {
+  const { cards, count } = await deck();
+  const blank = { ...day, photoUrls: numbers.map(() => '') };
+  expect(await cards.prepare(blank)).toBe(0);
+  await expect(cards.card(blank)).rejects.toMatchObject({ code: 'not_found' });
+  expect(count.missing).toBe(0);
 });

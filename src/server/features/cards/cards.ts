@@ -51,12 +51,12 @@ export function createCards(options: CardsOptions): Cards {
   const matterOf = (day: Collection, index?: number): CardMatter => ({
     photos: day.photoUrls
       .map((url, place) => ({ url, version: day.photos[place]?.version }))
-      .filter((_, place) => index === undefined || place === index),
+      .filter(({ url }, place) => url.trim() !== '' && (index === undefined || place === index)),
     words: cardWords(day, siteName(), index === undefined ? undefined : { index, camera: undefined }),
   });
 
   const make = async (day: Collection, index: number | undefined): Promise<Buffer> => {
-    const urls = index === undefined ? day.photoUrls : day.photoUrls.slice(index, index + 1);
+    const urls = matterOf(day, index).photos.map(({ url }) => url);
     const pictures: Uint8Array[] = [];
     for (const url of urls) pictures.push(await picture(url));
     const [url] = urls;
@@ -99,8 +99,7 @@ export function createCards(options: CardsOptions): Cards {
   return {
     addresses: (day) => cardAddresses(day, (index) => matterOf(day, index)),
     async card(day, index) {
-      if (index !== undefined && !day.photoUrls[index]?.trim())
-        throw new AppError('not_found', 'There is no such photo');
+      if (matterOf(day, index).photos.length === 0) throw new AppError('not_found', 'There is no such photo');
       const { version, key } = versionOf(day, index);
       const known = memory.get(key);
       if (known !== undefined) return { version, data: known };
@@ -116,7 +115,7 @@ export function createCards(options: CardsOptions): Cards {
     async prepare(day) {
       const places = [...day.photoUrls.entries()].flatMap(([index, url]) => (url.trim() ? [index] : []));
       let made = 0;
-      for (const index of [undefined, ...places]) {
+      for (const index of places.length === 0 ? [] : [undefined, ...places]) {
         const { key } = versionOf(day, index);
         if (cache.has(key)) continue;
         await together(key, () => makeAndKeep(key, day, index));

@@ -8,9 +8,12 @@ const JPEG = { quality: 84, mozjpeg: true } as const;
 /** How much of a card's width its pictures may have; the words need the rest. */
 const LARGEST_PICTURE_PX = 868;
 const SMALLEST_PICTURE_PX = 420;
+/** Three to two at half a card's height. */
+const PICTURE_OF_TWO_PX = 468;
 const GAP_PX = 6;
-/** A day's five, in rows. */
-const ROWS = [2, 3];
+/** How many pictures stand in each row, by how many there are: older days may have fewer than five. */
+const ROWS: Readonly<Record<number, readonly number[]>> = { 2: [1, 1], 3: [1, 2], 4: [2, 2] };
+const ROWS_OF_FIVE = [2, 3];
 
 interface Place {
   left: number;
@@ -21,10 +24,10 @@ interface Place {
 
 /**
  * A card for those who show links: the pictures whole to the left edge, the words on paper beside them, nothing over a
- * photograph. @param pictures upright, one or five
+ * photograph. @param pictures upright, one to five
  */
 export async function renderCard(pictures: readonly Uint8Array[], words: CardWords): Promise<Buffer> {
-  const places = pictures.length === 1 ? [await placeOfOne(pictures[0])] : placesOfMany();
+  const places = pictures.length === 1 ? [await placeOfOne(pictures[0])] : placesOfMany(pictures.length);
   const right = Math.max(...places.map(({ left, width }) => left + width));
   const drawn = await drawWords(words, CARD_SIZE.width - right, CARD_SIZE.height);
   const parts: OverlayOptions[] = [];
@@ -60,10 +63,13 @@ async function placeOfOne(picture: Uint8Array | undefined): Promise<Place> {
   };
 }
 
-function placesOfMany(): Place[] {
-  const height = (CARD_SIZE.height - GAP_PX * (ROWS.length - 1)) / ROWS.length;
-  return ROWS.flatMap((count, row) => {
-    const step = (LARGEST_PICTURE_PX + GAP_PX) / count;
+function placesOfMany(pictureCount: number): Place[] {
+  const rows = ROWS[pictureCount] ?? ROWS_OF_FIVE;
+  const height = (CARD_SIZE.height - GAP_PX * (rows.length - 1)) / rows.length;
+  // One above the other, two landscapes at the full width would lose half of themselves.
+  const right = pictureCount === 2 ? PICTURE_OF_TWO_PX : LARGEST_PICTURE_PX;
+  return rows.flatMap((count, row) => {
+    const step = (right + GAP_PX) / count;
     return Array.from({ length: count }, (_, column) => {
       const left = Math.round(column * step);
       const width = Math.round((column + 1) * step) - GAP_PX - left;

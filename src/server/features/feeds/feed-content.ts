@@ -1,7 +1,7 @@
 import type { Collection } from '../../../shared/collections.ts';
 import { type DateString, dateLine } from '../../../shared/dates.ts';
 import { dayPath, photoPath } from '../../../shared/days.ts';
-import { imageAddress, imagePresets } from '../../../shared/images.ts';
+import { imageAddress, imagePresets, sizeAt } from '../../../shared/images.ts';
 import { type Language, type OwnerText, ownerTextIn } from '../../../shared/owner-text.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 import { startOfDay } from './start-of-day.ts';
@@ -70,10 +70,8 @@ function photoHtml({ date, photos }: Collection, { url, index, address, say }: P
   const source = address + imageAddress({ url, version: photo.version, ...fallback });
   const caption = say(photo.caption);
   const alt = say(photo.alt) || caption || `${dateLine(date)}, photo ${index + 1}`;
-  const size =
-    photo.width && photo.height
-      ? ` width="${Math.min(fallback.width, photo.width)}" height="${Math.round((photo.height * Math.min(fallback.width, photo.width)) / photo.width)}"`
-      : '';
+  const { width, height } = sizeAt(fallback.width, photo);
+  const size = width && height ? ` width="${width}" height="${height}"` : '';
   const image = `<a href="${escaped(address + photoPath(date, index + 1))}"><img src="${escaped(source)}" alt="${escaped(alt)}"${size}></a>`;
   return `<figure>${image}${caption && `<figcaption>${escaped(caption)}</figcaption>`}</figure>`;
 }

@@ -1,7 +1,7 @@
 import type { MemoryDay } from '../../../shared/calendar.ts';
 import { longDate } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
-import { ownerTextIn } from '../../../shared/owner-text.ts';
+import { ownerWords } from '../../lib/owner-words.ts';
 import type { PhotoSlot } from '../../lib/photo-slot.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { calendarPageTexts } from './texts.ts';
@@ -25,30 +25,36 @@ export function OnThisDay({ days, Photo }: OnThisDayProps) {
         {t.onThisDay}
       </h2>
       <ul className="memories">
-        {days.map(({ date, title, url, photo }) => (
-          <li key={date}>
-            <a href={dayPath(date)} className="group block">
-              <span className="relative block aspect-4/3 overflow-clip *:absolute *:inset-0">
-                <Photo
-                  url={url}
-                  photo={photo}
-                  alt=""
-                  sizes="(width >= 1024px) 300px, (width >= 768px) 33vw, 60vw"
-                  largest={LARGEST_PX}
-                  className="size-full"
-                />
-              </span>
-              <span className="mt-3 flex items-baseline justify-between gap-3">
-                <span className="font-serif text-xl leading-tight">
-                  {ownerTextIn(language, title) || longDate(date, language)}
+        {days.map(({ date, title, url, photo }) => {
+          const words = ownerWords(language, title);
+          return (
+            <li key={date}>
+              <a href={dayPath(date)} className="group block">
+                <span className="relative block aspect-4/3 overflow-clip *:absolute *:inset-0">
+                  <Photo
+                    url={url}
+                    photo={photo}
+                    alt=""
+                    sizes="(width >= 1024px) 300px, (width >= 768px) 33vw, 60vw"
+                    largest={LARGEST_PX}
+                    className="size-full"
+                  />
                 </span>
-                <time dateTime={date} className="date-line tabular-nums">
-                  {date.slice(0, 'YYYY'.length)}
-                </time>
-              </span>
-            </a>
-          </li>
-        ))}
+                <span className="mt-3 flex items-baseline justify-between gap-3">
+                  <span
+                    lang={words.text === '' ? undefined : words.lang}
+                    className="font-serif text-xl leading-tight"
+                  >
+                    {words.text || longDate(date, language)}
+                  </span>
+                  <time dateTime={date} className="date-line tabular-nums">
+                    {date.slice(0, 'YYYY'.length)}
+                  </time>
+                </span>
+              </a>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -1,12 +1,12 @@
 import type { Collection } from '../../../shared/collections.ts';
 import { dateLine } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
+import { ownerWords } from '../../lib/owner-words.ts';
 import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
 import { useLanguage } from '../../lib/texts.ts';
 import type { GridPhoto } from './grid-photos.ts';
 import { JustifiedPhotos } from './justified-photos.tsx';
 import { placeRatio } from './justified-rows.ts';
-import { ownerWords } from './owner-words.ts';
 
 export interface RowCounts {
   wide: number;

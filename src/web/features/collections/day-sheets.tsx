@@ -1,12 +1,12 @@
 import type { CSSProperties, MouseEvent } from 'react';
 import { type Day, photoPath } from '../../../shared/days.ts';
+import { ownerWords } from '../../lib/owner-words.ts';
 import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
 import { useLanguage } from '../../lib/texts.ts';
 import { DayHeading } from './day-heading.tsx';
 import { DayWays } from './day-ways.tsx';
 import { gridPhotos } from './grid-photos.ts';
 import { placeRatio } from './justified-rows.ts';
-import { ownerWords } from './owner-words.ts';
 import { photoAlt } from './photo-alt.ts';
 import { SHEET_LARGEST_PX, sheetSizes } from './sheet-sizes.ts';
 

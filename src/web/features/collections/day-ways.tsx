@@ -1,8 +1,8 @@
 import { dateLine } from '../../../shared/dates.ts';
 import { type Day, type DayBeside, dayPath } from '../../../shared/days.ts';
+import { ownerWords } from '../../lib/owner-words.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { dayPageTexts } from './day-texts.ts';
-import { ownerWords } from './owner-words.ts';
 
 /** From a day to those beside it: the older one to the left, as the days went. */
 export function DayWays({ previous, next }: Pick<Day, 'previous' | 'next'>) {

@@ -1,13 +1,13 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { dateLine } from '../../../shared/dates.ts';
 import { type Day, dayPath, photoPath } from '../../../shared/days.ts';
+import { ownerWords } from '../../lib/owner-words.ts';
 import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { dayPageTexts } from './day-texts.ts';
 import { DayWays } from './day-ways.tsx';
 import { gridPhotos } from './grid-photos.ts';
 import { placeRatio } from './justified-rows.ts';
-import { ownerWords } from './owner-words.ts';
 import { photoAlt } from './photo-alt.ts';
 import { SHEET_LARGEST_PX, sheetSizes } from './sheet-sizes.ts';
 

@@ -1,10 +1,10 @@
 import type { Collection } from '../../../shared/collections.ts';
 import { dateLine } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
+import { ownerWords } from '../../lib/owner-words.ts';
 import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
 import { useLanguage } from '../../lib/texts.ts';
 import { DayBefore } from './day-before.tsx';
-import { ownerWords } from './owner-words.ts';
 import { photoAlt } from './photo-alt.ts';
 import { StaggeredFive } from './staggered-five.tsx';
 import { TODAY_LARGEST_PX, todaySizes } from './today-layout.ts';

@@ -1,4 +1,4 @@
-import { type Language, type OwnerText, ownerTextIn } from '../../../shared/owner-text.ts';
+import { type Language, type OwnerText, ownerTextIn } from '../../shared/owner-text.ts';
 
 /**
  * What the owner wrote, with the language it is in, for the element's `lang`: with half a translation it may not be

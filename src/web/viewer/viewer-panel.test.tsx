@@ -1,0 +1,43 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Dialog } from 'radix-ui';
+import { createRef } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { createQueryClient } from '../lib/query-client.ts';
+import { ViewerPanel } from './viewer-panel.tsx';
+import type { TourPhoto } from './viewer-state.ts';
+
+const details = { caption: { en: '', ja: '静かな道' } };
+const photo: TourPhoto = {
+  collectionId: 1,
+  photoIndex: 0,
+  url: '/media/a.jpg',
+  place: 1,
+  total: 5,
+  details,
+  collection: {
+    id: 1,
+    date: '2026-11-20',
+    photoUrls: ['/media/a.jpg'],
+    photoLikes: [0],
+    photos: [details],
+    title: { en: '', ja: '雪' },
+  },
+};
+
+test('[COL-8] [VIEW-2] beside the photo the owner’s words say which language they are in, also where it is not the page’s', () => {
+  const html = renderToString(
+    <QueryClientProvider client={createQueryClient()}>
+      <Dialog.Root open>
+        <ViewerPanel
+          {...{ id: 'panel', photo, today: '2026-11-20', siteName: 'Gomai', open: true, hidden: false }}
+          sheetRef={createRef()}
+          onFullscreen={() => {}}
+          onClose={() => {}}
+        />
+      </Dialog.Root>
+    </QueryClientProvider>,
+  );
+  expect(html).toMatch(/<p [^>]*lang="ja"[^>]*>雪</);
+  expect(html).toMatch(/<p [^>]*lang="ja"[^>]*>静かな道</);
+});
