@@ -50,8 +50,9 @@ test('[ROUTE-8] a reload shows the photo’s own page; Back from there is the pa
 
 test('[ROUTE-8] a day’s page opens its photos and leads to the day before', async ({ page }) => {
   const [today, yesterday] = await dates(page);
-  await page.goto(`/${today}`);
   await expect(async () => {
+    // Before the page has woken a photo is a link like any other.
+    await page.goto(`/${today}`, { waitUntil: 'networkidle' });
     await page.locator('main figure a').nth(1).click();
     await expect(dialog(page)).toBeVisible({ timeout: 1500 });
   }).toPass();

@@ -187,7 +187,7 @@ test('[LIKE-4] quick activations while the server is slow end on the last level'
   answerNow();
   await page.waitForLoadState('networkidle');
   expect(sent).toBeLessThan(10);
-  await page.reload();
+  await page.goto('/');
   await openPhoto(page, 4);
   await level(page, 4);
 });
