@@ -11,8 +11,6 @@ import { buildSite } from './build.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RESULTS = join(ROOT, 'test-results');
-/** Each of some two hundred servers and workers would compile the same sources again. */
-const COMPILED = join(ROOT, 'node_modules/.cache/gomai/compiled');
 
 interface Counts {
   passed: number;
@@ -25,11 +23,7 @@ const failedSteps: string[] = [];
 
 function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: ROOT,
-      stdio: 'inherit',
-      env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
-    });
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
     child.once('error', reject);
     child.once('exit', (code) => resolve(code === 0));
   });

@@ -40,7 +40,6 @@ export async function startGallery({
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       TMPDIR: tmpdir(),
       DATA_DIR: folder,
       PORT: '0',

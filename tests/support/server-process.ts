@@ -11,13 +11,7 @@ export interface ServerProcess {
 /** The server in a process of its own. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const child = fork(fileURLToPath(new URL('serve.ts', import.meta.url)), {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      LOG_LEVEL: 'warn',
-      SITE_TIMEZONE: 'Asia/Tokyo',
-      ...env,
-    },
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', SITE_TIMEZONE: 'Asia/Tokyo', ...env },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
