@@ -200,6 +200,8 @@ test('[COL-3] an editor that is open over midnight keeps the day it was opened w
 }) => {
   await page.clock.install();
   await signIn(page, gallery);
+  // What is proposed depends on the days that are there.
+  await expect(card(page, longDate(gallery.today))).toBeVisible();
   await page.getByRole('button', { name: 'New Collection' }).click();
   const editor = page.getByRole('dialog');
   // Today has its photos: the day is tomorrow.

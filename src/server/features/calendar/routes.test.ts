@@ -11,7 +11,7 @@ import { meanColours } from './mean-colours.ts';
 const TODAY = '2026-11-20';
 /** A whole year, packed. */
 const MAX_YEAR_BYTES = 50_000;
-const EMBEDDED = 'data:image/png;base64,AAAA';
+const EMBEDDED = `data:image/png;base64,${'A'.repeat(5000)}`;
 
 let given: TestDatabase;
 let gallery: TestApp;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type CalendarYear, getCalendar } from '../../../shared/calendar.ts';
 import type { PhotoDetails } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
-import { isDataUrl } from '../../../shared/photo-urls.ts';
+import { MAX_PHOTO_URL_LENGTH } from '../../../shared/limits.ts';
 import type { Db } from '../../db/connect.ts';
 import { dayTables } from '../../db/table-changes.ts';
 import type { AnswerCache } from '../../http/answer-cache.ts';
@@ -69,7 +69,7 @@ export function calendarRoutes(
   }
 }
 
-/** Neither blank nor a picture of megabytes inside its own address. */
+/** Neither blank nor a picture of megabytes inside its own address; a small one is an address like any other. */
 function isShort(url: string): boolean {
-  return url.trim() !== '' && !isDataUrl(url);
+  return url.trim() !== '' && url.length <= MAX_PHOTO_URL_LENGTH;
 }
