@@ -14,6 +14,8 @@ interface ChatWidgetProps {
   isOwner: boolean;
   /** The conversation's own line has heard whether the owner is there. */
   onPresent: (present: boolean) => void;
+  /** Asks the server whether the owner is there. */
+  askPresent: () => Promise<boolean>;
   /** The owner's way in and out. */
   presenceSwitch: ReactNode;
   /** Takes what the page asks of the conversation: to open, to show a photo. */
@@ -28,9 +30,9 @@ interface ChatWidgetProps {
  * present, the owner always (CHAT-2).
  */
 export function ChatWidget(props: ChatWidgetProps) {
-  const { isPresent, isOwner, onPresent, presenceSwitch, answerAsks, rightFreePx, onOpenPhoto } = props;
+  const { isPresent, isOwner, presenceSwitch, rightFreePx, onOpenPhoto } = props;
   const root = useRef<HTMLDivElement>(null);
-  const widget = useWidget({ isPresent, isOwner, onPresent, answerAsks });
+  const widget = useWidget(props);
   const { state, kept, mode, viewport } = widget;
   useReachThroughTraps(root);
   useLetOutScroll(root);

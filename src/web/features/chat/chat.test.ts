@@ -66,6 +66,7 @@ function room() {
     onUnsaid: (text) => told.push(`unsaid ${text}`),
     onName: (name, isChosen) => told.push(`name ${name}${isChosen ? ' chosen' : ''}`),
     onPresent: () => {},
+    askPresent: async () => true,
     openSocket: () => {
       socket = {
         onopen: null,

@@ -49,6 +49,8 @@ export interface ChatOptions {
   onName: (name: string, isChosen: boolean) => void;
   /** What the line has heard of the owner. */
   onPresent: (present: boolean) => void;
+  /** Whether the owner is there, where the line has not heard it. */
+  askPresent: () => Promise<boolean>;
 }
 
 export type Chat = ReturnType<typeof createChat>;
@@ -105,6 +107,7 @@ export function createChat(options: ChatOptions) {
     },
     onFrame,
     onPresent: options.onPresent,
+    askPresent: options.askPresent,
     onChange(state) {
       if (state.phase !== 'open') {
         outbox.close();

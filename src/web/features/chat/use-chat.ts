@@ -16,6 +16,8 @@ interface UseChatOptions {
   onMessage: () => void;
   /** What the line has heard of the owner, which the page may not know. */
   onPresent: (present: boolean) => void;
+  /** Asks the server whether the owner is there. */
+  askPresent: () => Promise<boolean>;
   /** Words that were not said go back to where they were written. */
   onUnsaid: (text: string) => void;
 }
@@ -40,6 +42,7 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
       identity: () => ({ id: identity.id, name: identity.name }),
       onMessage: () => latest.current.onMessage(),
       onPresent: (present) => latest.current.onPresent(present),
+      askPresent: () => latest.current.askPresent(),
       onRefused(reason) {
         const { refusals } = latest.current;
         show({ title: refusals[reason], tone: 'destructive', durationMs: PRODUCT_TOAST_MS });

@@ -22,13 +22,14 @@ interface UseWidgetOptions {
   isPresent: boolean;
   isOwner: boolean;
   onPresent: (present: boolean) => void;
+  askPresent: () => Promise<boolean>;
   answerAsks: ChatAsks;
 }
 
 export type Widget = ReturnType<typeof useWidget>;
 
 /** What lives as long as the page does, open or minimised: conversation, draft, what is unread, sound. */
-export function useWidget({ isPresent, isOwner, onPresent, answerAsks }: UseWidgetOptions) {
+export function useWidget({ isPresent, isOwner, onPresent, askPresent, answerAsks }: UseWidgetOptions) {
   const t = useTexts(chatTexts);
   const { show } = useToast();
   const [kept, keep] = useKept();
@@ -45,6 +46,7 @@ export function useWidget({ isPresent, isOwner, onPresent, answerAsks }: UseWidg
     isPresent,
     isOwner,
     onPresent,
+    askPresent,
     onMessage: () => {
       if (kept.sound && !isReading) chime(kept.volume);
     },
