@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import type { SharedPhoto } from '../../../shared/chat.ts';
 import { useReachThroughTraps } from '../../ui/use-reach-through-traps.ts';
 import { ChatFrame } from './chat-frame.tsx';
@@ -37,6 +37,13 @@ export function ChatWidget(props: ChatWidgetProps) {
   useReachThroughTraps(root);
   useLetOutScroll(root);
   const isSheet = isSheetIn(viewport);
+  const open = useRef((_: SharedPhoto) => {});
+  open.current = (photo) => {
+    if (isSheet) widget.setMode('minimised');
+    onOpenPhoto(photo);
+  };
+  // One and the same, for rows that are drawn again only when something of them is new.
+  const openPhoto = useCallback((photo: SharedPhoto) => open.current(photo), []);
   const { connection } = state;
 
   return (
@@ -74,10 +81,7 @@ export function ChatWidget(props: ChatWidgetProps) {
                 isOwner={isOwner}
                 isSheet={isSheet}
                 presenceSwitch={presenceSwitch}
-                onOpenPhoto={(photo) => {
-                  if (isSheet) widget.setMode('minimised');
-                  onOpenPhoto(photo);
-                }}
+                onOpenPhoto={openPhoto}
               />
             </ChatFrame>
           ))}

@@ -18,9 +18,7 @@ interface MessageListProps {
   empty: ReactNode;
   onReact: (messageId: number, emoji: Reaction) => void;
   onOpenPhoto: (photo: SharedPhoto) => void;
-  moderation:
-    | (Moderation & { removing: ReadonlySet<number>; onUndo: (messageId: number) => void })
-    | undefined;
+  moderation: Moderation | undefined;
 }
 
 /** What has been said, the newest below; announced politely as it comes. */
@@ -51,9 +49,7 @@ export function MessageList(props: MessageListProps) {
                   onReact={onReact}
                   onOpenPhoto={onOpenPhoto}
                   moderation={moderation}
-                  onUndoRemoval={
-                    moderation?.removing.has(message.id) ? () => moderation.onUndo(message.id) : undefined
-                  }
+                  removal={state.removals.find(({ messageId }) => messageId === message.id)}
                 />
               </Fragment>
             ))}

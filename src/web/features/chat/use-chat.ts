@@ -18,6 +18,7 @@ interface UseChatOptions {
   onPresent: (present: boolean) => void;
   /** Asks the server whether the owner is there. */
   askPresent: () => Promise<boolean>;
+  onSaid: (text: string) => void;
   /** Words that were not said go back to where they were written. */
   onUnsaid: (text: string) => void;
 }
@@ -47,6 +48,7 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
         const { refusals } = latest.current;
         show({ title: refusals[reason], tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
       },
+      onSaid: (text) => latest.current.onSaid(text),
       onUnsaid: (text) => latest.current.onUnsaid(text),
       // A name that the room gave holds for this evening; the visitor's own stays theirs for the next.
       onName(name, isChosen) {
