@@ -7,6 +7,11 @@ import { PHOTOS_PER_DAY } from './limits.ts';
 export const CHAT_PATH = '/ws';
 export const MAX_MESSAGE_LENGTH = 200;
 export const MAX_NAME_LENGTH = 20;
+/** More characters than a name may have: counted as code points of what was given, composed and trimmed (CHAT-3). */
+export function isNameTooLong(given: string): boolean {
+  return [...given.normalize('NFC').trim()].length > MAX_NAME_LENGTH;
+}
+
 /** One frame of a client; what is larger is refused unread (WS-3). */
 export const MAX_FRAME_BYTES = 4 * 1024;
 /** The countdown of a farewell, unless the frame says otherwise (CHAT-6). */
