@@ -59,6 +59,10 @@ test.each([
   '運営',
   'Ｇomai',
   '五枚',
+  'Photographer',
+  'ｐһоtographer',
+  '作家',
+  'フォトグラファー',
   'Five & Light',
   'five-and-light'.replace('and', ''),
 ])('[CHAT-5] is refused, because it could be taken for the owner’s: %s', (name) => {

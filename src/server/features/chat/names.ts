@@ -24,6 +24,10 @@ const HOUSE_WORDS = [
   '主催者',
   '撮影者',
   '写真家',
+  // What stands beside the owner's name, in both languages.
+  'photographer',
+  '作家',
+  'フォトグラファー',
   '五枚',
   'gomai',
 ]; // prettier-ignore
