@@ -70,17 +70,19 @@ export function useWidget({ isPresent, isOwner, onPresent, askPresent, answerAsk
   const unread = useUnread({ conversation: state.conversation, ownAuthor: state.you?.author, isReading });
 
   // Only what somebody has pressed moves the focus: a widget that was open when the page came leaves it alone.
-  const focusNext = useRef(false);
+  const focusNext = useRef<'no' | 'now' | 'once it is there'>('no');
   const setMode = (next: WindowMode) => {
-    focusNext.current = true;
+    focusNext.current = 'now';
     keep({ mode: next });
   };
   useEffect(() => {
-    if (!focusNext.current) return;
-    focusNext.current = false;
-    if (mode === 'minimised') pill.current?.focus();
-    else composer.current?.focus();
-  }, [mode]);
+    const next = mode === 'minimised' ? pill.current : isPresent ? composer.current : null;
+    const isFree = document.activeElement === document.body;
+    if (focusNext.current === 'no') return;
+    if (next !== null && (focusNext.current === 'now' || isFree)) next.focus();
+    // The composer comes with the owner's presence; whoever has gone elsewhere meanwhile stays there.
+    focusNext.current = next === null ? 'once it is there' : 'no';
+  }, [mode, isPresent]);
 
   // A sheet would cover the whole page by itself when the owner comes again.
   const isLeftOver = !isPresent && !isOwner && mode !== 'minimised' && isSheetIn(viewport);
