@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { asc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -336,6 +337,28 @@ describe('remote photos', () => {
     expect((await optimize(url, { width: '400' })).statusCode).toBe(200);
     const [row] = await server.db.select().from(photoSources).where(eq(photoSources.url, url));
     expect(await server.photos.getPhoto(row?.sha256 ?? '')).toMatchObject({ width: 640, height: 480 });
+  });
+
+  test('issue 7: who hangs up while a remote original is copied has no picture made', async () => {
+    const url = `http://${sourceHost}/slow-sea.jpg`;
+    served.set('/slow-sea.jpg', await testPicture({ seed: 2001 }));
+    server.published.add(url);
+    server.transforms.length = 0;
+    const render = vi.spyOn(server.photos.engine, 'render');
+    const heard = once(server.app.server, 'connection').then(([socket]) => once(socket, 'close'));
+    const query = new URLSearchParams({ url, width: '300' });
+    const visitor = get(`${server.app.listeningOrigin}/api/images/optimize?${query}`, { agent: false });
+    visitor.on('error', () => {});
+    meanwhile = async () => {
+      visitor.destroy();
+      await heard;
+    };
+    await vi.waitFor(() => expect(render.mock.settledResults[0]?.type).toMatch(/fulfilled|rejected/), {
+      timeout: 30_000,
+    });
+    meanwhile = async () => {};
+    render.mockRestore();
+    expect(server.transforms).toEqual([]);
   });
 
   test.each([

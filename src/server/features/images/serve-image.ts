@@ -45,7 +45,9 @@ export async function serveImage(serving: Serving) {
 async function rendered({ engine, photo, rendition, reply }: Serving): Promise<Buffer | undefined> {
   const gone = new AbortController();
   const onClose = () => gone.abort();
-  reply.raw.once('close', onClose);
+  // Who left while the photo was looked up, or copied from afar, is not heard any more.
+  if (reply.raw.closed) onClose();
+  else reply.raw.once('close', onClose);
   try {
     return await engine.render(photo, rendition, gone.signal);
   } catch (error) {
