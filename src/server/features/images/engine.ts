@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { imagePresets } from '../../../shared/images.ts';
 import type { MediaStore } from '../../platform/media-store.ts';
 import { createCascade } from './cascade.ts';
 import type { DiskCache } from './disk-cache.ts';
@@ -18,8 +19,8 @@ const MEMORY_ENTRIES = 16_384;
 /** Decoding HEIC costs more than all the rest: the sizes of one page share it. */
 const DECODED_BYTES = 128 * 1024 * 1024;
 const DECODED_MS = 30_000;
-/** Above this width a picture is for the viewer: somebody looks at nothing else while waiting. */
-const GRID_MAX_PX = 1200;
+/** Above this width encoding takes long enough to look, before it, whether anybody still waits. */
+const LONG_ENCODING_PX = 1200;
 
 export interface ImageEngine {
   /** A rendition that is in memory, at once. */
@@ -102,8 +103,8 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
   const makeFrom = async (photo: Photo, rendition: Rendition, left: AbortSignal) => {
     const original = await openOriginal(photo);
     left.throwIfAborted();
-    const isLong = priorityOf(rendition) === 'viewer';
-    const source = isLong ? await mezzanine(original, { width: rendition.width }) : original;
+    const source =
+      rendition.width > LONG_ENCODING_PX ? await mezzanine(original, { width: rendition.width }) : original;
     left.throwIfAborted();
     return make(renditionKey(pictureKey(photo), rendition), source, photo, rendition);
   };
@@ -190,6 +191,7 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
   };
 }
 
-function priorityOf({ width }: Rendition): Priority {
-  return width > GRID_MAX_PX ? 'viewer' : 'grid';
+/** Who looks at one picture alone waits first. Only its quality tells: the grid offers widths that a phone's viewer has too. */
+function priorityOf({ quality }: Rendition): Priority {
+  return quality === imagePresets.viewer.quality ? 'viewer' : 'grid';
 }

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testPicture } from '../../../../tests/support/test-picture.ts';
+import { type MediaStore, openMediaFolder } from '../../platform/media-store.ts';
+import { createDiskCache } from './disk-cache.ts';
+import { createImageEngine, type ImageEngine } from './engine.ts';
+import type { Photo } from './photo.ts';
+import type { Rendition } from './rendition.ts';
+import { createSlots, type Slots } from './slots.ts';
+
+const SIZE = { width: 1800, height: 1200 };
+const GRID: Rendition = { width: 1600, quality: 85, format: 'jpeg', exif: false };
+const VIEWER: Rendition = { width: 800, quality: 95, format: 'jpeg', exif: false };
+
+let folder: string;
+let mediaStore: MediaStore;
+let slots: Slots;
+let engine: ImageEngine;
+/** Keys of what was made, in order. */
+let made: string[];
+let warnings: unknown[];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gomai-engine-'));
+  mediaStore = await openMediaFolder(join(folder, 'media'));
+  slots = createSlots({ size: 1, maxWaiting: 10 });
+  made = [];
+  warnings = [];
+  engine = createImageEngine({
+    mediaStore,
+    disk: createDiskCache({ root: join(folder, 'cache'), maxBytes: 100_000_000 }),
+    slots,
+    log: { warn: (error: unknown) => void warnings.push(error) },
+    onTransform: (key) => made.push(key),
+  });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function stored(seed: number): Promise<Photo> {
+  const original = await testPicture({ ...SIZE, seed });
+  const media = await mediaStore.put(
+    (async function* () {
+      yield original;
+    })(),
+  );
+  return { ...media, ...SIZE, thumbhash: '', camera: {} };
+}
+
+/** Keeps the only place until it is told to give it up. */
+function occupied() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const ended = slots.run('viewer', () => promise);
+  return async () => {
+    resolve();
+    await ended;
+  };
+}
+
+const waiting = (count: number) =>
+  vi.waitFor(() => expect(slots.queue().waiting).toBe(count), { timeout: 30_000 });
+
+test('issue 7, priorities: the viewer is known by its quality, whatever width its screen asks for', async () => {
+  const [first, second] = [await stored(1), await stored(2)];
+  const release = occupied();
+  const grid = engine.render(first, GRID);
+  await waiting(1);
+  const viewer = engine.render(second, VIEWER);
+  await waiting(2);
+  await release();
+  await Promise.all([grid, viewer]);
+  expect(made.map((key) => key.slice(0, 64))).toEqual([second.sha256, first.sha256]);
+});
