@@ -71,3 +71,16 @@ test('issue 7, priorities: the viewer is known by its quality, whatever width it
   await Promise.all([grid, viewer]);
   expect(made.map((key) => key.slice(0, 64))).toEqual([second.sha256, first.sha256]);
 });
+
+test('issue 7, priorities: a visitor who joins work of our own pulls it forward', async () => {
+  const [first, second] = [await stored(1), await stored(2)];
+  const release = occupied();
+  const own = engine.picture(second, VIEWER);
+  const grid = engine.render(first, GRID);
+  await waiting(1);
+  const joined = engine.render(second, VIEWER);
+  await waiting(2);
+  await release();
+  await Promise.all([own, grid, joined]);
+  expect(made.map((key) => key.slice(0, 64))).toEqual([second.sha256, first.sha256]);
+});

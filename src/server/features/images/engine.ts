@@ -5,7 +5,7 @@ import type { MediaStore } from '../../platform/media-store.ts';
 import { createCascade } from './cascade.ts';
 import type { DiskCache } from './disk-cache.ts';
 import { encode, mezzanine } from './encode.ts';
-import { createFlights } from './flights.ts';
+import { createFlights, type Waiter } from './flights.ts';
 import { isHeavy } from './heavy.ts';
 import { type Photo, pictureKey } from './photo.ts';
 import { croppedImage, type OpenImage, openImage, sizeOfImage } from './pixels.ts';
@@ -109,21 +109,17 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
     return make(renditionKey(pictureKey(photo), rendition), source, photo, rendition);
   };
 
-  const findOrMake = async (
-    photo: Photo,
-    rendition: Rendition,
-    { priority, signal }: { priority: Priority; signal?: AbortSignal | undefined },
-  ): Promise<Buffer> => {
+  const findOrMake = async (photo: Photo, rendition: Rendition, waiter: Waiter): Promise<Buffer> => {
     const key = renditionKey(pictureKey(photo), rendition);
     const known = memory.get(key);
     if (known !== undefined) return known;
-    const find = async (left: AbortSignal) =>
+    const find = async (left: AbortSignal, waiters: () => Priority[]) =>
       (await disk.get(key)) ??
-      slots.run(priority, () => makeFrom(photo, rendition, left), {
+      slots.run(waiters, () => makeFrom(photo, rendition, left), {
         signal: left,
         heavy: await isHeavyToOpen(photo),
       });
-    return flights.join(key, find, signal);
+    return flights.join(key, find, waiter);
   };
 
   const prepareMissing = async (photo: Photo) => {
@@ -144,9 +140,8 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
       await slots.run('preparation', async () => {
         // Asked only once the place is ours: a visitor's own flight may wait for this very place, or have landed.
         if (!flights.has(key) && !disk.has(key)) {
-          await flights.join(key, async () =>
-            make(key, await cascade.inWidth(rendition.width), photo, rendition),
-          );
+          const work = async () => make(key, await cascade.inWidth(rendition.width), photo, rendition);
+          await flights.join(key, work, { priority: 'preparation' });
         }
       });
     }
