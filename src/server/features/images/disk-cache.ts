@@ -1,7 +1,8 @@
-import { type Dirent, existsSync } from 'node:fs';
-import { access, constants, mkdir, readdir, readFile, rm, stat, statfs, utimes } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { access, constants, mkdir, readFile, rm, statfs, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { writeDurably } from '../../platform/durable-file.ts';
+import { filesIn, isDraft } from './cached-files.ts';
 
 /** When the limit is reached, this much is kept: cleaning up is rare. */
 const KEPT_PORTION = 0.9;
@@ -98,49 +99,4 @@ export function createDiskCache({ root, maxBytes }: { root: string; maxBytes: nu
     },
     maxBytes,
   };
-}
-
-interface CachedFile {
-  path: string;
-  bytes: number;
-  usedMs: number;
-}
-
-/** A folder at a time, so that a hundred thousand files do not stand before the disk at once. */
-async function filesIn(root: string): Promise<CachedFile[]> {
-  const all: CachedFile[] = [];
-  for (const folder of await entriesOf(root)) {
-    if (!folder.isDirectory()) continue;
-    const entries = await entriesOf(join(root, folder.name));
-    const files = await Promise.all(entries.filter((entry) => entry.isFile()).map(sized));
-    for (const file of files) if (file !== undefined) all.push(file);
-  }
-  return all;
-}
-
-/** A file that somebody is still writing. */
-function isDraft(path: string): boolean {
-  return basename(path).startsWith('.');
-}
-
-/** Empty where nothing was ever cached, or somebody has just emptied it. */
-async function entriesOf(folder: string): Promise<Dirent[]> {
-  try {
-    return await readdir(folder, { withFileTypes: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
-}
-
-/** Undefined when another process has just removed it. */
-async function sized(entry: Dirent): Promise<CachedFile | undefined> {
-  const path = join(entry.parentPath, entry.name);
-  try {
-    const { size, mtimeMs } = await stat(path);
-    return { path, bytes: size, usedMs: mtimeMs };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
