@@ -2,13 +2,19 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
+/** A draft this old belongs to a process that is gone. */
+const ABANDONED_DRAFT_MS = 60 * 60 * 1000;
+
 export interface CachedFile {
   path: string;
   bytes: number;
   usedMs: number;
 }
 
-/** Every file there is, drafts too. A folder at a time, so that a hundred thousand files do not stand before the disk at once. */
+/**
+ * Every file there is, drafts too. A folder at a time, so that a hundred thousand files do not stand before the disk at
+ * once.
+ */
 export async function filesIn(root: string): Promise<CachedFile[]> {
   const all: CachedFile[] = [];
   for (const folder of await entriesOf(root)) {
@@ -23,6 +29,10 @@ export async function filesIn(root: string): Promise<CachedFile[]> {
 /** A file that somebody is still writing. */
 export function isDraft(path: string): boolean {
   return basename(path).startsWith('.');
+}
+
+export function isAbandoned({ path, usedMs }: CachedFile, nowMs: number): boolean {
+  return isDraft(path) && usedMs < nowMs - ABANDONED_DRAFT_MS;
 }
 
 /** Empty where nothing was ever cached, or somebody has just emptied it. */

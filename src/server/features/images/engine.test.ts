@@ -1,16 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testPicture } from '../../../../tests/support/test-picture.ts';
 import { type MediaStore, openMediaFolder } from '../../platform/media-store.ts';
-import { createDiskCache } from './disk-cache.ts';
+import { createDiskCache, type DiskCache } from './disk-cache.ts';
 import { createImageEngine, type ImageEngine } from './engine.ts';
 import type { Photo } from './photo.ts';
-import type { Rendition } from './rendition.ts';
+import { preparedRenditions, type Rendition } from './rendition.ts';
 import { createSlots, type Slots } from './slots.ts';
 
-const SIZE = { width: 1800, height: 1200 };
+const SIZE = { width: 320, height: 240 };
 const GRID: Rendition = { width: 1600, quality: 85, format: 'jpeg', exif: false };
 const VIEWER: Rendition = { width: 800, quality: 95, format: 'jpeg', exif: false };
 
@@ -21,21 +21,30 @@ let engine: ImageEngine;
 /** Keys of what was made, in order. */
 let made: string[];
 let warnings: unknown[];
+let disk: DiskCache;
+/** What a test puts in the way of writing. */
+let beforeWriting: () => Promise<void>;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gomai-engine-'));
   mediaStore = await openMediaFolder(join(folder, 'media'));
   slots = createSlots({ size: 1, maxWaiting: 10 });
   made = [];
   warnings = [];
+  beforeWriting = async () => {};
+  const log = { warn: (error: unknown) => void warnings.push(error) };
+  disk = createDiskCache({ root: join(folder, 'cache'), maxBytes: 100_000_000, log });
   engine = createImageEngine({
     mediaStore,
-    disk: createDiskCache({ root: join(folder, 'cache'), maxBytes: 100_000_000 }),
+    disk: { ...disk, set: (key, data) => beforeWriting().then(() => disk.set(key, data)) },
     slots,
-    log: { warn: (error: unknown) => void warnings.push(error) },
+    log,
     onTransform: (key) => made.push(key),
   });
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  await disk.settled();
+  await rm(folder, { recursive: true, force: true });
+});
 
 async function stored(seed: number): Promise<Photo> {
   const original = await testPicture({ ...SIZE, seed });
@@ -83,4 +92,28 @@ test('issue 7, priorities: a visitor who joins work of our own pulls it forward'
   await release();
   await Promise.all([own, grid, joined]);
   expect(made.map((key) => key.slice(0, 64))).toEqual([second.sha256, first.sha256]);
+});
+
+test('issue 7: a slow disk holds up neither the picture nor the next one', async () => {
+  const photo = await stored(1);
+  const slow = Promise.withResolvers<void>();
+  beforeWriting = () => slow.promise;
+  expect((await engine.render(photo, GRID)).length).toBeGreaterThan(0);
+  expect((await engine.render(photo, VIEWER)).length).toBeGreaterThan(0);
+  slow.resolve();
+});
+
+test('issue 7: a disk that refuses is told of, and nobody is kept from their picture', async () => {
+  const photo = await stored(1);
+  const full = new Error('full');
+  beforeWriting = () => Promise.reject(full);
+  expect((await engine.render(photo, GRID)).length).toBeGreaterThan(0);
+  await vi.waitFor(() => expect(warnings).toEqual([full]), { timeout: 30_000 });
+});
+
+test('[IMG-6] what was prepared is on the disk once it is said to be', async () => {
+  const photo = await stored(1);
+  await engine.prepare(photo);
+  const files = await readdir(join(folder, 'cache'), { recursive: true, withFileTypes: true });
+  expect(files.filter((file) => file.isFile())).toHaveLength(preparedRenditions(photo).length);
 });

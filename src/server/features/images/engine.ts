@@ -91,8 +91,8 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
   const make = async (key: string, image: OpenImage, photo: Photo, rendition: Rendition) => {
     const data = await encode(image, rendition, photo.camera);
     onTransform?.(key, data.length);
-    // A full disk costs time at the next request, but nobody their picture now.
-    await disk.set(key, data).catch((error: unknown) => log.warn(error, 'A picture could not be cached'));
+    // Nobody waits for the disk: a slow one would hold up visitors, a full one only costs time at the next request.
+    disk.set(key, data).catch((error: unknown) => log.warn(error, 'A picture could not be cached'));
     return data;
   };
 
@@ -145,6 +145,7 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
         }
       });
     }
+    await disk.settled();
   };
 
   return {
