@@ -125,3 +125,17 @@ test('issue 7: the bound holds while many write, and no draft is taken from its 
   expect(bytes).toBeGreaterThan(0);
   expect(warnings).toEqual([]);
 });
+
+test('issue 7: the bound holds for several processes on one folder, each counting what it writes itself', async () => {
+  const caches = Array.from({ length: 5 }, () => open({ maxBytes: 10_000 }));
+  for (let n = 0; n < 22; n++) await open({ maxBytes: 10_000 }).set(`00-old-${n}`, Buffer.alloc(400));
+  let most = 0;
+  for (let n = 0; n < 80; n++) {
+    const cache = caches[n % caches.length];
+    await cache?.set(`0${n % 4}-${n}`, Buffer.alloc(40));
+    await cache?.settled();
+    most = Math.max(most, await bytesOnDisk());
+  }
+  expect(most).toBeLessThanOrEqual(10_000);
+  expect(most).toBeGreaterThan(9_000);
+});

@@ -2,7 +2,13 @@ import { rm } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type CachedFile, filesIn, isAbandoned, isDraft } from './cached-files.ts';
 
-/** When the limit is reached, this much is kept: cleaning up is rare. */
+/**
+ * Other processes may write to the folder as well, and each knows only of its own files: after this part of the bound it
+ * looks again, and what five of them have not seen yet still has room above `FULL_PORTION`.
+ */
+const RECOUNT_PORTION = 0.01;
+const FULL_PORTION = 0.95;
+/** When it is full, this much is kept: cleaning up is rare. */
 const KEPT_PORTION = 0.9;
 
 /** Keeps a folder of cached files within its bytes; the longest unused go first. */
@@ -27,7 +33,10 @@ export function createFolderBound({ root, maxBytes, log }: FolderBoundOptions): 
   let addedBytes = 0;
   let tidying: Promise<void> | undefined;
 
-  const isDue = () => foundBytes === undefined || foundBytes + addedBytes > maxBytes;
+  const isDue = () =>
+    foundBytes === undefined ||
+    addedBytes >= maxBytes * RECOUNT_PORTION ||
+    foundBytes + addedBytes > maxBytes * FULL_PORTION;
 
   const tidy = async () => {
     try {
@@ -57,7 +66,7 @@ export function createFolderBound({ root, maxBytes, log }: FolderBoundOptions): 
 /** Removes what is too much; answers the bytes that stay. What somebody is writing stays theirs. */
 async function trimmed(files: CachedFile[], maxBytes: number): Promise<number> {
   let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  if (bytes <= maxBytes) return bytes;
+  if (bytes <= maxBytes * FULL_PORTION) return bytes;
   const nowMs = Date.now();
   const removable = files.filter((file) => !isDraft(file.path) || isAbandoned(file, nowMs));
   for (const file of removable.sort((a, b) => a.usedMs - b.usedMs)) {
