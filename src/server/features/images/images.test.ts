@@ -10,7 +10,7 @@ import { testPicture } from '../../../../tests/support/test-picture.ts';
 import { imageWidths } from '../../../shared/images.ts';
 import { photoVersion } from '../../../shared/photo-urls.ts';
 import { photoCollections, photoFiles, photoMetadata, photoSources } from '../../db/schema.ts';
-import { preparedRenditions } from './rendition.ts';
+import { ENCODER_REVISION, preparedRenditions } from './rendition.ts';
 
 let server: ImageServer;
 let source: Server;
@@ -197,6 +197,11 @@ describe('GET /api/images/optimize', () => {
     const v = photoVersion(url.slice(7, 71));
     const answer = await optimize(url, { v }, server.owner);
     expect(answer.headers['cache-control']).toBe('private, max-age=31536000, immutable');
+  });
+
+  test('issue 7: its tag names the encoder, so that a browser never keeps what other settings would make', async () => {
+    const answer = await optimize(url, { width: '300', format: 'webp' });
+    expect(answer.headers.etag).toBe(`"${url.slice(7, 71)}-e${ENCODER_REVISION}-w300-q80.webp"`);
   });
 
   test('without it a picture is asked for again, and 304 if it is the same', async () => {
