@@ -190,13 +190,15 @@ describe('GET /api/images/optimize', () => {
     const fixed = await optimize(url, { v });
     expect(fixed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const other = await optimize(url, { v: 'old' });
-    expect(other.headers['cache-control']).toBe('no-cache');
+    expect(other.headers['cache-control']).toBe('public, no-cache');
   });
 
   test('what the owner sees may not be kept by caches that others share', async () => {
     const v = photoVersion(url.slice(7, 71));
     const answer = await optimize(url, { v }, server.owner);
     expect(answer.headers['cache-control']).toBe('private, max-age=31536000, immutable');
+    const unversioned = await optimize(url, {}, server.owner);
+    expect(unversioned.headers['cache-control']).toBe('private, no-cache');
   });
 
   test('issue 7: its tag names the encoder, so that a browser never keeps what other settings would make', async () => {
@@ -208,6 +210,11 @@ describe('GET /api/images/optimize', () => {
     const first = await optimize(url, { width: '300' });
     const again = await optimize(url, { width: '300' }, { 'if-none-match': String(first.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+    for (const held of ['*', `"other", W/${first.headers.etag}`]) {
+      expect((await optimize(url, { width: '300' }, { 'if-none-match': held })).statusCode).toBe(304);
+    }
+    const longer = String(first.headers.etag).replace(/"$/, 'x"');
+    expect((await optimize(url, { width: '300' }, { 'if-none-match': longer })).statusCode).toBe(200);
     const other = await optimize(url, { width: '400' }, { 'if-none-match': String(first.headers.etag) });
     expect(other.statusCode).toBe(200);
   });
