@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { COMPILED_ONCE } from './tests/support/compiled-once.ts';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/*/*.test.ts'],
     pool: 'forks',
+    execArgv: COMPILED_ONCE,
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
