@@ -1,7 +1,4 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
 import type { CDPSession, Page } from '@playwright/test';
@@ -9,8 +6,9 @@ import { type Collection, getRandomCollection, listCollections } from '../../src
 import { addressOf } from '../../src/shared/endpoint.ts';
 import { getGalleryPage } from '../../src/shared/gallery.ts';
 import { setClientLikes } from '../../src/shared/likes.ts';
-import { type Gallery, publishDays, startGallery } from '../support/gallery.ts';
-import { expect, visitorTest } from './gallery-test.ts';
+import type { Gallery } from '../support/gallery.ts';
+import { startSeededGallery } from '../support/seeded-gallery.ts';
+import { expect, START_TIMEOUT_MS, visitorTest } from './gallery-test.ts';
 
 /** The home page: another day by chance, news, favourites, the archive's pages, and what keeps it up to date. */
 
@@ -20,16 +18,14 @@ const test = visitorTest.extend<object, { gallery: Gallery }>({
   gallery: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
     async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'gomai-home-'));
-      await promisify(execFile)(process.execPath, ['tests/support/write-news.ts', dataDir]);
-      const gallery = await startGallery({ dataDir });
-      await publishDays(gallery, 7);
+      const gallery = await startSeededGallery(7, (dataDir) =>
+        promisify(execFile)(process.execPath, ['tests/support/write-news.ts', dataDir]),
+      );
       await giveHearts(gallery);
       await use(gallery);
       await gallery.stop();
-      await rm(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],
 });
 

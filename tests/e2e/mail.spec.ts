@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type Gallery, startGallery } from '../support/gallery.ts';
 import { MAIL_PASSWORD, MAIL_USER, type MailServer, startMailServer } from '../support/mail-server.ts';
-import { expect, test as withGallery } from './gallery-test.ts';
+import { expect, START_TIMEOUT_MS, test as withGallery } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
 /** A visitor writes, the owner is told by mail, answers from the inbox, and puts the letter away. */
@@ -15,14 +15,17 @@ const test = withGallery.extend<{ mailServer: MailServer; gallery: Gallery }>({
     await use(server);
     await server.close();
   },
-  gallery: async ({ mailServer }, use) => {
-    const user = encodeURIComponent(MAIL_USER);
-    const gallery = await startGallery({
-      env: { SMTP_URL: `smtp://${user}:${MAIL_PASSWORD}@127.0.0.1:${mailServer.port}` },
-    });
-    await use(gallery);
-    await gallery.stop();
-  },
+  gallery: [
+    async ({ mailServer }, use) => {
+      const user = encodeURIComponent(MAIL_USER);
+      const gallery = await startGallery({
+        env: { SMTP_URL: `smtp://${user}:${MAIL_PASSWORD}@127.0.0.1:${mailServer.port}` },
+      });
+      await use(gallery);
+      await gallery.stop();
+    },
+    { timeout: START_TIMEOUT_MS },
+  ],
 });
 
 // The browser itself writes a line for every answer that is a refusal or never comes: these stories are about such.

@@ -18,11 +18,15 @@ const modelIn = (folder: string, days: number) => join(folder, `days-${days}`);
 
 /**
  * A gallery with days of small painted photos that end today, every picture prepared: a copy of this run's model. It
- * is gone at the end, with all that it has.
+ * is gone at the end, with all that it has. `prepare` writes what else is to be there before it starts.
  */
-export async function startSeededGallery(days: number): Promise<Gallery> {
+export async function startSeededGallery(
+  days: number,
+  prepare: (dataDir: string) => Promise<unknown> = async () => {},
+): Promise<Gallery> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gomai-seeded-'));
   if (days > 0) await cp(modelOf(days), dataDir, { recursive: true });
+  await prepare(dataDir);
   const gallery = await startGallery({ dataDir });
   return {
     ...gallery,
