@@ -24,7 +24,7 @@ const test = base.extend<{ dropbox: DropboxServer }>({
       await use(gallery);
       await gallery.stop();
     },
-    { timeout: START_TIMEOUT_MS },
+    { scope: 'test', timeout: START_TIMEOUT_MS },
   ],
 });
 
