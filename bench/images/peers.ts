@@ -60,7 +60,7 @@ export function nginxMissing(): string | undefined {
   return existsSync(NGINX_MODULE) ? undefined : "nginx' image_filter module is not installed";
 }
 
-/** One worker, as the gallery is one process: `/static/…` by sendfile, `/resized/<width>/<quality>/<file>` by image_filter. */
+/** One worker, as the gallery is one process: `/static/…` by sendfile, `/cached/…` of the same by proxy_cache, `/resized/<width>/<quality>/<file>` by image_filter. */
 export async function startNginx(
   processes: Processes,
   folders: { root: string; originals: string; run: string },
@@ -78,9 +78,13 @@ http {
   open_file_cache max=100; image_filter_buffer 32M;
   client_body_temp_path ${folders.run}/a; proxy_temp_path ${folders.run}/b; fastcgi_temp_path ${folders.run}/c;
   uwsgi_temp_path ${folders.run}/d; scgi_temp_path ${folders.run}/e;
+  proxy_cache_path ${folders.run}/cached levels=1:2 keys_zone=pictures:1m;
   server {
     listen 127.0.0.1:${port};
     location /static/ { alias ${folders.root}/; add_header Cache-Control "public, max-age=31536000, immutable"; }
+    location /cached/ {
+      proxy_pass http://127.0.0.1:${port}/static/; proxy_cache pictures; proxy_cache_valid 200 1h;
+    }
     location ~ ^/resized/(?<w>\\d+)/(?<q>\\d+)/(?<f>[\\w-]+\\.jpg)$ {
       alias ${folders.originals}/$f; image_filter resize $w -; image_filter_jpeg_quality $q; image_filter_interlace on;
     }

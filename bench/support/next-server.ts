@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { freePort } from '../../tests/support/free-port.ts';
 import { answering } from './answering.ts';
 import { BENCH_FOLDER } from './installed-peers.ts';
@@ -27,19 +24,14 @@ export async function startNext(
   await fill(folder);
 
   const next = join(BENCH_FOLDER, 'node_modules/next/dist/bin/next');
-  const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' as const, ...more };
-  const build = spawn(process.execPath, [next, 'build'], {
+  const env = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' as const, ...more };
+  await processes.run({
+    name: 'next build',
+    command: process.execPath,
+    args: [next, 'build'],
     cwd: folder,
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [said, wrong, [code]] = await Promise.all([
-    text(build.stdout),
-    text(build.stderr),
-    once(build, 'exit'),
-  ]);
-  if (code !== 0) throw new Error(`next build ended with ${code}\n${said}\n${wrong}`);
 
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
