@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Gallery } from '../support/gallery.ts';
+import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
 
 /** A visitor's language and theme: right from the first byte and the first paint, changed under their hands. */
@@ -47,7 +47,7 @@ for (const theme of ['light', 'dark'] as const) {
         expect([await language(page), await paper(page)]).toEqual([spoken, papers[theme]]);
         expect(JAPANESE.test(await page.title())).toBe(spoken === 'ja');
         await footer(page).scrollIntoViewIfNeeded();
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        await expectAccessible(page);
       }
     });
   }
