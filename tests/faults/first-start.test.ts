@@ -52,7 +52,7 @@ test('graceful start: each wrong setting has one clear line, before anything is 
     refusalOf({ DATA_DIR: join(folder, 'data'), DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/gomai' }),
   ]);
   expect(settings).toMatch(
-    /^Gomai cannot start: METRICS: is a port [^\n]+\nGomai cannot start: LOG_LEVEL: [^\n]+\n$/,
+    /^Gomai cannot start: METRICS: is neither a port [^\n]+\nGomai cannot start: LOG_LEVEL: [^\n]+\n$/,
   );
   expect(dataDir).toBe(`Gomai cannot start: DATA_DIR ${join(folder, 'file')} is not a folder.\n`);
   expect(unreachable).toMatch(
