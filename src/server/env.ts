@@ -196,13 +196,16 @@ function isSource(text: string, { portNeeded = false } = {}): boolean {
 
 export type Env = z.infer<typeof schema>;
 
+/** A line for each setting that is wrong: starting again does not help. */
+export class WrongSettings extends Error {}
+
 /** The settings, read once. Wrong ones end in an error with one clear line for each, which names it. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   // An empty value in a compose file or unit means "not set".
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  throw new Error(result.error.issues.map((issue) => sentenceOf(issue, given)).join('\n'));
+  throw new WrongSettings(result.error.issues.map((issue) => sentenceOf(issue, given)).join('\n'));
 }
 
 function sentenceOf({ path, message }: z.core.$ZodIssue, given: NodeJS.ProcessEnv): string {
