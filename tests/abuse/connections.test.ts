@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOfVisitor, sendFrom } from '../support/send-from.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { tally } from './tally.ts';
+import { refuseAll, tally } from './tally.ts';
 
 /** SECURITY.md, threat 8: connections that nobody needs, against the whole application. */
 
@@ -91,4 +91,23 @@ test('[API-3] threat 5: what cannot be read as a request is refused as plainly a
     }
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'bad_request' });
   }
+});
+
+test('[WS-1] threat 8: no address but the chat’s becomes a socket; another protocol is passed over', async () => {
+  const upgrade = (path: string, protocol: string) =>
+    `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: ${protocol}\r\n` +
+    'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
+  const statusOf = async (path: string, protocol: string) => {
+    const socket = await open(addressOfVisitor(2));
+    socket.pause().write(upgrade(path, protocol));
+    await once(socket, 'readable');
+    return Number(String(socket.read()).split(' ')[1]);
+  };
+  const elsewhere = ['/api/site', '/api/collections', '/media/x', '/ws/', '/ws2', '/?a=/ws', '/api/nothing'];
+  await refuseAll('8 sockets elsewhere than the chat’s', elsewhere, async (path) => {
+    return (await statusOf(path, 'websocket')) === 101;
+  });
+  expect(await statusOf('/api/site', 'h2c')).toBe(200);
+  expect(await statusOf('/ws', 'h2c')).toBe(404);
+  expect(await statusOf('/ws?x=1', 'websocket')).toBe(101);
 });

@@ -98,6 +98,30 @@ describe('threat 8: connections', () => {
     await expect.poll(async () => (await ask(port, visitor)).status).toBe(200);
   });
 
+  test('threat 8: behind a proxy those who ask for another protocol are counted too, as long as they stay', async () => {
+    const port = await start({ proxies: 1 });
+    app.server.on('upgrade', (_, socket) =>
+      socket
+        .on('error', () => {})
+        .on('end', () => socket.end())
+        .resume(),
+    );
+    const from = '127.9.0.9';
+    const upgrades = await Promise.all(
+      Array.from({ length: MAX }, async () => {
+        const socket = await hold(port, from);
+        const headers =
+          'host: gallery\r\nconnection: upgrade\r\nupgrade: websocket\r\nx-forwarded-for: 203.0.113.7';
+        socket.write(`GET / HTTP/1.1\r\n${headers}\r\n\r\n`);
+        return socket;
+      }),
+    );
+    await expect.poll(async () => (await ask(port, { from, forwarded: '203.0.113.7' })).status).toBe(429);
+    expect((await ask(port, { from, forwarded: '203.0.113.8' })).status).toBe(200);
+    for (const socket of upgrades) socket.destroy();
+    await expect.poll(async () => (await ask(port, { from, forwarded: '203.0.113.7' })).status).toBe(200);
+  });
+
   test('threat 8: when all places are taken, those that nobody uses make room', async () => {
     const port = await start({ maxConnections: 3 });
     // Each has been answered and is kept for the next request, which never comes.

@@ -54,6 +54,14 @@ export function boundConnections(
     }
     for (const listener of inside) listener.call(server, request, response);
   });
+
+  // Sockets, and whatever else says that it wants to become one: its connection is the caller's until it ends.
+  server.prependListener('upgrade', (request: IncomingMessage, socket: Socket) => {
+    if (!isProxy(request.socket)) return;
+    const caller = addressKey(callerBehind(request, trusts));
+    if (places.take(caller)) socket.once('close', () => places.leave(caller));
+    else socket.destroy();
+  });
 }
 
 function callerBehind({ socket, headers }: IncomingMessage, trusts: TrustsProxy): string {

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { CHAT_PATH } from '../../shared/chat.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import type { Bus } from '../db/bus.ts';
 import type { Database } from '../db/connect.ts';
@@ -42,6 +44,14 @@ export interface FrontOptions {
   logTo?: { write(line: string): void } | undefined;
 }
 
+/**
+ * The chat's socket and nothing else: what asks for another protocol elsewhere is answered as if it had not asked (RFC 9110,
+ * 7.8), or every page's address would take sockets too, past all that bounds the chat's.
+ */
+function asksForSocket({ url = '', headers }: IncomingMessage): boolean {
+  return url.split('?', 1)[0] === CHAT_PATH && headers.upgrade?.toLowerCase() === 'websocket';
+}
+
 /** What every request goes through before its own route, and every answer after it. */
 export async function wireFront({
   env,
@@ -66,7 +76,11 @@ export async function wireFront({
     trustProxy: env.TRUST_PROXY === 0 ? false : trustedProxies(env.TRUST_PROXY),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: MAX_REQUEST_MS,
-    http: { headersTimeout: MAX_HEADERS_MS, connectionsCheckingInterval: CHECKED_EVERY_MS },
+    http: {
+      headersTimeout: MAX_HEADERS_MS,
+      connectionsCheckingInterval: CHECKED_EVERY_MS,
+      shouldUpgradeCallback: asksForSocket,
+    },
     clientErrorHandler: answerUnreadable,
     genReqId: requestIds({ trustProxy: env.TRUST_PROXY !== 0 }),
     routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl, onMaxParamLength: answerBadUrl },
