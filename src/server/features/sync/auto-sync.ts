@@ -9,7 +9,7 @@ import type { Choice } from './choice.ts';
 import { createFolderWatch } from './folder-watch.ts';
 import { findCurrentRun, findLastComplete, findLastStarted } from './run-queries.ts';
 import type { Sync } from './sync.ts';
-import { nextFullHour } from './wall-clock.ts';
+import { lastFullHour, nextFullHour } from './wall-clock.ts';
 
 const QUEUE = 'auto-sync';
 /** Says to every process that the clock or the choice is another one. */
@@ -17,7 +17,6 @@ const CHANNEL = 'auto-sync';
 /** Since when it is enabled; without a value it is not. */
 const ENABLED_SINCE = 'auto_sync_enabled';
 const SCHEDULE = 'auto_sync_schedule';
-const HOUR_MS = 60 * 60 * 1000;
 const JOB = {
   policy: 'short',
   retryLimit: 10,
@@ -26,11 +25,14 @@ const JOB = {
   heartbeatSeconds: 30,
 } as const;
 
-/** AUTO-2. `hours` says of `cron` what a person wants to know. */
-const SCHEDULES: Record<AutoSyncSchedule, { cron: string; hours: number[]; everyHours: number }> = {
-  every_12_hours: { cron: '0 0,12 * * *', hours: [0, 12], everyHours: 12 },
-  daily_3am: { cron: '0 3 * * *', hours: [3], everyHours: 24 },
-};
+/** AUTO-2: the hours that the site's clock shows. */
+const HOURS: Record<AutoSyncSchedule, readonly number[]> = { every_12_hours: [0, 12], daily_3am: [3] };
+/**
+ * When it is looked whether one of them has struck: every full hour of every zone is a full quarter of an hour of the
+ * world's. A scheduler that knows zones would not do: of an hour that the clocks leave out or show twice, as Helsinki's
+ * three o'clock, it makes none or two.
+ */
+const LOOKS = { cron: '*/15 * * * *', timeZone: 'UTC' } as const;
 
 export interface AutoSyncOptions {
   db: Db;
@@ -40,8 +42,6 @@ export interface AutoSyncOptions {
   localFolder: PhotoSource;
   findChoice: () => Promise<Choice>;
   timeZone: () => string;
-  /** Calls back when the site may have another time zone. */
-  onTimeZone: (listener: () => void) => () => void;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
@@ -57,7 +57,6 @@ export function createAutoSync({
   localFolder,
   findChoice,
   timeZone,
-  onTimeZone,
   now,
   log,
 }: AutoSyncOptions) {
@@ -83,14 +82,13 @@ export function createAutoSync({
 
   const send = async (reason: Reason) => void (await jobs.send(QUEUE, { reason }, { singletonKey: reason }));
 
-  /** The server was down at the time, or asleep. */
-  const isMissed = async (): Promise<boolean> => {
+  /** The clock has struck, just now or while the server was down, and nothing was begun since. */
+  const isDue = async (): Promise<boolean> => {
     const { enabledSince, schedule } = await settings();
     if (enabledSince === undefined) return false;
-    const { hours, everyHours } = SCHEDULES[schedule];
-    const due = nextFullHour(hours, timeZone(), new Date(now().getTime() - everyHours * HOUR_MS));
+    const due = lastFullHour(HOURS[schedule], timeZone(), now());
     const lastStart = (await findLastStarted(db))?.startedAt ?? enabledSince;
-    return due <= now() && enabledSince < due && lastStart < due;
+    return enabledSince < due && lastStart < due;
   };
 
   jobs.define<{ reason?: Reason }>(QUEUE, {
@@ -98,7 +96,7 @@ export function createAutoSync({
     async handler({ reason }, { signal }) {
       for (;;) {
         if ((await settings()).enabledSince === undefined) return;
-        if (reason === 'missed' && !(await isMissed())) return;
+        if (reason !== 'arrived' && !(await isDue())) return;
         const { run, isNew } = await sync.start({ ...(await findChoice()), isScheduled: true });
         if (isNew) return;
         // It may have listed before the newest photos came: afterwards once more.
@@ -109,9 +107,9 @@ export function createAutoSync({
 
   /** The clock as the settings have it, whatever came in between when they were saved. */
   const applySchedule = async () => {
-    const { enabledSince, schedule } = await settings();
+    const { enabledSince } = await settings();
     if (enabledSince === undefined) await jobs.unschedule(QUEUE);
-    else await jobs.schedule(QUEUE, SCHEDULES[schedule].cron, { timeZone: timeZone() });
+    else await jobs.schedule(QUEUE, LOOKS.cron, { timeZone: LOOKS.timeZone });
   };
 
   let unsubscribe = async () => {};
@@ -120,7 +118,7 @@ export function createAutoSync({
     async status(): Promise<AutoSyncStatus> {
       const { enabledSince, schedule } = await settings();
       const enabled = enabledSince !== undefined;
-      const next = nextFullHour(SCHEDULES[schedule].hours, timeZone(), now());
+      const next = nextFullHour(HOURS[schedule], timeZone(), now());
       return {
         enabled,
         isRunning: (await findCurrentRun(db)) !== undefined,
@@ -133,7 +131,8 @@ export function createAutoSync({
     async enable(wished: AutoSyncSchedule | undefined): Promise<AutoSyncSchedule> {
       const known = await settings();
       const schedule = wished ?? known.schedule;
-      const since = known.enabledSince ?? now();
+      // Other hours count from now: those that have struck already are none that was missed.
+      const since = (schedule === known.schedule ? known.enabledSince : undefined) ?? now();
       await saveSettings(db, { [ENABLED_SINCE]: since.toISOString(), [SCHEDULE]: schedule });
       await applySchedule();
       await bus.publish(CHANNEL, null);
@@ -151,15 +150,11 @@ export function createAutoSync({
       await applySchedule();
       const forgetGap = bus.onGap(watch.follow);
       const end = await bus.subscribe(CHANNEL, watch.follow);
-      const forgetTimeZone = onTimeZone(() => {
-        applySchedule().catch((error: unknown) => log.warn({ err: error }, 'The clock could not be set'));
-      });
       unsubscribe = async () => {
-        forgetTimeZone();
         forgetGap();
         await end();
       };
-      if (!(await watch.followNow()) && (await isMissed())) await send('missed');
+      if (!(await watch.followNow()) && (await isDue())) await send('missed');
     },
     async stop(): Promise<void> {
       await unsubscribe();
