@@ -62,7 +62,9 @@ test.skipIf(!installed)(
     const client = new Client({ connectionString: server?.url });
     await client.connect();
     // Three o'clock has struck since; it is looked in this very minute, or in the next where this one is nearly over.
-    await client.query(`UPDATE settings SET value = '2026-01-01T00:00:00.000Z' WHERE key = 'auto_sync_enabled'`);
+    await client.query(
+      `UPDATE settings SET value = '2026-01-01T00:00:00.000Z' WHERE key = 'auto_sync_enabled'`,
+    );
     await client.query(`
       UPDATE pgboss.schedule SET timezone = 'UTC',
         cron = to_char((now() + interval '15 seconds') AT TIME ZONE 'UTC', 'FMMI FMHH24 * * *')`);

@@ -28,14 +28,7 @@ function shownMs(timeZone: string, ms: number): number {
   const parts = clockOf(timeZone).formatToParts(ms);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((found) => found.type === type)?.value);
-  return Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  );
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 }
 
 /** Seconds since midnight on the clock of a time zone. */
