@@ -31,13 +31,15 @@ interface CollectionsOptions {
   answers: AnswerCache;
   /** Today in the site's time zone (TODAY-4). */
   today: () => DateString;
+  /** A photo's address as visitors may see it. */
+  bare: (url: string) => Promise<string>;
   /** A day has new photos: copied, read and prepared if and only if `within` commits. */
   onSaved: (collectionId: number, within: Db) => Promise<void>;
 }
 
 export function collectionsRoutes(
   app: FastifyInstance,
-  { db, answers, today, onSaved }: CollectionsOptions,
+  { db, answers, today, bare, onSaved }: CollectionsOptions,
 ): void {
   const byCamera = [...dayTables, 'photo_metadata'] as const;
   listRoute(app, listCollections, {
@@ -64,8 +66,9 @@ export function collectionsRoutes(
   route(app, getRandomCollection, () => getOne(db, { until: today(), atRandom: true }, 'No photos yet'));
 
   route(app, createCollection, async ({ body, reply }) => {
+    const photoUrls = await Promise.all(body.photoUrls.map(bare));
     const id = await db.transaction(async (tx) => {
-      const created = await createDay(tx, { ...body, date: body.date ?? today() });
+      const created = await createDay(tx, { ...body, photoUrls, date: body.date ?? today() });
       await onSaved(created, tx);
       return created;
     });
@@ -74,8 +77,9 @@ export function collectionsRoutes(
   });
 
   route(app, updateCollection, async ({ params, body }) => {
+    const photoUrls = await Promise.all(body.photoUrls.map(bare));
     const id = await db.transaction(async (tx) => {
-      const changed = await changeDay(tx, params.date, body);
+      const changed = await changeDay(tx, params.date, { ...body, photoUrls });
       await onSaved(changed, tx);
       return changed;
     });
