@@ -69,6 +69,12 @@ describeBothDatabases('lists', (open) => {
     expect(await queries.count(() => gallery.app.inject({ url, method: 'HEAD' }))).toBe(0);
   });
 
+  test('what is sent to the database is counted, however the call is handed over', async () => {
+    const url = '/api/collections/random';
+    expect(await queries.count(() => gallery.app.inject({ url }))).toBeGreaterThan(0);
+    expect(await queries.count(async () => void (await gallery.app.inject({ url })))).toBeGreaterThan(0);
+  });
+
   test('[API-1] no other public call without a parameter takes more than three queries', async () => {
     const plain = (await everyEndpoint()).filter(
       ({ method, access, path }) => method === 'GET' && access === 'public' && !path.includes('{'),
