@@ -22,6 +22,8 @@ const LISTS = [
   '/api/photos/top-liked',
   '/api/news',
   '/api/metadata/filters',
+  '/api/calendar',
+  '/api/days/2026-11-19',
 ];
 const MAX_QUERIES = 3;
 /** What another process changed is seen within milliseconds; so much later only where the machine has no time for us. */

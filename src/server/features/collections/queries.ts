@@ -54,9 +54,11 @@ export interface DayRow {
 }
 
 /** Days with their titles and words. */
+export const daysAndTexts = { day: photoCollections, texts: dayTexts };
+
 function selectDays(db: Db) {
   return db
-    .select({ day: photoCollections, texts: dayTexts })
+    .select(daysAndTexts)
     .from(photoCollections)
     .leftJoin(dayTexts, eq(dayTexts.collectionId, photoCollections.id))
     .$dynamic();
