@@ -4,7 +4,7 @@ import type { PhotoDetails } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { MAX_PHOTO_URL_LENGTH } from '../../../shared/limits.ts';
 import type { Db } from '../../db/connect.ts';
-import { dayTables } from '../../db/table-changes.ts';
+import { plainDayTables } from '../../db/table-changes.ts';
 import type { AnswerCache } from '../../http/answer-cache.ts';
 import { listRoute } from '../../http/list-route.ts';
 import { meanColours } from './mean-colours.ts';
@@ -26,7 +26,7 @@ export function calendarRoutes(
 ): void {
   listRoute(app, getCalendar, {
     answers,
-    from: dayTables,
+    from: plainDayTables,
     make: ({ query }) => findCalendar(query.year),
   });
 
