@@ -14,10 +14,11 @@ const HOME = [
   '/api/site',
   '/api/collections/today',
   '/api/collections/page',
-  '/api/news',
+  '/api/news?latest=3',
+  '/api/news/count',
   '/api/photos/top-liked',
 ];
-const GALLERY = ['/api/site', '/api/metadata/filters', '/api/collections/page'];
+const GALLERY = ['/api/site', '/api/news/count', '/api/metadata/filters', '/api/collections/page'];
 const FILTERS = ['', '&hearts=0', '&hearts=3', '&hearts=5', '&q=friday', '&q=2019-03', '&camera=LEICA%20Q2'];
 
 const packed = async ({ app }: TestApp, url: string) => {

@@ -21,6 +21,7 @@ const LISTS = [
   '/api/collections/1/total-likes',
   '/api/photos/top-liked',
   '/api/news',
+  '/api/news/count',
   '/api/metadata/filters',
   '/api/calendar',
   '/api/days/2026-11-19',
