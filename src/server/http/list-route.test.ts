@@ -176,13 +176,15 @@ describeBothDatabases('lists', (open) => {
     expect([br, gzip].map((answer) => answer.headers['content-encoding'])).toEqual(['br', 'gzip']);
     expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.payload);
     expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.payload);
-    expect([br, gzip].map((answer) => answer.headers.vary)).toEqual(['accept-encoding', 'accept-encoding']);
     const tag = String(plain.headers.etag);
     expect([br.headers.etag, gzip.headers.etag]).toEqual([tag, tag]);
 
     const same = await ask({ 'if-none-match': tag, 'accept-encoding': 'br' });
     expect([same.statusCode, same.payload, same.headers.etag]).toEqual([304, '', tag]);
+    expect((await ask({ 'if-none-match': '*' })).statusCode).toBe(304);
     expect((await ask({ 'if-none-match': 'W/"x"' })).statusCode).toBe(200);
+    // A cache on the way keeps them apart, whichever of them it got first.
+    for (const answer of [plain, br, gzip, same]) expect(answer.headers.vary).toBe('accept-encoding');
   });
 
   test('[AUTH-3] nobody’s cookie changes what everybody gets, and a visitor’s own hearts are never kept', async () => {

@@ -35,7 +35,7 @@ export function listRoute<E extends Endpoint>(
       const made = await make({ params, query });
       return { value: outgoing(endpoint.answer, made), next: next?.(made, { params, query }) };
     });
-    reply.header('etag', answer.etag);
+    reply.headers({ etag: answer.etag, vary: 'accept-encoding' });
     if (answer.next !== undefined) reply.header('link', `<${answer.next}>; rel="next"`);
     if (endpoint.access === 'public') reply.header('cache-control', 'private, no-cache');
     if (holds(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
@@ -43,7 +43,7 @@ export function listRoute<E extends Endpoint>(
     for (const packing of packings) {
       const packed = accepts(request, packing) ? answer.packed(packing) : undefined;
       if (packed === undefined) continue;
-      return reply.headers({ 'content-encoding': packing, vary: 'accept-encoding' }).send(await packed);
+      return reply.header('content-encoding', packing).send(await packed);
     }
     return reply.send(answer.json);
   });
