@@ -56,11 +56,14 @@ test('[GAL-1] [GAL-2] [GAL-3] ten years of days stay slim on the wire and fast t
     }
   }
 
-  const plan = async (request: { hearts?: number; camera?: string }) => {
+  const plan = async (request: { hearts?: number; camera?: string; q?: string }) => {
     const { rows } = await db.execute(sql`explain ${pageQuery(db, TODAY, { page: 1, ...request })}`);
     return JSON.stringify(rows);
   };
   expect(await plan({ hearts: 5 })).toContain('Bitmap Index Scan on photo_collections_likes');
+  for (const q of ['2019', '2019-03', '2019/03/05', '2019-03 friday']) {
+    expect(await plan({ q }), q).toContain('photo_collections_date_unique');
+  }
   expect(await plan({ camera: 'LEICA Q2' })).toContain('Index Only Scan using photo_metadata_camera');
   await gallery.close();
   await given.remove();
