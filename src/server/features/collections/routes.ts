@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   type Collection,
   createCollection,
+  DAYS_PER_ANSWER,
   deleteCollection,
   getRandomCollection,
   getTodaysCollection,
@@ -10,6 +11,7 @@ import {
   updateCollection,
 } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
+import { addressOf } from '../../../shared/endpoint.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { getGalleryPage } from '../../../shared/gallery.ts';
 import type { Db } from '../../db/connect.ts';
@@ -45,8 +47,17 @@ export function collectionsRoutes(
   listRoute(app, listCollections, {
     answers,
     from: byCamera,
-    make: ({ query }) =>
-      findCollections(db, { until: today(), ...(query.camera ? { camera: query.camera } : {}) }),
+    make: ({ query: { camera, before } }) =>
+      findCollections(db, {
+        until: today(),
+        latest: DAYS_PER_ANSWER,
+        ...(camera ? { camera } : {}),
+        ...(before ? { before } : {}),
+      }),
+    next: (days, { query: { camera } }) =>
+      days.length < DAYS_PER_ANSWER
+        ? undefined
+        : addressOf(listCollections, { query: { before: days.at(-1)?.date, camera } }),
   });
 
   listRoute(app, getGalleryPage, {
@@ -61,7 +72,7 @@ export function collectionsRoutes(
     make: () => getOne(db, { date: today() }, 'No photos for today'),
   });
 
-  route(app, listAllCollections, () => findOwnCollections(db));
+  listRoute(app, listAllCollections, { answers, from: dayTables, make: () => findOwnCollections(db) });
 
   route(app, getRandomCollection, () => getOne(db, { until: today(), atRandom: true }, 'No photos yet'));
 
