@@ -1,38 +1,19 @@
 // One visit by Lighthouse's phone, throttling applied to the network and the processor; prints its figures as JSON.
-import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
-const [url, chromePath] = process.argv.slice(2);
-/** A browser that never got to paint, on a machine that had no time for it, says nothing of the page. */
-const LOOKS = 3;
-
-/** With a browser of its own: one that did not paint once seldom paints later. */
-async function look() {
-  const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', '--no-sandbox'] });
-  try {
-    const { lhr } = await lighthouse(url, {
-      port: chrome.port,
-      output: 'json',
-      logLevel: 'error',
-      throttlingMethod: 'devtools',
-      onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
-    });
-    return lhr;
-  } finally {
-    chrome.kill();
-  }
-}
-
-async function painted() {
-  for (let looks = 1; ; looks++) {
-    const lhr = await look();
-    if (lhr.runtimeError === undefined) return lhr;
-    if (lhr.runtimeError.code !== 'NO_FCP' || looks === LOOKS) throw new Error(lhr.runtimeError.message);
-    console.error(`${url} was not painted; looking again`);
-  }
-}
-
-const lhr = await painted();
+const [url, port] = process.argv.slice(2);
+const look = () =>
+  lighthouse(url, {
+    port: Number(port),
+    output: 'json',
+    logLevel: 'error',
+    throttlingMethod: 'devtools',
+    onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+  });
+let { lhr } = await look();
+// A browser that never got to paint, on a machine that had no time for it, says nothing of the page.
+if (lhr.runtimeError?.code === 'NO_FCP') ({ lhr } = await look());
+if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
 const figure = (audit) => lhr.audits[audit].numericValue;
 const score = (category) => Math.round(lhr.categories[category].score * 100);
 const requests = lhr.audits['network-requests'].details.items;
