@@ -24,8 +24,11 @@ const today = () => dateIn('UTC', new Date());
 
 const app = Fastify();
 await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
-app.get<{ Querystring: { page?: number; hearts?: number } }>('/api/collections/page', ({ query }) =>
-  findGalleryPage(db, today(), { page: query.page ?? 1, hearts: query.hearts }),
+app.get<{ Querystring: { page?: string; hearts?: string } }>('/api/collections/page', ({ query }) =>
+  findGalleryPage(db, today(), {
+    page: Number(query.page ?? 1),
+    hearts: query.hearts === undefined ? undefined : Number(query.hearts),
+  }),
 );
 app.get('/api/collections/today', async () => (await findCollections(db, { date: today() }))[0]);
 app.get('/api/photos/top-liked', () => findTopLiked(db, today()));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, dateIn, dateLine, isDateString, localNoon, longDate } from './dates.ts';
+import { addDays, dateIn, dateLine, isDateString, localNoon, longDate, weekdayOf } from './dates.ts';
 
 describe('[DATE-1] a date string is noon of that day, local time', () => {
   test('[DATE-1] only the part before a space counts', () => {
@@ -72,6 +72,17 @@ test('[TODAY-1] the date line is weekday plus MM.DD.YY', () => {
 test('the long form and the next day', () => {
   expect(longDate('2026-11-18')).toBe('November 18, 2026');
   expect(longDate('2026-11-18', 'ja')).toBe('2026年11月18日');
+});
+
+test('[DATE-1] weekdays and months are those of the calendar, in both languages', () => {
+  for (let date = '2024-02-25'; date < '2025-03-05'; date = addDays(date, 1)) {
+    for (const language of ['en', 'ja'] as const) {
+      const said = (options: Intl.DateTimeFormatOptions) =>
+        new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(date));
+      expect(weekdayOf(date, language)).toBe(said({ weekday: 'long' }));
+      expect(longDate(date, language)).toBe(said({ dateStyle: 'long' }));
+    }
+  }
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(addDays('2024-03-01', -1)).toBe('2024-02-29');
 });

@@ -32,6 +32,8 @@ export interface PreparedPage {
 export interface RenderedPage {
   /** Tags for the document's head: title, description, preloads. */
   head: string;
+  /** Tags before the application: what is fetched early, and is no reason to wait with the first paint. */
+  early: string;
   /** The application's HTML. */
   body: string;
 }

@@ -28,7 +28,10 @@ export function App({ choices: first, onListening }: AppProps) {
   const visitor = useVisitorChoices(first);
   const language = visitor.choices.language ?? languageOf(site);
   useEffect(() => {
-    if (site ?? language) document.documentElement.lang = language ?? 'en';
+    const page = document.documentElement;
+    const spoken = language ?? 'en';
+    // Written again, the same language makes a browser work out the style of everything anew.
+    if ((site ?? language) && page.lang !== spoken) page.lang = spoken;
   }, [site, language]);
   const title = visitorTitle(plainPath(pathname), site?.name ?? 'Gomai', language);
   useTitleInLanguage(title, visitor.choices.language);

@@ -1,5 +1,6 @@
 import { keepEarlyPresses } from './lib/early-presses.ts';
 import { firstPhoto } from './lib/first-photo.ts';
+import { nextTask } from './lib/next-task.ts';
 import { fetchChunk } from './pages/page-chunks.ts';
 
 /**
@@ -10,6 +11,7 @@ async function boot() {
   const presses = keepEarlyPresses(document);
   await Promise.race([firstPhoto(document), presses.first]);
   const [{ start }] = await Promise.all([import('./main.tsx'), fetchChunk(location.pathname)]);
+  await nextTask();
   await start();
   presses.replay();
 }

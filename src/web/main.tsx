@@ -5,6 +5,7 @@ import { Router } from 'wouter';
 import { App } from './app.tsx';
 import { choicesOfDocument } from './lib/choices.ts';
 import { watchMissingChunks } from './lib/fresh-page.ts';
+import { nextTask } from './lib/next-task.ts';
 import { forgetCover, usePageLocation } from './lib/page-location.ts';
 import { readState } from './lib/page-state.ts';
 import { createQueryClient } from './lib/query-client.ts';
@@ -23,6 +24,7 @@ export async function start(): Promise<void> {
   readState(client, document.getElementById('state')?.textContent ?? '', visit?.type === 'back_forward');
   // What the server rendered of a page with a chunk of its own can only be taken over once that is there.
   await findPage(location.pathname)?.preload?.();
+  await nextTask();
 
   const { promise: listening, resolve } = Promise.withResolvers<void>();
   const application = (

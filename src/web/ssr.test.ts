@@ -266,6 +266,13 @@ test('[IMG-6] every photo has its size, a preview and three formats; the head fe
   expect(pictures[0]).toContain(`srcSet="${preloaded?.[1]}" sizes="${preloaded?.[2]}"`);
 });
 
+test('[IMG-6] the serif is asked for early, yet not in the head, where it would hold the first paint back', async () => {
+  const { head, early } = await render({ url: '/', fetch: answering(gallery) });
+  expect(head).not.toContain('as="font"');
+  expect(early).toMatch(/^<link rel="preload" as="font" type="font\/woff2" href="[^"]+" crossorigin="">$/);
+  expect((await render({ url: '/login', fetch: answering(gallery) })).early).toBe('');
+});
+
 test('[HEAD-1] [HEAD-2] [ROUTE-4] [FOOT-1] a visitor is led to sections and the owner’s door, the owner to the desk', async () => {
   const visitor = await render({ url: '/', fetch: answering(gallery) });
   expect(visitor.body).toMatch(/href="\/#about"[^>]*>About<.*href="\/#archive"[^>]*>Gallery</);

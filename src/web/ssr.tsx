@@ -11,6 +11,7 @@ import { writeState } from './lib/page-state.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { languageTags, themeTags } from './pages/choice-tags.ts';
 import { linkedDay } from './pages/deep-link.ts';
+import { earlyTags } from './pages/early-tags.ts';
 import { headTags } from './pages/head-tags.ts';
 import { findPage, notFoundPage, type Page } from './pages/page-list.ts';
 
@@ -59,6 +60,7 @@ export const prepare: PreparePage = async ({
           ? languageTags({ pathname, search, publicUrl })
           : '',
       ].join(''),
+      early: inBrowserOnly ? '' : earlyTags(),
       body: inBrowserOnly ? '' : renderToString(application),
     }),
   };

@@ -25,7 +25,8 @@ beforeAll(async () => {
   app.get('/api/here', () => ({ said: answer }));
   const source: PageSource = {
     version: '1',
-    template: async () => '<html lang="en"><head><!--head--></head><div><!--body--></div><!--state-->',
+    template: async () =>
+      '<html lang="en"><head><!--head--></head><!--early--><div><!--body--></div><!--state-->',
     renderer: async () => async (request) => {
       asked.push(request);
       const body = await (await request.fetch('/api/here')).text();
@@ -36,7 +37,7 @@ beforeAll(async () => {
         state: JSON.stringify(body.length),
         render: () => {
           renderings += 1;
-          return { head: '<title>$&</title>', body };
+          return { head: '<title>$&</title>', early: '<link>', body };
         },
       };
     },
@@ -65,7 +66,7 @@ test('a page is put together from its parts, whatever characters they hold, and 
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' });
   expect(brotliDecompressSync(rawPayload).toString()).toBe(
-    '<html lang="en"><head><title>$&</title></head><div>{"said":"</script>$&"}</div><script id="state" type="application/json">22</script>',
+    '<html lang="en"><head><title>$&</title></head><link><div>{"said":"</script>$&"}</div><script id="state" type="application/json">22</script>',
   );
 });
 

@@ -152,7 +152,7 @@ function rememberChoices(choices: Choices, https: boolean): string[] {
 }
 
 function fillIn(template: string, page: PreparedPage, { language, theme }: Choices): string {
-  const { head, body } = page.render();
+  const { head, early, body } = page.render();
   // What was chosen, beside what it comes to: the browser takes over the same choices.
   const chosen = `${language ? ` data-language="${language}"` : ''}${theme ? ` data-theme="${theme}"` : ''}`;
   return (
@@ -160,6 +160,7 @@ function fillIn(template: string, page: PreparedPage, { language, theme }: Choic
       // Functions, because a `$&` in the text would mean something to `replace`.
       .replace('<html lang="en"', () => `<html lang="${page.lang}"${chosen}`)
       .replace('<!--head-->', () => head)
+      .replace('<!--early-->', () => early)
       .replace('<!--body-->', () => body)
       .replace('<!--state-->', () => `<script id="state" type="application/json">${page.state}</script>`)
   );

@@ -1,4 +1,3 @@
-import latinFont from '@fontsource-variable/cormorant-garamond/files/cormorant-garamond-latin-wght-normal.woff2?url';
 import type { QueryClient } from '@tanstack/react-query';
 import { choicesInSearch } from '../../shared/choices.ts';
 import type { Collection } from '../../shared/collections.ts';
@@ -10,13 +9,12 @@ import { dayQuery, todayQuery } from '../features/collections/collection-queries
 import { siteQuery } from '../features/site/site-query.ts';
 import { plainPath } from '../lib/plain-path.ts';
 import { fillIn, textsIn } from '../lib/texts.ts';
-import { adminPaths } from './admin/admin-sections.ts';
 import type { FactsOptions } from './day-facts.ts';
 import { dayTags } from './day-tags.ts';
 import { linkedDay } from './deep-link.ts';
 import { firstPhotoPreload } from './first-photo-preload.ts';
 import { headTexts } from './head-texts.ts';
-import { tag, titleTag } from './html-tags.ts';
+import { titleTag } from './html-tags.ts';
 import { findLinkedPhoto } from './linked-photo.ts';
 import { pageAddress } from './page-address.ts';
 import { pageTitle } from './page-title.ts';
@@ -33,18 +31,11 @@ interface HeadOptions {
   language: Language | undefined;
 }
 
-/** The head of a server-rendered page: what it is, its share card, and early word of the font and the first photo. */
+/** The head of a server-rendered page: what it is, its share card, and early word of the first photo. */
 export function headTags({ path, pathname, search, publicUrl, client, language }: HeadOptions): string {
   const siteName = client.getQueryData(siteQuery().queryKey)?.name ?? 'Gomai';
   const t = textsIn(language, headTexts);
   const title = pageTitle(path, siteName, language);
-  const font = tag('link', {
-    rel: 'preload',
-    as: 'font',
-    type: 'font/woff2',
-    href: latinFont,
-    crossorigin: '',
-  });
   const site = {
     siteName,
     publicUrl: publicUrl ?? '',
@@ -53,10 +44,10 @@ export function headTags({ path, pathname, search, publicUrl, client, language }
     language: language ?? 'en',
   } as const;
   const website = (description: string, card?: SharedPage['card']) =>
-    shareTags({ ...site, title, description, type: 'website', card }) + font;
+    shareTags({ ...site, title, description, type: 'website', card });
 
   const linked = linkedDay(search) && findLinkedPhoto(client, { pathname, search });
-  if (linked) return linkedTags({ ...site, ...linked, tabTitle: title }) + font;
+  if (linked) return linkedTags({ ...site, ...linked, tabTitle: title });
 
   switch (path) {
     case '/': {
@@ -75,10 +66,10 @@ export function headTags({ path, pathname, search, publicUrl, client, language }
     case '/{date}': {
       const { date = '', place } = readDayPath(plainPath(pathname)) ?? {};
       const day = client.getQueryData(dayQuery(date).queryKey);
-      return (day ? dayTags({ ...site, day, place }) : titleTag(siteName)) + font;
+      return day ? dayTags({ ...site, day, place }) : titleTag(siteName);
     }
     default:
-      return titleTag(title) + (path === '/login' || adminPaths.includes(path) ? '' : font);
+      return titleTag(title);
   }
 }
 

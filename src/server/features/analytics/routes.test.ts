@@ -19,7 +19,7 @@ const emptyPages: PageSource = {
     lang: 'en',
     isPersonal: false,
     state: '{}',
-    render: () => ({ head: '', body: '' }),
+    render: () => ({ head: '', early: '', body: '' }),
   }),
   installAssets: async () => {},
 };

@@ -23,6 +23,7 @@ function encoded(pixels: Sharp, format: Rendition['format'], quality: number): S
         chromaSubsampling: '4:2:0',
       });
     case 'webp':
+      // Effort 0 refuses large grainy pictures ("unable to encode"); this one takes 39 megapixels of pure noise.
       return pixels.webp({ quality, effort: 2 });
     case 'jpeg':
       // JPEG knows no transparency; left alone it would turn black.

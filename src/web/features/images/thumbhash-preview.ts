@@ -92,32 +92,52 @@ function decode(hash: Uint8Array, longSidePx: number) {
   const longest = Math.max(wavesAcross, wavesDown);
   const width = Math.max(1, Math.round((longSidePx * wavesAcross) / longest));
   const height = Math.max(1, Math.round((longSidePx * wavesDown) / longest));
+  const lit = levelsOf(light, width, height);
+  const yellow = levelsOf(yellowBlue, width, height);
+  const reddened = levelsOf(redGreen, width, height);
   const red = new Uint8Array(width * height);
   const green = new Uint8Array(width * height);
   const blue = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const at = (of: Channel) => valueAt(of, (x + 0.5) / width, (y + 0.5) / height);
-      const l = at(light);
-      const p = at(yellowBlue);
-      const q = at(redGreen);
-      const b = l - (2 / 3) * p;
-      const r = (3 * l - b + q) / 2;
-      const pixel = y * width + x;
-      red[pixel] = toByte(r);
-      green[pixel] = toByte(r - q);
-      blue[pixel] = toByte(b);
-    }
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    const l = lit[pixel] ?? 0;
+    const p = yellow[pixel] ?? 0;
+    const q = reddened[pixel] ?? 0;
+    const b = l - (2 / 3) * p;
+    const r = (3 * l - b + q) / 2;
+    red[pixel] = toByte(r);
+    green[pixel] = toByte(r - q);
+    blue[pixel] = toByte(b);
   }
   return { red, green, blue, width, height };
 }
 
-function valueAt({ mean, waves }: Channel, x: number, y: number): number {
-  let value = mean;
+/** A channel at every pixel. Each wave is laid down as a whole: its cosines are as many as a row and a column together. */
+function levelsOf({ mean, waves }: Channel, width: number, height: number): Float64Array {
+  const levels = new Float64Array(width * height).fill(mean);
   for (const { across, down, strength } of waves) {
-    value += 2 * strength * Math.cos(Math.PI * across * x) * Math.cos(Math.PI * down * y);
+    const row = cosines(across, width);
+    const column = cosines(down, height);
+    for (let y = 0, pixel = 0; y < height; y++) {
+      const crest = 2 * strength * (column[y] ?? 0);
+      for (let x = 0; x < width; x++, pixel++) levels[pixel] = (levels[pixel] ?? 0) + crest * (row[x] ?? 0);
+    }
   }
-  return value;
+  return levels;
+}
+
+/** All previews of a page share them: at most eight waves over at most sixteen places. */
+const knownCosines = new Map<string, Float64Array>();
+
+function cosines(waves: number, places: number): Float64Array {
+  const name = `${waves}/${places}`;
+  const known = knownCosines.get(name);
+  if (known) return known;
+  const values = new Float64Array(places);
+  for (let place = 0; place < places; place++) {
+    values[place] = Math.cos((Math.PI * waves * (place + 0.5)) / places);
+  }
+  knownCosines.set(name, values);
+  return values;
 }
 
 function toByte(level: number): number {
