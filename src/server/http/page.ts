@@ -13,8 +13,9 @@ import {
 } from '../../shared/choices.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { PageResponse, PreparedPage, PreparePage } from '../../shared/page.ts';
+import { acceptsEncoding } from './accepts-encoding.ts';
 import { holds, tagOf } from './etag.ts';
-import { acceptsBrotli, createKeptPages, type KeptPages } from './kept-pages.ts';
+import { createKeptPages, type KeptPages } from './kept-pages.ts';
 
 /** Where pages come from: the built site, or Vite while developing. */
 export interface PageSource {
@@ -135,7 +136,7 @@ async function sendPage(
     if (holds(held, tag)) return reply.code(304).send();
   }
   const html = kept.page(tag, () => fillIn(template, page, choices));
-  if (!acceptsBrotli(encodings)) return reply.send(html);
+  if (!acceptsEncoding(encodings, 'br')) return reply.send(html);
   return reply.header('content-encoding', 'br').send(await kept.compressed(tag, html));
 }
 
