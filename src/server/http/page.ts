@@ -14,6 +14,7 @@ import {
 import { AppError } from '../../shared/errors.ts';
 import type { PageResponse, PreparedPage, PreparePage } from '../../shared/page.ts';
 import { acceptsEncoding } from './accepts-encoding.ts';
+import { RETRY_AFTER_SEC } from './error-handler.ts';
 import { holds, tagOf } from './etag.ts';
 import { createKeptPages, type KeptPages } from './kept-pages.ts';
 
@@ -120,6 +121,7 @@ async function sendPage(
     // Asked for again each time, and mostly answered that nothing changed; the owner's pages are kept by nobody.
     .header('cache-control', cacheControl)
     .header('vary', 'cookie, accept-encoding');
+  if (page.status === 503) reply.header('retry-after', RETRY_AFTER_SEC);
   if (remembered.length > 0) reply.header('set-cookie', remembered);
   if (source.version === undefined) return reply.send(fillIn(template, page, choices));
 

@@ -14,6 +14,8 @@ const FONT = '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-
 /** A wide margin of paper gets larger letters. */
 const WIDE_PX = 500;
 const SEAL_PX = 46;
+/** How far a title's letters reach below its last line's box, of their size. */
+const DESCENT = 0.25;
 
 /** Nodes of the layout, as React would make them. */
 interface Box {
@@ -52,6 +54,8 @@ const marginOf = (width: number) => (width > WIDE_PX ? 64 : 38);
 
 function columnOf({ siteName, weekday, date, title, camera }: CardWords, width: number, height: number): Box {
   const large = width > WIDE_PX;
+  const titlePx = large ? 58 : 40;
+  const descentPx = Math.ceil(DESCENT * titlePx);
   const margin = marginOf(width);
   const inner = width - 2 * margin;
   const line = (text: string, style: Box['props']['style']) =>
@@ -85,10 +89,11 @@ function columnOf({ siteName, weekday, date, title, camera }: CardWords, width: 
           ? []
           : [
               line(title, {
-                fontSize: large ? 58 : 40,
+                fontSize: titlePx,
                 lineHeight: 1.1,
                 lineClamp: 5,
-                marginBottom: 26,
+                paddingBottom: descentPx,
+                marginBottom: 26 - descentPx,
                 textWrap: 'balance',
               }),
             ]),
