@@ -6,7 +6,7 @@ import { checkXml } from '../../../../tests/support/schemas/check-xml.ts';
 import { JsonFeed } from '../../../../tests/support/schemas/json-feed.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { testPicture } from '../../../../tests/support/test-picture.ts';
-import { createCollection } from '../../../shared/collections.ts';
+import { createCollection, deleteCollection } from '../../../shared/collections.ts';
 import { type Day, getDay } from '../../../shared/days.ts';
 import { getSiteSettings, type SiteSettings, saveSiteSettings } from '../../../shared/site.ts';
 import { MAX_ADDRESSES, sitemapOf, sitemapPart } from './sitemap.ts';
@@ -255,6 +255,23 @@ describe('[ROUTE-8] a day by its date and its cards', () => {
     expect((await get(path ?? '')).headers['cache-control']).toBe('public, no-cache');
     expect((await get('/cards/2026-11-20/6.jpeg')).statusCode).toBe(400);
     expect((await get('/cards/2026-11-19.jpeg')).statusCode).toBe(404);
+  });
+
+  test('a day that was deleted has no card, whoever still knows its address', {
+    timeout: 60_000,
+  }, async () => {
+    const headers = { ...(await signIn()), origin: ADDRESS };
+    const date = '2026-11-10';
+    const photoUrls = await Promise.all([50, 51, 52, 53, 54].map((seed) => upload(seed, headers)));
+    expect((await gallery.call(createCollection, { body: { date, photoUrls } }, { headers })).status).toBe(
+      201,
+    );
+    const { cards } = (await day(date)).day;
+    const known = [cards.day, cards.photos[2] ?? ''];
+    for (const path of known) expect((await get(path)).statusCode).toBe(200);
+    expect((await gallery.call(deleteCollection, { params: { date } }, { headers })).status).toBe(200);
+    for (const path of [...known, `/cards/${date}.jpeg`])
+      expect((await get(path)).statusCode, path).toBe(404);
   });
 
   test('under another name of the gallery they have other addresses at once', async () => {
