@@ -4,12 +4,13 @@ import { cp } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
 import { findChromium } from '../scripts/chromium.ts';
+import { auditPages } from './pages/audits.ts';
+import { cardTable, measureCachedCard } from './pages/cached-card.ts';
+import { lighthouse } from './pages/lighthouse.ts';
 import { startNextPage } from './pages/next-page.ts';
 import { startSinglePage } from './pages/single-page.ts';
 import { ROOT, startGomai } from './support/gomai-server.ts';
-import { BENCH_FOLDER } from './support/installed-peers.ts';
 import { load } from './support/load.ts';
 import { type Contenders, interleaved, type Results, resultOf } from './support/rounds.ts';
 import type { Bench, Section, Suite } from './support/suite.ts';
@@ -34,16 +35,6 @@ type Visit = Record<
 const BROTLI = { 'accept-encoding': 'br' };
 /** Of load on each document a round: as much as tells them apart. */
 const SECONDS = 2;
-
-async function visit(url: string, chromium: string): Promise<Visit> {
-  const child = spawn(process.execPath, ['peers/lighthouse.mjs', url, chromium], {
-    cwd: BENCH_FOLDER,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  if (code !== 0) throw new Error(`Lighthouse of ${url} ended with ${code}`);
-  return JSON.parse(printed);
-}
 
 /**
  * A gallery of seven days whose pictures are all made: `npm run demo` fills it, with the photos of `BENCH_PHOTOS` (a
@@ -76,6 +67,9 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
   const { executablePath } = await findChromium();
   say('Filling a gallery');
   const gomai = await startGomai({ processes, dataDir: await preparedGallery(folder) });
+  const [{ date: day }] = (await (await fetch(`${gomai.url}/api/collections`)).json()) as [{ date: string }];
+  say('Lighthouse of every kind of page');
+  const audits = await auditPages(gomai.address, day, executablePath);
   say('Building and starting the peers');
   const single = await startSinglePage(processes, folder, gomai.url);
   const next = await startNextPage(processes, gomai.url);
@@ -84,7 +78,10 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
   const busy: number[] = [];
   const visits = await interleaved<Visit>(
     Object.fromEntries(
-      Object.entries(pages).map(([name, address]) => [name, () => visit(`${address}/`, executablePath)]),
+      Object.entries(pages).map(([name, address]) => [
+        name,
+        () => lighthouse<Visit>(`${address}/`, executablePath, 'visit'),
+      ]),
     ) as Contenders<Visit>,
     {
       onRound: (round, rounds) => {
@@ -111,7 +108,9 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
     'Next.js (static page)': () =>
       load({ url: `${next.address}/`, headers: BROTLI, server: next, seconds: SECONDS }),
   });
-  for (const one of [next, single, gomai]) await one.stop();
+  for (const one of [next, single]) await one.stop();
+  const cards = await measureCachedCard({ processes, folder, gomai, day, seconds: SECONDS });
+  await gomai.stop();
 
   const own = resultOf(visits, 'Gomai');
   const worst = Math.min(
@@ -123,6 +122,7 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
   const load1 = busy.toSorted((a, b) => a - b)[Math.floor(busy.length / 2)] ?? 0;
   return {
     tables: [
+      audits,
       visitTable(visits),
       goalTable('Goals of the home page', [
         { measure: 'first contentful paint', measured: own.fcpMs.median, unit: 'ms', atMost: 1000 },
@@ -142,6 +142,7 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
           number(one.bytesPerAnswer.median),
         ]),
       },
+      cardTable(cards),
     ],
     notes: [
       'Lighthouse’s phone (412 px, 1.75 pixels to one) with applied throttling: 1.6 Mbit/s, 150 ms, a quarter of the processor. The sizes of the photos are made ahead everywhere (one unmeasured round).',
