@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { photoCollections } from '../../src/server/db/schema.ts';
+import { photoCollections } from '../../src/server/db/schema/days.ts';
 import { addDays, dateIn, longDate } from '../../src/shared/dates.ts';
 import { expect, preparedTest } from './gallery-test.ts';
 

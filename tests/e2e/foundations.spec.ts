@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { analyticsConfig } from '../../src/server/db/schema.ts';
+import { analyticsConfig } from '../../src/server/db/schema/settings.ts';
 import { expect, test as ownTest, preparedTest, visitorTest as test } from './gallery-test.ts';
 
 /** What every page stands on: menu, footer, unknown paths, tooltips, analytics. */

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { news } from '../../src/server/db/schema.ts';
+import { news } from '../../src/server/db/schema/news.ts';
 import { expect, preparedTest, visitorTest } from './gallery-test.ts';
 
 /** The news page, written by the server and, where that has nothing, by the browser. */

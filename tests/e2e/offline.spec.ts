@@ -144,9 +144,7 @@ test('[SITE-2] an icon that has changed since is kept as it is now', async ({ pa
     });
   await keepAgain();
   const now = await (await fetch(`${gallery.url}/seal.svg`)).text();
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.match('/seal.svg'))?.text()))
-    .toBe(now);
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/seal.svg'))?.text())).toBe(now);
 });
 
 test('[SITE-2] online nothing comes from what was kept, and the owner’s pages are never kept', async ({

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, lte, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Db } from '../../db/connect.ts';
-import { dayTexts, photoCollections } from '../../db/schema.ts';
+import { dayTexts, photoCollections } from '../../db/schema/days.ts';
 
 const { id, date, photoUrls } = photoCollections;
 

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/support
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { getTodaysCollection, listCollections } from '../../../shared/collections.ts';
 import { getSite, getSiteSettings, type Site, saveSiteSettings } from '../../../shared/site.ts';
-import { photoCollections } from '../../db/schema.ts';
+import { photoCollections } from '../../db/schema/days.ts';
 import { findSettings } from '../../db/settings.ts';
 
 let store: TestDatabase;
