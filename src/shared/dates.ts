@@ -67,9 +67,7 @@ export function addDays(date: DateString, days: number): DateString {
 
 /** Weekday of a calendar date; no zone is involved, so server and browser always agree. */
 export function weekdayOf(date: DateString, locale = 'en'): string {
-  return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
-    new Date(`${date}T12:00:00Z`),
-  );
+  return written(date, locale, 'weekday');
 }
 
 /** Weekday plus `MM.DD.YY`, as every date line of the gallery shows it (TODAY-1, NEWSP-1). */
@@ -80,7 +78,15 @@ export function dateLine(date: DateString, locale = 'en'): string {
 
 /** The long form, `November 18, 2026` or `2026年11月18日` (NEWS-1). */
 export function longDate(date: DateString, locale = 'en'): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${date}T12:00:00Z`),
-  );
+  return written(date, locale, 'dateStyle');
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes a hundred times as long as using it, and a page writes dozens of dates. */
+function written(date: DateString, locale: string, part: 'weekday' | 'dateStyle'): string {
+  const name = part + locale;
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(locale, { [part]: 'long', timeZone: 'UTC' });
+  formats.set(name, format);
+  return format.format(new Date(`${date}T12:00:00Z`));
 }
