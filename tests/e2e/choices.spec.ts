@@ -240,6 +240,9 @@ test('[SITE-4] [ROUTE-8] a day on paper is its title and five whole photographs;
       await expect(photo).toHaveCSS('break-inside', 'avoid');
     }
     await expect(page.getByText('© Gomai')).toBeVisible();
+    // No sheet holds the name of the gallery alone.
+    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
+    expect(sheets?.length).toBeLessThanOrEqual(photoCount);
     await page.emulateMedia({ media: 'screen' });
   }
 });
