@@ -94,6 +94,7 @@ async function measure(
   for (const path of LISTS) {
     const at = (server: Running) => () =>
       load({
+        processes,
         url: server.address + path,
         headers: PACKED,
         seconds: LOAD_SEC,
@@ -109,6 +110,7 @@ async function measure(
   const [{ path, headers } = { path: '', headers: {} }] = answers;
   const revalidated = (server: Running) => () =>
     load({
+      processes,
       url: server.address + path,
       headers: { ...PACKED, 'if-none-match': headers.etag ?? '' },
       status: 304,

@@ -39,10 +39,13 @@ interface Round {
   who: string;
 }
 
-async function measure({ server, script, options, connections, who }: Round): Promise<Crowd> {
+async function measure(
+  { processes }: Bench,
+  { server, script, options, connections, who }: Round,
+): Promise<Crowd> {
   await delay(IDLE_MS);
   const before = server.rssBytes();
-  const audience = await gatherAudience(script, options);
+  const audience = await gatherAudience(processes, script, options);
   try {
     await delay(IDLE_MS);
     const kbPerConnection = (server.rssBytes() - before) / connections / 1000;
@@ -77,18 +80,30 @@ function peer({ processes }: Bench, name: string, script: string): Promise<Runni
   });
 }
 
-async function conversation(server: Running, protocol: string): Promise<Crowd> {
+async function conversation(bench: Bench, server: Running, protocol: string): Promise<Crowd> {
   const options = {
     ...{ url: server.address, protocol, sockets: SOCKETS },
     ...{ perSecond: PER_SECOND, seconds: SECONDS, warmUpSeconds: WARM_UP_SECONDS },
   };
-  return measure({ server, script: 'peers/chat-load.mjs', options, connections: SOCKETS, who: protocol });
+  return measure(bench, {
+    server,
+    script: 'peers/chat-load.mjs',
+    options,
+    connections: SOCKETS,
+    who: protocol,
+  });
 }
 
 async function streams(bench: Bench): Promise<Crowd> {
   const server = await gomai(bench);
   const options = { url: server.url, password: PASSWORD, streams: STREAMS, changes: CHANGES };
-  return measure({ server, script: 'peers/sse-load.mjs', options, connections: STREAMS, who: 'streams' });
+  return measure(bench, {
+    server,
+    script: 'peers/sse-load.mjs',
+    options,
+    connections: STREAMS,
+    who: 'streams',
+  });
 }
 
 const COLUMNS = ['p50Ms', 'p99Ms', 'maxMs', 'cpuMicros', 'kbPerConnection'] as const;
@@ -104,10 +119,10 @@ async function run(bench: Bench): Promise<Section> {
   const onRound = (round: number, rounds: number) => say(`round ${round} of ${rounds}`);
   const heard = await interleaved<Crowd>(
     {
-      Gomai: async () => conversation(await gomai(bench), 'gomai'),
-      'bare ws': async () => conversation(await peer(bench, 'ws', 'peers/chat-ws.mjs'), 'ws'),
+      Gomai: async () => conversation(bench, await gomai(bench), 'gomai'),
+      'bare ws': async () => conversation(bench, await peer(bench, 'ws', 'peers/chat-ws.mjs'), 'ws'),
       'Socket.IO': async () =>
-        conversation(await peer(bench, 'socket.io', 'peers/chat-socketio.mjs'), 'socketio'),
+        conversation(bench, await peer(bench, 'socket.io', 'peers/chat-socketio.mjs'), 'socketio'),
     },
     { onRound, warmUp: false },
   );

@@ -10,7 +10,7 @@ import { measureMemory } from './images/memory.ts';
 import { measureMisses } from './images/misses.ts';
 import { makeOriginals } from './images/originals.ts';
 import { equalQuality } from './images/peer-addresses.ts';
-import { nginxMissing, startIpx, startNext, startNginx, startRaw, startSharp } from './images/peers.ts';
+import { nginxMissing, startIpx, startNextImages, startNginx, startRaw, startSharp } from './images/peers.ts';
 import { measurePublishing } from './images/publishing.ts';
 import { calibrationTable, goalsOf, loadTable, missTable, ownTable } from './images/report.ts';
 import { resultOf } from './support/rounds.ts';
@@ -39,7 +39,7 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
   found(calibrationTable(calibration));
   const qualities = [...new Set(imageFormats.map((format) => equalQuality(calibration, 'next', format)))];
   say('Building and starting the peers');
-  const next = await startNext(
+  const next = await startNextImages(
     processes,
     judged,
     qualities.sort((a, b) => a - b),

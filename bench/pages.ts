@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { findChromium } from '../scripts/chromium.ts';
+import { findPhotosFolder } from '../tests/support/photos-folder.ts';
 import { auditPages } from './pages/audits.ts';
 import { cardTable, measureCachedCard } from './pages/cached-card.ts';
 import { lighthouse } from './pages/lighthouse.ts';
@@ -37,39 +34,36 @@ const BROTLI = { 'accept-encoding': 'br' };
 const SECONDS = 2;
 
 /**
- * A gallery of seven days whose pictures are all made: `npm run demo` fills it, with the photos of `BENCH_PHOTOS` (a
- * folder) or painted ones, beginning with a copy of the data folder `BENCH_GALLERY` if there is one.
+ * A gallery of seven days whose pictures are all made: `npm run demo` fills it, with real photographs if they are at
+ * hand, beginning with a copy of the data folder `BENCH_GALLERY` if there is one.
  */
-async function preparedGallery(folder: string): Promise<string> {
-  const { BENCH_GALLERY: gallery, BENCH_PHOTOS: photos } = process.env;
+async function preparedGallery({ processes, folder }: Bench, photos: string | undefined): Promise<string> {
+  const { BENCH_GALLERY: gallery } = process.env;
   const dataDir = join(folder, 'gomai');
   if (gallery !== undefined) await cp(gallery, dataDir, { recursive: true });
   const args = ['scripts/demo.ts', ...(photos === undefined ? [] : ['--photos', photos])];
-  const demo = spawn(process.execPath, args, {
+  const demo = await processes.start({
+    name: 'demo',
+    command: process.execPath,
+    args,
     cwd: ROOT,
-    env: { PATH: process.env.PATH, TMPDIR: folder, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { TMPDIR: folder, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' },
+    ready: /The owner signs in/,
   });
-  const ended = once(demo, 'exit');
-  let isFilled = false;
-  for await (const line of createInterface({ input: demo.stdout })) {
-    if (!line.includes('The owner signs in')) continue;
-    isFilled = true;
-    demo.kill('SIGTERM');
-  }
-  const [code] = await ended;
-  // Once it is filled it may be cut off at its work: what is left is taken up by the next.
-  if (!isFilled) throw new Error(`The demonstration ended with ${code}`);
+  // It may be cut off at its work: what is left is taken up by the next.
+  await demo.stop();
   return dataDir;
 }
 
-async function run({ processes, folder, say }: Bench): Promise<Section> {
-  const { executablePath } = await findChromium();
-  say('Filling a gallery');
-  const gomai = await startGomai({ processes, dataDir: await preparedGallery(folder) });
+async function run(bench: Bench): Promise<Section> {
+  const { processes, folder, say } = bench;
+  const found = findPhotosFolder();
+  const photos = found === undefined ? undefined : join(found, 'demo');
+  say(`Filling a gallery with ${photos === undefined ? 'paintings' : 'photographs'}`);
+  const gomai = await startGomai({ processes, dataDir: await preparedGallery(bench, photos) });
   const [{ date: day }] = (await (await fetch(`${gomai.url}/api/collections`)).json()) as [{ date: string }];
   say('Lighthouse of every kind of page');
-  const audits = await auditPages(gomai.address, day, executablePath);
+  const audits = await auditPages(bench, gomai.address, day);
   say('Building and starting the peers');
   const single = await startSinglePage(processes, folder, gomai.url);
   const next = await startNextPage(processes, gomai.url);
@@ -80,7 +74,7 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
     Object.fromEntries(
       Object.entries(pages).map(([name, address]) => [
         name,
-        () => lighthouse<Visit>(`${address}/`, executablePath, 'visit'),
+        () => lighthouse<Visit>(bench, `${address}/`, 'visit'),
       ]),
     ) as Contenders<Visit>,
     {
@@ -94,9 +88,10 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
   say('Documents under load');
   const held = (await fetch(`${gomai.url}/`)).headers.get('etag') ?? '';
   const documents = await interleaved({
-    Gomai: () => load({ url: `${gomai.url}/`, headers: BROTLI, server: gomai, seconds: SECONDS }),
+    Gomai: () => load({ processes, url: `${gomai.url}/`, headers: BROTLI, server: gomai, seconds: SECONDS }),
     'Gomai, unchanged (304)': () =>
       load({
+        processes,
         url: `${gomai.url}/`,
         headers: { 'if-none-match': held },
         status: 304,
@@ -104,9 +99,9 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
         seconds: SECONDS,
       }),
     'single page (empty document)': () =>
-      load({ url: `${single.address}/`, headers: BROTLI, server: single, seconds: SECONDS }),
+      load({ processes, url: `${single.address}/`, headers: BROTLI, server: single, seconds: SECONDS }),
     'Next.js (static page)': () =>
-      load({ url: `${next.address}/`, headers: BROTLI, server: next, seconds: SECONDS }),
+      load({ processes, url: `${next.address}/`, headers: BROTLI, server: next, seconds: SECONDS }),
   });
   for (const one of [next, single]) await one.stop();
   const cards = await measureCachedCard({ processes, folder, gomai, day, seconds: SECONDS });
@@ -133,18 +128,20 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
       ]),
       {
         title: 'The document of the home page, 20 connections',
-        head: ['', 'answers/s', 'p99', 'processor per answer', 'bytes'],
+        head: ['', 'answers/s', 'p99', 'processor per answer', 'bytes', 'memory MB'],
         rows: [...documents].map(([name, one]) => [
           name,
           shown(one.requestsPerSec),
           shown(one.p99Ms, 'ms'),
           shown(one.cpuMicros, 'µs'),
           number(one.bytesPerAnswer.median),
+          number(one.rssMb.median),
         ]),
       },
       cardTable(cards),
     ],
     notes: [
+      `The photos: ${photos === undefined ? 'paintings of the demonstration, for real ones are not at hand' : 'real photographs of 10 to 12 megapixels, five a day'}.`,
       'Lighthouse’s phone (412 px, 1.75 pixels to one) with applied throttling: 1.6 Mbit/s, 150 ms, a quarter of the processor. The sizes of the photos are made ahead everywhere (one unmeasured round).',
       'The single page is made of Gomai’s own components by Vite’s defaults and rendered in the browser alone; its calls are passed on to the same gallery. Next.js serves the same five photos and ten of the grid by `next/image`, and nothing else of the site: it has less to do.',
       `The machine was shared while this ran: its load was ${number(load1)} on the median. A quarter of a processor that others use too is less than a quarter, so absolute times are too long by it; the ratios of one run hold.`,

@@ -1,6 +1,6 @@
 /**
- * `npm test`: format, lint, types and rules, then every test on the embedded database, again on a PostgreSQL server
- * where there is one, then the browser stories. Ends with one line, `N passed, N failed, N skipped`.
+ * `npm test`: format, lint, types and rules, then every test on the embedded database, those that ask a database
+ * again on a PostgreSQL server where there is one, then the browser stories. Ends with one line, `N passed, N failed, N skipped`.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgresServer } from '../tests/support/postgres-server.ts';
 import { buildSite } from './build.ts';
+import { testsOfBothDatabases } from './tests-of-both-databases.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RESULTS = join(ROOT, 'test-results');
@@ -54,15 +55,9 @@ async function playwrightCounts(): Promise<Counts> {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
 }
 
-async function vitest(name: string, env: NodeJS.ProcessEnv, folders: string[] = []): Promise<void> {
+async function vitest(name: string, env: NodeJS.ProcessEnv, files: string[] = []): Promise<void> {
   const outputFile = join(RESULTS, `${env.TEST_DATABASE_URL ? 'server' : 'embedded'}.json`);
-  const args = [
-    'run',
-    ...folders,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${outputFile}`,
-  ];
+  const args = ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`];
   await step(
     name,
     () => run('vitest', args, env),
@@ -80,8 +75,7 @@ await vitest('tests on the embedded database', { TEST_DATABASE_URL: undefined })
 const given = process.env.TEST_DATABASE_URL;
 const server = given ? undefined : await startPostgresServer();
 const url = given ?? server?.url;
-// What runs no query needs no second database.
-if (url) await vitest('tests on a PostgreSQL server', { TEST_DATABASE_URL: url }, ['src/server', 'tests']);
+if (url) await vitest('tests on a PostgreSQL server', { TEST_DATABASE_URL: url }, testsOfBothDatabases(ROOT));
 else
   console.log(
     '\n— no PostgreSQL server here (TEST_DATABASE_URL, or its binaries): tested on the embedded one only',

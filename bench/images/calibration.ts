@@ -5,7 +5,7 @@ import { encode } from '../../src/server/features/images/encode.ts';
 import { openImage } from '../../src/server/features/images/pixels.ts';
 import { type ImageFormat, imageFormats, imagePresets } from '../../src/shared/images.ts';
 import { BENCH_FOLDER } from '../support/installed-peers.ts';
-import { type Likeness, likenessOf, planesOf } from './ssim.ts';
+import { type Likeness, likenessOf, type Planes, planesOf } from './ssim.ts';
 
 /** The width at which contenders are made equal, and at which misses are measured. */
 export const MISS_PX = 1200;
@@ -45,22 +45,13 @@ export const peerEncoders: Record<'next' | 'ipx', PeerEncoder> = {
  * All encode the same pixels: how they make them smaller is no different.
  */
 export async function calibrate(files: string[], peers: Record<string, PeerEncoder>): Promise<Calibration> {
-  const references = await Promise.all(
-    files.map((file) => sharp(file).autoOrient().resize(MISS_PX).png({ compressionLevel: 1 }).toBuffer()),
-  );
+  const references = await Promise.all(files.map(uncompressed));
   const taken = await Promise.all(references.map(planesOf));
   const judged = async (make: (sized: Buffer) => Promise<Buffer>, quality: number): Promise<Calibrated> => {
     const pictures: Buffer[] = [];
     for (const reference of references) pictures.push(await make(reference));
-    const likeness: Likeness[] = [];
-    for (const [n, planes] of taken.entries())
-      likeness.push(await likenessOf(planes, pictures[n] ?? Buffer.alloc(0)));
-    return {
-      quality,
-      ssim: mean(likeness.map(({ ssim }) => ssim)),
-      lightness: mean(likeness.map(({ lightness }) => lightness)),
-      bytes: mean(pictures.map(({ length }) => length)),
-    };
+    const bytes = mean(pictures.map(({ length }) => length));
+    return { quality, ...(await meanLikeness(taken, pictures)), bytes };
   };
 
   const calibration: Calibration = new Map();
@@ -87,6 +78,18 @@ export async function calibrate(files: string[], peers: Record<string, PeerEncod
   return calibration;
 }
 
+/** The pixels of an original at the width of misses: what every answer is held against. */
+export const uncompressed = (file: string): Promise<Buffer> =>
+  sharp(file).autoOrient().resize(MISS_PX).png({ compressionLevel: 1 }).toBuffer();
+
+/** @param pictures one for each of the planes, of the same size */
+export async function meanLikeness(taken: Planes[], pictures: Buffer[]): Promise<Likeness> {
+  const all: Likeness[] = [];
+  for (const [n, planes] of taken.entries())
+    all.push(await likenessOf(planes, pictures[n] ?? Buffer.alloc(0)));
+  return { ssim: mean(all.map(({ ssim }) => ssim)), lightness: mean(all.map(({ lightness }) => lightness)) };
+}
+
 async function readKnown(): Promise<Record<string, Calibrated>> {
   try {
     return JSON.parse(await readFile(KNOWN, 'utf8'));
@@ -95,7 +98,7 @@ async function readKnown(): Promise<Record<string, Calibrated>> {
   }
 }
 
-/** Bisection: quality and likeness rise together. */
+/** Bisection: quality and likeness rise together. The best it has, where even that looks worse than the target. */
 async function lowest(judge: (quality: number) => Promise<Calibrated>, target: number): Promise<Calibrated> {
   let [low, high] = [50, 100];
   let best = await judge(high);

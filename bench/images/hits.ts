@@ -55,7 +55,11 @@ export async function measureHits(options: HitsOptions): Promise<Hits> {
       ['raw node:http', `${raw.address}/static/${width}.webp`, raw],
       ['Next.js 16', addressOfPeer.next(asked), next],
     ];
-    if (nginx) all.push(['nginx static', `${nginx.address}/static/${width}.webp`, nginx]);
+    if (nginx)
+      all.push(
+        ['nginx static', `${nginx.address}/static/${width}.webp`, nginx],
+        ['nginx proxy_cache', `${nginx.address}/cached/${width}.webp`, nginx],
+      );
     return all;
   };
 
@@ -65,7 +69,7 @@ export async function measureHits(options: HitsOptions): Promise<Hits> {
     const contenders: Contenders<Load> = {};
     for (const [name, url, server] of addresses(width)) {
       await ask(url, headers.accept);
-      contenders[name] = () => load({ url, headers, server, seconds: SECONDS });
+      contenders[name] = () => load({ processes, url, headers, server, seconds: SECONDS });
     }
     byWidth.set(width, await interleaved(contenders));
   }
@@ -75,7 +79,14 @@ export async function measureHits(options: HitsOptions): Promise<Hits> {
   for (const [name, url, server] of addresses(600)) {
     const { etag } = await ask(url, headers.accept);
     contenders[name] = () =>
-      load({ url, headers: { ...headers, 'if-none-match': etag }, status: 304, server, seconds: SECONDS });
+      load({
+        processes,
+        url,
+        headers: { ...headers, 'if-none-match': etag },
+        status: 304,
+        server,
+        seconds: SECONDS,
+      });
   }
   const unchanged = await interleaved(contenders);
   await raw.stop();

@@ -2,12 +2,19 @@ import { type ImageFormat, imageFormats } from '../../src/shared/images.ts';
 import type { Running } from '../support/processes.ts';
 import { type Contenders, interleaved, type Results } from '../support/rounds.ts';
 import { ask } from './ask.ts';
-import { type Calibration, GOMAI_QUALITY, MISS_PX } from './calibration.ts';
+import { type Calibration, GOMAI_QUALITY, MISS_PX, meanLikeness, uncompressed } from './calibration.ts';
 import type { GomaiWithPhotos } from './gomai.ts';
 import { acceptOf, addressOfPeer, equalQuality } from './peer-addresses.ts';
+import { planesOf } from './ssim.ts';
 
 /** Of one picture. */
-export type Miss = { cpuMs: number; kilobytes: number };
+export type Miss = {
+  cpuMs: number;
+  kilobytes: number;
+  /** Of what was really answered: mean SSIM to the uncompressed pixels. */
+  ssim: number;
+  rssMb: number;
+};
 
 interface MissesOptions {
   gomai: GomaiWithPhotos;
@@ -22,12 +29,19 @@ interface MissesOptions {
 export async function measureMisses(options: MissesOptions): Promise<Map<ImageFormat, Results<Miss>>> {
   const { gomai, peers, calibration, files, say } = options;
   let run = 0;
+  const taken = await Promise.all(files.map(async (file) => planesOf(await uncompressed(file))));
+  // Judging takes longer than encoding, and the same settings give the same picture every round.
+  const judged = new Map<string, number>();
   const measured = async (server: Running, addresses: string[], format: ImageFormat): Promise<Miss> => {
     const before = server.cpuSec();
-    let bytes = 0;
-    for (const address of addresses) bytes += (await ask(address, acceptOf(format))).body.length;
+    const answers: Buffer[] = [];
+    for (const address of addresses) answers.push((await ask(address, acceptOf(format))).body);
     const cpuMs = ((server.cpuSec() - before) * 1000) / addresses.length;
-    return { cpuMs, kilobytes: bytes / 1000 / addresses.length };
+    const bytes = answers.reduce((sum, { length }) => sum + length, 0);
+    const kind = `${server.pid} ${format}`;
+    const ssim = judged.get(kind) ?? (await meanLikeness(taken, answers)).ssim;
+    judged.set(kind, ssim);
+    return { cpuMs, kilobytes: bytes / 1000 / addresses.length, ssim, rssMb: server.rssBytes() / 1e6 };
   };
 
   const results = new Map<ImageFormat, Results<Miss>>();

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { paintedDays } from '../../scripts/painting/days.ts';
 import { paintAll } from '../../scripts/painting/paint.ts';
-import { ROOT } from '../support/gomai-server.ts';
+import { findPhotosFolder } from '../../tests/support/photos-folder.ts';
 import { BENCH_FOLDER } from '../support/installed-peers.ts';
 
 /** 24 megapixels, as cameras of these years write them. */
@@ -21,10 +21,8 @@ export interface Originals {
 
 /** Five originals of 24 megapixels; made once and kept in `bench/.cache`. */
 export async function makeOriginals(say: (line: string) => void): Promise<Originals> {
-  const photos = [process.env.GOMAI_PHOTOS, '../shared/photos', '../../shared/photos']
-    .filter((place) => place !== undefined)
-    .map((place) => join(resolve(ROOT, place), 'demo'))
-    .find((place) => existsSync(join(place, `${PHOTOS[0]}.jpg`)));
+  const found = findPhotosFolder();
+  const photos = found === undefined ? undefined : join(found, 'demo');
   const folder = join(BENCH_FOLDER, '.cache', photos === undefined ? 'painted' : 'photos');
   const files = PHOTOS.map((name) => join(folder, `${name}.jpg`));
   if (!files.every(existsSync)) {

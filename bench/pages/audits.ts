@@ -1,3 +1,4 @@
+import type { Bench } from '../support/suite.ts';
 import type { Table } from '../support/table.ts';
 import { lighthouse } from './lighthouse.ts';
 
@@ -11,11 +12,11 @@ const WHOLE = 100;
  * What Lighthouse's phone has against the pages themselves, a visit each: none of it depends on how fast the machine is.
  * @param day a published date @throws Error where a score is not whole
  */
-export async function auditPages(address: string, day: string, chromium: string): Promise<Table> {
+export async function auditPages(bench: Bench, address: string, day: string): Promise<Table> {
   const rows: string[][] = [];
   const short: string[] = [];
   for (const path of pathsOf(day)) {
-    const scores = await lighthouse<Scores>(address + path, chromium, 'audits');
+    const scores = await lighthouse<Scores>(bench, address + path, 'audits');
     const { accessibility, bestPractices, seo } = scores;
     rows.push([path, String(accessibility), String(bestPractices), String(seo)]);
     for (const [name, score] of Object.entries(scores))

@@ -25,8 +25,8 @@ export async function measureCachedCard(options: CachedCardOptions): Promise<Res
   await writeFile(file, Buffer.from(await card.arrayBuffer()));
   const raw = await startRaw(processes, [{ path, file, type: 'image/jpeg' }]);
   const loads = await interleaved({
-    Gomai: () => load({ url: gomai.address + path, server: gomai, seconds }),
-    'raw node:http': () => load({ url: raw.address + path, server: raw, seconds }),
+    Gomai: () => load({ processes, url: gomai.address + path, server: gomai, seconds }),
+    'raw node:http': () => load({ processes, url: raw.address + path, server: raw, seconds }),
   });
   await raw.stop();
   return loads;

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { BENCH_FOLDER } from './installed-peers.ts';
+import type { Processes } from './processes.ts';
 
 /** What came of a round, as `peers/chat-load.mjs` and `peers/sse-load.mjs` print it. */
 export interface Heard {
@@ -25,11 +25,18 @@ export interface Audience {
 }
 
 /** Resolves when all connections stand and nothing is said any more. */
-export async function gatherAudience(script: string, options: object): Promise<Audience> {
-  const child = spawn(process.execPath, [script, JSON.stringify(options)], {
+export async function gatherAudience(
+  processes: Processes,
+  script: string,
+  options: object,
+): Promise<Audience> {
+  const child = await processes.open({
+    name: 'audience',
+    command: process.execPath,
+    args: [script, JSON.stringify(options)],
     cwd: BENCH_FOLDER,
-    stdio: ['pipe', 'pipe', 'inherit'],
   });
+  child.stderr.pipe(process.stderr);
   const exit = once(child, 'exit');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async (): Promise<string> => {

@@ -3,6 +3,8 @@ export interface Figures {
   median: number;
   /** Interquartile range: what half of the measurements lie within. */
   spread: number;
+  /** The highest of them. */
+  most: number;
   rounds: number;
 }
 
@@ -12,6 +14,7 @@ export function figuresOf(values: number[]): Figures {
   return {
     median: quantile(sorted, 0.5),
     spread: quantile(sorted, 0.75) - quantile(sorted, 0.25),
+    most: sorted.at(-1) ?? Number.NaN,
     rounds: sorted.length,
   };
 }

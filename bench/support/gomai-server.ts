@@ -32,6 +32,8 @@ export async function startGomai({ processes, dataDir, env = {} }: GomaiOptions)
       PORT: '0',
       ADMIN_PASSWORD: PASSWORD,
       LOG_LEVEL: 'warn',
+      // As `npm start` gives it.
+      MALLOC_ARENA_MAX: '2',
       ...env,
     },
     ready: /(http:\/\/[\d.:]+)/,

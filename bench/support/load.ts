@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { BENCH_FOLDER } from './installed-peers.ts';
-import type { Running } from './processes.ts';
+import type { Processes, Running } from './processes.ts';
 
 export interface LoadOptions {
   url: string;
@@ -11,8 +8,9 @@ export interface LoadOptions {
   headers?: Record<string, string>;
   connections?: number;
   seconds?: number;
-  /** Whose processor time is counted. */
-  server: Pick<Running, 'cpuSec'>;
+  /** Whose processor time and memory are counted. */
+  server: Pick<Running, 'cpuSec' | 'rssBytes'>;
+  processes: Processes;
 }
 
 /** What the load of one address gives; a type, not an interface, so that it is a `Sample`. */
@@ -23,6 +21,8 @@ export type Load = {
   /** Processor time of the server per answer: the load generator's own share cannot blur it. */
   cpuMicros: number;
   bytesPerAnswer: number;
+  /** Resident memory of the server's process tree when the last answer was given. */
+  rssMb: number;
 };
 
 /** What `peers/load.mjs` prints. */
@@ -38,15 +38,14 @@ interface Outcome {
 
 /** Asks one address as fast as it answers, from a process of its own. @throws Error on any other status */
 export async function load(options: LoadOptions): Promise<Load> {
-  const { url, status = 200, headers = {}, connections = 10, seconds = 3, server } = options;
+  const { url, status = 200, headers = {}, connections = 10, seconds = 3, server, processes } = options;
   const cpuBefore = server.cpuSec();
-  const child = spawn(
-    process.execPath,
-    ['peers/load.mjs', JSON.stringify({ url, headers, connections, seconds })],
-    { cwd: BENCH_FOLDER, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  if (code !== 0) throw new Error(`The load of ${url} ended with ${code}`);
+  const printed = await processes.run({
+    name: `the load of ${url}`,
+    command: process.execPath,
+    args: ['peers/load.mjs', JSON.stringify({ url, headers, connections, seconds })],
+    cwd: BENCH_FOLDER,
+  });
   const cpuSec = server.cpuSec() - cpuBefore;
   const outcome: Outcome = JSON.parse(printed);
   const wrong = Object.keys(outcome.statuses).filter((one) => Number(one) !== status);
@@ -58,5 +57,6 @@ export async function load(options: LoadOptions): Promise<Load> {
     p99Ms: outcome.p99Ms,
     cpuMicros: (cpuSec * 1e6) / outcome.requests,
     bytesPerAnswer: outcome.bytes / outcome.requests,
+    rssMb: server.rssBytes() / 1e6,
   };
 }

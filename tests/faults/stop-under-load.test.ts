@@ -17,7 +17,8 @@ const SOCKETS = amount({ short: 50, full: 500 });
 const STUCK_READERS = 20;
 const REPEATED = 50;
 const ASSETS = join(import.meta.dirname, '../../dist/web/assets');
-const MAX_STOP_MS = 10_000;
+/** A short run has a busy machine’s other work beside it. */
+const MAX_STOP_MS = amount({ short: 50_000, full: 10_000 });
 const GOING_AWAY = 1001;
 
 let gallery: Gallery;

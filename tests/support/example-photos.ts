@@ -1,19 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findPhotosFolder } from './photos-folder.ts';
 
-/**
- * Real photographs that tests prove themselves on, kept beside the repository: `GOMAI_PHOTOS`, else
- * `shared/photos` one or two folders up. Without them these tests are skipped, and say so.
- */
-function findPhotosFolder(): string | undefined {
-  const root = join(import.meta.dirname, '..', '..');
-  const places = [process.env.GOMAI_PHOTOS || undefined, '../shared/photos', '../../shared/photos'];
-  return places
-    .filter((place) => place !== undefined)
-    .map((place) => resolve(root, place))
-    .find((place) => existsSync(join(place, 'exif', 'expected.json')));
-}
-
+/** Without them the tests that prove themselves on them are skipped, and say so. */
 const folder = findPhotosFolder();
 if (folder === undefined) {
   console.warn('Example photos not found: their tests are skipped. Set GOMAI_PHOTOS to their folder.');

@@ -108,6 +108,7 @@ export async function startImageServer({ trustedSources = [] as string[] } = {})
     },
     async close() {
       await app.close();
+      await photos.close();
       await remove();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,14 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { freePort } from './free-port.ts';
 
 const INSTALLED_IN = '/usr/lib/postgresql';
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 120_000;
 const POLL_MS = 50;
 
 export type PostgresServer = {
@@ -43,20 +43,29 @@ export async function startPostgresServer({
     asOwner,
   );
 
-  const port = await freePort();
-  const all = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', ...settings };
-  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  let port = await freePort();
   let server: ChildProcess | undefined;
+  let isKnown = false;
+  const urlOf = () => `postgres://postgres@127.0.0.1:${port}/postgres`;
 
   async function start(): Promise<void> {
     const deadline = Date.now() + START_TIMEOUT_MS;
     for (;;) {
+      const all = {
+        port,
+        listen_addresses: '127.0.0.1',
+        unix_socket_directories: '',
+        fsync: 'off',
+        ...settings,
+      };
+      const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
       server = spawn(join(bin ?? '', 'postgres'), ['-D', data, ...options], asOwner);
       const ended = once(server, 'exit').then(() => 'ended' as const);
-      if ((await Promise.race([waitUntilReady(url, deadline), ended])) !== 'ended') return;
+      if ((await Promise.race([waitUntilReady(urlOf(), deadline), ended])) !== 'ended') return;
       // The children of one that was killed take a moment to notice, and the next one waits for them.
       if (Date.now() > deadline) throw new Error('PostgreSQL does not start');
+      // Somebody else may have taken the port in between: before anybody knows of it, another one does as well.
+      if (!isKnown) port = await freePort();
       await delay(POLL_MS);
     }
   }
@@ -74,11 +83,12 @@ export async function startPostgresServer({
   }
   try {
     await start();
+    isKnown = true;
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, kill: () => end('SIGKILL'), restart: start, stop };
+  return { url: urlOf(), kill: () => end('SIGKILL'), restart: start, stop };
 }
 
 /** The folder of the newest PostgreSQL server's programs on this machine. */
@@ -108,16 +118,6 @@ function ordinaryUser(): { uid: number; gid: number } {
   } catch {
     return { uid: idOf('nobody', '-u'), gid: idOf('nobody', '-g') };
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 async function waitUntilReady(url: string, deadline: number): Promise<void> {

@@ -35,8 +35,9 @@ const accountOn = (server: { port: number; ca?: string }, more: Partial<MailAcco
 });
 
 const letter = { fromName: '五枚', subject: 'ご感想', text: '一行目\n二行目 <b>&\n\n> 引用' };
-const times = { connectMs: 300, silenceMs: 300, totalMs: 2000 };
-const faultOf = async (account: MailAccount, more = {}) => {
+/** Nothing but silence ends a letter before these tests are over. */
+const IMPATIENT = { connectMs: 300, silenceMs: 300, totalMs: 10 * 60_000 };
+const faultOf = async (account: MailAccount, more = {}, times = {}) => {
   const error = await sendMail(account, { ...letter, ...more }, times).then(
     () => undefined,
     (reason: Error) => reason,
@@ -90,9 +91,7 @@ test.each([true, false])(
   async (implicitTls) => {
     const silent = await startSilentServer();
     open.push(silent);
-    const started = performance.now();
-    expect(await faultOf(accountOn(silent, { implicitTls }))).toBe(mailFaults.timeout);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(await faultOf(accountOn(silent, { implicitTls }), {}, IMPATIENT)).toBe(mailFaults.timeout);
   },
 );
 

@@ -31,7 +31,11 @@ const REMEMBERED_DAYS = 200;
 export function wireCards(ground: Ground, photos: Photos): Cards {
   const { app, db, answers, env, freshness, jobs, site } = ground;
   const cards = createCards({
-    cache: createDiskCache({ root: join(env.DATA_DIR, 'cache', 'cards'), maxBytes: CARDS_BYTES }),
+    cache: createDiskCache({
+      root: join(env.DATA_DIR, 'cache', 'cards'),
+      maxBytes: CARDS_BYTES,
+      log: app.log,
+    }),
     siteName: () => site.settings().name,
     picture: photos.picture,
     cameraOf: async (url) => photoExif((await photos.library.photoOf(url)).camera),

@@ -1,4 +1,6 @@
+import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts';
@@ -68,4 +70,14 @@ test('threat 10: a picture that is repeated from memory passes by no guard', asy
   expect((await ask(picture, { ...own, 'x-forwarded-host': 'evil.example' })).status).toBe(421);
   expect((await ask(`http://${NAME}${picture}`, own)).status).toBe(400);
   expect((await ask(`${picture}&width=301`, own)).status).toBe(400);
+});
+
+test('issue 7: what was made before a stop is on the disk after it', async () => {
+  const qualities = [60, 80, 85, 90, 95];
+  await Promise.all(
+    qualities.map((quality) => gallery.app.inject(`${picture}&preserveExif=true&quality=${quality}`)),
+  );
+  await gallery.app.close();
+  const files = await readdir(join(gallery.dataDir, 'cache/images'), { recursive: true });
+  expect(files.filter((name) => name.endsWith('-exif.jpeg'))).toHaveLength(qualities.length);
 });

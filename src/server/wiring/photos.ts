@@ -43,6 +43,7 @@ export async function wirePhotos(ground: Ground): Promise<Photos> {
     },
     onExif: (outcome) => counters.add(outcome === 'hit' ? 'exifHits' : 'exifMisses', 1),
   });
+  app.addHook('onClose', () => photos.close());
 
   jobs.define('index-collection', {
     handler: async ({ collectionId }: { collectionId: number }) => {

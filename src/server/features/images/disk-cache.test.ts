@@ -5,32 +5,46 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDiskCache } from './disk-cache.ts';
 
 let root: string;
+let warnings: unknown[];
 beforeEach(async () => {
+  warnings = [];
   root = join(await mkdtemp(join(tmpdir(), 'gomai-cache-')), 'images');
 });
 afterEach(() => rm(join(root, '..'), { recursive: true, force: true }));
 
+function open({ maxBytes = 1000, ...options }: { maxBytes?: number; maxUnwrittenBytes?: number } = {}) {
+  return createDiskCache({
+    root,
+    maxBytes,
+    log: { warn: (error: unknown) => void warnings.push(error) },
+    ...options,
+  });
+}
+
+const bytesOnDisk = async () => (await open().list()).reduce((sum, { bytes }) => sum + bytes, 0);
+
 test('gives back what it was given, also after a restart', async () => {
-  await createDiskCache({ root, maxBytes: 1000 }).set('abc.avif', Buffer.from('picture'));
-  const reopened = createDiskCache({ root, maxBytes: 1000 });
+  await open().set('abc.avif', Buffer.from('picture'));
+  const reopened = open();
   expect(reopened.has('abc.avif')).toBe(true);
   expect(await reopened.get('abc.avif')).toEqual(Buffer.from('picture'));
   expect(await reopened.get('unknown')).toBeUndefined();
 });
 
 test('at its limit the longest unused go first', async () => {
-  const cache = createDiskCache({ root, maxBytes: 350 });
+  const cache = open({ maxBytes: 350 });
   for (const [n, key] of ['aa1', 'bb2', 'cc3'].entries()) {
     await cache.set(key, Buffer.alloc(100));
     const used = new Date(2026, 0, 1 + n);
     await utimes(join(root, key.slice(0, 2), key), used, used);
   }
   await cache.set('dd4', Buffer.alloc(100));
+  await cache.settled();
   expect(['aa1', 'bb2', 'cc3', 'dd4'].filter(cache.has)).toEqual(['bb2', 'cc3', 'dd4']);
 });
 
 test('leaves no half-written file, and survives being emptied', async () => {
-  const cache = createDiskCache({ root, maxBytes: 1000 });
+  const cache = open();
   await cache.set('aa1', Buffer.alloc(10));
   expect(await readdir(join(root, 'aa'))).toEqual(['aa1']);
   await rm(root, { recursive: true });
@@ -40,7 +54,7 @@ test('leaves no half-written file, and survives being emptied', async () => {
 });
 
 test('[CACHE-1] lists what it holds, and clears it without taking a file from under a writer', async () => {
-  const cache = createDiskCache({ root, maxBytes: 1000 });
+  const cache = open();
   expect(await cache.list()).toEqual([]);
   await cache.set('aa1.avif', Buffer.alloc(10));
   await cache.set('bb2.webp', Buffer.alloc(20));
@@ -56,4 +70,72 @@ test('[CACHE-1] lists what it holds, and clears it without taking a file from un
   await cache.clear();
   expect(await cache.list()).toEqual([]);
   expect(await readdir(join(root, 'aa'))).toEqual(['.writing.part']);
+});
+
+test('issue 7: what is still being written is there for who asks, and neither counted nor cleared halfway', async () => {
+  const cache = open();
+  const writing = cache.set('aa1', Buffer.from('picture'));
+  expect(cache.has('aa1')).toBe(true);
+  expect(await cache.get('aa1')).toEqual(Buffer.from('picture'));
+  expect(await cache.list()).toEqual([{ key: 'aa1', bytes: 7 }]);
+  await writing;
+  const last = cache.set('bb2', Buffer.from('picture'));
+  await cache.clear();
+  await last;
+  expect(['aa1', 'bb2'].filter(cache.has)).toEqual([]);
+  expect(await cache.list()).toEqual([]);
+});
+
+test('issue 7: what cannot be written is told, and is not there', async () => {
+  await writeFile(root, 'not a folder');
+  const cache = open();
+  await expect(cache.set('aa1', Buffer.alloc(10))).rejects.toThrow();
+  expect(cache.has('aa1')).toBe(false);
+  await rm(root);
+  await cache.set('aa1', Buffer.alloc(10));
+  expect(cache.has('aa1')).toBe(true);
+});
+
+test('issue 7: a disk slower than the pictures that are made for it does not fill the memory', async () => {
+  const cache = open({ maxUnwrittenBytes: 25 });
+  const writing = ['aa1', 'bb2', 'cc3'].map((key) => cache.set(key, Buffer.alloc(10)));
+  const outcomes = await Promise.allSettled(writing);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  await cache.set('cc3', Buffer.alloc(10));
+  expect(cache.has('cc3')).toBe(true);
+});
+
+test('issue 7: a folder over its bound is brought back within it after a restart', async () => {
+  const cache = open({ maxBytes: 100_000 });
+  for (const key of ['aa1', 'bb2', 'cc3', 'dd4', 'ee5']) await cache.set(key, Buffer.alloc(1000));
+  const reopened = open({ maxBytes: 3000 });
+  await reopened.set('ff6', Buffer.alloc(1000));
+  await reopened.settled();
+  expect(await bytesOnDisk()).toBeLessThanOrEqual(3000);
+  expect(reopened.has('ff6')).toBe(true);
+});
+
+test('issue 7: the bound holds while many write, and no draft is taken from its writer', async () => {
+  const cache = open({ maxBytes: 1000 });
+  const keys = Array.from({ length: 60 }, (_, n) => `${n.toString(16).padStart(2, '0')}-picture`);
+  await Promise.all(keys.map((key) => cache.set(key, Buffer.alloc(100))));
+  await cache.settled();
+  const bytes = await bytesOnDisk();
+  expect(bytes).toBeLessThanOrEqual(1000);
+  expect(bytes).toBeGreaterThan(0);
+  expect(warnings).toEqual([]);
+});
+
+test('issue 7: the bound holds for several processes on one folder, each counting what it writes itself', async () => {
+  const caches = Array.from({ length: 5 }, () => open({ maxBytes: 10_000 }));
+  for (let n = 0; n < 22; n++) await open({ maxBytes: 10_000 }).set(`00-old-${n}`, Buffer.alloc(400));
+  let most = 0;
+  for (let n = 0; n < 80; n++) {
+    const cache = caches[n % caches.length];
+    await cache?.set(`0${n % 4}-${n}`, Buffer.alloc(40));
+    await cache?.settled();
+    most = Math.max(most, await bytesOnDisk());
+  }
+  expect(most).toBeLessThanOrEqual(10_000);
+  expect(most).toBeGreaterThan(9_000);
 });

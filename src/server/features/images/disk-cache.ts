@@ -1,17 +1,25 @@
-import { type Dirent, existsSync } from 'node:fs';
-import { access, constants, mkdir, readdir, readFile, rm, stat, statfs, utimes } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { access, constants, mkdir, readFile, rm, statfs, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { AppError } from '../../../shared/errors.ts';
 import { writeDurably } from '../../platform/durable-file.ts';
+import { filesIn, isAbandoned, isDraft } from './cached-files.ts';
+import { createFolderBound } from './folder-bound.ts';
 
-/** When the limit is reached, this much is kept: cleaning up is rare. */
-const KEPT_PORTION = 0.9;
-/** A draft this old belongs to a process that is gone. */
-const ABANDONED_DRAFT_MS = 60 * 60 * 1000;
+/** Pictures that wait for a disk slower than the cores that make them; beyond that they are not kept. */
+const MAX_UNWRITTEN_BYTES = 64 * 1024 * 1024;
 
 export interface DiskCache {
   has(key: string): boolean;
   get(key: string): Promise<Buffer | undefined>;
+  /**
+   * There for everybody at once, and on the disk once it resolves: who wants only the former need not wait.
+   * @throws AppError `overloaded` when too much waits for the disk already, `storage_full`
+   */
   set(key: string, data: Buffer): Promise<void>;
+  /** Resolves once all that was set so far is on the disk, or refused by it, and what had to go for it has gone. */
+  settled(): Promise<void>;
   /** Every picture there is; a look at the whole folder. */
   list(): Promise<StoredPicture[]>;
   /** @param unusedSinceMs leaves what was made or used after this moment */
@@ -26,32 +34,41 @@ export interface StoredPicture {
   bytes: number;
 }
 
+interface DiskCacheOptions {
+  root: string;
+  maxBytes: number;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  maxUnwrittenBytes?: number;
+}
+
 /**
  * Made pictures in a folder that several processes may share and anybody may empty: `ab/<key>` by the key's
  * first letters. Bounded by bytes; the longest unused go first.
  */
-export function createDiskCache({ root, maxBytes }: { root: string; maxBytes: number }): DiskCache {
+export function createDiskCache(options: DiskCacheOptions): DiskCache {
+  const { root, maxBytes, log, maxUnwrittenBytes = MAX_UNWRITTEN_BYTES } = options;
   const pathOf = (key: string) => join(root, key.slice(0, 2), key);
-  let knownBytes: number | undefined;
-  let trimming: Promise<void> | undefined;
+  const bound = createFolderBound({ root, maxBytes, log });
+  const unwritten = new Map<string, Buffer>();
+  let unwrittenBytes = 0;
+  // One at a time: whoever waits for a picture that lies on the disk must not wait for all that goes there.
+  let lastWrite: Promise<unknown> = Promise.resolve();
 
-  const trim = async () => {
-    const files = (await filesIn(root)).sort((a, b) => b.usedMs - a.usedMs);
-    let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    if (bytes > maxBytes) {
-      while (bytes > maxBytes * KEPT_PORTION) {
-        const oldest = files.pop();
-        if (oldest === undefined) break;
-        await rm(oldest.path, { force: true });
-        bytes -= oldest.bytes;
-      }
+  const write = async (key: string, data: Buffer) => {
+    try {
+      await writeDurably(pathOf(key), data);
+      bound.added(data.length);
+    } finally {
+      unwrittenBytes -= data.length;
+      if (unwritten.get(key) === data) unwritten.delete(key);
     }
-    knownBytes = bytes;
   };
 
   return {
-    has: (key) => existsSync(pathOf(key)),
+    has: (key) => unwritten.has(key) || existsSync(pathOf(key)),
     async get(key) {
+      const waiting = unwritten.get(key);
+      if (waiting !== undefined) return waiting;
       const path = pathOf(key);
       try {
         const data = await readFile(path);
@@ -65,26 +82,34 @@ export function createDiskCache({ root, maxBytes }: { root: string; maxBytes: nu
       }
     },
     async set(key, data) {
-      await writeDurably(pathOf(key), data);
-      if (knownBytes !== undefined) knownBytes += data.length;
-      if (knownBytes !== undefined && knownBytes <= maxBytes) return;
-      trimming ??= trim().finally(() => {
-        trimming = undefined;
-      });
-      await trimming;
+      if (unwrittenBytes + data.length > maxUnwrittenBytes) {
+        throw new AppError('overloaded', 'Too many pictures wait for the disk');
+      }
+      unwrittenBytes += data.length;
+      unwritten.set(key, data);
+      const writing = lastWrite.then(() => write(key, data));
+      lastWrite = writing.catch(() => undefined);
+      await writing;
+    },
+    async settled() {
+      await lastWrite;
+      await bound.settled();
     },
     async list() {
+      await lastWrite;
       const files = await filesIn(root);
       return files
         .filter(({ path }) => !isDraft(path))
         .map(({ path, bytes }) => ({ key: basename(path), bytes }));
     },
     async clear(unusedSinceMs = Number.POSITIVE_INFINITY) {
-      const abandoned = Date.now() - ABANDONED_DRAFT_MS;
-      for (const { path, usedMs } of await filesIn(root)) {
-        if (usedMs < (isDraft(path) ? abandoned : unusedSinceMs)) await rm(path, { force: true });
+      await lastWrite;
+      const nowMs = Date.now();
+      for (const file of await filesIn(root)) {
+        const goes = isDraft(file.path) ? isAbandoned(file, nowMs) : file.usedMs < unusedSinceMs;
+        if (goes) await rm(file.path, { force: true });
       }
-      knownBytes = undefined;
+      bound.removed();
     },
     async freeBytes() {
       try {
@@ -98,49 +123,4 @@ export function createDiskCache({ root, maxBytes }: { root: string; maxBytes: nu
     },
     maxBytes,
   };
-}
-
-interface CachedFile {
-  path: string;
-  bytes: number;
-  usedMs: number;
-}
-
-/** A folder at a time, so that a hundred thousand files do not stand before the disk at once. */
-async function filesIn(root: string): Promise<CachedFile[]> {
-  const all: CachedFile[] = [];
-  for (const folder of await entriesOf(root)) {
-    if (!folder.isDirectory()) continue;
-    const entries = await entriesOf(join(root, folder.name));
-    const files = await Promise.all(entries.filter((entry) => entry.isFile()).map(sized));
-    for (const file of files) if (file !== undefined) all.push(file);
-  }
-  return all;
-}
-
-/** A file that somebody is still writing. */
-function isDraft(path: string): boolean {
-  return basename(path).startsWith('.');
-}
-
-/** Empty where nothing was ever cached, or somebody has just emptied it. */
-async function entriesOf(folder: string): Promise<Dirent[]> {
-  try {
-    return await readdir(folder, { withFileTypes: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
-}
-
-/** Undefined when another process has just removed it. */
-async function sized(entry: Dirent): Promise<CachedFile | undefined> {
-  const path = join(entry.parentPath, entry.name);
-  try {
-    const { size, mtimeMs } = await stat(path);
-    return { path, bytes: size, usedMs: mtimeMs };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { imagePresets } from '../../../shared/images.ts';
 import type { MediaStore } from '../../platform/media-store.ts';
 import { createCascade } from './cascade.ts';
 import type { DiskCache } from './disk-cache.ts';
 import { encode, mezzanine } from './encode.ts';
-import { createFlights } from './flights.ts';
+import { createFlights, type Waiter } from './flights.ts';
 import { isHeavy } from './heavy.ts';
 import { type Photo, pictureKey } from './photo.ts';
 import { croppedImage, type OpenImage, openImage, sizeOfImage } from './pixels.ts';
@@ -18,8 +19,8 @@ const MEMORY_ENTRIES = 16_384;
 /** Decoding HEIC costs more than all the rest: the sizes of one page share it. */
 const DECODED_BYTES = 128 * 1024 * 1024;
 const DECODED_MS = 30_000;
-/** Above this width a picture is for the viewer: somebody looks at nothing else while waiting. */
-const GRID_MAX_PX = 1200;
+/** Above this width encoding takes long enough to look, before it, whether anybody still waits. */
+const LONG_ENCODING_PX = 1200;
 
 export interface ImageEngine {
   /** A rendition that is in memory, at once. */
@@ -90,8 +91,8 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
   const make = async (key: string, image: OpenImage, photo: Photo, rendition: Rendition) => {
     const data = await encode(image, rendition, photo.camera);
     onTransform?.(key, data.length);
-    // A full disk costs time at the next request, but nobody their picture now.
-    await disk.set(key, data).catch((error: unknown) => log.warn(error, 'A picture could not be cached'));
+    // Nobody waits for the disk: a slow one would hold up visitors, a full one only costs time at the next request.
+    disk.set(key, data).catch((error: unknown) => log.warn(error, 'A picture could not be cached'));
     return data;
   };
 
@@ -102,27 +103,23 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
   const makeFrom = async (photo: Photo, rendition: Rendition, left: AbortSignal) => {
     const original = await openOriginal(photo);
     left.throwIfAborted();
-    const isLong = priorityOf(rendition) === 'viewer';
-    const source = isLong ? await mezzanine(original, { width: rendition.width }) : original;
+    const source =
+      rendition.width > LONG_ENCODING_PX ? await mezzanine(original, { width: rendition.width }) : original;
     left.throwIfAborted();
     return make(renditionKey(pictureKey(photo), rendition), source, photo, rendition);
   };
 
-  const findOrMake = async (
-    photo: Photo,
-    rendition: Rendition,
-    { priority, signal }: { priority: Priority; signal?: AbortSignal | undefined },
-  ): Promise<Buffer> => {
+  const findOrMake = async (photo: Photo, rendition: Rendition, waiter: Waiter): Promise<Buffer> => {
     const key = renditionKey(pictureKey(photo), rendition);
     const known = memory.get(key);
     if (known !== undefined) return known;
-    const find = async (left: AbortSignal) =>
+    const find = async (left: AbortSignal, waiters: () => Priority[]) =>
       (await disk.get(key)) ??
-      slots.run(priority, () => makeFrom(photo, rendition, left), {
+      slots.run(waiters, () => makeFrom(photo, rendition, left), {
         signal: left,
         heavy: await isHeavyToOpen(photo),
       });
-    return flights.join(key, find, signal);
+    return flights.join(key, find, waiter);
   };
 
   const prepareMissing = async (photo: Photo) => {
@@ -143,12 +140,12 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
       await slots.run('preparation', async () => {
         // Asked only once the place is ours: a visitor's own flight may wait for this very place, or have landed.
         if (!flights.has(key) && !disk.has(key)) {
-          await flights.join(key, async () =>
-            make(key, await cascade.inWidth(rendition.width), photo, rendition),
-          );
+          const work = async () => make(key, await cascade.inWidth(rendition.width), photo, rendition);
+          await flights.join(key, work, { priority: 'preparation' });
         }
       });
     }
+    await disk.settled();
   };
 
   return {
@@ -190,6 +187,7 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
   };
 }
 
-function priorityOf({ width }: Rendition): Priority {
-  return width > GRID_MAX_PX ? 'viewer' : 'grid';
+/** Who looks at one picture alone waits first. Only its quality tells: the grid offers widths that a phone's viewer has too. */
+function priorityOf({ quality }: Rendition): Priority {
+  return quality === imagePresets.viewer.quality ? 'viewer' : 'grid';
 }

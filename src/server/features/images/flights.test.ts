@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFlights } from './flights.ts';
+import type { Priority } from './slots.ts';
 
 /** Work that is told of its end by `landed`, and remembers whether it was given up. */
 function work() {
@@ -13,10 +14,14 @@ function work() {
   return { begun, run, land: () => resolve(Buffer.from('picture')) };
 }
 
+function visitor(signal = new AbortController().signal) {
+  return { priority: 'grid', signal } as const;
+}
+
 test('issue 7, single-flight: fifty at once are one flight', async () => {
   const flights = createFlights();
   const { begun, run, land } = work();
-  const waiting = Array.from({ length: 50 }, () => flights.join('a', run, new AbortController().signal));
+  const waiting = Array.from({ length: 50 }, () => flights.join('a', run, visitor()));
   land();
   expect(new Set((await Promise.all(waiting)).map(String))).toEqual(new Set(['picture']));
   expect(begun).toHaveLength(1);
@@ -27,7 +32,7 @@ test('issue 7, mid-flight cancellation: given up once every waiting client has g
   const flights = createFlights();
   const { begun, run } = work();
   const clients = [new AbortController(), new AbortController()];
-  const waiting = clients.map(({ signal }) => flights.join('a', run, signal));
+  const waiting = clients.map(({ signal }) => flights.join('a', run, visitor(signal)));
   clients[0]?.abort(new Error('first gone'));
   await expect(waiting[0]).rejects.toThrow('first gone');
   expect(begun[0]?.aborted).toBe(false);
@@ -40,10 +45,10 @@ test('who comes after it was given up begins anew', async () => {
   const flights = createFlights();
   const first = work();
   const client = new AbortController();
-  const left = flights.join('a', first.run, client.signal);
+  const left = flights.join('a', first.run, visitor(client.signal));
   client.abort();
   const second = work();
-  const came = flights.join('a', second.run, new AbortController().signal);
+  const came = flights.join('a', second.run, visitor());
   second.land();
   await expect(left).rejects.toThrow();
   expect(String(await came)).toBe('picture');
@@ -53,11 +58,34 @@ test('who waits without a signal never goes: preparing is not given up with its 
   const flights = createFlights();
   const { begun, run, land } = work();
   const client = new AbortController();
-  const preparing = flights.join('a', run);
-  const left = flights.join('a', run, client.signal);
+  const preparing = flights.join('a', run, { priority: 'preparation' });
+  const left = flights.join('a', run, visitor(client.signal));
   client.abort();
   await expect(left).rejects.toThrow();
   expect(begun[0]?.aborted).toBe(false);
   land();
   expect(String(await preparing)).toBe('picture');
+});
+
+test('issue 7, priorities: a flight knows who waits for it at the moment', async () => {
+  const flights = createFlights();
+  const { run, land } = work();
+  let waiters: () => Priority[] = () => [];
+  const client = new AbortController();
+  const own = flights.join(
+    'a',
+    (signal, who) => {
+      waiters = who;
+      return run(signal);
+    },
+    { priority: 'preparation' },
+  );
+  expect(waiters()).toEqual(['preparation']);
+  const left = flights.join('a', run, { priority: 'viewer', signal: client.signal });
+  expect(waiters()).toEqual(['preparation', 'viewer']);
+  client.abort();
+  await expect(left).rejects.toThrow();
+  expect(waiters()).toEqual(['preparation']);
+  land();
+  await own;
 });

@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { asc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -10,7 +11,7 @@ import { imageWidths } from '../../../shared/images.ts';
 import { photoVersion } from '../../../shared/photo-urls.ts';
 import { photoCollections, photoMetadata } from '../../db/schema/days.ts';
 import { photoFiles, photoSources } from '../../db/schema/photos.ts';
-import { preparedRenditions } from './rendition.ts';
+import { ENCODER_REVISION, preparedRenditions } from './rendition.ts';
 
 let server: ImageServer;
 let source: Server;
@@ -190,19 +191,31 @@ describe('GET /api/images/optimize', () => {
     const fixed = await optimize(url, { v });
     expect(fixed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     const other = await optimize(url, { v: 'old' });
-    expect(other.headers['cache-control']).toBe('no-cache');
+    expect(other.headers['cache-control']).toBe('public, no-cache');
   });
 
   test('what the owner sees may not be kept by caches that others share', async () => {
     const v = photoVersion(url.slice(7, 71));
     const answer = await optimize(url, { v }, server.owner);
     expect(answer.headers['cache-control']).toBe('private, max-age=31536000, immutable');
+    const unversioned = await optimize(url, {}, server.owner);
+    expect(unversioned.headers['cache-control']).toBe('private, no-cache');
+  });
+
+  test('issue 7: its tag names the encoder, so that a browser never keeps what other settings would make', async () => {
+    const answer = await optimize(url, { width: '300', format: 'webp' });
+    expect(answer.headers.etag).toBe(`"${url.slice(7, 71)}-e${ENCODER_REVISION}-w300-q80.webp"`);
   });
 
   test('without it a picture is asked for again, and 304 if it is the same', async () => {
     const first = await optimize(url, { width: '300' });
     const again = await optimize(url, { width: '300' }, { 'if-none-match': String(first.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+    for (const held of ['*', `"other", W/${first.headers.etag}`]) {
+      expect((await optimize(url, { width: '300' }, { 'if-none-match': held })).statusCode).toBe(304);
+    }
+    const longer = String(first.headers.etag).replace(/"$/, 'x"');
+    expect((await optimize(url, { width: '300' }, { 'if-none-match': longer })).statusCode).toBe(200);
     const other = await optimize(url, { width: '400' }, { 'if-none-match': String(first.headers.etag) });
     expect(other.statusCode).toBe(200);
   });
@@ -337,6 +350,28 @@ describe('remote photos', () => {
     expect((await optimize(url, { width: '400' })).statusCode).toBe(200);
     const [row] = await server.db.select().from(photoSources).where(eq(photoSources.url, url));
     expect(await server.photos.getPhoto(row?.sha256 ?? '')).toMatchObject({ width: 640, height: 480 });
+  });
+
+  test('issue 7: who hangs up while a remote original is copied has no picture made', async () => {
+    const url = `http://${sourceHost}/slow-sea.jpg`;
+    served.set('/slow-sea.jpg', await testPicture({ seed: 2001 }));
+    server.published.add(url);
+    server.transforms.length = 0;
+    const render = vi.spyOn(server.photos.engine, 'render');
+    const heard = once(server.app.server, 'connection').then(([socket]) => once(socket, 'close'));
+    const query = new URLSearchParams({ url, width: '300' });
+    const visitor = get(`${server.app.listeningOrigin}/api/images/optimize?${query}`, { agent: false });
+    visitor.on('error', () => {});
+    meanwhile = async () => {
+      visitor.destroy();
+      await heard;
+    };
+    await vi.waitFor(() => expect(render.mock.settledResults[0]?.type).toMatch(/fulfilled|rejected/), {
+      timeout: 30_000,
+    });
+    meanwhile = async () => {};
+    render.mockRestore();
+    expect(server.transforms).toEqual([]);
   });
 
   test.each([

@@ -60,6 +60,8 @@ export interface Photos {
   prepareVariants(sha256: string): Promise<void>;
   /** Job: copies, enters and prepares the photos of a saved day. */
   indexCollection(collectionId: number): Promise<void>;
+  /** Waits for pictures that are still on their way to the disk. */
+  close(): Promise<void>;
 }
 
 export function createPhotos({
@@ -71,7 +73,7 @@ export function createPhotos({
   ...tuning
 }: PhotosOptions): Photos {
   const slots = createSlots({ size: tuning.slots ?? encodingSlots(), maxWaiting: MAX_WAITING });
-  const disk = createDiskCache({ root: join(cacheDir, 'images'), maxBytes: DISK_CACHE_BYTES });
+  const disk = createDiskCache({ root: join(cacheDir, 'images'), maxBytes: DISK_CACHE_BYTES, log });
   const { onTransform = () => {}, onExif = () => {} } = tuning;
   const engine = createImageEngine({ mediaStore, disk, slots, log, onTransform });
   const library = createPhotoLibrary({ db, mediaStore, fetchPhoto, slots, onExif });
@@ -100,6 +102,7 @@ export function createPhotos({
     },
     prepareVariants: async (sha256) => engine.prepare(await getPhoto(sha256)),
     indexCollection: (collectionId) => indexCollection({ db, library, engine, log }, collectionId),
+    close: disk.settled,
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { preparedRenditions, renditionKey, renditionOf } from './rendition.ts';
+import { ENCODER_REVISION, preparedRenditions, renditionKey, renditionOf } from './rendition.ts';
 
 const landscape = { width: 6000, height: 4000 };
 const portrait = { width: 4000, height: 6000 };
@@ -35,6 +35,12 @@ describe('the size that is made', () => {
     const keys = [800, 1600, 5120].map((width) => renditionKey('a', renditionOf(small, { ...wish, width })));
     expect(new Set(keys).size).toBe(1);
   });
+});
+
+test('issue 7: a name tells the encoder it was made by, so that other settings never pass for the same bytes', () => {
+  const rendition = renditionOf(landscape, { ...wish, width: 400 });
+  expect(renditionKey('a', rendition)).toBe(`a-e${ENCODER_REVISION}-w400-q80.avif`);
+  expect(renditionKey('a', { ...rendition, exif: true })).toBe(`a-e${ENCODER_REVISION}-w400-q80-exif.avif`);
 });
 
 test('[IMG-6] what is prepared is what the pages ask for, largest first, each once', () => {

@@ -52,9 +52,15 @@ function fittedWidth(photo: Size, boxWidth: number, boxHeight: number): number {
   return Math.max(1, Math.min(photo.width, boxWidth, widthByHeight));
 }
 
-/** Under this name a rendition lies in memory and on disk. */
+/**
+ * To be raised with every change by which `encode` or the cascade gives other bytes for the same rendition. What was made
+ * before is then made anew, and browsers that ask whether theirs is still right are told that it is not.
+ */
+export const ENCODER_REVISION = 1;
+
+/** Under this name a rendition lies in memory and on disk; it also is its tag. */
 export function renditionKey(sha256: string, { width, quality, format, exif }: Rendition): string {
-  return `${sha256}-w${width}-q${quality}${exif ? '-exif' : ''}.${format}`;
+  return `${sha256}-e${ENCODER_REVISION}-w${width}-q${quality}${exif ? '-exif' : ''}.${format}`;
 }
 
 /** What `/media/…` shows: the largest prepared JPEG. */

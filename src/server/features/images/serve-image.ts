@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
 import type { ImageFormat } from '../../../shared/images.ts';
+import { holds } from '../../http/etag.ts';
 import type { Keep } from '../../http/hot-answers.ts';
 import { isOwner } from '../../http/session.ts';
 import type { ImageEngine } from './engine.ts';
@@ -32,8 +33,9 @@ export async function serveImage(serving: Serving) {
   reply.header('ETag', tag);
   // Feeds are read on other sites' pages; what is not published yet nobody else's page may show.
   if (audience === 'public') reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
-  reply.header('Cache-Control', immutable ? `${audience}, max-age=${YEAR_SEC}, immutable` : 'no-cache');
-  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+  const age = immutable ? `max-age=${YEAR_SEC}, immutable` : 'no-cache';
+  reply.header('Cache-Control', `${audience}, ${age}`);
+  if (holds(request.headers['if-none-match'], tag)) return reply.code(304).send();
 
   const data = engine.inMemory(photo, rendition) ?? (await rendered(serving));
   if (data === undefined) return reply.hijack();
@@ -45,7 +47,9 @@ export async function serveImage(serving: Serving) {
 async function rendered({ engine, photo, rendition, reply }: Serving): Promise<Buffer | undefined> {
   const gone = new AbortController();
   const onClose = () => gone.abort();
-  reply.raw.once('close', onClose);
+  // Who left while the photo was looked up, or copied from afar, is not heard any more.
+  if (reply.raw.closed) onClose();
+  else reply.raw.once('close', onClose);
   try {
     return await engine.render(photo, rendition, gone.signal);
   } catch (error) {

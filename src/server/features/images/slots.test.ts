@@ -45,13 +45,54 @@ test('[API-3] too many waiting visitors are told so; the own work still waits', 
   const jobs = (['viewer', 'grid', 'grid'] as const).map((priority) =>
     slots.run(priority, () => blocker.promise),
   );
-  await expect(slots.run('viewer', async () => {})).rejects.toMatchObject({
+  await expect(slots.run('grid', async () => {})).rejects.toMatchObject({
     code: 'overloaded',
     status: 503,
   });
   jobs.push(slots.run('preparation', async () => {}));
   blocker.resolve();
   await Promise.all(jobs);
+});
+
+test('[API-3] however many wait for the grid, the viewer finds a place', async () => {
+  const slots = createSlots({ size: 1, maxWaiting: 2 });
+  const blocker = gate();
+  const jobs = [slots.run('grid', () => blocker.promise)];
+  for (const priority of ['grid', 'grid', 'viewer', 'viewer'] as const) {
+    jobs.push(slots.run(priority, async () => {}));
+  }
+  for (const priority of ['grid', 'viewer'] as const) {
+    await expect(slots.run(priority, async () => {})).rejects.toMatchObject({ code: 'overloaded' });
+  }
+  blocker.resolve();
+  await Promise.all(jobs);
+});
+
+test('issue 7, priorities: work is as pressing as those who wait for it at the moment', async () => {
+  const slots = createSlots({ size: 1, maxWaiting: 2 });
+  const blocker = gate();
+  const order: string[] = [];
+  const jobs = [slots.run('grid', () => blocker.promise)];
+  const run = (name: string, waiters: Priority[]) =>
+    jobs.push(
+      slots.run(
+        () => waiters,
+        async () => void order.push(name),
+      ),
+    );
+  const joined: Priority[] = ['preparation'];
+  const left: Priority[] = ['viewer'];
+  run('joined', joined);
+  run('left', left);
+  run('grid', ['grid']);
+  joined.push('viewer');
+  left.splice(0, 1, 'upload');
+  expect(slots.queue().waiting).toBe(2);
+  // Our own work is refused for nobody, whoever else waits for it too.
+  run('shared', ['preparation', 'grid']);
+  blocker.resolve();
+  await Promise.all(jobs);
+  expect(order).toEqual(['joined', 'grid', 'shared', 'left']);
 });
 
 test('issue 7, cancellation: who goes while waiting leaves the queue, and nothing of theirs is begun', async () => {

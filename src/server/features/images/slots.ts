@@ -4,12 +4,15 @@ import { AppError } from '../../../shared/errors.ts';
 const PRIORITIES = ['viewer', 'grid', 'upload', 'preparation'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
+/** Who waits for a piece of work; a function where they come and go while it waits for its place. */
+export type Waiters = Priority | (() => Priority[]);
+
 export interface Slots {
   /**
    * Runs `work` as soon as a slot is free; the most pressing goes first, equals in their order.
-   * @throws AppError `overloaded` when too many visitors wait already
+   * @throws AppError `overloaded` when only visitors wait for it, and too many as pressing as they wait already
    */
-  run<T>(priority: Priority, work: () => Promise<T>, options?: WorkOptions): Promise<T>;
+  run<T>(waiters: Waiters, work: () => Promise<T>, options?: WorkOptions): Promise<T>;
   /** Visitors' requests that wait now, and how many may. */
   queue(): { waiting: number; max: number };
 }
@@ -22,6 +25,7 @@ export interface WorkOptions {
 }
 
 interface Waiting {
+  waiters: () => Priority[];
   heavy: boolean;
   start: () => void;
 }
@@ -29,10 +33,11 @@ interface Waiting {
 /**
  * A fixed number of places for work that keeps a core busy.
  * @param size how many run at once: the machine's cores
- * @param maxWaiting visitors' requests that may wait; the owner's own work always may
+ * @param maxWaiting visitors' requests that may wait; the owner's own work always may. Whoever waits behind them does
+ *   not count against those in front: a grid full of pictures turns nobody away who looks at one
  */
 export function createSlots({ size, maxWaiting }: { size: number; maxWaiting: number }): Slots {
-  const waiting: Record<Priority, Waiting[]> = { viewer: [], grid: [], upload: [], preparation: [] };
+  let waiting: Waiting[] = [];
   let busy = 0;
   let hasHeavy = false;
 
@@ -48,48 +53,55 @@ export function createSlots({ size, maxWaiting }: { size: number; maxWaiting: nu
 
   /** The place is taken before anybody is told: nobody can slip in between. */
   const startNext = () => {
-    for (const priority of PRIORITIES) {
-      waiting[priority] = waiting[priority].filter(({ heavy, start }) => {
-        if (!fits(heavy)) return true;
-        take(heavy);
-        start();
-        return false;
-      });
+    const inTurn = waiting.toSorted((a, b) => rankOf(a.waiters()) - rankOf(b.waiters()));
+    for (const next of inTurn) {
+      if (!fits(next.heavy)) continue;
+      take(next.heavy);
+      waiting = waiting.filter((other) => other !== next);
+      next.start();
     }
   };
 
-  const visitorsWaiting = () => waiting.viewer.length + waiting.grid.length;
+  const isFullFor = (who: Priority[]) => {
+    const rank = rankOf(who);
+    return waiting.filter(({ waiters }) => rankOf(waiters()) <= rank).length >= maxWaiting;
+  };
 
-  const place = (priority: Priority, heavy: boolean, signal: AbortSignal | undefined): Promise<void> => {
+  const place = (
+    waiters: () => Priority[],
+    heavy: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<void> => {
     signal?.throwIfAborted();
     if (fits(heavy)) {
       take(heavy);
       return Promise.resolve();
     }
-    const isVisitor = priority === 'viewer' || priority === 'grid';
-    if (isVisitor && visitorsWaiting() >= maxWaiting) {
+    const who = waiters();
+    if (who.every(isVisitor) && isFullFor(who)) {
       throw new AppError('overloaded', 'Too many pictures are being made; try again in a moment');
     }
     return new Promise((resolve, reject) => {
       const giveUp = () => {
-        waiting[priority] = waiting[priority].filter((other) => other !== place);
+        waiting = waiting.filter((other) => other !== place);
         reject(signal?.reason);
       };
       const place: Waiting = {
+        waiters,
         heavy,
         start() {
           signal?.removeEventListener('abort', giveUp);
           resolve();
         },
       };
-      waiting[priority].push(place);
+      waiting.push(place);
       signal?.addEventListener('abort', giveUp, { once: true });
     });
   };
 
   return {
-    async run(priority, work, { signal, heavy = false } = {}) {
-      await place(priority, heavy, signal);
+    async run(waiters, work, { signal, heavy = false } = {}) {
+      await place(typeof waiters === 'string' ? () => [waiters] : waiters, heavy, signal);
       try {
         return await work();
       } finally {
@@ -97,6 +109,18 @@ export function createSlots({ size, maxWaiting }: { size: number; maxWaiting: nu
         startNext();
       }
     },
-    queue: () => ({ waiting: visitorsWaiting(), max: maxWaiting }),
+    queue: () => ({
+      waiting: waiting.filter(({ waiters }) => waiters().some(isVisitor)).length,
+      max: maxWaiting,
+    }),
   };
+}
+
+/** Work is as pressing as the most pressing of those who wait for it. */
+function rankOf(waiters: Priority[]): number {
+  return Math.min(...waiters.map((priority) => PRIORITIES.indexOf(priority)));
+}
+
+function isVisitor(priority: Priority): boolean {
+  return priority === 'viewer' || priority === 'grid';
 }

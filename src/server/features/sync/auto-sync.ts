@@ -9,15 +9,14 @@ import type { Choice } from './choice.ts';
 import { createFolderWatch } from './folder-watch.ts';
 import { findCurrentRun, findLastComplete, findLastStarted } from './run-queries.ts';
 import type { Sync } from './sync.ts';
-import { nextFullHour } from './wall-clock.ts';
+import { lastFullHour, nextFullHour } from './wall-clock.ts';
 
 const QUEUE = 'auto-sync';
-/** Says to every process that the clock or the choice is another one. */
+/** Says to every process that it is on or off, or the choice is another one. */
 const CHANNEL = 'auto-sync';
 /** Since when it is enabled; without a value it is not. */
 const ENABLED_SINCE = 'auto_sync_enabled';
 const SCHEDULE = 'auto_sync_schedule';
-const HOUR_MS = 60 * 60 * 1000;
 const JOB = {
   policy: 'short',
   retryLimit: 10,
@@ -26,11 +25,13 @@ const JOB = {
   heartbeatSeconds: 30,
 } as const;
 
-/** AUTO-2. `hours` says of `cron` what a person wants to know. */
-const SCHEDULES: Record<AutoSyncSchedule, { cron: string; hours: number[]; everyHours: number }> = {
-  every_12_hours: { cron: '0 0,12 * * *', hours: [0, 12], everyHours: 12 },
-  daily_3am: { cron: '0 3 * * *', hours: [3], everyHours: 24 },
-};
+/** AUTO-2: at these full hours of the site's clock. */
+const HOURS: Record<AutoSyncSchedule, readonly number[]> = { every_12_hours: [0, 12], daily_3am: [3] };
+/**
+ * How often it is looked whether one is due: full hours of every zone are full quarters of the world's. The scheduler is
+ * not asked for hours of a zone: where clocks change it leaves them out, or strikes twice.
+ */
+const LOOKS = { cron: '*/15 * * * *', timeZone: 'UTC' };
 
 export interface AutoSyncOptions {
   db: Db;
@@ -40,8 +41,6 @@ export interface AutoSyncOptions {
   localFolder: PhotoSource;
   findChoice: () => Promise<Choice>;
   timeZone: () => string;
-  /** Calls back when the site may have another time zone. */
-  onTimeZone: (listener: () => void) => () => void;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
@@ -57,7 +56,6 @@ export function createAutoSync({
   localFolder,
   findChoice,
   timeZone,
-  onTimeZone,
   now,
   log,
 }: AutoSyncOptions) {
@@ -83,14 +81,13 @@ export function createAutoSync({
 
   const send = async (reason: Reason) => void (await jobs.send(QUEUE, { reason }, { singletonKey: reason }));
 
-  /** The server was down at the time, or asleep. */
-  const isMissed = async (): Promise<boolean> => {
+  /** The last time by the clock has passed without a run: just now, or while the server was down or asleep. */
+  const isDue = async (): Promise<boolean> => {
     const { enabledSince, schedule } = await settings();
     if (enabledSince === undefined) return false;
-    const { hours, everyHours } = SCHEDULES[schedule];
-    const due = nextFullHour(hours, timeZone(), new Date(now().getTime() - everyHours * HOUR_MS));
+    const due = lastFullHour(HOURS[schedule], timeZone(), now());
     const lastStart = (await findLastStarted(db))?.startedAt ?? enabledSince;
-    return due <= now() && enabledSince < due && lastStart < due;
+    return enabledSince < due && lastStart < due;
   };
 
   jobs.define<{ reason?: Reason }>(QUEUE, {
@@ -98,7 +95,7 @@ export function createAutoSync({
     async handler({ reason }, { signal }) {
       for (;;) {
         if ((await settings()).enabledSince === undefined) return;
-        if (reason === 'missed' && !(await isMissed())) return;
+        if (reason !== 'arrived' && !(await isDue())) return;
         const { run, isNew } = await sync.start({ ...(await findChoice()), isScheduled: true });
         if (isNew) return;
         // It may have listed before the newest photos came: afterwards once more.
@@ -107,11 +104,11 @@ export function createAutoSync({
     },
   });
 
-  /** The clock as the settings have it, whatever came in between when they were saved. */
-  const applySchedule = async () => {
-    const { enabledSince, schedule } = await settings();
+  /** As the settings have it, whatever came in between when they were saved. */
+  const followSettings = async () => {
+    const { enabledSince } = await settings();
     if (enabledSince === undefined) await jobs.unschedule(QUEUE);
-    else await jobs.schedule(QUEUE, SCHEDULES[schedule].cron, { timeZone: timeZone() });
+    else await jobs.schedule(QUEUE, LOOKS.cron, { timeZone: LOOKS.timeZone });
   };
 
   let unsubscribe = async () => {};
@@ -120,7 +117,7 @@ export function createAutoSync({
     async status(): Promise<AutoSyncStatus> {
       const { enabledSince, schedule } = await settings();
       const enabled = enabledSince !== undefined;
-      const next = nextFullHour(SCHEDULES[schedule].hours, timeZone(), now());
+      const next = nextFullHour(HOURS[schedule], timeZone(), now());
       return {
         enabled,
         isRunning: (await findCurrentRun(db)) !== undefined,
@@ -135,31 +132,27 @@ export function createAutoSync({
       const schedule = wished ?? known.schedule;
       const since = known.enabledSince ?? now();
       await saveSettings(db, { [ENABLED_SINCE]: since.toISOString(), [SCHEDULE]: schedule });
-      await applySchedule();
+      await followSettings();
       await bus.publish(CHANNEL, null);
       return schedule;
     },
     async disable(): Promise<void> {
       await saveSettings(db, { [ENABLED_SINCE]: undefined });
-      await applySchedule();
+      await followSettings();
       await bus.publish(CHANNEL, null);
     },
     /** Another source or folder was chosen. */
     choiceChanged: () => bus.publish(CHANNEL, null),
     /** After a start: goes on as the settings say, and makes up for what was missed. */
     async start(): Promise<void> {
-      await applySchedule();
+      await followSettings();
       const forgetGap = bus.onGap(watch.follow);
       const end = await bus.subscribe(CHANNEL, watch.follow);
-      const forgetTimeZone = onTimeZone(() => {
-        applySchedule().catch((error: unknown) => log.warn({ err: error }, 'The clock could not be set'));
-      });
       unsubscribe = async () => {
-        forgetTimeZone();
         forgetGap();
         await end();
       };
-      if (!(await watch.followNow()) && (await isMissed())) await send('missed');
+      if (!(await watch.followNow()) && (await isDue())) await send('missed');
     },
     async stop(): Promise<void> {
       await unsubscribe();
@@ -168,5 +161,5 @@ export function createAutoSync({
   };
 }
 
-/** Why the clock is not waited for: photos lie in the folder, or the clock struck while nobody was there. */
+/** Why the next look is not waited for: photos lie in the folder, or the clock struck while nobody was there. */
 type Reason = 'arrived' | 'missed';

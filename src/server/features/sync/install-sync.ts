@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { PhotoSource } from '../../platform/photo-source.ts';
-import { type AutoSyncOptions, createAutoSync } from './auto-sync.ts';
+import { createAutoSync } from './auto-sync.ts';
 import { findChoice } from './choice.ts';
 import { syncRoutes } from './routes.ts';
 import { createSync, type SyncOptions } from './sync.ts';
@@ -8,7 +8,6 @@ import { createSync, type SyncOptions } from './sync.ts';
 export interface SyncFeatureOptions extends SyncOptions {
   sources: SyncOptions['sources'] & { local: PhotoSource };
   isDropboxConnected: () => Promise<boolean>;
-  onTimeZone: AutoSyncOptions['onTimeZone'];
 }
 
 /** The sync as a whole: its calls, its background work, its clock. */

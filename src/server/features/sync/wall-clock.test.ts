@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextFullHour, secondOfDayIn } from './wall-clock.ts';
+import { lastFullHour, nextFullHour, secondOfDayIn } from './wall-clock.ts';
 
 const next = (hours: number[], zone: string, now: string) =>
   nextFullHour(hours, zone, new Date(now)).toISOString();
@@ -17,6 +17,15 @@ test('[AUTO-2] the next time is told by the clock of the site, whatever its summ
   expect(next([3], 'Europe/Athens', '2026-10-24T12:00:00Z')).toBe('2026-10-25T00:00:00.000Z');
   // Santiago begins its summer by leaving midnight out.
   expect(next([0, 12], 'America/Santiago', '2026-09-05T17:00:00Z')).toBe('2026-09-06T04:00:00.000Z');
+});
+
+test('[AUTO-2] the last time is one that has come, this very moment included', () => {
+  const last = (hours: number[], zone: string, now: string) =>
+    lastFullHour(hours, zone, new Date(now)).toISOString();
+  expect(last([3], 'Asia/Tokyo', '2026-11-20T17:59:59Z')).toBe('2026-11-19T18:00:00.000Z');
+  expect(last([3], 'Asia/Tokyo', '2026-11-20T18:00:00Z')).toBe('2026-11-20T18:00:00.000Z');
+  expect(last([0, 12], 'America/Santiago', '2026-09-06T04:00:00Z')).toBe('2026-09-06T04:00:00.000Z');
+  expect(last([3], 'Europe/Athens', '2026-10-25T01:30:00Z')).toBe('2026-10-25T00:00:00.000Z');
 });
 
 test('[SYNC-5] a moment has a time of day by the clock of the site', () => {

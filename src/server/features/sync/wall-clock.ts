@@ -2,15 +2,26 @@ import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
 
 const SECOND_MS = 1000;
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept for each zone: to make one takes fifty times as long as to ask it. */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en-u-nu-latn', {
+      timeZone,
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+      hourCycle: 'h23',
+    });
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
 /** Seconds since midnight on the clock of a time zone. */
 export function secondOfDayIn(timeZone: string, moment: Date): number {
-  const parts = new Intl.DateTimeFormat('en-u-nu-latn', {
-    timeZone,
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-    hourCycle: 'h23',
-  }).formatToParts(moment);
+  const parts = clockOf(timeZone).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((found) => found.type === type)?.value);
   return part('hour') * 3600 + part('minute') * 60 + part('second');
@@ -18,15 +29,25 @@ export function secondOfDayIn(timeZone: string, moment: Date): number {
 
 /** The next moment after `now` at which the clock of a zone shows one of these full hours. */
 export function nextFullHour(hours: readonly number[], timeZone: string, now: Date): Date {
-  const today = dateIn(timeZone, now);
-  const moments = [today, addDays(today, 1), addDays(today, 2)].flatMap((date) =>
-    hours.map((hour) => momentAt(date, hour, timeZone)),
-  );
-  const later = moments.filter((moment) => moment > now);
+  const later = momentsAround(hours, timeZone, now).filter((moment) => moment > now);
   return later.reduce((first, moment) => (moment < first ? moment : first));
 }
 
-/** When a zone's clock shows this hour; where the clocks leave it out, an hour later, as the scheduler has it. */
+/** The last such moment, `now` itself if it is one. */
+export function lastFullHour(hours: readonly number[], timeZone: string, now: Date): Date {
+  const passed = momentsAround(hours, timeZone, now).filter((moment) => moment <= now);
+  return passed.reduce((last, moment) => (moment > last ? moment : last));
+}
+
+/** Of two days before and after: a zone that crosses the date line leaves one out. */
+function momentsAround(hours: readonly number[], timeZone: string, now: Date): Date[] {
+  const today = dateIn(timeZone, now);
+  return [-2, -1, 0, 1, 2].flatMap((days) =>
+    hours.map((hour) => momentAt(addDays(today, days), hour, timeZone)),
+  );
+}
+
+/** When a zone's clock shows this hour; where the clocks leave it out, an hour later. */
 function momentAt(date: DateString, hour: number, timeZone: string): Date {
   const asIfUtc = Date.parse(`${date}T${String(hour).padStart(2, '0')}:00:00Z`);
   const offsetAt = (ms: number) => {

@@ -1,0 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const POLL_MS = 100;
+const POLLS = 300;
+
+/** Waits until somebody answers, whatever. */
+export async function answering(url: string): Promise<void> {
+  for (let poll = 0; ; poll++) {
+    try {
+      await (await fetch(url)).arrayBuffer();
+      return;
+    } catch (error) {
+      if (poll === POLLS) throw error;
+      await delay(POLL_MS);
+    }
+  }
+}

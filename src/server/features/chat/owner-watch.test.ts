@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createOwnerWatch } from './owner-watch.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+test('[WS-3] an owner whose session has ended is told within a second, once, and nobody else is', async () => {
+  vi.useFakeTimers();
+  const alive = new Set(['desk', 'phone']);
+  const ended: string[] = [];
+  const watch = createOwnerWatch({
+    isAlive: async (sid) => alive.has(sid),
+    onEnded: (connection) => ended.push(connection),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  watch.add('one', 'desk');
+  watch.add('two', 'phone');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ended).toEqual([]);
+  alive.delete('desk');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(ended).toEqual(['one']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ended).toEqual(['one']);
+  watch.close();
+});

@@ -1,0 +1,58 @@
+import type { Dirent } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+/** A draft this old belongs to a process that is gone. */
+const ABANDONED_DRAFT_MS = 60 * 60 * 1000;
+
+export interface CachedFile {
+  path: string;
+  bytes: number;
+  usedMs: number;
+}
+
+/**
+ * Every file there is, drafts too. A folder at a time, so that a hundred thousand files do not stand before the disk at
+ * once.
+ */
+export async function filesIn(root: string): Promise<CachedFile[]> {
+  const all: CachedFile[] = [];
+  for (const folder of await entriesOf(root)) {
+    if (!folder.isDirectory()) continue;
+    const entries = await entriesOf(join(root, folder.name));
+    const files = await Promise.all(entries.filter((entry) => entry.isFile()).map(sized));
+    for (const file of files) if (file !== undefined) all.push(file);
+  }
+  return all;
+}
+
+/** A file that somebody is still writing. */
+export function isDraft(path: string): boolean {
+  return basename(path).startsWith('.');
+}
+
+export function isAbandoned({ path, usedMs }: CachedFile, nowMs: number): boolean {
+  return isDraft(path) && usedMs < nowMs - ABANDONED_DRAFT_MS;
+}
+
+/** Empty where nothing was ever cached, or somebody has just emptied it. */
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Undefined when another process has just removed it. */
+async function sized(entry: Dirent): Promise<CachedFile | undefined> {
+  const path = join(entry.parentPath, entry.name);
+  try {
+    const { size, mtimeMs } = await stat(path);
+    return { path, bytes: size, usedMs: mtimeMs };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
