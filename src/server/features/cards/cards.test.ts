@@ -98,21 +98,28 @@ test('[ARCH-2] a day of blanks alone has no card', async () => {
 test('[ROUTE-8] the cache may be deleted under it: its cards are made again, of this process or of the next', async () => {
   const root = await mkdtemp(join(tmpdir(), 'gomai-cards-'));
   const picture = await testPicture({ width: 90, height: 60, seed: 2 });
-  const deckOf = () =>
-    createCards({
-      cache: createDiskCache({ root, maxBytes: 1_000_000 }),
+  const caches: ReturnType<typeof createDiskCache>[] = [];
+  const settled = () => Promise.all(caches.map((cache) => cache.settled()));
+  const deckOf = () => {
+    const cache = createDiskCache({ root, maxBytes: 1_000_000, log: { warn: () => undefined } });
+    caches.push(cache);
+    return createCards({
+      cache,
       siteName: () => 'Gomai',
       picture: async () => picture,
       cameraOf: async () => ({}),
     });
+  };
   try {
     const before = deckOf();
     const { data } = await before.card(day, 0);
+    await settled();
     await rm(root, { recursive: true });
     expect((await before.card(day, 0)).data).toBe(data);
     expect((await before.card(day, 1)).data.length).toBeGreaterThan(0);
     expect((await deckOf().card(day, 0)).data).toEqual(data);
   } finally {
+    await settled();
     await rm(root, { recursive: true, force: true });
   }
 });
