@@ -7,6 +7,11 @@ import { PHOTOS_PER_DAY } from './limits.ts';
 export const CHAT_PATH = '/ws';
 export const MAX_MESSAGE_LENGTH = 200;
 export const MAX_NAME_LENGTH = 20;
+/** More characters than a name may have: counted as code points of what was given, composed and trimmed (CHAT-3). */
+export function isNameTooLong(given: string): boolean {
+  return [...given.normalize('NFC').trim()].length > MAX_NAME_LENGTH;
+}
+
 /** One frame of a client; what is larger is refused unread (WS-3). */
 export const MAX_FRAME_BYTES = 4 * 1024;
 /** The countdown of a farewell, unless the frame says otherwise (CHAT-6). */
@@ -103,12 +108,20 @@ export type RefusalReason =
   | 'failed'
   | 'malformed';
 
-export type ServerFrame =
+/** What a history is of. */
+export type HistoryExtent =
+  /** Whatever is newer than what the client holds. */
+  | { isComplete: true }
   /**
-   * The answer to `join`: everything after the revision asked for, oldest first; with `isComplete: false` an earlier
-   * part was left out and what the client holds is to be thrown away.
+   * The end of the conversation: what the client holds is to be thrown away. `from`: the id of the first message it
+   * shows, 0 where it shows all that are kept. Older ones that change come with later histories, and are passed over:
+   * what lies between them and this was never told.
    */
-  | {
+  | { isComplete: false; from: number };
+
+export type ServerFrame =
+  /** The answer to `join`: everything after the revision asked for, oldest first. */
+  | ({
       type: 'history';
       messages: ChatMessage[];
       adminPresent: boolean;
@@ -118,8 +131,7 @@ export type ServerFrame =
       muted?: ChatPerson[];
       visitorCount: number;
       revision: number;
-      isComplete: boolean;
-    }
+    } & HistoryExtent)
   /** `key` comes back to the one who said it. */
   | { type: 'message'; message: ChatMessage; key?: string }
   | { type: 'admin_status'; present: boolean }

@@ -20,8 +20,16 @@ async function say(page: Page, words: string): Promise<void> {
 
 async function enter(owner: Page, gallery: { password: string }): Promise<void> {
   await signIn(owner, gallery);
+  // The window is open before the owner is in: its composer comes later, and has the focus all the same.
+  const isOpen = Promise.withResolvers<void>();
+  await owner.route('**/api/admin/presence/start', async (route) => {
+    await isOpen.promise;
+    await route.continue();
+  });
   await owner.getByRole('button', { name: 'Enter the gallery' }).click();
   await pill(owner).click();
+  await expect(frame(owner)).toBeVisible();
+  isOpen.resolve();
   await expect(field(owner)).toBeFocused();
 }
 

@@ -5,19 +5,24 @@ export class ChatReader {
   readonly messages = new Map<number, ChatMessage>();
   /** Undefined before the first history: then everything is asked for. */
   revision: number | undefined;
+  /** The first id it was shown: what is older and changes is not in the conversation it has. */
+  from = 0;
   /** Messages that came as new and were held already. */
   twice = 0;
 
   take(frame: ServerFrame): void {
     switch (frame.type) {
       case 'history':
-        if (!frame.isComplete) this.messages.clear();
-        for (const message of frame.messages) this.messages.set(message.id, structuredClone(message));
+        if (!frame.isComplete) {
+          this.messages.clear();
+          this.from = frame.from;
+        }
+        for (const message of frame.messages) this.#hold(message);
         this.revision = frame.isComplete ? Math.max(this.revision ?? 0, frame.revision) : frame.revision;
         break;
       case 'message':
         if (this.messages.has(frame.message.id)) this.twice += 1;
-        this.messages.set(frame.message.id, structuredClone(frame.message));
+        this.#hold(frame.message);
         this.#saw(frame.message.revision);
         break;
       case 'name_changed':
@@ -38,6 +43,10 @@ export class ChatReader {
         this.#saw(frame.revision);
       }
     }
+  }
+
+  #hold(message: ChatMessage): void {
+    if (message.id >= this.from) this.messages.set(message.id, structuredClone(message));
   }
 
   #saw(revision: number): void {

@@ -1,4 +1,5 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import { once } from 'node:events';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EventReader } from '../../../tests/support/event-reader.ts';
 import { installErrorHandler } from './error-handler.ts';
@@ -7,14 +8,19 @@ import { createEventStream, type EventStream } from './sse.ts';
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-async function serve(limits: { maxStreams: number; maxPerAddress: number }) {
+async function serve(
+  limits: { maxStreams: number; maxPerAddress: number },
+  /** What lies between a request's coming and its answer. */
+  meanwhile: (request: FastifyRequest) => Promise<void> = async () => {},
+) {
   app = Fastify();
   installErrorHandler(app);
   const stream: EventStream = createEventStream(limits);
   app.addHook('preClose', async () => stream.close());
-  app.get('/api/sse/admin-presence', async (request, reply) =>
-    stream.open(request, reply, { id: '1', events: [{ data: 'now' }] }),
-  );
+  app.get('/api/sse/admin-presence', async (request, reply) => {
+    await meanwhile(request);
+    return stream.open(request, reply, { id: '1', events: [{ data: 'now' }] });
+  });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return { stream, address };
 }
@@ -32,6 +38,20 @@ test('[LIVE-2] more than the server bears are told to come later', async () => {
   const { address } = await serve({ maxStreams: 1, maxPerAddress: 9 });
   await EventReader.open(address);
   expect((await EventReader.open(address)).status).toBe(503);
+});
+
+test('[LIVE-2] who leaves before they are let in takes no place', async () => {
+  let isFirst = true;
+  const gone = Promise.withResolvers<void>();
+  const { address } = await serve({ maxStreams: 1, maxPerAddress: 9 }, async ({ raw }) => {
+    if (!isFirst) return;
+    isFirst = false;
+    await once(raw.socket.destroy(), 'close');
+    gone.resolve();
+  });
+  await expect(EventReader.open(address)).rejects.toThrow();
+  await gone.promise;
+  expect((await EventReader.open(address)).status).toBe(200);
 });
 
 test('[LIVE-2] a ping every 25 s keeps it alive', async () => {

@@ -62,6 +62,8 @@ export function createEventStream({
       }
       if (readers.size >= maxStreams) throw new AppError('overloaded', 'Too many streams');
       const response = reply.raw;
+      // Whoever left before they were let in would never leave.
+      if (request.raw.socket.destroyed) return reply.hijack();
       readers.add(response);
       count(address, 1);
       response.once('close', () => {

@@ -5,7 +5,9 @@ test('[SHARE-3] what is shared before the chat has come is not lost, and is hand
   const asks = createAsks<string>();
   const heard: string[] = [];
   asks.ask('early');
+  expect(asks.isHeard()).toBe(false);
   const leave = asks.answerWith((what) => heard.push(what));
+  expect(asks.isHeard()).toBe(true);
   asks.ask('now');
   leave();
   asks.ask('between');

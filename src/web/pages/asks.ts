@@ -3,6 +3,7 @@ export function createAsks<T>() {
   let answer: ((ask: T) => void) | undefined;
   const waiting: T[] = [];
   return {
+    isHeard: () => answer !== undefined,
     ask(what: T) {
       if (answer) answer(what);
       else waiting.push(what);

@@ -2,7 +2,7 @@ import '../styles/later.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Presence } from '../../shared/presence.ts';
+import { getPresence, type Presence } from '../../shared/presence.ts';
 import { ChatWidget } from '../features/chat/chat-widget.tsx';
 import type { ChatAsk } from '../features/chat/use-widget.ts';
 import { IdleWarning } from '../features/presence/idle-warning.tsx';
@@ -10,6 +10,7 @@ import { presenceKey } from '../features/presence/presence-key.ts';
 import { PresenceSwitch } from '../features/presence/presence-switch.tsx';
 import { useOwnerPresence } from '../features/presence/use-owner-presence.ts';
 import { siteQuery } from '../features/site/site-query.ts';
+import { call } from '../lib/call.ts';
 import { LoadBoundary } from '../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../viewer/viewer.tsx';
 import type { createAsks } from './asks.ts';
@@ -58,6 +59,8 @@ interface ChatAndPhotosProps
   presenceSwitch?: ReactNode;
 }
 
+const askPresent = async () => (await call(getPresence, {})).present;
+
 /** A photo that was shared opens in the viewer, wherever the visitor is (CHAT-4). */
 function ChatAndPhotos(props: ChatAndPhotosProps) {
   const { presence, asks, isOwner, presenceSwitch, isOverViewer } = props;
@@ -78,6 +81,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
         isPresent={presence?.present ?? false}
         isOwner={isOwner}
         onPresent={setPresent}
+        askPresent={askPresent}
         presenceSwitch={presenceSwitch}
         rightFreePx={isOverViewer ? VIEWER_PANEL_PX : 0}
         answerAsks={asks.answerWith}

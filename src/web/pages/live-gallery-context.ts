@@ -7,6 +7,8 @@ export interface LiveGalleryValue {
   openChat: () => void;
   /** Only while the owner is present (SHARE-3). */
   shareToChat: ((photo: Omit<SharedPhoto, 'photoUrl'>) => void) | undefined;
+  /** Resolves when what the owner has begun in the conversation is done: before the session ends. */
+  settleChat: () => Promise<void>;
   /** Where a header offers room for the owner's own switch: the chat's chunk fills it. */
   setSwitchPlace: (place: HTMLElement | null) => void;
   /** A viewer has come (1) or gone (-1): the conversation leaves its panel free. */
@@ -17,6 +19,7 @@ export const LiveGalleryContext = createContext<LiveGalleryValue>({
   isPresent: false,
   openChat: () => {},
   shareToChat: undefined,
+  settleChat: async () => {},
   setSwitchPlace: () => {},
   countViewers: () => {},
 });

@@ -63,6 +63,9 @@ export function LiveGallery({ children }: { children: ReactNode }) {
     isPresent,
     openChat: () => ask({ kind: 'open' }),
     shareToChat: isPresent ? (photo) => ask({ kind: 'share', photo }) : undefined,
+    settleChat: async () => {
+      if (asks.isHeard()) await new Promise<void>((done) => asks.ask({ kind: 'settle', done }));
+    },
     setSwitchPlace,
     countViewers,
   };

@@ -24,7 +24,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const isSignedIn = Boolean(user);
   const hasNews = news.length > 0;
   const { openFeedback, feedback } = useFeedback();
-  const { isPresent, openChat, setSwitchPlace } = useLiveGallery();
+  const { isPresent, openChat, settleChat, setSwitchPlace } = useLiveGallery();
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -34,7 +34,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <SiteHeader
         siteName={siteName}
         isSignedIn={isSignedIn}
-        onExit={exit}
+        onExit={() => void settleChat().then(exit)}
         onFeedback={openFeedback}
         hasNews={hasNews}
         presence={

@@ -4,6 +4,7 @@ import { DatabaseStartError } from '../database-start-error.ts';
 import { ChannelListeners, channelIdentifier } from '../notifications.ts';
 import type { OpenDatabase } from '../open-database.ts';
 import { TABLE_CHANGES } from '../table-changes.ts';
+import { endWhenSilent } from './end-when-silent.ts';
 import { serverNotifications } from './server-notifications.ts';
 import { SteadyPool } from './steady-pool.ts';
 
@@ -12,8 +13,16 @@ const CONNECTION_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 30_000;
 /** Ends transactions that a bug forgot, before they block vacuum and others' locks for ever. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
+/** As long as a statement may be silent, e.g. while a table gets an index. */
+const SILENT_MS = 60_000;
 
-type ServerOptions = { databaseUrl: string; maxConnections: number; warn: (message: string) => void };
+type ServerOptions = {
+  databaseUrl: string;
+  maxConnections: number;
+  warn: (message: string) => void;
+  /** After so long without a word a connection is given up. */
+  silentMs?: number;
+};
 
 /**
  * Connects to a PostgreSQL server.
@@ -24,6 +33,7 @@ export async function openServer({
   databaseUrl,
   maxConnections,
   warn,
+  silentMs = SILENT_MS,
 }: ServerOptions): Promise<OpenDatabase> {
   const config = {
     connectionString: databaseUrl,
@@ -34,7 +44,10 @@ export async function openServer({
   const listeners = new ChannelListeners();
   const pool = new SteadyPool({
     ...config,
-    onConnect: (client) => hearOwnChanges(client, listeners),
+    onConnect: (client) => {
+      endWhenSilent(client, silentMs);
+      return hearOwnChanges(client, listeners);
+    },
     max: maxConnections,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,

@@ -40,8 +40,9 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 );
 
 class World {
+  readonly shown: number;
   readonly rows = new MemoryConversation();
-  readonly rooms = Array.from({ length: PROCESSES }, () => this.#room());
+  readonly rooms: ChatRoom[];
   readonly clients = Array.from({ length: CLIENTS }, (_, index) => ({
     author: index === 0 ? 'owner' : `visitor${index}`,
     reader: new ChatReader(),
@@ -55,9 +56,16 @@ class World {
   #count = 0;
   #now = 0;
 
+  /** `shown`: how much of the conversation a newcomer is shown. */
+  constructor(shown: number) {
+    this.shown = shown;
+    this.rooms = Array.from({ length: PROCESSES }, () => this.#room());
+  }
+
   #room(): ChatRoom {
     const presence = { present: true, farewellEndsAt: null };
-    return new ChatRoom({ presence, names: { owner: () => '五郎', reserved: () => [] } });
+    const names = { owner: () => '五郎', reserved: () => [] };
+    return new ChatRoom({ presence, names, shown: this.shown });
   }
 
   perform(process: number, effects: Effect[]): void {
@@ -195,20 +203,28 @@ class World {
   }
 }
 
-test('[WS-2] [CHAT-4] whatever is said, changed, lost and resumed: everybody ends with the same conversation', () => {
-  fc.assert(
-    fc.property(fc.array(happening, { minLength: 20, maxLength: 80, size: 'max' }), (events) => {
-      const world = new World();
-      for (const event of events) world.happen(event);
-      world.settle();
-      const { messages } = world.rows.changesAfter(0);
-      const expected = messages.map(({ revision: _, saidRevision: __, key: ___, ...message }) => message);
-      for (const { reader } of world.clients) {
-        expect(reader.history()).toEqual(expected);
-        // Told twice is only what was said twice.
-        expect(reader.twice).toBeLessThanOrEqual(events.filter(({ kind }) => kind === 'sayAgain').length);
-      }
-    }),
-    { numRuns: 1000 },
-  );
-});
+test.each([
+  ['all of it', 100],
+  ['the last three messages', 3],
+])(
+  '[WS-2] [CHAT-4] whatever is said, changed, lost and resumed: everybody ends with the same conversation, newcomers are shown %s',
+  (_, shown) => {
+    fc.assert(
+      fc.property(fc.array(happening, { minLength: 20, maxLength: 80, size: 'max' }), (events) => {
+        const world = new World(shown);
+        for (const event of events) world.happen(event);
+        world.settle();
+        const { messages } = world.rows.changesAfter(0);
+        const expected = messages.map(({ revision: _, saidRevision: __, key: ___, ...message }) => message);
+        for (const { reader } of world.clients) {
+          // From where they were shown it on, without a hole.
+          expect(reader.history()).toEqual(expected.filter(({ id }) => id >= reader.from));
+          expect(reader.history().length).toBeGreaterThanOrEqual(Math.min(shown, expected.length));
+          // Told twice is only what was said twice.
+          expect(reader.twice).toBeLessThanOrEqual(events.filter(({ kind }) => kind === 'sayAgain').length);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  },
+);

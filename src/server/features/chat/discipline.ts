@@ -36,17 +36,26 @@ export class Discipline {
   /** What a frame that may not be answered gets instead; undefined where nothing is against it. */
   refuses(member: Member, frame: RoomFrame | undefined, now: number): Effect[] | undefined {
     const { limiter, isOwner } = member;
-    if (frame === undefined) return answer(member, isOwner ? CALM : limiter.breach(now, 0), 'malformed', {});
-    if (isOwner) return undefined;
+    if (isOwner) return frame === undefined ? answer(member, CALM, 'malformed', {}) : undefined;
+    if (frame === undefined) {
+      // A new connection for every few of them is no way around it.
+      const waitMs = this.#takeOfAddress(member, GESTURES_OF_ADDRESS, now);
+      return answer(member, waitMs === 0 ? limiter.breach(now, 0) : GONE, 'malformed', {});
+    }
     const isSpeech = frame.type === 'message';
     const verdict = limiter.take(isSpeech ? WORDS : GESTURES, now);
     if (verdict.kind !== 'ok') {
       return answer(member, verdict, verdict.kind === 'muted' ? 'muted' : 'too_fast', keyOf(frame));
     }
-    const buckets = this.#addresses.get(member.addressHash) ?? new Buckets();
-    this.#addresses.set(member.addressHash, buckets);
-    const waitMs = buckets.take(isSpeech ? WORDS_OF_ADDRESS : GESTURES_OF_ADDRESS, now);
+    const waitMs = this.#takeOfAddress(member, isSpeech ? WORDS_OF_ADDRESS : GESTURES_OF_ADDRESS, now);
     return waitMs === 0 ? undefined : answer(member, limiter.breach(now, waitMs), 'too_fast', keyOf(frame));
+  }
+
+  /** How many milliseconds an address has to wait for one more. */
+  #takeOfAddress({ addressHash }: Member, pace: Pace, now: number): number {
+    const buckets = this.#addresses.get(addressHash) ?? new Buckets();
+    this.#addresses.set(addressHash, buckets);
+    return buckets.take(pace, now);
   }
 
   /** The limiter of somebody who joins: the one they had, or the one they came with. */
@@ -95,6 +104,7 @@ export class Discipline {
 }
 
 const CALM: Offence = { kind: 'too_fast', retryAfterMs: 0 };
+const GONE: Offence = { kind: 'close' };
 
 function answer(
   { connection }: Member,

@@ -44,14 +44,42 @@ function slowStart(db: Db, meanwhile: () => Promise<void>): Db {
   });
 }
 
-function roomOn(db: Db, bus: Bus): Promise<LiveRoom> {
-  return createLiveRoom({
-    ...{ db, bus, now, identities: createIdentities('key'), findPhoto: async () => undefined },
-    presence: { present: true, farewellEndsAt: null },
-    names: { owner: () => '五郎', reserved: () => [] },
-    log: { error: (error: unknown) => expect.unreachable(String(error)) },
+/** A database that does what it is told, and whose answers to prepared statements are what `answer` makes of them. */
+function answering(db: Db, answer: (rows: Promise<unknown>) => Promise<unknown>): Db {
+  const session = new Proxy(db._.session, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (name !== 'prepareQuery' || typeof value !== 'function') return value;
+      return (...args: unknown[]) => {
+        const query = value.apply(target, args) as { execute(values: unknown): Promise<unknown> };
+        const isSaying = args[2] === 'chat_say';
+        return { execute: (values: unknown) => (isSaying ? answer : same)(query.execute(values)) };
+      };
+    },
+  });
+  return new Proxy(db, {
+    get(target, name) {
+      if (name === '_') return { ...target._, session };
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
   });
 }
+const same = (rows: Promise<unknown>) => rows;
+
+function roomOn(db: Db, bus: Bus, { time = now, log = noErrors }: RoomSurroundings = {}): Promise<LiveRoom> {
+  return createLiveRoom({
+    ...{ db, bus, now: time, log, identities: createIdentities('key'), findPhoto: async () => undefined },
+    presence: { present: true, farewellEndsAt: null },
+    names: { owner: () => '五郎', reserved: () => [] },
+  });
+}
+
+interface RoomSurroundings {
+  time?: () => Date;
+  log?: { error: (error: unknown) => void };
+}
+const noErrors = { error: (error: unknown) => expect.unreachable(String(error)) };
 
 const give = (room: LiveRoom, frame: ClientFrame) =>
   room.receive('fox', Buffer.from(JSON.stringify(frame)), false);
@@ -103,4 +131,62 @@ test('[WS-2] what a process has written itself it tells without reading it again
   expect(names.filter((name) => name?.startsWith('chat'))).toEqual(['chat_say', 'chat_say', 'chat_say']);
   asked.mockRestore();
   await room.close();
+});
+
+test('[WS-2] said and committed, and the answer is lost: it is told once, to its author as well', async () => {
+  const { db } = database.database;
+  const errors: unknown[] = [];
+  let isLost = true;
+  const losing = answering(db, async (rows) => {
+    await rows;
+    if (!isLost) return rows;
+    isLost = false;
+    throw new Error('Connection terminated');
+  });
+  const room = await roomOn(losing, createBus(database.database), {
+    log: { error: (error) => errors.push(error) },
+  });
+  const told = enter(room);
+  const key = crypto.randomUUID();
+  give(room, { type: 'message', text: 'lost', key });
+  const times = (words: string) => told.join('').split(words).length - 1;
+  await expect.poll(() => times('"type":"message"')).toBe(1);
+  expect(told.join('')).toContain(key);
+  // What is sent again is answered, and not said again.
+  give(room, { type: 'message', text: 'lost', key });
+  await expect.poll(() => times(`"key":"${key}"`)).toBeGreaterThan(1);
+  const mine = told.filter((frame) => frame.includes('"type":"message"') && frame.includes(key));
+  expect(new Set(mine.map((frame) => /"id":(\d+)/.exec(frame)?.[1])).size).toBe(1);
+  expect(errors).toHaveLength(1);
+  await room.close();
+});
+
+test('[WS-2] said and committed, and the answer is late: after a second the rows are read', async () => {
+  const { db } = database.database;
+  const clock = { now: now().getTime() };
+  const answer = Promise.withResolvers<void>();
+  const slow = answering(db, async (rows) => {
+    await rows;
+    await answer.promise;
+    return rows;
+  });
+  const room = await roomOn(slow, createBus(database.database), { time: () => new Date(clock.now) });
+  const told = enter(room);
+  const key = crypto.randomUUID();
+  give(room, { type: 'message', text: 'late', key });
+  const times = (words: string) => told.join('').split(words).length - 1;
+  await expect
+    .poll(
+      () => {
+        // However long the notification takes to come: a second later it is read.
+        clock.now += 1000;
+        return times('"late"');
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(1);
+  answer.resolve();
+  await room.close();
+  expect(times('"late"')).toBe(1);
+  expect(told.join('')).toContain(key);
 });

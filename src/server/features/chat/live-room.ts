@@ -18,6 +18,8 @@ import { createWriter, type FindSharedPhoto } from './writer.ts';
 const CROWD_CHANNEL = 'chat_crowd';
 const TYPING_CHANNEL = 'chat_typing';
 const TICK_MS = 250;
+/** A write of one's own that was committed this long ago and has no answer is read like those of others. */
+const ANSWER_WITHIN_MS = 1000;
 /** More than this no client says before it is answered. */
 const MAX_HELD = 20;
 
@@ -71,6 +73,8 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
   const writer = createWriter({ db, process: me, now, findPhoto });
   const time = () => now().getTime();
   let isLoaded = false;
+  /** The newest revision of its own that this process was notified of, and since when more than it knows. */
+  let own = { revision: 0, heardAt: 0 };
   const follower = createFollower({
     async read() {
       const changes = isLoaded ? await findChanges(db, room.tail.revision) : undefined;
@@ -179,6 +183,20 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
     perform([{ kind: 'close', to: [connection], code, reason }]);
   }
 
+  /** Of its own writes a process hears before it has their answer, which tells more; but an answer may be late or lost. */
+  function hearChange(process: string, revision: number): void {
+    if (revision <= room.tail.revision) return;
+    if (process !== me) follower.hurry();
+    else own = { revision, heardAt: own.revision > room.tail.revision ? own.heardAt : time() };
+  }
+
+  function tick(): void {
+    perform(room.tick(time()));
+    if (own.revision <= room.tail.revision || time() - own.heardAt < ANSWER_WITHIN_MS) return;
+    own.heardAt = time();
+    follower.hurry();
+  }
+
   function inBackground(work: Promise<unknown>): void {
     work.catch((error: unknown) => log.error(error, 'The live room'));
   }
@@ -187,8 +205,7 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
   const stops = [
     await bus.subscribe(CHANGED_CHANNEL, (payload) => {
       const news = z.safeParse(ChangedPayload, payload).data;
-      // Of its own writes a process hears before it has their answer, which tells more.
-      if (news !== undefined && news.process !== me && news.revision > room.tail.revision) follower.hurry();
+      if (news !== undefined) hearChange(news.process, news.revision);
     }),
     await bus.subscribe(CROWD_CHANNEL, (payload) => {
       const news = z.safeParse(CrowdPayload, payload).data;
@@ -202,7 +219,7 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
   const forgetGaps = bus.onGap(follower.hurry);
   // By the follower, as every other reading: one that overtook it would be undone by it.
   await follower.catchUp();
-  const ticking = setInterval(() => perform(room.tick(time())), TICK_MS).unref();
+  const ticking = setInterval(tick, TICK_MS).unref();
 
   return {
     connect(connection, outlet, { isOwner, address }) {

@@ -8,6 +8,8 @@ test.each([
   ['が', 'が'],
   ['👩‍👩‍👧', '👩👩👧'],
   ['x'.repeat(20), 'x'.repeat(20)],
+  ['か\u3099'.repeat(20), 'が'.repeat(20)],
+  ['😺'.repeat(20), '😺'.repeat(20)],
 ])('[CHAT-3] a name is shown without what cannot be seen: %j', (given, expected) => {
   expect(cleanName(given)).toBe(expected);
 });
@@ -19,6 +21,7 @@ test.each([
   '\u3164\u034F',
   'x'.repeat(21),
   `a${'\u0301'.repeat(90)}`,
+  '😺'.repeat(21),
   '写真✓',
   '\uD800',
 ])('[CHAT-3] is no name: %j', (given) => {
@@ -56,6 +59,10 @@ test.each([
   '運営',
   'Ｇomai',
   '五枚',
+  'Photographer',
+  'ｐһоtographer',
+  '作家',
+  'フォトグラファー',
   'Five & Light',
   'five-and-light'.replace('and', ''),
 ])('[CHAT-5] is refused, because it could be taken for the owner’s: %s', (name) => {
@@ -76,6 +83,20 @@ test.each([
 ])('[CHAT-5] is an honest name: %s', (name) => {
   expect(isReservedName(name, ['はやみ', 'Five & Light'])).toBe(false);
 });
+
+test.each(['🌸', ' 🌸\u200B', '🌸\uFE0F', '🌸🌸', '★🌸★', '🌸さん', '🌸 本人', '🌸2'])(
+  '[CHAT-5] an owner who is called by a sign is not taken for another: %s',
+  (name) => {
+    expect(isReservedName(name, ['🌸'])).toBe(true);
+  },
+);
+
+test.each(['はな🌸', '🌹', '静かな狐7', '2'])(
+  '[CHAT-5] beside an owner called 🌸 an honest name: %s',
+  (name) => {
+    expect(isReservedName(name, ['🌸', '\u200B'])).toBe(false);
+  },
+);
 
 test('[CHAT-3] names that look alike are one name', () => {
   expect(skeletonOf('Alice')).toBe(skeletonOf('аl1ce'));

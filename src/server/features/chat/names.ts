@@ -1,13 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { MAX_NAME_LENGTH } from '../../../shared/chat.ts';
+import { isNameTooLong } from '../../../shared/chat.ts';
 
-/** One character as people count them may be built of many; a few marks on a letter are writing, hundreds are not. */
-const MAX_CODE_UNITS = MAX_NAME_LENGTH * 4;
 /** Controls, formats (zero width, direction), unassigned and private ones, and letters that look like nothing at all. */
 export const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u{2800}]/gu;
 /** What looks like the sign beside the owner's name. */
 const BADGES = /[✓✔☑✅🅥Ⓥ👑🛡]/u;
-const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' });
 
 /** Words that belong to the house, wherever they stand in a name. Compared by their looks. */
 const HOUSE_WORDS = [
@@ -27,15 +24,19 @@ const HOUSE_WORDS = [
   '主催者',
   '撮影者',
   '写真家',
+  // What stands beside the owner's name, in both languages.
+  'photographer',
+  '作家',
+  'フォトグラファー',
   '五枚',
   'gomai',
 ]; // prettier-ignore
 
 /** A name as it is shown: without what cannot be seen, at most 20 characters. Undefined where it is none. */
 export function cleanName(given: string): string | undefined {
+  if (isNameTooLong(given)) return undefined;
   const name = given.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim();
-  if (name === '' || name.length > MAX_CODE_UNITS || BADGES.test(name)) return undefined;
-  return [...graphemes.segment(name)].length <= MAX_NAME_LENGTH ? name : undefined;
+  return name === '' || BADGES.test(name) ? undefined : name;
 }
 
 /** Letters of other alphabets, digits and kanji that are taken for the sign they are listed under. */
@@ -116,12 +117,25 @@ const FOUND_WITHIN_FROM = 4;
 const SPACERS = /[-‐‑–—―_.,・･\s]/gu;
 const TITLES = /(さん|さま|様|氏|先生|本人|本物|公式|real|official)+$/iu;
 
+/** What is left of a name of signs alone, which looks like no letters, without what may be put beside it. */
+function signsOf(name: string): string {
+  const joined = name.normalize('NFKC').replace(INVISIBLE, '').replace(SPACERS, '');
+  return joined.replace(/\p{N}+$/u, '').replace(TITLES, '');
+}
+
+/** 🌸 is found in 🌸🌸 and in ★🌸★, and is only an ornament in はな🌸. */
+function isFoundIn(own: string, signs: string): boolean {
+  return own !== '' && skeletonOf(signs) === '' && signs.includes(own);
+}
+
 /** True for a name that could be taken for the owner's, the site's or the house's (CHAT-5). */
 export function isReservedName(name: string, ownNames: string[]): boolean {
   const joined = name.normalize('NFKC').replace(SPACERS, '');
   const bare = joined.replace(/[\p{N}\p{P}\p{S}]+$/u, '').replace(TITLES, '');
   const looks = [name, joined, bare].map(skeletonOf);
   if (HOUSE_WORDS.map(skeletonOf).some((word) => looks.some((look) => look.includes(word)))) return true;
+  const signs = signsOf(name);
+  if (ownNames.some((own) => skeletonOf(own) === '' && isFoundIn(signsOf(own), signs))) return true;
   return ownNames
     .map(skeletonOf)
     .filter((own) => own !== '')

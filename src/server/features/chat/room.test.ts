@@ -208,6 +208,23 @@ test('[WS-3] what cannot be read is refused three times, then the door is shut; 
   expect(scene.closed.has(OWNER_AUTHOR)).toBe(false);
 });
 
+test('[WS-3] frames that cannot be read cost the address: ever new connections are shown the door at once', () => {
+  const scene = new Scene();
+  let refused = 0;
+  for (let index = 0; index < 100; index += 1) {
+    const connection = `mask${index}`;
+    scene.do(scene.room.connect(connection, { isOwner: false, addressHash: 'nest' }, scene.now));
+    for (let turn = 0; turn < 3; turn += 1) scene.give(connection, undefined);
+    refused += scene.refusals(connection).length;
+  }
+  expect(refused).toBe(200);
+  expect(scene.closed.get('mask99')).toBe(1008);
+  // Neither the others nor the owner pay for it, and a moment later nobody does.
+  expect(scene.enter('fox').at(-1)).toMatchObject({ type: 'history' });
+  scene.now += 5000;
+  expect(scene.enter('deer', '鹿', 'nest').at(-1)).toMatchObject({ type: 'history' });
+});
+
 test('[WS-3] who connects and does not join is not kept, and speaks to nobody', () => {
   const scene = new Scene();
   scene.room.connect('mute', { isOwner: false, addressHash: 'a' }, scene.now);

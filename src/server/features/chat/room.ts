@@ -15,7 +15,7 @@ import {
   type RoomFrame,
 } from './member.ts';
 import { cleanName } from './names.ts';
-import { type Changes, newerThan, type SaidMessage, shown, Tail } from './tail.ts';
+import { type Changes, newerThan, type SaidMessage, SHOWN, shown, Tail } from './tail.ts';
 import { Typists } from './typists.ts';
 import { guestName, type NameRules, nameTrouble } from './visitor-name.ts';
 
@@ -29,12 +29,19 @@ export interface RoomPresence {
   farewellEndsAt: Date | null;
 }
 
+interface RoomOptions {
+  presence: RoomPresence;
+  names: NameRules;
+  /** How much of the conversation a newcomer is shown. */
+  shown?: number;
+}
+
 /**
  * One process's room: who is here, what they may do, and what everybody is told. Pure: the time, ids, rows and the
  * owner's presence are told to it, and what it wants done it answers (CHAT-3 to CHAT-6, WS-1 to WS-3).
  */
 export class ChatRoom {
-  readonly tail = new Tail();
+  readonly tail: Tail;
   readonly #members = new Members();
   readonly #discipline = new Discipline();
   readonly #crowd = new Crowd();
@@ -42,7 +49,8 @@ export class ChatRoom {
   readonly #typists = new Typists();
   #presence: RoomPresence;
 
-  constructor({ presence, names }: { presence: RoomPresence; names: NameRules }) {
+  constructor({ presence, names, shown = SHOWN }: RoomOptions) {
+    this.tail = new Tail(shown);
     this.#presence = presence;
     this.#names = names;
   }

@@ -1,4 +1,4 @@
-import type { ChatMessage, ServerFrame } from '../../../shared/chat.ts';
+import type { ChatMessage, HistoryExtent, ServerFrame } from '../../../shared/chat.ts';
 
 /** A message as the rows have it, with what only its author is told, and what nobody is. */
 export interface SaidMessage extends ChatMessage {
@@ -39,7 +39,7 @@ export interface News {
 /** Enough for somebody who was away for a while; who was away longer begins anew. */
 export const KEPT_MESSAGES = 500;
 /** What a newcomer is shown. */
-const SHOWN = 100;
+export const SHOWN = 100;
 
 /**
  * What of some changes is beyond a revision. A reading may have begun before this process told what it wrote itself, and
@@ -55,7 +55,13 @@ export class Tail {
   #messages: SaidMessage[] = [];
   /** Messages that changed up to here may not be kept: who has seen less than this begins anew. */
   #floor = 0;
+  readonly #shown: number;
   revision = 0;
+
+  /** `shown`: how many messages a newcomer is shown. */
+  constructor(shown: number) {
+    this.#shown = shown;
+  }
 
   /** Begins anew with the newest messages; `floor`: the revision up to which older ones have changed. */
   load({ upTo, messages }: Changes, floor: number): void {
@@ -79,12 +85,14 @@ export class Tail {
   }
 
   /** What somebody who has seen everything up to `after` is to be sent; all of it where nothing was seen. */
-  since(after: number | undefined): { messages: ChatMessage[]; isComplete: boolean } {
-    const knows = after !== undefined && after >= this.#floor && after <= this.revision;
-    const messages = knows
-      ? this.#messages.filter(({ revision }) => revision > after)
-      : this.#messages.slice(-SHOWN);
-    return { messages: messages.map(shown), isComplete: knows };
+  since(after: number | undefined): { messages: ChatMessage[] } & HistoryExtent {
+    if (after !== undefined && after >= this.#floor && after <= this.revision) {
+      const newer = this.#messages.filter(({ revision }) => revision > after);
+      return { messages: newer.map(shown), isComplete: true };
+    }
+    const messages = this.#messages.slice(-this.#shown).map(shown);
+    const isAll = messages.length === this.#messages.length;
+    return { messages, isComplete: false, from: isAll ? 0 : (messages[0]?.id ?? 0) };
   }
 
   /** Takes changes in and answers the news in the order in which they are to be told. What is known is no news. */

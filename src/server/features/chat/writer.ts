@@ -1,4 +1,5 @@
 import type { PhotoMessage, RefusalReason } from '../../../shared/chat.ts';
+import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Write } from './effects.ts';
 import { Lanes } from './lanes.ts';
@@ -14,6 +15,11 @@ import type { Changes, SaidMessage } from './tail.ts';
 
 /** What waits beyond this is refused: better told at once than said too late. */
 const MAX_WAITING = 500;
+/**
+ * For what has no answer by then the others do not wait any longer. Whether it was said or not: who says it again with the
+ * same key says it once.
+ */
+export const WRITTEN_WITHIN_MS = 10_000;
 
 /** Everything of a shared photo but the client's two ids; undefined for one that no visitor can see. */
 export type FindSharedPhoto = (ids: {
@@ -35,6 +41,15 @@ export interface Writer {
   write(write: Write, lane: string): Promise<Written>;
   /** Resolves when nothing waits. */
   idle(): Promise<void>;
+}
+
+function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new AppError('unavailable', 'The database does not answer')),
+    WRITTEN_WITHIN_MS,
+  );
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** The room's changes, one at a time: the rows are locked for each other anyway. The lanes take turns. */
@@ -79,7 +94,7 @@ export function createWriter({ db, process, now, findPhoto }: WriterOptions): Wr
     async write(write, lane) {
       if (waiting >= MAX_WAITING) return { refused: 'failed' };
       waiting += 1;
-      return lanes.run(lane, () => carryOut(write)).finally(() => (waiting -= 1));
+      return lanes.run(lane, () => inTime(carryOut(write))).finally(() => (waiting -= 1));
     },
     idle: () => lanes.idle(),
   };

@@ -68,12 +68,9 @@ export async function createPresence({ db, bus, now, log }: PresenceOptions): Pr
   const forgetGaps = bus.onGap(look);
   const checking = setInterval(look, PRESENCE_CHECK_MS).unref();
   // What changed before the ear was open; also ends what was left over when the last process died.
-  current = await changePresence(db, {
-    change: { kind: 'look' },
-    now: now(),
-    announce: (tx) => bus.publish(CHANNEL, null, tx),
-  });
-  if (current.farewellEndsAt !== null) lookAfter(current.farewellEndsAt.getTime() - now().getTime());
+  const { farewellEndsAt } = await change({ kind: 'look' });
+  // Where it is no news, nobody has set the alarm yet.
+  if (farewellEndsAt !== null) lookAfter(farewellEndsAt.getTime() - now().getTime());
 
   return {
     state: () => current,

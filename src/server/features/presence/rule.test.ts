@@ -48,6 +48,17 @@ test('[PRES-1] a page that unloads ends it after a moment, and a reload does not
   expect(reloaded).toEqual([true, true, true, true]);
 });
 
+test('[PRES-1] the goodbye of a page that is loaded anew may come after the new one’s first words', () => {
+  expect(
+    story(
+      [0, start('before')],
+      [10, heartbeat(true, 'after')],
+      [20, unload('before')],
+      [20 + UNLOAD_GRACE_MS, look],
+    ),
+  ).toEqual([true, true, true, true]);
+});
+
 test('[PRES-1] one of several pages that closes does not end the others', () => {
   const closed = story(
     [0, start()],

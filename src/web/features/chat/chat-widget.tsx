@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import type { SharedPhoto } from '../../../shared/chat.ts';
 import { useReachThroughTraps } from '../../ui/use-reach-through-traps.ts';
 import { ChatFrame } from './chat-frame.tsx';
@@ -14,6 +14,8 @@ interface ChatWidgetProps {
   isOwner: boolean;
   /** The conversation's own line has heard whether the owner is there. */
   onPresent: (present: boolean) => void;
+  /** Asks the server whether the owner is there. */
+  askPresent: () => Promise<boolean>;
   /** The owner's way in and out. */
   presenceSwitch: ReactNode;
   /** Takes what the page asks of the conversation: to open, to show a photo. */
@@ -28,13 +30,20 @@ interface ChatWidgetProps {
  * present, the owner always (CHAT-2).
  */
 export function ChatWidget(props: ChatWidgetProps) {
-  const { isPresent, isOwner, onPresent, presenceSwitch, answerAsks, rightFreePx, onOpenPhoto } = props;
+  const { isPresent, isOwner, presenceSwitch, rightFreePx, onOpenPhoto } = props;
   const root = useRef<HTMLDivElement>(null);
-  const widget = useWidget({ isPresent, isOwner, onPresent, answerAsks });
+  const widget = useWidget(props);
   const { state, kept, mode, viewport } = widget;
   useReachThroughTraps(root);
   useLetOutScroll(root);
   const isSheet = isSheetIn(viewport);
+  const open = useRef((_: SharedPhoto) => {});
+  open.current = (photo) => {
+    if (isSheet) widget.setMode('minimised');
+    onOpenPhoto(photo);
+  };
+  // One and the same, for rows that are drawn again only when something of them is new.
+  const openPhoto = useCallback((photo: SharedPhoto) => open.current(photo), []);
   const { connection } = state;
 
   return (
@@ -72,10 +81,7 @@ export function ChatWidget(props: ChatWidgetProps) {
                 isOwner={isOwner}
                 isSheet={isSheet}
                 presenceSwitch={presenceSwitch}
-                onOpenPhoto={(photo) => {
-                  if (isSheet) widget.setMode('minimised');
-                  onOpenPhoto(photo);
-                }}
+                onOpenPhoto={openPhoto}
               />
             </ChatFrame>
           ))}

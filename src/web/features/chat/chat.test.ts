@@ -54,6 +54,10 @@ function room() {
       byKey.set(frame.key, message);
       if (!world.swallowsAnswers) says({ type: 'message', message, key: frame.key });
     }
+    if (frame.type === 'delete_message') {
+      const { messageId } = frame;
+      if (!world.swallowsAnswers) says({ type: 'message_deleted', messageId, revision: rows.length + 1 });
+    }
   }
   const chat = createChat({
     after: clock.after,
@@ -63,9 +67,11 @@ function room() {
     identity: () => ({ id: ID, name: 'Mika' }),
     onMessage: () => told.push('message'),
     onRefused: (reason) => told.push(reason),
+    onSaid: (text) => told.push(`said ${text}`),
     onUnsaid: (text) => told.push(`unsaid ${text}`),
     onName: (name, isChosen) => told.push(`name ${name}${isChosen ? ' chosen' : ''}`),
     onPresent: () => {},
+    askPresent: async () => true,
     openSocket: () => {
       socket = {
         onopen: null,
@@ -159,6 +165,56 @@ test('[CHAT-6] what waits when the owner goes is not said to the next evening: i
     expect(it.heard.filter(({ type }) => type === 'message')).toHaveLength(1);
     expect(it.told.filter((what) => !what.startsWith('name'))).toEqual(['unsaid two', 'unsaid one']);
   }
+});
+
+test('[SHARE-3, CHAT-4] that it is said is told when it is, and once', () => {
+  const it = room();
+  it.chat.setPresent(true);
+  it.opens();
+  it.world.swallowsAnswers = true;
+  it.chat.sendMessage('one');
+  expect(it.told).not.toContain('said one');
+  it.drops();
+  it.world.swallowsAnswers = false;
+  it.clock.advance(1_000);
+  it.opens();
+  expect(it.told.filter((what) => what === 'said one')).toHaveLength(1);
+});
+
+test('[CHAT-5] what the owner removes goes after 5 s, over the next line where there is none, and before the farewell ends', () => {
+  const it = room();
+  const removed = () =>
+    it.heard.flatMap((frame) => (frame.type === 'delete_message' ? [frame.messageId] : []));
+  for (const text of ['one', 'two', 'three']) it.others(text);
+  it.chat.setPresent(true);
+  it.opens();
+  it.chat.remove(1);
+  it.drops();
+  it.clock.advance(900);
+  it.chat.remove(2);
+  it.clock.advance(20_000);
+  expect(removed()).toEqual([]);
+  it.opens();
+  expect(removed()).toEqual([1, 2]);
+  expect(it.texts()).toEqual(['', '', 'three']);
+  expect(it.chat.snapshot().removals).toEqual([]);
+  it.chat.remove(3);
+  it.says({ type: 'admin_farewell', countdown: 5 });
+  expect(removed()).toEqual([1, 2, 3]);
+});
+
+test('[CHAT-5] whoever signs out or leaves the page has removed what they removed', async () => {
+  const it = room();
+  it.others('one');
+  it.others('two');
+  it.chat.setPresent(true);
+  it.opens();
+  it.chat.remove(1);
+  await it.chat.settle();
+  expect(it.texts()).toEqual(['', 'two']);
+  it.chat.remove(2);
+  it.chat.stop();
+  expect(it.heard.at(-1)).toEqual({ type: 'delete_message', messageId: 2 });
 });
 
 test('[WS-2] what waits outlives a lost line', () => {

@@ -3,11 +3,14 @@ import type { After } from '../../lib/after.ts';
 import { type ChatSocket, type ConnectionState, createConnection } from './connection.ts';
 import { type Conversation, emptyConversation, hear } from './conversation.ts';
 import { createOutbox, type Outgoing } from './outbox.ts';
+import { createRemovals, type Removal, UNDO_MS } from './removals.ts';
 import { createWriters, type Writer } from './writers.ts';
 
 /** While somebody writes, the others hear of it this often. */
 export const TYPING_EVERY_MS = 2_000;
 const NEWS_MS = 5_000;
+/** So long whoever signs out waits for what they have begun. */
+const SETTLED_WITHIN_MS = 2_000;
 
 export type ChatNews =
   | { kind: 'joined' | 'left'; name: string }
@@ -27,6 +30,8 @@ export interface ChatSnapshot {
   nameRefusal: NameRefusal | undefined;
   visitorCount: number;
   outgoing: readonly Outgoing[];
+  /** What the owner has removed and everybody still has. */
+  removals: readonly Removal[];
   writers: readonly Writer[];
   /** Who has come or gone, for a moment. */
   news: ChatNews | undefined;
@@ -43,19 +48,23 @@ export interface ChatOptions {
   onMessage: () => void;
   /** Something was not done. */
   onRefused: (reason: RefusalReason) => void;
+  /** Words of one's own that everybody can read now. */
+  onSaid: (text: string) => void;
   /** Words that will not be said and go back to whoever wrote them. */
   onUnsaid: (text: string) => void;
   /** The name in force. `isChosen`: the visitor asked for it; else the room gave it, where theirs was taken (CHAT-3). */
   onName: (name: string, isChosen: boolean) => void;
   /** What the line has heard of the owner. */
   onPresent: (present: boolean) => void;
+  /** Whether the owner is there, where the line has not heard it. */
+  askPresent: () => Promise<boolean>;
 }
 
 export type Chat = ReturnType<typeof createChat>;
 
 /** The visitor's or owner's side of the conversation: connection, what was said, what is on its way. */
 export function createChat(options: ChatOptions) {
-  const { after, now, isOwner, identity, onMessage, onRefused, onUnsaid, onName } = options;
+  const { after, now, isOwner, identity, onMessage, onRefused, onSaid, onUnsaid, onName } = options;
   let snapshot: ChatSnapshot = {
     connection: { phase: 'idle' },
     conversation: emptyConversation,
@@ -64,6 +73,7 @@ export function createChat(options: ChatOptions) {
     nameRefusal: undefined,
     visitorCount: 0,
     outgoing: [],
+    removals: [],
     writers: [],
     news: undefined,
   };
@@ -90,10 +100,16 @@ export function createChat(options: ChatOptions) {
     send: say,
     onSilence: () => connection.renew(),
     onChange: (outgoing) => set({ outgoing }),
+    onSaid: ({ text }) => onSaid(text),
     onRefused({ text }, reason) {
-      onRefused(reason);
       onUnsaid(text);
+      onRefused(reason);
     },
+  });
+  const removals = createRemovals({
+    after,
+    send: (messageId) => say({ type: 'delete_message', messageId }),
+    onChange: (removals) => set({ removals }),
   });
   const connection = createConnection({
     after,
@@ -105,11 +121,15 @@ export function createChat(options: ChatOptions) {
     },
     onFrame,
     onPresent: options.onPresent,
+    askPresent: options.askPresent,
     onChange(state) {
       if (state.phase !== 'open') {
         outbox.close();
         writers.clear();
       }
+      // What is removed before a farewell goes during it: later there is no line left that could wait.
+      if (state.phase === 'farewell') removals.flush();
+      else if (state.phase !== 'open') removals.close();
       set({ connection: state });
       // The owner has gone: what was not said by then is not said to the next evening, unless it is sent anew.
       if (isOver(state)) for (const { text } of outbox.clear()) onUnsaid(text);
@@ -124,6 +144,8 @@ export function createChat(options: ChatOptions) {
         isRenaming = false;
         set({ you: frame.you, visitorCount: frame.visitorCount, muted: frame.muted ?? [] });
         if (!frame.you.isOwner) onName(frame.you.name, false);
+        removals.open();
+        forgetRemoved(conversation);
         return outbox.open();
       case 'message':
         outbox.said(frame.key);
@@ -154,9 +176,17 @@ export function createChat(options: ChatOptions) {
           return set({ nameRefusal: frame.reason });
         }
         return onRefused(frame.reason);
+      case 'message_deleted':
+        return removals.removed(frame.messageId);
       case 'muted_visitors':
         return set({ muted: frame.muted });
     }
+  }
+
+  /** What is gone already, or so long ago that it is not shown any more. */
+  function forgetRemoved({ messages }: Conversation) {
+    const standing = new Set(messages.flatMap(({ id, isDeleted }) => (isDeleted ? [] : [id])));
+    for (const messageId of removals.ids()) if (!standing.has(messageId)) removals.removed(messageId);
   }
 
   function tell(news: ChatNews) {
@@ -182,7 +212,16 @@ export function createChat(options: ChatOptions) {
       typedAtMs = now();
       say({ type: 'typing' });
     },
-    deleteMessage: (messageId: number) => act({ type: 'delete_message', messageId }),
+    remove: (messageId: number) =>
+      removals.remove(messageId, snapshot.connection.phase === 'farewell' ? 0 : UNDO_MS),
+    undoRemoval: removals.undo,
+    /** Whoever leaves the page has undone nothing. */
+    leave: removals.flush,
+    /** The same, for whoever can wait until it is done. */
+    settle() {
+      removals.flush();
+      return removals.settled(SETTLED_WITHIN_MS);
+    },
     mute: (author: string, muted: boolean) => act({ type: 'mute', author, muted }),
     subscribe(listener: () => void) {
       listeners.add(listener);
@@ -193,6 +232,8 @@ export function createChat(options: ChatOptions) {
       forgetNews();
       outbox.close();
       writers.clear();
+      removals.flush();
+      removals.stop();
       connection.stop();
     },
   };

@@ -18,7 +18,7 @@ function line({ isOwner = false } = {}) {
   const dialledAt: number[] = [];
   const states: ConnectionState[] = [];
   const told: boolean[] = [];
-  const world = { creationFails: false };
+  const world = { creationFails: false, askPresent: async () => true };
   let socket: (ChatSocket & { closed: boolean }) | undefined;
   const connection = createConnection({
     after: clock.after,
@@ -26,6 +26,7 @@ function line({ isOwner = false } = {}) {
     onOpen: () => {},
     onFrame: () => {},
     onPresent: (present) => told.push(present),
+    askPresent: () => world.askPresent(),
     onChange: (state) => states.push(state),
     openSocket: () => {
       dialledAt.push(clock.now());
@@ -140,6 +141,7 @@ test('[CHAT-6] joined again, patience is fresh', () => {
 
 test('[CHAT-6] the farewell counts down from 5, then it is over; a lost socket does not come back', () => {
   const it = line();
+  it.world.askPresent = async () => false;
   it.joined();
   it.states.length = 0;
   it.says({ type: 'admin_farewell', countdown: Number.NaN });
@@ -153,6 +155,32 @@ test('[CHAT-6] the farewell counts down from 5, then it is over; a lost socket d
   expect(it.dialledAt).toHaveLength(1);
   expect(it.connection.send('{}')).toBe(false);
 });
+
+test.each([
+  ['the owner is back', async () => true, { phase: 'connecting' }, true],
+  ['nobody is there', async () => false, { phase: 'closed', problem: undefined }, false],
+  [
+    'no answer comes',
+    () => Promise.reject(new Error('offline')),
+    { phase: 'closed', problem: undefined },
+    false,
+  ],
+])(
+  '[CHAT-6, CHAT-2] a line that was lost during the farewell has not heard the rest: it is asked. Then %s',
+  async (...[_, askPresent, state, present]) => {
+    const it = line();
+    it.world.askPresent = askPresent;
+    it.joined();
+    it.says({ type: 'admin_farewell', countdown: 5 });
+    it.breaks();
+    it.told.length = 0;
+    it.clock.advance(5_000);
+    await expect.poll(() => it.told).toEqual([present]);
+    expect(it.connection.state()).toEqual(state);
+    // The page has known all the time that the owner is there, and says nothing new.
+    expect(it.dialledAt).toHaveLength(present ? 2 : 1);
+  },
+);
 
 test('[CHAT-6] a countdown of nothing is over at once', () => {
   const it = line();

@@ -47,6 +47,8 @@ export interface ConnectionOptions {
    * must not believe longer than the line does.
    */
   onPresent: (present: boolean) => void;
+  /** Whether the owner is there, asked of the server: a line that was lost has not heard it. */
+  askPresent: () => Promise<boolean>;
 }
 
 export interface Connection {
@@ -64,7 +66,7 @@ export interface Connection {
 
 /** When the conversation's socket opens, waits and ends (CHAT-6), without a browser. */
 export function createConnection(options: ConnectionOptions): Connection {
-  const { openSocket, after, isOwner, onOpen, onFrame, onChange, onPresent } = options;
+  const { openSocket, after, isOwner, onOpen, onFrame, onChange, onPresent, askPresent } = options;
   let state: ConnectionState = { phase: 'idle' };
   let socket: ChatSocket | undefined;
   let attempts = 0;
@@ -179,11 +181,20 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   function end(problem?: ChatProblem) {
     const isBack = isPresent && state.phase === 'farewell';
+    const isDeaf = socket === undefined;
     hangUp();
     isPresent = isBack;
     if (isBack) return dialAnew();
     set({ phase: 'closed', problem });
-    onPresent(false);
+    if (isDeaf) void ask();
+    else onPresent(false);
+  }
+
+  /** The owner may have come back while the farewell counted down on a line that was lost. */
+  async function ask() {
+    // Whoever cannot ask now is told when the network is back.
+    const isThere = await askPresent().catch(() => false);
+    if (state.phase === 'closed') hearPresent(isThere);
   }
 
   function dialAnew() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage, ServerFrame } from '../../../shared/chat.ts';
-import { badgeText, emptyConversation, hear, unreadMessages } from './conversation.ts';
+import { badgeText, emptyConversation, hear, MOST_MESSAGES, unreadMessages } from './conversation.ts';
 
 const message = (id: number, changes: Partial<ChatMessage> = {}): ChatMessage => ({
   id,
@@ -22,7 +22,7 @@ const history = (messages: ChatMessage[], revision: number, isComplete = true): 
   you: { author: 'me', name: 'Me', isOwner: false },
   visitorCount: 1,
   revision,
-  isComplete,
+  ...(isComplete ? { isComplete } : { isComplete, from: messages[0]?.id ?? 0 }),
 });
 const after = (...frames: ServerFrame[]) => frames.reduce(hear, emptyConversation);
 const texts = (frames: ServerFrame[]) => after(...frames).messages.map(({ text }) => text);
@@ -43,6 +43,35 @@ test('[WS-2] an incomplete history replaces what is held', () => {
   const held = after(history([message(1), message(2)], 2), history([message(80)], 90, false));
   expect(held.messages.map(({ id }) => id)).toEqual([80]);
   expect(held.revision).toBe(90);
+});
+
+test('[WS-2] what is older than was shown and has changed is passed over: it would stand beyond a hole', () => {
+  const shown = after(history([message(401), message(402)], 402, false));
+  const resumed = hear(shown, history([message(250, { revision: 403 }), message(403)], 404));
+  expect(resumed.messages.map(({ id }) => id)).toEqual([401, 402, 403]);
+  expect(resumed.revision).toBe(404);
+  expect(hear(resumed, { type: 'message', message: message(251) }).messages).toHaveLength(3);
+  // Where all that are kept are shown, a lower one is only late.
+  const all: ServerFrame = { ...history([message(3)], 3), isComplete: false, from: 0 } as ServerFrame;
+  expect(after(all, { type: 'message', message: message(2) }).messages.map(({ id }) => id)).toEqual([2, 3]);
+});
+
+test('[CHAT-1] a long evening: the page keeps its end, and no older one comes back', () => {
+  let held = after(history([message(1)], 1));
+  for (let id = 2; id <= MOST_MESSAGES + 2; id += 1)
+    held = hear(held, { type: 'message', message: message(id) });
+  expect(held.messages).toHaveLength(MOST_MESSAGES);
+  expect(held.messages[0]?.id).toBe(3);
+  const resumed = hear(held, history([message(2, { revision: 900 })], 900));
+  expect(resumed.messages[0]?.id).toBe(3);
+});
+
+test('[CHAT-1] a message that nothing has happened to stays the same object: its row is not drawn again', () => {
+  const before = after(history([message(1), message(2)], 2));
+  const later = hear(before, { type: 'message', message: message(3) });
+  const reacted = hear(later, { type: 'reaction_update', messageId: 2, revision: 4, reactions: [] });
+  expect(reacted.messages[0]).toBe(before.messages[0]);
+  expect(reacted.messages[2]).toBe(later.messages[2]);
 });
 
 test('[WS-2] reactions and deletions are changes of a message; an older one comes too late', () => {

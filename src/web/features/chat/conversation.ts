@@ -5,25 +5,24 @@ export interface Conversation {
   readonly messages: readonly ChatMessage[];
   /** The newest revision held: a rejoin asks for what is newer (WS-2). */
   readonly revision: number;
+  /** The first id that is shown: what is older and comes because it has changed would stand beyond a hole. */
+  readonly from: number;
 }
 
-export const emptyConversation: Conversation = { messages: [], revision: 0 };
+export const emptyConversation: Conversation = { messages: [], revision: 0, from: 0 };
+
+/** Whoever stays for a long evening reads its end; a page does not carry all of it. */
+export const MOST_MESSAGES = 500;
 
 /** The conversation after a frame. Whatever comes twice or late changes nothing (WS-2). */
 export function hear(before: Conversation, frame: ServerFrame): Conversation {
   switch (frame.type) {
     case 'history': {
-      const base = frame.isComplete ? before : emptyConversation;
-      return {
-        messages: merge(base.messages, frame.messages),
-        revision: Math.max(base.revision, frame.revision),
-      };
+      const base = frame.isComplete ? before : { ...emptyConversation, from: frame.from };
+      return merge(base, frame.messages, frame.revision);
     }
     case 'message':
-      return {
-        messages: merge(before.messages, [frame.message]),
-        revision: Math.max(before.revision, frame.message.revision),
-      };
+      return merge(before, [frame.message], frame.message.revision);
     case 'reaction_update':
       return change(before, frame, ({ id }) => id === frame.messageId, { reactions: frame.reactions });
     case 'message_deleted':
@@ -47,6 +46,7 @@ function change(
   changes: Partial<ChatMessage>,
 ): Conversation {
   return {
+    ...before,
     messages: before.messages.map((message) =>
       isMeant(message) && message.revision < revision ? { ...message, ...changes, revision } : message,
     ),
@@ -54,14 +54,21 @@ function change(
   };
 }
 
-/** Each message once, the newest version of it, by id. */
-function merge(held: readonly ChatMessage[], arrived: readonly ChatMessage[]): readonly ChatMessage[] {
-  const byId = new Map(held.map((message) => [message.id, message]));
+/** Each message once, the newest version of it, by id; those that are already held stay the same objects. */
+function merge(before: Conversation, arrived: readonly ChatMessage[], revision: number): Conversation {
+  const byId = new Map(before.messages.map((message) => [message.id, message]));
   for (const message of arrived) {
     const known = byId.get(message.id);
-    if (known === undefined || known.revision < message.revision) byId.set(message.id, message);
+    if (known !== undefined ? known.revision < message.revision : message.id >= before.from)
+      byId.set(message.id, message);
   }
-  return [...byId.values()].sort((a, b) => a.id - b.id);
+  const all = [...byId.values()].sort((a, b) => a.id - b.id);
+  const messages = all.slice(-MOST_MESSAGES);
+  return {
+    messages,
+    revision: Math.max(before.revision, revision),
+    from: messages.length < all.length ? (messages[0]?.id ?? 0) : before.from,
+  };
 }
 
 const LARGEST_BADGE = 9;

@@ -55,5 +55,8 @@ test('[CHAT-3] names are trimmed, at most 20 characters, and must differ', () =>
   expect(checkName('   ', 'Aki').problem).toBe('empty');
   expect(checkName('あ'.repeat(20), 'Aki').problem).toBeUndefined();
   expect(checkName('あ'.repeat(21), 'Aki').problem).toBe('tooLong');
+  // As the room counts.
+  expect(checkName('か\u3099'.repeat(20), 'Aki').problem).toBeUndefined();
+  expect(checkName('😺'.repeat(21), 'Aki').problem).toBe('tooLong');
   expect(checkName(' Aki ', 'Aki').problem).toBe('same');
 });

@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH } from '../../../shared/chat.ts';
+import { isNameTooLong } from '../../../shared/chat.ts';
 import { japaneseName } from './japanese-names.ts';
 
 const IDENTITY_KEY = 'gomai.chat.identity';
@@ -42,11 +42,11 @@ export function saveIdentity(storage: Pick<Storage, 'setItem'>, identity: Identi
 
 export type NameProblem = 'empty' | 'tooLong' | 'same';
 
-/** Trimmed, at most 20 characters as people count them, another than before (CHAT-3). */
+/** Trimmed, at most 20 characters, another than before (CHAT-3). */
 export function checkName(text: string, current: string): { name: string; problem?: NameProblem } {
   const name = text.trim();
   if (name === '') return { name, problem: 'empty' };
-  if ([...name].length > MAX_NAME_LENGTH) return { name, problem: 'tooLong' };
+  if (isNameTooLong(name)) return { name, problem: 'tooLong' };
   return name === current ? { name, problem: 'same' } : { name };
 }
 

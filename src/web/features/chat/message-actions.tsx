@@ -6,7 +6,8 @@ import { messageTexts, reactionTexts } from './texts.ts';
 export interface Moderation {
   /** Whom the owner has muted, in whatever page. */
   muted: readonly ChatPerson[];
-  onRemove: (message: ChatMessage) => void;
+  onRemove: (messageId: number) => void;
+  onUndo: (messageId: number) => void;
   onMute: (author: string, muted: boolean) => void;
 }
 
@@ -51,7 +52,7 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
           <Button
             look="link"
             className="min-h-11 md:pointer-fine:min-h-9"
-            onClick={then(() => moderation.onRemove(message))}
+            onClick={then(() => moderation.onRemove(message.id))}
           >
             {t.remove}
           </Button>

@@ -1,8 +1,9 @@
-import { Fragment, type ReactNode, type RefObject } from 'react';
+import { Fragment, memo, type ReactNode, type RefObject } from 'react';
 import { type ChatMessage, photoMessageOf, type Reaction, type SharedPhoto } from '../../../shared/chat.ts';
 import { type DateString, dateLine } from '../../../shared/dates.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import type { ChatSnapshot } from './chat.ts';
+import type { Conversation } from './conversation.ts';
 import type { Moderation } from './message-actions.tsx';
 import { MessageRow } from './message-row.tsx';
 import { continues, messageDay } from './message-time.ts';
@@ -18,9 +19,7 @@ interface MessageListProps {
   empty: ReactNode;
   onReact: (messageId: number, emoji: Reaction) => void;
   onOpenPhoto: (photo: SharedPhoto) => void;
-  moderation:
-    | (Moderation & { removing: ReadonlySet<number>; onUndo: (messageId: number) => void })
-    | undefined;
+  moderation: Moderation | undefined;
 }
 
 /** What has been said, the newest below; announced politely as it comes. */
@@ -39,25 +38,12 @@ export function MessageList(props: MessageListProps) {
       >
         <div className="flex min-h-full flex-col justify-end pb-4">
           {isEmpty && empty}
-          <div role="log" aria-label={t.messages}>
-            {messages.map((message, index) => (
-              <Fragment key={message.id}>
-                <DayLine day={newDay(messages[index - 1], message)} />
-                {message.id === dividerId && <Divider text={t.unread} />}
-                <MessageRow
-                  message={message}
-                  isContinued={message.id !== dividerId && continues(messages[index - 1], message)}
-                  ownAuthor={state.you?.author}
-                  onReact={onReact}
-                  onOpenPhoto={onOpenPhoto}
-                  moderation={moderation}
-                  onUndoRemoval={
-                    moderation?.removing.has(message.id) ? () => moderation.onUndo(message.id) : undefined
-                  }
-                />
-              </Fragment>
-            ))}
-          </div>
+          <Rows
+            messages={messages}
+            removals={state.removals}
+            ownAuthor={state.you?.author}
+            {...{ dividerId, onReact, onOpenPhoto, moderation }}
+          />
           {state.outgoing.map(({ key, text }) => (
             <p
               key={key}
@@ -84,6 +70,36 @@ export function MessageList(props: MessageListProps) {
     </div>
   );
 }
+
+type RowsProps = Pick<MessageListProps, 'dividerId' | 'onReact' | 'onOpenPhoto' | 'moderation'> &
+  Pick<ChatSnapshot, 'removals'> &
+  Pick<Conversation, 'messages'> & { ownAuthor: string | undefined };
+
+/** Left alone while somebody types. */
+const Rows = memo(function Rows({ messages, removals, dividerId, ...rest }: RowsProps) {
+  const t = useTexts(messageTexts);
+  const removing = new Map(removals.map((removal) => [removal.messageId, removal]));
+  return (
+    <div role="log" aria-label={t.messages}>
+      {messages.map((message, index) => {
+        const before = messages[index - 1];
+        const follows = message.id !== dividerId && !(before && removing.has(before.id));
+        return (
+          <Fragment key={message.id}>
+            <DayLine day={newDay(before, message)} />
+            {message.id === dividerId && <Divider text={t.unread} />}
+            <MessageRow
+              {...rest}
+              message={message}
+              isContinued={follows && continues(before, message)}
+              removal={removing.get(message.id)}
+            />
+          </Fragment>
+        );
+      })}
+    </div>
+  );
+});
 
 /** The day on which an evening's first message was said; undefined where the day goes on. */
 function newDay(before: ChatMessage | undefined, message: ChatMessage): DateString | undefined {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { type ChatMessage, photoMessageOf, type Reaction, type SharedPhoto } from '../../../shared/chat.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { hasReacted, isMutedBy, MessageActions, type Moderation } from './message-actions.tsx';
 import { messageTime } from './message-time.ts';
+import type { Removal } from './removals.ts';
 import { SharedPhotoCard } from './shared-photo-card.tsx';
 import { messageTexts, reactionTexts } from './texts.ts';
 
@@ -17,23 +18,26 @@ interface MessageRowProps {
   onReact: (messageId: number, emoji: Reaction) => void;
   onOpenPhoto: (photo: SharedPhoto) => void;
   moderation?: Moderation | undefined;
-  /** Taken away a moment ago; until it is final it can come back. */
-  onUndoRemoval?: (() => void) | undefined;
+  /** Taken away by the owner; everybody else still has it. */
+  removal?: Removal | undefined;
 }
 
 /** One and the same function, so that it is called when the button comes and not at every render. */
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
-/** One message: name, words or a photo, and what others felt about it. No bubble: the room is quiet. */
-export function MessageRow(props: MessageRowProps) {
-  const { message, isContinued, ownAuthor, onReact, onOpenPhoto, moderation, onUndoRemoval } = props;
+/**
+ * One message: name, words or a photo, and what others felt about it. No bubble: the room is quiet. Drawn again only when
+ * something of it is new: five hundred of them stand here while somebody types.
+ */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { message, isContinued, ownAuthor, onReact, onOpenPhoto, moderation, removal } = props;
   const t = useTexts(messageTexts);
   const names = useTexts(reactionTexts);
   const language = useLanguage();
   const [isActing, setActing] = useState(false);
   const actionsButton = useRef<HTMLButtonElement>(null);
   const isBack = useRef(false);
-  const isRemoved = onUndoRemoval !== undefined;
+  const isRemoved = removal !== undefined;
   // What was pressed goes with its row, there and back: the focus goes on to what stands in its place.
   useEffect(() => {
     if (isRemoved || !isBack.current) return;
@@ -42,17 +46,17 @@ export function MessageRow(props: MessageRowProps) {
   }, [isRemoved]);
   const undo = () => {
     isBack.current = true;
-    onUndoRemoval?.();
+    moderation?.onUndo(message.id);
   };
 
   if (message.isSystemMessage) {
     return <p className="px-4 pt-4 text-center text-[12.5px] text-soft">{message.text}</p>;
   }
-  if (message.isDeleted || onUndoRemoval) {
+  if (message.isDeleted || removal) {
     return (
       <p className={`px-4 text-[13px] text-soft ${isContinued ? 'pt-1' : 'pt-4'}`}>
-        {onUndoRemoval ? `${t.removing} ` : t.deleted}
-        {onUndoRemoval && (
+        {removal?.canUndo ? `${t.removing} ` : t.deleted}
+        {removal?.canUndo && (
           <Button ref={takeFocus} look="link" className="min-h-11 md:pointer-fine:min-h-0" onClick={undo}>
             {t.undo}
           </Button>
@@ -128,4 +132,4 @@ export function MessageRow(props: MessageRowProps) {
       </IconButton>
     </article>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '../../../shared/chat.ts';
-import { continues, messageTime } from './message-time.ts';
+import { continues, messageDay, messageTime } from './message-time.ts';
 
 const said = (minute: number, changes: Partial<ChatMessage> = {}): ChatMessage => ({
   id: minute,
@@ -22,6 +22,16 @@ test('[CHAT-5] a name stands again after a pause, after a new name and for every
   expect(continues(said(0), said(1, { name: 'Mikan' }))).toBe(false);
   expect(continues(said(0), said(1, { author: 'b' }))).toBe(false);
   expect(continues(undefined, said(1))).toBe(false);
+});
+
+test('[CHAT-5] after one that was removed, whose name went with it, the name stands again', () => {
+  expect(continues(said(0, { isDeleted: true }), said(1))).toBe(false);
+});
+
+test('[CHAT-4] the day is that of the visitor’s calendar', () => {
+  expect(messageDay(new Date(2026, 0, 5, 23, 59).toISOString())).toBe('2026-01-05');
+  expect(messageDay(new Date(2026, 0, 6, 0, 0).toISOString())).toBe('2026-01-06');
+  expect(messageDay('never')).toBeUndefined();
 });
 
 test('[CHAT-4] hours and minutes of the visitor’s clock', () => {

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../../shared/chat.ts';
-import { type DateString, dateIn } from '../../../shared/dates.ts';
+import type { DateString } from '../../../shared/dates.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 
 const GROUP_WITHIN_MS = 5 * 60_000;
@@ -14,16 +14,19 @@ export function messageTime(timestamp: string, language: Language): string {
   }).format(moment);
 }
 
-/** The day of a message by the visitor's own calendar. */
+/** The day of a message by the visitor's own calendar, asked of hundreds at once: `Intl` would be a thousand times slower. */
 export function messageDay(timestamp: string): DateString | undefined {
   const moment = new Date(timestamp);
   if (Number.isNaN(moment.getTime())) return undefined;
-  return dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, moment);
+  const month = String(moment.getMonth() + 1).padStart(2, '0');
+  return `${moment.getFullYear()}-${month}-${String(moment.getDate()).padStart(2, '0')}`;
 }
 
 /** Whether a message goes on where the one before it ended: the name need not stand there again. */
 export function continues(before: ChatMessage | undefined, message: ChatMessage): boolean {
   if (before === undefined || before.isSystemMessage || message.isSystemMessage) return false;
+  // Its name went with it.
+  if (before.isDeleted) return false;
   if (before.author !== message.author || before.name !== message.name) return false;
   return Date.parse(message.timestamp) - Date.parse(before.timestamp) < GROUP_WITHIN_MS;
 }

@@ -7,6 +7,7 @@ function box() {
   const sent: string[] = [];
   const silences: number[] = [];
   const refused: string[] = [];
+  const said: string[] = [];
   let waiting: readonly Outgoing[] = [];
   let keys = 0;
   const outbox = createOutbox({
@@ -20,20 +21,24 @@ function box() {
     onChange: (next) => {
       waiting = next;
     },
+    onSaid: ({ text }) => said.push(text),
     onRefused: ({ text }, reason) => refused.push(`${text}: ${reason}`),
   });
-  return { clock, outbox, sent, silences, refused, waiting: () => waiting.map(({ text }) => text) };
+  return { clock, outbox, sent, silences, refused, said, waiting: () => waiting.map(({ text }) => text) };
 }
 
 test('[CHAT-4] one message in flight at a time, in order', () => {
-  const { outbox, sent, waiting } = box();
+  const { outbox, sent, said, waiting } = box();
   outbox.open();
   outbox.add('one');
   outbox.add('two');
   expect(sent).toEqual(['k1 one']);
   outbox.said('k1');
   expect(sent).toEqual(['k1 one', 'k2 two']);
+  expect(said).toEqual(['one']);
   outbox.said('k2');
+  outbox.said('k2');
+  expect(said).toEqual(['one', 'two']);
   expect(waiting()).toEqual([]);
 });
 

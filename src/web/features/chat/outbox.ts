@@ -18,6 +18,7 @@ interface OutboxOptions {
   /** Nobody answers: the line has to be opened anew. */
   onSilence: () => void;
   onChange: (waiting: readonly Outgoing[]) => void;
+  onSaid: (outgoing: Outgoing) => void;
   /** It will not be said; its words go back to whoever wrote them. */
   onRefused: (outgoing: Outgoing, reason: RefusalReason) => void;
 }
@@ -35,7 +36,7 @@ export interface Outbox {
 
 /** Messages on their way, one in flight at a time (CHAT-4): none is lost with a connection, none is said twice. */
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { after, newKey, send, onSilence, onChange, onRefused } = options;
+  const { after, newKey, send, onSilence, onChange, onSaid, onRefused } = options;
   let waiting: readonly Outgoing[] = [];
   let isOpen = false;
   let callOff = () => {};
@@ -75,7 +76,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
       callOff();
     },
     said(key) {
-      if (waiting.some((outgoing) => outgoing.key === key)) remove(key);
+      const said = waiting.find((outgoing) => outgoing.key === key);
+      if (said === undefined) return;
+      remove(key);
+      onSaid(said);
     },
     refused(key, reason, retryAfterMs) {
       const refused = waiting.find((outgoing) => outgoing.key === key);

@@ -52,6 +52,7 @@ export const chatTexts = {
     shown: 'en',
   },
   shared: { en: 'Shared to the chat', ja: 'チャットで共有しました', shown: 'en' },
+  notShared: { en: 'The photo was not shared', ja: '写真は共有されませんでした', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
 export const messageTexts = {

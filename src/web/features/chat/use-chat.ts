@@ -16,6 +16,9 @@ interface UseChatOptions {
   onMessage: () => void;
   /** What the line has heard of the owner, which the page may not know. */
   onPresent: (present: boolean) => void;
+  /** Asks the server whether the owner is there. */
+  askPresent: () => Promise<boolean>;
+  onSaid: (text: string) => void;
   /** Words that were not said go back to where they were written. */
   onUnsaid: (text: string) => void;
 }
@@ -40,10 +43,12 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
       identity: () => ({ id: identity.id, name: identity.name }),
       onMessage: () => latest.current.onMessage(),
       onPresent: (present) => latest.current.onPresent(present),
+      askPresent: () => latest.current.askPresent(),
       onRefused(reason) {
         const { refusals } = latest.current;
         show({ title: refusals[reason], tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
       },
+      onSaid: (text) => latest.current.onSaid(text),
       onUnsaid: (text) => latest.current.onUnsaid(text),
       // A name that the room gave holds for this evening; the visitor's own stays theirs for the next.
       onName(name, isChosen) {

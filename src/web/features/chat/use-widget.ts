@@ -6,7 +6,7 @@ import { useToast } from '../../ui/use-toast.ts';
 import { isSheetIn, type WindowMode } from './chat-window.ts';
 import { chime } from './chime.ts';
 import { useKept } from './kept.ts';
-import { chatTexts } from './texts.ts';
+import { chatTexts, farewellTexts } from './texts.ts';
 import { useChat } from './use-chat.ts';
 import { useDraft } from './use-draft.ts';
 import { useIsSeen } from './use-is-seen.ts';
@@ -15,21 +15,27 @@ import { useUnread } from './use-unread.ts';
 import { useViewport } from './use-viewport.ts';
 
 /** What a page asks of the conversation. */
-export type ChatAsk = { kind: 'open' } | { kind: 'share'; photo: Omit<SharedPhoto, 'photoUrl'> };
+export type ChatAsk =
+  | { kind: 'open' }
+  | { kind: 'share'; photo: Omit<SharedPhoto, 'photoUrl'> }
+  /** Before the session ends: what has been begun is brought to its end. */
+  | { kind: 'settle'; done: () => void };
 export type ChatAsks = (answer: (ask: ChatAsk) => void) => () => void;
 
 interface UseWidgetOptions {
   isPresent: boolean;
   isOwner: boolean;
   onPresent: (present: boolean) => void;
+  askPresent: () => Promise<boolean>;
   answerAsks: ChatAsks;
 }
 
 export type Widget = ReturnType<typeof useWidget>;
 
 /** What lives as long as the page does, open or minimised: conversation, draft, what is unread, sound. */
-export function useWidget({ isPresent, isOwner, onPresent, answerAsks }: UseWidgetOptions) {
+export function useWidget({ isPresent, isOwner, onPresent, askPresent, answerAsks }: UseWidgetOptions) {
   const t = useTexts(chatTexts);
+  const farewell = useTexts(farewellTexts);
   const { show } = useToast();
   const [kept, keep] = useKept();
   const [draft, setDraft] = useDraft();
@@ -39,35 +45,44 @@ export function useWidget({ isPresent, isOwner, onPresent, answerAsks }: UseWidg
   const pill = useRef<HTMLButtonElement>(null);
   const composer = useRef<HTMLTextAreaElement>(null);
   const { mode } = kept;
+  const toast = (title: string) => show({ title, durationMs: PRODUCT_TOAST_MS });
   const isReading = mode !== 'minimised' && isAtBottom && isSeen;
 
   const { chat, state } = useChat({
     isPresent,
     isOwner,
     onPresent,
+    askPresent,
     onMessage: () => {
       if (kept.sound && !isReading) chime(kept.volume);
     },
+    onSaid: (text) => {
+      // With the conversation open it is seen to arrive.
+      if (mode === 'minimised' && photoMessageOf(text)) toast(t.shared);
+    },
     onUnsaid: (text) => {
       // A photo is shared again from where it hangs.
-      if (!photoMessageOf(text)) setDraft((written) => [text, written].filter(Boolean).join('\n'));
+      if (photoMessageOf(text)) toast(t.notShared);
+      else setDraft((written) => [text, written].filter(Boolean).join('\n'));
     },
   });
-  const moderation = useModeration(chat, state);
+  const moderation = useModeration(chat, state.muted);
   const unread = useUnread({ conversation: state.conversation, ownAuthor: state.you?.author, isReading });
 
   // Only what somebody has pressed moves the focus: a widget that was open when the page came leaves it alone.
-  const focusNext = useRef(false);
+  const focusNext = useRef<'no' | 'now' | 'once it is there'>('no');
   const setMode = (next: WindowMode) => {
-    focusNext.current = true;
+    focusNext.current = 'now';
     keep({ mode: next });
   };
   useEffect(() => {
-    if (!focusNext.current) return;
-    focusNext.current = false;
-    if (mode === 'minimised') pill.current?.focus();
-    else composer.current?.focus();
-  }, [mode]);
+    const next = mode === 'minimised' ? pill.current : isPresent ? composer.current : null;
+    const isFree = document.activeElement === document.body;
+    if (focusNext.current === 'no') return;
+    if (next !== null && (focusNext.current === 'now' || isFree)) next.focus();
+    // The composer comes with the owner's presence; whoever has gone elsewhere meanwhile stays there.
+    focusNext.current = next === null ? 'once it is there' : 'no';
+  }, [mode, isPresent]);
 
   // A sheet would cover the whole page by itself when the owner comes again.
   const isLeftOver = !isPresent && !isOwner && mode !== 'minimised' && isSheetIn(viewport);
@@ -82,11 +97,11 @@ export function useWidget({ isPresent, isOwner, onPresent, answerAsks }: UseWidg
       else composer.current?.focus();
       return;
     }
+    if (ask.kind === 'settle') return void chat.settle().then(ask.done);
+    if (state.connection.phase === 'farewell') return void toast(farewell.title);
     // The room looks the photo up itself and writes where it is.
     const message: PhotoMessage = { text: '', sharedPhoto: { photoUrl: '', ...ask.photo } };
     chat.sendMessage(JSON.stringify(message));
-    // With the conversation open it is seen to arrive.
-    if (mode === 'minimised') show({ title: t.shared, durationMs: PRODUCT_TOAST_MS });
   };
   useEffect(() => answerAsks((ask) => answer.current(ask)), [answerAsks]);
 

@@ -4,11 +4,11 @@ import { endPresence, type Presence, presenceHeartbeat, startPresence } from '..
 import { afterInBrowser } from '../../lib/after.ts';
 import { call } from '../../lib/call.ts';
 import { logger } from '../../lib/logger.ts';
+import { newId } from '../../lib/new-id.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { createOwnerPresence, type OwnerPresence, type OwnerPresenceCore } from './owner-presence.ts';
 import { presenceKey } from './presence-key.ts';
-import { leaveTabId, takeTabId } from './tab-id.ts';
 import { presenceTexts } from './texts.ts';
 
 /** What hands do. No `scroll`: the conversation scrolls by itself whenever somebody speaks, and presence would not end. */
@@ -29,7 +29,11 @@ export function useOwnerPresence(isPresent: boolean | undefined): OwnerPresenceC
   const client = useQueryClient();
   const { show } = useToast();
   const [presence, setPresence] = useState<OwnerPresence>({ phase: 'absent' });
-  const [tab] = useState(() => takeTabId(sessionStorage));
+  /**
+   * This page's name towards the server, another at each load: what a page says as it goes may arrive after the first
+   * words of the one that comes in its place, and must not be taken for that one's.
+   */
+  const tab = useRef(newId());
   const say = useRef({ t, show });
   say.current = { t, show };
 
@@ -41,9 +45,9 @@ export function useOwnerPresence(isPresent: boolean | undefined): OwnerPresenceC
     return createOwnerPresence({
       after: afterInBrowser,
       now: () => Date.now(),
-      start: async () => keep(await call(startPresence, { body: { tab } })),
-      heartbeat: (active) => call(presenceHeartbeat, { body: { tab, active } }),
-      farewell: async () => keep(await call(endPresence, { body: { tab, reason: 'farewell' } })),
+      start: async () => keep(await call(startPresence, { body: { tab: tab.current } })),
+      heartbeat: (active) => call(presenceHeartbeat, { body: { tab: tab.current, active } }),
+      farewell: async () => keep(await call(endPresence, { body: { tab: tab.current, reason: 'farewell' } })),
       onChange: setPresence,
       onFailure: (what, error) => {
         logger.warn('presence', `Presence: ${what} failed`, error);
@@ -71,14 +75,13 @@ export function useOwnerPresence(isPresent: boolean | undefined): OwnerPresenceC
     for (const type of ACTIVITY) window.addEventListener(type, active, options);
 
     const leave = () => {
-      leaveTabId(sessionStorage, tab);
       if (!isHere()) return;
-      const body = JSON.stringify({ tab, reason: 'unload' });
+      const body = JSON.stringify({ tab: tab.current, reason: 'unload' });
       navigator.sendBeacon(endPresence.path, new Blob([body], { type: 'application/json' }));
     };
     window.addEventListener('pagehide', leave, options);
     const back = () => {
-      takeTabId(sessionStorage);
+      tab.current = newId();
       core.back();
     };
     // Back from the browser's own memory of pages: the beacon said goodbye, and it was none.
@@ -88,7 +91,7 @@ export function useOwnerPresence(isPresent: boolean | undefined): OwnerPresenceC
       others.close();
       core.stop();
     };
-  }, [core, tab]);
+  }, [core]);
 
   return { presence, enter: core.enter, leave: core.leave, stay: () => core.activity() };
 }

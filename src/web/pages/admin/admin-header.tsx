@@ -17,9 +17,12 @@ export function AdminHeader({ username }: { username: string }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const { show } = useToast();
-  const { setSwitchPlace } = useLiveGallery();
+  const { settleChat, setSwitchPlace } = useLiveGallery();
   const leave = useMutation({
-    mutationFn: () => call(logout, {}),
+    mutationFn: async () => {
+      await settleChat();
+      return call(logout, {});
+    },
     onSuccess: () => {
       // First the page, then the cache: the other way round the desk would send the owner to the door.
       navigate('/');

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allHeard } from '../../../../tests/support/all-heard.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { createBus } from '../../db/bus.ts';
+import type { Db } from '../../db/connect.ts';
+import { sessions } from '../../db/schema.ts';
+import { createPresence } from './presence.ts';
+import { changePresence, findPresence } from './queries.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.remove());
+
+/** A database whose first transaction is followed by `meanwhile` before it is answered. */
+function slowStart(db: Db, meanwhile: () => Promise<void>): Db {
+  let isFirst = true;
+  return new Proxy(db, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      const method = value.bind(target);
+      if (name !== 'transaction' || !isFirst) return method;
+      isFirst = false;
+      return async (...args: unknown[]) => {
+        const state = await method(...args);
+        await meanwhile();
+        return state;
+      };
+    },
+  });
+}
+
+test('[PRES-3] an owner who comes while a process starts is known there', async () => {
+  const { db } = database.database;
+  const now = () => new Date('2026-11-20T12:00:00Z');
+  await db.execute(
+    sql`INSERT INTO ${sessions} (sid, sess, expire) VALUES ('elsewhere', '{}', now() + interval '1 day')`,
+  );
+  const bus = createBus(database.database);
+  const elsewhere = () =>
+    changePresence(db, {
+      change: { kind: 'start', tab: crypto.randomUUID(), sid: 'elsewhere' },
+      now: now(),
+      announce: (tx) => bus.publish('presence', null, tx),
+    });
+  const db2 = slowStart(db, async () => {
+    await elsewhere();
+    await allHeard(database.database);
+    // Long enough for whoever reads at once.
+    for (let turn = 0; turn < 5; turn += 1) await findPresence(db);
+  });
+  const log = { error: (error: unknown) => expect.unreachable(String(error)) };
+  const presence = await createPresence({ db: db2, bus, now, log });
+  expect(presence.state()).toMatchObject({ present: true, revision: 1 });
+  await presence.close();
+});
