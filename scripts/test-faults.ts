@@ -28,8 +28,6 @@ const child = spawn('vitest', ['run', '--no-file-parallelism', ...tests], {
   cwd: ROOT,
   stdio: 'inherit',
   env: {
-    // Hundreds of servers are started from the same sources.
-    NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/gomai/compiled'),
     ...process.env,
     FAULTS: values.short ? 'short' : 'full',
     FAULTS_FILE: file,

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPostgresServer } from '../tests/support/postgres-server.ts';
 import { buildSite } from './build.ts';
+import { makeScratchFolder } from './scratch-folder.ts';
 import { testsOfBothDatabases } from './tests-of-both-databases.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -67,6 +68,12 @@ async function vitest(name: string, env: NodeJS.ProcessEnv, files: string[] = []
 
 await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });
+
+const scratch = await makeScratchFolder();
+// Of this process too: the PostgreSQL server is its own.
+process.env.TMPDIR = scratch.path;
+process.once('exit', scratch.remove);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 await step('format, lint, types, rules', () => run('npm', ['run', '-s', 'check']));
 await step('build', () => buildSite({ ifStale: true }).then(() => true));

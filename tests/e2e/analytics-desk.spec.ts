@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
@@ -27,8 +27,11 @@ test('[ANA-1] [GA-1] saved, visitors’ pages are measured as set; deleted, no m
   const visit = async () => {
     const before = asked.length;
     const page = await visitor.goto('/');
-    await visitor.waitForLoadState('networkidle');
     const policy = page?.headers()['content-security-policy'] ?? '';
+    // What is let in comes when the page is at rest, and when that is, is the machine's business.
+    if (policy.includes('googletagmanager.com'))
+      await expect.poll(() => asked.length).toBeGreaterThan(before);
+    await visitor.waitForLoadState('networkidle');
     const config = await visitor.evaluate(() =>
       (Reflect.get(window, 'dataLayer') as IArguments[] | undefined)?.map((command) => [...command]).at(-1),
     );
@@ -53,7 +56,7 @@ test('[ANA-1] [GA-1] saved, visitors’ pages are measured as set; deleted, no m
   await save.click();
   await expect(page.getByText('形式エラー').first()).toBeVisible();
   await expect(id).toHaveAccessibleDescription(/G-XXXXXXXXXX の形式/);
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await expectAccessible(page);
 
   await id.fill('G-GOMAI5');
   await tracking.click();
@@ -62,7 +65,7 @@ test('[ANA-1] [GA-1] saved, visitors’ pages are measured as set; deleted, no m
   const summary = page.getByRole('region', { name: '現在の計測' });
   await expect(summary).toContainText('G-GOMAI5');
   await expect(summary).toContainText('送信しない');
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await expectAccessible(page);
   expect(await visit()).toEqual({
     asked: ['https://www.googletagmanager.com/gtag/js?id=G-GOMAI5'],
     letIn: true,

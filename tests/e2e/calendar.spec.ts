@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { photoCollections } from '../../src/server/db/schema/days.ts';
 import { addDays, dateIn, longDate } from '../../src/shared/dates.ts';
+import { expectAccessible } from './axe.ts';
 import { expect, preparedTest } from './gallery-test.ts';
 
 /** The calendar, by keyboard and by touch. */
@@ -141,11 +141,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [320, 820, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await enter(page, `/calendar?year=${year - 1}`);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
     await enter(page);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
   });
 }
 

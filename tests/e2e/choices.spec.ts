@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Gallery } from '../support/gallery.ts';
+import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
 
 /** A visitor's language and theme: right from the first byte and the first paint, changed under their hands. */
@@ -50,7 +50,7 @@ for (const theme of ['light', 'dark'] as const) {
         expect([await language(page), await paper(page)]).toEqual([spoken, papers[theme]]);
         expect(JAPANESE.test(await page.title()), path).toBe(spoken === 'ja');
         await footer(page).scrollIntoViewIfNeeded();
-        expect((await new AxeBuilder({ page }).analyze()).violations, path).toEqual([]);
+        await expectAccessible(page);
       }
     });
   }
@@ -253,7 +253,7 @@ test('[API-4] [SITE-4] the page of the calls is closed to nobody, in both themes
     await page.goto('/api/docs');
     await page.locator('summary').first().press('Enter');
     await expect(page.locator('details[open]')).toHaveCount(1);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
   }
   await page.setViewportSize({ width: 320, height: 568 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

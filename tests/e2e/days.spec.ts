@@ -53,7 +53,7 @@ test('[ROUTE-8] a day’s page opens its photos and leads to the day before', as
     // Before the page has woken a photo is a link like any other.
     await page.goto(`/${today}`, { waitUntil: 'networkidle' });
     await page.locator('main figure a').nth(1).click();
-    await expect(dialog(page)).toBeVisible({ timeout: 1500 });
+    await expect(dialog(page)).toBeVisible({ timeout: 8000 });
   }).toPass();
   await expectPhoto(page, 2);
   await page.goBack();
@@ -74,7 +74,7 @@ test.describe('on a phone', () => {
     const turns = async (act: () => Promise<void>, to: string) =>
       expect(async () => {
         await act();
-        await expect.poll(() => address(page), { timeout: 1500 }).toBe(to);
+        await expect.poll(() => address(page), { timeout: 8000 }).toBe(to);
       }).toPass();
     // Until the page listens nothing turns.
     const { swipe } = await fingersOn(page);

@@ -2,9 +2,11 @@ import { test as base, expect } from '@playwright/test';
 import type { Db } from '../../src/server/db/connect.ts';
 import type { Gallery } from '../support/gallery.ts';
 import { startPreparedGallery } from '../support/prepared-gallery.ts';
-import { SEEDING_TIMEOUT_MS, startSeededGallery } from '../support/seeded-gallery.ts';
+import { startSeededGallery } from '../support/seeded-gallery.ts';
 
 const DAYS = 7;
+/** Beside a story's own time: a server's start takes seconds, and longer on a busy machine. */
+export const START_TIMEOUT_MS = 120_000;
 
 /** Chromium's own line for an answer that means "nobody is signed in": asked for, and no complaint. */
 const NOT_SIGNED_IN = /the server responded with a status of 401/;
@@ -41,14 +43,14 @@ async function seeded(days: number, use: (gallery: Gallery) => Promise<void>): P
  */
 export const test = listening.extend<{ days: number; gallery: Gallery }>({
   days: [DAYS, { option: true }],
-  gallery: [async ({ days }, use) => seeded(days, use), { timeout: SEEDING_TIMEOUT_MS }],
+  gallery: [async ({ days }, use) => seeded(days, use), { timeout: START_TIMEOUT_MS }],
   baseURL: async ({ gallery }, use) => use(gallery.url),
 });
 
 /** A story that only looks: all of them share one gallery of seven days. */
 export const visitorTest = listening.extend<object, { gallery: Gallery }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
-  gallery: [async ({}, use) => seeded(DAYS, use), { scope: 'worker', timeout: SEEDING_TIMEOUT_MS }],
+  gallery: [async ({}, use) => seeded(DAYS, use), { scope: 'worker', timeout: START_TIMEOUT_MS }],
   baseURL: async ({ gallery }, use) => use(gallery.url),
 });
 
@@ -62,7 +64,7 @@ export function preparedTest(prepare: (db: Db) => Promise<void>) {
         await use(gallery);
         await gallery.stop();
       },
-      { scope: 'worker' },
+      { scope: 'worker', timeout: START_TIMEOUT_MS },
     ],
     baseURL: async ({ gallery }, use) => use(gallery.url),
   });

@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type Collection, createCollection } from '../../src/shared/collections.ts';
 import { addDays, dateLine, weekdayOf } from '../../src/shared/dates.ts';
 import { addressOf } from '../../src/shared/endpoint.ts';
 import { setClientLikes } from '../../src/shared/likes.ts';
 import type { Gallery } from '../support/gallery.ts';
+import { expectAccessible } from './axe.ts';
 import { expect, test as ownTest, visitorTest as test } from './gallery-test.ts';
 
 /** The gallery page, by mouse and by keyboard. */
@@ -83,7 +83,7 @@ test('[GAL-2] hearts, size, and a wall without a photo that fits', async ({ page
 
   await page.getByRole('radio', { name: '5 hearts' }).check();
   await expect(page.getByText('No photo fits')).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await page.goBack();
   await expect(photos(page)).toHaveCount(35);
   await expect(page.getByRole('radio', { name: '0 hearts' })).toBeChecked();
@@ -179,7 +179,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [320, 820, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await enter(page);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await expectAccessible(page);
       const shift = await page.evaluate(
         () =>
           new Promise<number>((resolve) => {

@@ -1,5 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
+import { expectAccessible } from './axe.ts';
 import { expect, preparedTest } from './gallery-test.ts';
+import { openFeedback } from './open-feedback.ts';
 
 /** What a person sees who has tried too often: how long to wait, and all they wrote. No photos are needed for it. */
 const test = preparedTest(async () => {});
@@ -27,7 +28,7 @@ test('[AUTH-1] after wrong passwords the door says how long to wait, keeps the w
   await expect(page.getByText('Too many attempts. Please try again in 5 seconds.')).toBeVisible();
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
   await expect(password).toHaveValue(gallery.password);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await expect(page.getByText('You can try again now.')).toBeVisible();
   await submit.click();
   await expect(page).toHaveURL(/\/admin$/);
@@ -39,11 +40,7 @@ test('[FB-2] too much feedback: the wait in words, and not a letter is lost', as
     expect(sent.status()).toBe(201);
   }
   await page.goto('/');
-  const dialog = page.getByRole('dialog', { name: 'フィードバック' });
-  await expect(async () => {
-    await page.getByRole('banner').getByRole('button', { name: 'Feedback' }).click();
-    await expect(dialog).toBeVisible({ timeout: 1500 });
-  }).toPass();
+  const dialog = await openFeedback(page);
   await dialog.getByLabel('お名前').fill('山田');
   await dialog.getByLabel('メッセージ').fill('毎日楽しみにしています。');
   await dialog.getByRole('button', { name: '送信' }).click();

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type Gallery, startGallery } from '../support/gallery.ts';
 import { MAIL_PASSWORD, MAIL_USER, type MailServer, startMailServer } from '../support/mail-server.ts';
-import { expect, test as withGallery } from './gallery-test.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, START_TIMEOUT_MS, test as withGallery } from './gallery-test.ts';
+import { openFeedback } from './open-feedback.ts';
 import { signIn } from './sign-in.ts';
 
 /** A visitor writes, the owner is told by mail, answers from the inbox, and puts the letter away. */
@@ -15,14 +16,17 @@ const test = withGallery.extend<{ mailServer: MailServer; gallery: Gallery }>({
     await use(server);
     await server.close();
   },
-  gallery: async ({ mailServer }, use) => {
-    const user = encodeURIComponent(MAIL_USER);
-    const gallery = await startGallery({
-      env: { SMTP_URL: `smtp://${user}:${MAIL_PASSWORD}@127.0.0.1:${mailServer.port}` },
-    });
-    await use(gallery);
-    await gallery.stop();
-  },
+  gallery: [
+    async ({ mailServer }, use) => {
+      const user = encodeURIComponent(MAIL_USER);
+      const gallery = await startGallery({
+        env: { SMTP_URL: `smtp://${user}:${MAIL_PASSWORD}@127.0.0.1:${mailServer.port}` },
+      });
+      await use(gallery);
+      await gallery.stop();
+    },
+    { scope: 'test', timeout: START_TIMEOUT_MS },
+  ],
 });
 
 // The browser itself writes a line for every answer that is a refusal or never comes: these stories are about such.
@@ -35,15 +39,10 @@ for (const each of [test, withGallery])
 const toast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
 const section = (page: Page, name: RegExp | string) =>
   page.getByRole('navigation', { name: 'Admin sections' }).getByRole('link', { name });
-const axe = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
 
 async function writeFeedback(page: Page) {
   await page.goto('/');
-  const dialog = page.getByRole('dialog', { name: 'フィードバック' });
-  await expect(async () => {
-    await page.getByRole('banner').getByRole('button', { name: 'Feedback' }).click();
-    await expect(dialog).toBeVisible({ timeout: 1500 });
-  }).toPass();
+  const dialog = await openFeedback(page);
   await dialog.getByLabel('お名前').fill('山田 花子');
   await dialog.getByLabel('メールアドレス').fill('hanako@example.com');
   await dialog.getByLabel('メッセージ').fill('霧の朝の一枚が忘れられません。\n=明日も楽しみです');
@@ -69,7 +68,7 @@ test('[FB-3] [MAIL-1] feedback arrives by mail, is answered from the inbox, take
   await row.click();
   await expect(row).toHaveAttribute('aria-expanded', 'true');
   await expect(section(page, /^Feedback$/)).toBeVisible();
-  expect(await axe(page)).toEqual([]);
+  await expectAccessible(page);
 
   // Refused first: the text stays and the reason is told. A reload loses nothing either.
   mailServer.refused.add('hanako@example.com');
@@ -81,7 +80,7 @@ test('[FB-3] [MAIL-1] feedback arrives by mail, is answered from the inbox, take
   await answer.fill('ありがとうございます。明日も撮ります。');
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByRole('alert')).toContainText('The mail server refused the recipient’s address');
-  expect(await axe(page)).toEqual([]);
+  await expectAccessible(page);
   await page.reload();
   await row.click();
   await expect(answer).toHaveValue('ありがとうございます。明日も撮ります。');
@@ -160,7 +159,7 @@ withGallery.describe('Gmail', () => {
       await password.fill('too short');
       await save.click();
       await expect(page.getByText('アプリパスワードは16文字です。')).toBeVisible();
-      expect(await axe(page)).toEqual([]);
+      await expectAccessible(page);
       await password.fill('abcd efgh ijkl mnop');
       await save.click();
       await expect(toast(page, '設定を保存しました')).toBeVisible();

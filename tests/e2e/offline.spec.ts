@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { updateCollection } from '../../src/shared/collections.ts';
 import { startGallery } from '../support/gallery.ts';
+import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
@@ -55,7 +55,7 @@ test('[SITE-2] the last seen day is whole offline, says so calmly, and gives way
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Day 1');
   expect(await photosShown(page)).toEqual([true, true, true, true, true]);
   await expect(page.getByText('You are offline. This is the gallery as you last saw it.')).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
 
   // A window of another shape asks for other sizes of the same photos.
   await page.setViewportSize({ width: 390, height: 844 });
@@ -65,7 +65,7 @@ test('[SITE-2] the last seen day is whole offline, says so calmly, and gives way
   const missing = await page.goto('/gallery');
   expect(missing?.status()).toBe(503);
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'The gallery as last seen' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Day 1');
 
@@ -105,7 +105,7 @@ test('[SITE-2] [SITE-3] [SITE-4] a day and a photo of it, offline in Japanese an
     await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
     const paper = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     expect(paper).toBe('rgb(20, 19, 18)');
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
   };
   for (const [path, photoCount] of [
     [`/${today}`, 5],

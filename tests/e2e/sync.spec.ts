@@ -6,7 +6,7 @@ import { addDays, longDate } from '../../src/shared/dates.ts';
 import { type DropboxServer, startDropboxServer, TEST_APP } from '../support/dropbox-server.ts';
 import { startGallery } from '../support/gallery.ts';
 import { smallPhoto } from '../support/small-photo.ts';
-import { test as base, expect } from './gallery-test.ts';
+import { test as base, expect, START_TIMEOUT_MS } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
 /** Photos come from the owner's storage: a gallery without days beside a Dropbox on this machine. */
@@ -17,12 +17,15 @@ const test = base.extend<{ dropbox: DropboxServer }>({
     await use(dropbox);
     await dropbox.close();
   },
-  gallery: async ({ dropbox }, use) => {
-    const gallery = await startGallery({ env: dropbox.env });
-    dropbox.allowRedirect(`${gallery.url}/api/auth/dropbox/callback`);
-    await use(gallery);
-    await gallery.stop();
-  },
+  gallery: [
+    async ({ dropbox }, use) => {
+      const gallery = await startGallery({ env: dropbox.env });
+      dropbox.allowRedirect(`${gallery.url}/api/auth/dropbox/callback`);
+      await use(gallery);
+      await gallery.stop();
+    },
+    { scope: 'test', timeout: START_TIMEOUT_MS },
+  ],
 });
 
 const takenOn = (date: string, index: number) => `${date.replaceAll('-', ':')} 06:4${index}:00`;

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './gallery-test.ts';
+import { holdClock } from './hold-clock.ts';
 
 /** What a visitor does and sees in the viewer, for the stories of its parts. */
 
@@ -40,7 +41,7 @@ export async function expectLoaded(page: Page): Promise<void> {
 
 /** From here on the page's time stands still until the story moves it; the page needs `clock.install()` before. */
 export async function stopTime(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await holdClock(page);
 }
 
 export interface Point {

@@ -63,5 +63,5 @@ describeBothDatabases('likes under fire', (open) => {
     const today = await gallery.call(getTodaysCollection, {});
     expect((today.body as Collection).photoLikes).toEqual([0, 0, mean, 0, 0]);
     await gallery.close();
-  }, 120_000);
+  }, 600_000);
 });

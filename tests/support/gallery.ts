@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type OwnerClient, signInOwner } from '../../scripts/demo/owner-client.ts';
 import { createCollection } from '../../src/shared/collections.ts';
 import { addDays, dateIn } from '../../src/shared/dates.ts';
+import { COMPILED_ONCE } from './compiled-once.ts';
 import { smallPhoto } from './small-photo.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -22,7 +23,8 @@ export interface Gallery {
   dataDir: string;
   process: ChildProcess;
   owner(): Promise<OwnerClient>;
-  stop(): Promise<void>;
+  /** In order, as an operator stops it; or at once, where nobody needs what it has. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
 /** Starts the production server on an empty folder (or `dataDir`) and waits until it listens. */
@@ -35,7 +37,7 @@ export async function startGallery({
 } = {}) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'gomai-gallery-')));
   const password = 'correct horse battery';
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, [...COMPILED_ONCE, 'src/server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -57,9 +59,9 @@ export async function startGallery({
     dataDir: folder,
     process: child,
     owner: () => signInOwner(url, password),
-    async stop() {
+    async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGTERM');
+        child.kill(signal);
         await once(child, 'exit');
       }
       if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
@@ -81,12 +83,16 @@ async function addressPrinted(child: ChildProcess): Promise<string> {
 }
 
 /**
- * Publishes days of small painted photos that end today, the newest first; two of each five are upright.
- * Answers the owner who did it.
+ * Publishes days of small painted photos that end today, the newest first, after those that are `there` already; two of
+ * each five are upright. Answers the owner who did it.
  */
-export async function publishDays(gallery: Gallery, days: number): Promise<OwnerClient> {
+export async function publishDays(
+  gallery: Gallery,
+  days: number,
+  { there = 0 }: { there?: number } = {},
+): Promise<OwnerClient> {
   const owner = await gallery.owner();
-  for (let day = 0; day < days; day++) {
+  for (let day = there; day < days; day++) {
     const date = addDays(gallery.today, -day);
     const photoUrls: string[] = [];
     for (let index = 0; index < 5; index++) {

@@ -1,52 +1,68 @@
-import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { getCacheStats } from '../../src/shared/cache.ts';
 import { type Gallery, publishDays, startGallery } from './gallery.ts';
 
 /** Names the folder in which this run keeps its models. */
 export const MODELS_VARIABLE = 'GOMAI_TEST_MODELS';
-/** Publishing and preparing seven days takes half a minute, and longer on a busy machine. */
-export const SEEDING_TIMEOUT_MS = 300_000;
+/** How many days a model has; each begins with the one before it. */
+const MODELS = [1, 2, 7];
+/** One of each photo, and one of the day. */
+const CARDS_PER_DAY = 6;
 const LOOK_AGAIN_MS = 200;
 
+const modelIn = (folder: string, days: number) => join(folder, `days-${days}`);
+
 /**
- * A gallery with days of small painted photos that end today, every picture prepared. Published once in a run and
- * copied from then on: what preparing costs would otherwise run beside each story.
+ * A gallery with days of small painted photos that end today, every picture prepared: a copy of this run's model. It
+ * is gone at the end, with all that it has. `prepare` writes what else is to be there before it starts.
  */
-export async function startSeededGallery(days: number): Promise<Gallery> {
+export async function startSeededGallery(
+  days: number,
+  prepare: (dataDir: string) => Promise<unknown> = async () => {},
+): Promise<Gallery> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gomai-seeded-'));
-  if (days > 0) await cp(await modelOf(days), dataDir, { recursive: true });
+  if (days > 0) await cp(modelOf(days), dataDir, { recursive: true });
+  await prepare(dataDir);
   const gallery = await startGallery({ dataDir });
   return {
     ...gallery,
     async stop() {
-      await gallery.stop();
+      await gallery.stop('SIGKILL');
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-async function modelOf(days: number): Promise<string> {
+function modelOf(days: number): string {
   const folder = process.env[MODELS_VARIABLE];
   if (folder === undefined)
     throw new Error(`${MODELS_VARIABLE} is not set: see tests/e2e/models-folder.config.ts`);
-  const model = join(folder, `days-${days}`);
-  if (existsSync(model)) return model;
+  if (!MODELS.includes(days)) throw new Error(`There is no model of ${days} days, but of ${MODELS}`);
+  return modelIn(folder, days);
+}
+
+/** Publishes and prepares the models of a run, once, before its stories begin. */
+export async function makeModels(folder: string): Promise<void> {
   const dataDir = await mkdtemp(join(folder, 'unfinished-'));
-  const gallery = await startGallery({ dataDir });
-  const owner = await publishDays(gallery, days);
-  for (;;) {
-    const { imageCache } = await owner.call(getCacheStats, { query: { language: 'en' } });
-    if (imageCache.processing.waiting + imageCache.uncached.uncachedCount === 0) break;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  let there = 0;
+  for (const days of MODELS) {
+    const gallery = await startGallery({ dataDir });
+    const owner = await publishDays(gallery, days, { there });
+    for (;;) {
+      const { imageCache } = await owner.call(getCacheStats, { query: { language: 'en' } });
+      const isPrepared = imageCache.processing.waiting + imageCache.uncached.uncachedCount === 0;
+      // What is left to do would be done beside each story.
+      const cards = globSync('cache/cards/*/*.jpeg', { cwd: dataDir }).length;
+      if (isPrepared && cards === days * CARDS_PER_DAY) break;
+      await delay(LOOK_AGAIN_MS);
+    }
+    await gallery.stop();
+    await cp(dataDir, modelIn(folder, days), { recursive: true });
+    there = days;
   }
-  await gallery.stop();
-  await rename(dataDir, model).catch(async (error) => {
-    // Another worker of this run was first.
-    if (!existsSync(model)) throw error;
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  return model;
+  await rm(dataDir, { recursive: true, force: true });
 }

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { COMPILED_ONCE } from './compiled-once.ts';
 
 export interface ServerProcess {
   address: string;
@@ -12,7 +13,7 @@ export interface ServerProcess {
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const child = fork(fileURLToPath(new URL('serve.ts', import.meta.url)), {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', SITE_TIMEZONE: 'Asia/Tokyo', ...env },
-    execArgv: [],
+    execArgv: COMPILED_ONCE,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const exit = once(child, 'exit');

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+import { expect } from './gallery-test.ts';
+
+const AHEAD_MS = 1000;
+
+/**
+ * From here on the page's clock moves only by `page.clock.runFor`. It can be stopped in its future alone: on a busy
+ * machine that may be past by the time it is told, and then it is tried again.
+ */
+export async function holdClock(page: Page): Promise<void> {
+  await expect(async () => {
+    const now = await page.evaluate(() => Date.now());
+    await page.clock.pauseAt(now + AHEAD_MS);
+  }).toPass();
+}

@@ -1,0 +1,13 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './gallery-test.ts';
+
+/** Opens the feedback from the top of the page, as soon as that has woken. */
+export async function openFeedback(page: Page): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: 'フィードバック' });
+  await expect(async () => {
+    if (!(await dialog.isVisible()))
+      await page.getByRole('banner').getByRole('button', { name: 'Feedback' }).click({ timeout: 5000 });
+    await expect(dialog).toBeVisible({ timeout: 5000 });
+  }).toPass();
+  return dialog;
+}
