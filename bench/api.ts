@@ -11,9 +11,14 @@ import type { Bench, Section, Suite } from './support/suite.ts';
 import { goalTable, number, shown, type Table } from './support/table.ts';
 import { prepareTenYears } from './support/ten-years-gallery.ts';
 
-const LISTS = ['/api/collections/page', '/api/collections/today', '/api/photos/top-liked', '/api/news'];
+const LISTS = [
+  '/api/collections/page',
+  '/api/collections/today',
+  '/api/photos/top-liked',
+  '/api/news?latest=3',
+];
 /** What the home page asks for, were nothing of it in the document. */
-const HOME = ['/api/site', ...LISTS];
+const HOME = ['/api/site', '/api/news/count', ...LISTS];
 const PACKED = { 'accept-encoding': 'br' };
 const LOAD_SEC = 2;
 /** More of them only wait: the embedded database has one connection, and *plain* would answer nobody in time. */

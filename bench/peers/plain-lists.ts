@@ -30,7 +30,7 @@ app.get<{ Querystring: { page?: number; hearts?: number } }>('/api/collections/p
 app.get('/api/collections/today', async () => (await findCollections(db, { date: today() }))[0]);
 app.get('/api/photos/top-liked', () => findTopLiked(db, today()));
 app.get('/api/metadata/filters', async () => ({ cameras: await findCameras(db, today()) }));
-app.get('/api/news', () => findNews(db, { until: today() }));
+app.get('/api/news', () => findNews(db, { until: today(), latest: 3 }));
 
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }));
 process.once('SIGTERM', async () => {

@@ -18,12 +18,15 @@ import { manifestRoute } from './features/site/manifest.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
 import { createAnswerCache } from './http/answer-cache.ts';
+import { boundConnections } from './http/bound-connections.ts';
 import { installHealth } from './http/health.ts';
 import { answerOneAtATime } from './http/one-at-a-time.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { installServiceWorker } from './http/service-worker.ts';
 import { sessionCookieName } from './http/session.ts';
+import { dropSlowSenders } from './http/slow-senders.ts';
+import { trustedProxies } from './http/trusted-proxies.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { openMediaFolder } from './platform/media-store.ts';
 import type { Metrics } from './platform/metrics.ts';
@@ -132,6 +135,8 @@ export async function buildApp({
   await installServiceWorker(app, { file: pages?.serviceWorkerFile, isOn: env.OFFLINE === 'on' });
   if (pages) await installPages(app, { source: pages, publicUrl: env.PUBLIC_URL, https });
   answerOneAtATime(app);
+  boundConnections(app, { trusts: trustedProxies(env.TRUST_PROXY) });
+  dropSlowSenders(app);
 
   // Added last, run first: what the jobs stand on is still there while they end.
   app.addHook('onClose', () => jobs.stop());

@@ -1,26 +1,44 @@
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { isTimeZone } from '../shared/dates.ts';
 import { MIN_PASSWORD_LENGTH } from '../shared/limits.ts';
+import { namedNetworks } from './http/trusted-proxies.ts';
 import { readSmtpUrl } from './platform/mail-account.ts';
 
 /** Nobody but this machine. */
 const LOOPBACK = '127.0.0.1';
 
 /** A whole number, said as one that somebody can mend. */
-const wholeNumber = (max: number, what: string) => {
-  const error = `is not ${what} from 0 to ${max}`;
-  return z.coerce.number({ error }).int({ error }).min(0, { error }).max(max, { error });
-};
-const port = wholeNumber(65_535, 'a port');
-const address = z
+const wholeNumber = (max: number, what: string) =>
+  z
+    .string()
+    // Digits alone: JavaScript takes a blank for 0 and knows numbers such as 0x50 and 1e3.
+    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= max, `is not ${what} from 0 to ${max}`)
+    .transform(Number);
+const MAX_PORT = 65_535;
+const port = wholeNumber(MAX_PORT, 'a port');
+const httpUrl = z
   .url({ protocol: /^https?$/, error: 'is not an address such as https://photos.example' })
   .transform((text) => text.replace(/\/+$/, ''));
+/** The site lies at the root of its name: links, cookies and the service worker would miss it anywhere else. */
+const siteUrl = z
+  .url({ protocol: /^https?$/, error: 'is not an address such as https://photos.example' })
+  .refine(isOrigin, 'needs to be an address without a path, such as https://photos.example')
+  .transform((text) => new URL(text).origin);
 const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'is not an address such as postgres://user:password@localhost:5432/gomai',
 });
+const notBlank = (what: string) => z.string().regex(/\S/, `needs ${what}`);
+/** A name or an address, as `listen` takes it; whether this machine has it turns out there. */
+const host = z
+  .string()
+  .refine(
+    (text) => isIP(text) !== 0 || /^(?=.*[a-z])[\w.-]+$/i.test(text),
+    'is not an address or a name of this machine, such as 0.0.0.0',
+  );
 const timeZone = z.string().refine(isTimeZone, 'is not a time zone such as Asia/Tokyo');
 const flag = z
   .enum(['true', 'false', '1', '0'], { error: 'is neither true nor false' })
@@ -31,9 +49,10 @@ const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names)
 const sources = z
   .string()
   .transform((list) => list.split(/[\s,]+/).filter((host) => host !== ''))
-  .refine((list) => list.every((host) => /^(?:\[[0-9a-f:]+\]|[\w.-]+)(?::\d{1,5})?$/i.test(host)), {
-    error: 'is not a list of hosts such as nas.local:8080, 10.0.0.5',
-  });
+  .refine(
+    (list) => list.every((entry) => isSource(entry)),
+    'is not a list of hosts such as nas.local:8080, 10.0.0.5',
+  );
 /** How many proxies stand in front, or which: `true` is one. */
 const trustProxy = z
   .string()
@@ -44,13 +63,14 @@ const trustProxy = z
   });
 const nightly = z
   .string()
-  .regex(/^(?:([01]?\d|2[0-3]):[0-5]\d|off)$/, 'is a time such as 03:30, or off')
+  .regex(/^(?:([01]?\d|2[0-3]):[0-5]\d|off)$/, 'is neither a time such as 03:30 nor off')
   .transform((text) => (text === 'off' ? null : text.padStart(5, '0')));
 const metricsAddress = z
   .string()
-  .regex(
-    /^(?:off|(?:(?:\[[0-9a-fA-F:]+\]|[\w.-]+):)?\d{1,5})$/,
-    'is a port such as 9464, an address such as 10.0.0.5:9464, or off',
+  .refine(
+    (text) =>
+      text === 'off' || isSource(/^\d+$/.test(text) ? `${LOOPBACK}:${text}` : text, { portNeeded: true }),
+    'is neither a port such as 9464, an address such as 10.0.0.5:9464, nor off',
   )
   .transform((text) => {
     if (text === 'off') return null;
@@ -69,8 +89,8 @@ const smtpUrl = z.string().transform((text, context) => {
 
 const settings = z.object({
   PORT: port.default(3000),
-  HOST: z.string().default(LOOPBACK),
-  PUBLIC_URL: address.optional(),
+  HOST: host.default(LOOPBACK),
+  PUBLIC_URL: siteUrl.optional(),
   DATA_DIR: z
     .string()
     .default('./data')
@@ -84,14 +104,17 @@ const settings = z.object({
   SECRET_KEY: z.string().min(16, 'needs at least 16 characters').optional(),
   TRUSTED_SOURCES: sources.default([]),
   TRUST_PROXY: trustProxy.default(0),
-  DROPBOX_API_URL: address.default('https://api.dropboxapi.com'),
-  DROPBOX_CONTENT_URL: address.default('https://content.dropboxapi.com'),
-  DROPBOX_WEB_URL: address.default('https://www.dropbox.com'),
-  S3_ENDPOINT: address.optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_BUCKET: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  DROPBOX_API_URL: httpUrl.default('https://api.dropboxapi.com'),
+  DROPBOX_CONTENT_URL: httpUrl.default('https://content.dropboxapi.com'),
+  DROPBOX_WEB_URL: httpUrl.default('https://www.dropbox.com'),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: notBlank('a region such as us-east-1').default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]{3,255}$/, { error: 'is not the name of a bucket such as photos-of-mine', abort: true })
+    .optional(),
+  S3_ACCESS_KEY_ID: notBlank('an access key').optional(),
+  S3_SECRET_ACCESS_KEY: notBlank('a secret key').optional(),
   S3_FORCE_PATH_STYLE: flag.default(true),
   SMTP_URL: smtpUrl.optional(),
   /** When the nightly backup is made, by the site's clock; null: not at all. */
@@ -110,7 +133,7 @@ const settings = z.object({
   NODE_APP_INSTANCE: z.string().optional(),
   pm_id: z.string().optional(),
   /** `off` takes the service worker, and all that it kept, out of every browser that comes by. */
-  OFFLINE: z.enum(['on', 'off']).default('on'),
+  OFFLINE: oneOf(['on', 'off']).default('on'),
   /** Which encoder makes the videos; `none` switches them off. */
   VIDEO_ENCODER: oneOf(['auto', 'ffmpeg', 'webcodecs', 'none']).default('auto'),
   /** Where Prometheus may read: never the site's own port. */
@@ -118,26 +141,63 @@ const settings = z.object({
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
-const schema = settings.refine(
-  ({ S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }) =>
-    S3_BUCKET === undefined || (S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined),
-  { path: ['S3_BUCKET'], message: 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it' },
-);
+const schema = settings
+  .refine(
+    ({ S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }) =>
+      S3_BUCKET === undefined || (S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined),
+    { path: ['S3_BUCKET'], message: 'needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it' },
+  )
+  .refine(({ METRICS, PORT }) => METRICS === null || METRICS.port !== PORT || PORT === 0, {
+    path: ['METRICS'],
+    message: 'needs another port than PORT',
+  });
+
+/** Every setting there is. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 /** Their values are never repeated: a start's output ends up in logs. */
-const SECRETS = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'SECRET_KEY', 'SMTP_URL', 'S3_SECRET_ACCESS_KEY']);
+const SECRETS = new Set([
+  'ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'SECRET_KEY',
+  'SMTP_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+]);
 
-/** An address, a network, or one of the names Fastify knows. */
+/** An address, a network, or a name for several. */
 function isNetwork(text: string): boolean {
   const name = text.trim();
   return (
-    ['loopback', 'linklocal', 'uniquelocal'].includes(name) ||
-    ipaddr.isValid(name) ||
-    ipaddr.isValidCIDR(name)
+    name in namedNetworks ||
+    // Not ipaddr's own `isValid`, which takes 10 for 0.0.0.10.
+    isIP(name) !== 0 ||
+    (isIP(name.replace(/\/\d+$/, '')) !== 0 && ipaddr.isValidCIDR(name))
   );
 }
 
+/** The root of a site: whatever stands behind the host would be lost. */
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  // What is no address at all has been said before.
+  if (url === null) return true;
+  const { pathname, search, hash, username, password } = url;
+  return /^\/*$/.test(pathname) && [search, hash, username, password].every((part) => part === '');
+}
+
+/** A host, and perhaps a port of it. */
+function isSource(text: string, { portNeeded = false } = {}): boolean {
+  const parts = /^(?:\[(?<ipv6>[0-9a-f:.]+)\]|[\w.-]+)(?::(?<port>\d{1,5}))?$/i.exec(text)?.groups;
+  if (parts === undefined) return false;
+  const { ipv6, port } = parts;
+  const isHost = ipv6 === undefined || isIP(ipv6) === 6;
+  return isHost && (port === undefined ? !portNeeded : Number(port) <= MAX_PORT);
+}
+
 export type Env = z.infer<typeof schema>;
+
+/** A line for each setting that is wrong: starting again does not help. */
+export class WrongSettings extends Error {}
 
 /** The settings, read once. Wrong ones end in an error with one clear line for each, which names it. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
@@ -145,7 +205,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const result = schema.safeParse(given);
   if (result.success) return result.data;
-  throw new Error(result.error.issues.map((issue) => sentenceOf(issue, given)).join('\n'));
+  throw new WrongSettings(result.error.issues.map((issue) => sentenceOf(issue, given)).join('\n'));
 }
 
 function sentenceOf({ path, message }: z.core.$ZodIssue, given: NodeJS.ProcessEnv): string {

@@ -9,17 +9,33 @@ interface ListenAddress {
 
 /** Finds out before anything else whether the data folder can be used: the sentences of what comes later are worse. */
 export async function checkDataDir(dataDir: string): Promise<void> {
-  const probe = join(dataDir, `.probe-${randomUUID()}`);
+  const trouble = await folderTrouble(dataDir);
+  if (trouble !== undefined)
+    throw new Error(`DATA_DIR ${dataDir} ${trouble.sentence}`, { cause: trouble.cause });
+}
+
+/** The same for the backups' folder, which may lie on a disk that is away just now: the gallery opens without it. */
+export async function checkBackupDir(
+  folder: string,
+  warn: (line: string) => void = console.warn,
+): Promise<void> {
+  const trouble = await folderTrouble(folder);
+  if (trouble !== undefined) warn(`BACKUP_DIR ${folder} ${trouble.sentence} No backup can be made there.`);
+}
+
+async function folderTrouble(folder: string): Promise<{ sentence: string; cause: unknown } | undefined> {
+  const probe = join(folder, `.probe-${randomUUID()}`);
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(probe, '');
     await rm(probe);
+    return undefined;
   } catch (cause) {
-    throw new Error(`DATA_DIR ${dataDir} ${dataDirTrouble(cause as NodeJS.ErrnoException)}`, { cause });
+    return { sentence: sentenceOf(cause as NodeJS.ErrnoException), cause };
   }
 }
 
-function dataDirTrouble({ code, message }: NodeJS.ErrnoException): string {
+function sentenceOf({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'is not a folder.';
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'lies on a disk that is full.';
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {

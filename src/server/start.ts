@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { closeOnSignals, createClosing } from './closing.ts';
 import { connect, type Database } from './db/connect.ts';
-import type { Env } from './env.ts';
+import { type Env, WrongSettings } from './env.ts';
 import { createFirstOwner } from './features/auth/first-owner.ts';
 import type { PageSource } from './http/page.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import { createMetrics, type Metrics, type MetricsAddress } from './platform/metrics.ts';
-import { checkDataDir, listenError } from './start-error.ts';
+import { checkBackupDir, checkDataDir, listenError } from './start-error.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -24,6 +24,7 @@ export interface Running {
 /** Connects, builds and listens. Prints the generated password of a first start, this once (AUTH-5). */
 export async function start(env: Env, pages: PageSource): Promise<Running> {
   await checkDataDir(env.DATA_DIR);
+  if (env.BACKUP_DIR !== undefined) await checkBackupDir(env.BACKUP_DIR);
   const database = await connect({
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
@@ -55,9 +56,12 @@ async function serveMetrics(app: FastifyInstance, metrics: Metrics, where: Metri
   app.addHook('onClose', close);
 }
 
+/** `EX_CONFIG` of sysexits.h: a supervisor that knows it does not try again (deploy/gomai.service). */
+const EXIT_WRONG_SETTINGS = 78;
+
 /** Ends a start that cannot go on with one clear line, or one for each wrong setting. */
 export function cannotStart(error: unknown): never {
   const why = error instanceof Error ? error.message : String(error);
   for (const line of why.split('\n')) console.error(`Gomai cannot start: ${line}`);
-  process.exit(1);
+  process.exit(error instanceof WrongSettings ? EXIT_WRONG_SETTINGS : 1);
 }

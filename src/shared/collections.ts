@@ -104,14 +104,22 @@ export type CollectionChange = z.infer<typeof CollectionChange>;
 /** The message of the 409 for a change whose `before` is not what the day shows any more. */
 export const DAY_CHANGED_ELSEWHERE = 'The photos of this day were changed elsewhere in the meantime';
 
+/** So many at most in one answer of `listCollections`; some 35 kB packed. */
+export const DAYS_PER_ANSWER = 100;
+
 const byDate = z.object({ date: DateString });
 
 export const listCollections = endpoint({
   method: 'GET',
   path: '/api/collections',
   access: 'public',
-  summary: 'Every published day, newest first',
-  query: z.object({ camera: z.optional(z.string()), _t: z.optional(z.string()) }),
+  summary: 'The published days, newest first: 100, and a Link header (rel="next") to the next older ones',
+  query: z.object({
+    camera: z.optional(z.string()),
+    /** Only older days. */
+    before: z.optional(DateString),
+    _t: z.optional(z.string()),
+  }),
   answer: z.array(Collection),
 });
 

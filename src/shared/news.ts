@@ -46,14 +46,29 @@ export const NewsInput = z.object({
 });
 export type NewsInput = z.infer<typeof NewsInput>;
 
+/** Whoever wants more wants all of them. */
+const MAX_LATEST_NEWS = 100;
+
 const byId = z.object({ id: RowIdText });
 
 export const listNews = endpoint({
   method: 'GET',
   path: '/api/news',
   access: 'public',
-  summary: 'All news whose day has begun, newest first',
+  summary: 'All news whose day has begun, or the latest of them, newest first',
+  query: z.object({
+    /** Only so many. */
+    latest: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LATEST_NEWS))),
+  }),
   answer: z.array(NewsItem),
+});
+
+export const countNews = endpoint({
+  method: 'GET',
+  path: '/api/news/count',
+  access: 'public',
+  summary: 'How many news there are whose day has begun',
+  answer: z.object({ count: z.int() }),
 });
 
 export const listAllNews = endpoint({

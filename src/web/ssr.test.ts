@@ -204,7 +204,8 @@ test('[ROUTE-1] [NEWS-1] [FAV-1] news and favourites stand between them, complet
     url: '/',
     fetch: answering({
       ...gallery,
-      '/api/news': [item],
+      '/api/news?latest=3': [item],
+      '/api/news/count': { count: 1 },
       '/api/photos/top-liked': [{ ...loved, photoUrl: days[1]?.photoUrls[2], photo: days[1]?.photos[2] }],
     }),
   });
@@ -220,8 +221,34 @@ test('[ROUTE-1] [NEWS-1] [FAV-1] news and favourites stand between them, complet
 
   const without = await render({ url: '/', fetch: answering(gallery) });
   expect(without.body).not.toMatch(/id="favourites"/);
-  const none = await render({ url: '/', fetch: answering({ ...gallery, '/api/news': [] }) });
+  const none = await render({ url: '/', fetch: answering({ ...gallery, '/api/news?latest=3': [] }) });
   expect(none.body).not.toMatch(/id="news"|News and Updates/);
+});
+
+test('[NEWS-1] [NEWSP-1] a page carries the news that it shows, and no other page carries any', async () => {
+  const newsOf = (count: number) =>
+    Array.from({ length: count }, (_, place) => ({
+      id: count - place,
+      type: 'update',
+      isNew: false,
+      date: '2026-11-18',
+      title: `Prints ${place}`,
+      content: `<p>Words of number ${place}.</p>`,
+    }));
+  const fetch = answering({
+    ...gallery,
+    '/api/news': newsOf(40),
+    '/api/news?latest=3': newsOf(3),
+    '/api/news/count': { count: 40 },
+  });
+  const carried = async (url: string) => {
+    const { body, state } = await render({ url, fetch });
+    expect(body, '[HEAD-1]').toMatch(/href="\/#news"[^>]*>News</);
+    return state.match(/Words of number/g)?.length ?? 0;
+  };
+  for (const url of ['/gallery', '/calendar', '/2026-11-20', '/nowhere'])
+    expect(await carried(url), url).toBe(0);
+  expect([await carried('/'), await carried('/news')]).toEqual([3, 40]);
 });
 
 test('[IMG-6] every photo has its size, a preview and three formats; the head fetches the first one early', async () => {

@@ -92,7 +92,7 @@ describe('threat 5: what others write stays text', () => {
         },
       });
       expect(statusCode).toBe(201);
-      const { body } = await gallery.call(listNews, {});
+      const { body } = await gallery.call(listNews, { query: {} });
       const contents = (body as { content: string }[]).map((item) => item.content).join('');
       return live(contents).length > 0 || /<script/i.test(contents);
     });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Collection, createCollection } from '../../src/shared/collections.ts';
+import { type Collection, createCollection, updateCollection } from '../../src/shared/collections.ts';
 import { cropImage } from '../../src/shared/crops.ts';
 import { imageFormats } from '../../src/shared/images.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -232,4 +232,34 @@ test('[META-1] threat 4: nothing a visitor can fetch knows where, whose or with 
       iptc !== undefined
     );
   });
+});
+
+test('[META-1] threat 4: a picture embedded in its address tells no more than the others', async () => {
+  const talkative = `data:image/jpeg;base64,${(await talkativePhoto()).toString('base64')}`;
+  const silent = `data:image/jpeg;base64,${(await testPicture({ seed: 78 })).toString('base64')}`;
+  const photoUrls = [
+    talkative,
+    silent,
+    talkative,
+    silent,
+    'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC',
+  ];
+  const saved = async (answer: { body: unknown }) => {
+    const urls = (answer.body as Collection).photoUrls;
+    expect(urls.filter((url) => url !== talkative)).toHaveLength(urls.length);
+    // What says nothing stays to the letter.
+    expect([urls[1], urls[3], urls[4]]).toEqual([photoUrls[1], photoUrls[3], photoUrls[4]]);
+    await refuseAll('4 privacy: embedded pictures', urls, async (url) => {
+      const bytes = Buffer.from(url.split(',')[1] ?? '', 'base64');
+      const { exif, xmp, iptc } = await sharp(bytes)
+        .metadata()
+        .catch(() => ({ exif: undefined, xmp: undefined, iptc: undefined }));
+      return bytes.includes(CANARY) || [exif, xmp, iptc].some((found) => found !== undefined);
+    });
+  };
+  const date = '2026-11-18';
+  await saved(await gallery.call(createCollection, { body: { date, photoUrls } }, { headers: owner }));
+  await saved(
+    await gallery.call(updateCollection, { params: { date }, body: { photoUrls } }, { headers: owner }),
+  );
 });

@@ -204,7 +204,7 @@ test('[NEWS-1] [NEWS-2] in the browser: placeholders, then news made safe again;
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route('**/api/news', async (route) => {
+  await page.route('**/api/news?*', async (route) => {
     await asked;
     const item = {
       id: 1,
@@ -226,8 +226,8 @@ test('[NEWS-1] [NEWS-2] in the browser: placeholders, then news made safe again;
   );
   expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
 
-  await page.unroute('**/api/news');
-  await page.route('**/api/news', (route) => route.fulfill({ status: 500, json: { message: 'broken' } }));
+  await page.unroute('**/api/news?*');
+  await page.route('**/api/news?*', (route) => route.fulfill({ status: 500, json: { message: 'broken' } }));
   await page.goto('/');
   await expect(title(page)).toBeVisible();
   await expect(news).toBeHidden();

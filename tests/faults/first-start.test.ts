@@ -32,12 +32,12 @@ test('[AUTH-5] a first start that cannot listen has still shown the password it 
 });
 
 /** What a start that cannot go on says. */
-async function refusalOf(env: Record<string, string>): Promise<string> {
+async function refusalOf(env: Record<string, string>, exit = 1): Promise<string> {
   const server = spawn(process.execPath, ['src/server/main.ts'], {
     env: { PATH: process.env.PATH, PORT: '0', ...env },
   });
   const [[code], stderr] = await Promise.all([once(server, 'exit'), text(server.stderr)]);
-  expect(code).toBe(1);
+  expect(code).toBe(exit);
   return stderr;
 }
 
@@ -47,12 +47,13 @@ test('graceful start: each wrong setting has one clear line, before anything is 
   const folder = mkdtempSync(join(tmpdir(), 'gomai-wrong-'));
   writeFileSync(join(folder, 'file'), '');
   const [settings, dataDir, unreachable] = await Promise.all([
-    refusalOf({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'loud', METRICS: 'yes' }),
+    // 78: no supervisor that knows it tries again.
+    refusalOf({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'loud', METRICS: 'yes', PUBLIC_URI: 'x' }, 78),
     refusalOf({ DATA_DIR: join(folder, 'file') }),
     refusalOf({ DATA_DIR: join(folder, 'data'), DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/gomai' }),
   ]);
   expect(settings).toMatch(
-    /^Gomai cannot start: METRICS: is a port [^\n]+\nGomai cannot start: LOG_LEVEL: [^\n]+\n$/,
+    /^PUBLIC_URI is no setting of Gomai and does nothing: was PUBLIC_URL meant\?\nGomai cannot start: METRICS: is neither a port [^\n]+\nGomai cannot start: LOG_LEVEL: [^\n]+\n$/,
   );
   expect(dataDir).toBe(`Gomai cannot start: DATA_DIR ${join(folder, 'file')} is not a folder.\n`);
   expect(unreachable).toMatch(

@@ -25,7 +25,8 @@ export function countQueries(pool: Pool): QueryCounter {
   return {
     async count(work) {
       const store = { queries: 0 };
-      await counted.run(store, work);
+      // `inject` answers with something that begins only when it is awaited: inside, or nothing of it is counted.
+      await counted.run(store, async () => await work());
       return store.queries;
     },
   };

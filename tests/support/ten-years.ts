@@ -46,7 +46,9 @@ export async function seedTenYears(db: Db, { until, days = TEN_YEARS_DAYS }: Ten
       select coalesce((select round(avg(likes)) from client_likes where collection_id = photo_collections.id and photo_index = place), 0)::int
       from generate_series(0, 4) as place order by place)`);
     await tx.execute(sql`insert into news (type, date, title, content)
-      select 'update', ${until}::date - 30 * n, 'News ' || n, '<p>' || repeat('Prints on kozo paper, an evening of slides. ', 6) || '</p>'
+      select 'update', ${until}::date - 30 * n, 'News ' || n, (
+        select string_agg('<p>' || encode(sha256(int4send(n * 64 + line)), 'base64') || '</p>', '' order by line)
+        from generate_series(0, 19) as line)
       from generate_series(0, 119) as n`);
   });
   await db.execute(sql`vacuum analyze`);

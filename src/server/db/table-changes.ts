@@ -17,12 +17,14 @@ export type WatchedTable =
   | 'client_likes'
   | 'news';
 
-/** Whatever an answer that shows days and their photos is made of. */
-export const dayTables = [
+/** Whatever an answer that shows days and their photos is made of, as long as it says nothing of hearts. */
+export const plainDayTables = [
   'photo_collections',
-  'photo_likes',
   'day_texts',
   'photo_texts',
   'photo_sources',
   'photo_crops',
 ] as const satisfies readonly WatchedTable[];
+
+/** The same with what visitors think of the photos. */
+export const dayTables = [...plainDayTables, 'photo_likes'] as const satisfies readonly WatchedTable[];

@@ -16,7 +16,7 @@ beforeEach(() => {
 const ask = async (make: () => Promise<unknown>) => {
   const answer = await answers.get('list', ['news'], () => {
     made += 1;
-    return make();
+    return make().then((value) => ({ value }));
   });
   return answer.json.toString();
 };

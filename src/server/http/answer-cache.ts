@@ -20,10 +20,18 @@ export type Packing = (typeof packings)[number];
 
 /** An answer as it goes out. */
 export interface Answer {
+  /** Where what follows is, of an answer that is a part of something longer. */
+  readonly next: string | undefined;
   readonly etag: string;
   readonly json: Buffer;
   /** Packed at the first demand and then kept; undefined where it is too small for that. */
   readonly packed: (packing: Packing) => Promise<Buffer> | undefined;
+}
+
+/** What a maker of answers hands over. */
+interface Made {
+  value: unknown;
+  next?: string | undefined;
 }
 
 export interface AnswerCache {
@@ -31,7 +39,7 @@ export interface AnswerCache {
    * The answer of this name, made at most once as long as none of `tables` changes and the day does not end. It is
    * everybody's: `make` may know nothing of who asks. That there is nothing (`not_found`) is an answer too.
    */
-  get(name: string, tables: readonly WatchedTable[], make: () => Promise<unknown>): Promise<Answer>;
+  get(name: string, tables: readonly WatchedTable[], make: () => Promise<Made>): Promise<Answer>;
 }
 
 interface AnswerCacheOptions {
@@ -91,10 +99,11 @@ function isNothing(error: unknown): boolean {
   return error instanceof AppError && error.code === 'not_found';
 }
 
-function answerOf(value: unknown): Answer {
+function answerOf({ value, next }: Made): Answer {
   const json = Buffer.from(JSON.stringify(value));
   const kept = new Map<Packing, Promise<Buffer>>();
   return {
+    next,
     json,
     etag: tagOf(json),
     packed(packing) {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { AppError, type ErrorCode, errorBody, errorStatus } from '../../shared/errors.ts';
 import { databaseTrouble } from '../db/database-trouble.ts';
+import { refusePlainly } from './plain-refusal.ts';
 
 /** Without words of ours the log would take the error's, which may repeat what was to be stored. */
 const CALL_FAILED = 'A call failed';
@@ -45,11 +46,5 @@ export function installErrorHandler(app: FastifyInstance): void {
  * no hook: it is answered here, in the same shape.
  */
 export function answerBadUrl(_path: string, _request: IncomingMessage, response: ServerResponse): void {
-  const body = JSON.stringify(errorBody('bad_request', 'The address cannot be read'));
-  response.writeHead(400, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-  });
-  response.end(body);
+  refusePlainly(response, 'bad_request', 'The address cannot be read');
 }

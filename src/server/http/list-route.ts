@@ -6,6 +6,11 @@ import { type AnswerCache, packings } from './answer-cache.ts';
 import { holds } from './etag.ts';
 import { outgoing, serve } from './route.ts';
 
+interface Asked<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+}
+
 interface ListOptions<E extends Endpoint> {
   answers: AnswerCache;
   /** The tables it is made of. */
@@ -13,21 +18,27 @@ interface ListOptions<E extends Endpoint> {
   /** What else it says, of what is in no table: with another of these it is another answer. */
   also?: () => unknown;
   /** Sees what was asked and not who asks: nothing personal gets into an answer that is everybody's. */
-  make: (asked: { params: ParamsOf<E>; query: QueryOf<E> }) => Promise<AnswerOf<E>>;
+  make: (asked: Asked<E>) => Promise<AnswerOf<E>>;
+  /** Where what follows is, of an answer that is a part of something longer. */
+  next?: (answer: AnswerOf<E>, asked: Asked<E>) => string | undefined;
 }
 
 /** Serves an answer that is the same for everybody from memory: ready bytes, their tag, packed as the asker likes. */
 export function listRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  { answers, from, also, make }: ListOptions<E>,
+  { answers, from, also, make, next }: ListOptions<E>,
 ): void {
   serve(app, endpoint, async ({ params, query, request, reply }) => {
-    const name = JSON.stringify([endpoint.path, params, query, also?.()]);
-    const answer = await answers.get(name, from, async () =>
-      outgoing(endpoint.answer, await make({ params, query })),
-    );
-    reply.headers({ etag: answer.etag, 'cache-control': 'private, no-cache' });
+    // `_t` only leads past caches on the way.
+    const name = JSON.stringify([endpoint.path, params, { ...Object(query), _t: undefined }, also?.()]);
+    const answer = await answers.get(name, from, async () => {
+      const made = await make({ params, query });
+      return { value: outgoing(endpoint.answer, made), next: next?.(made, { params, query }) };
+    });
+    reply.headers({ etag: answer.etag, vary: 'accept-encoding' });
+    if (answer.next !== undefined) reply.header('link', `<${answer.next}>; rel="next"`);
+    if (endpoint.access === 'public') reply.header('cache-control', 'private, no-cache');
     if (holds(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
     reply.type('application/json; charset=utf-8');
     for (const packing of packings) {
@@ -35,7 +46,7 @@ export function listRoute<E extends Endpoint>(
         ? answer.packed(packing)
         : undefined;
       if (packed === undefined) continue;
-      return reply.headers({ 'content-encoding': packing, vary: 'accept-encoding' }).send(await packed);
+      return reply.header('content-encoding', packing).send(await packed);
     }
     return reply.send(answer.json);
   });

@@ -4,6 +4,7 @@ import { safeParse } from 'zod/mini';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../shared/endpoint.ts';
 import { AppError } from '../../shared/errors.ts';
 import { requireOwner } from './session.ts';
+import { waitForSender } from './slow-senders.ts';
 
 /** Nothing of the contract is half as deep. */
 const MAX_DEPTH = 32;
@@ -49,7 +50,7 @@ export function serve<E extends Endpoint>(
     // A handler that answers with a stream or a file does not want Fastify's automatic HEAD twin.
     exposeHeadRoute: endpoint.answer !== undefined,
     ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
-    ...(endpoint.access === 'owner' ? { onRequest: requireOwner } : {}),
+    ...(endpoint.access === 'owner' ? { onRequest: ownersHooks(endpoint) } : {}),
     config: { endpoint },
     handler: async (request, reply) => {
       // What only the owner may see, no cache may keep.
@@ -64,6 +65,12 @@ export function serve<E extends Endpoint>(
       });
     },
   });
+}
+
+/** Only who is signed in may send for long: photos, and days with pictures in their addresses. */
+function ownersHooks({ file, maxBodyBytes }: Endpoint) {
+  if (file === undefined && maxBodyBytes === undefined) return requireOwner;
+  return [requireOwner, async ({ raw }: FastifyRequest) => waitForSender(raw)];
 }
 
 /** One name, one value: which of two would count is another thing for every reader of an address. */

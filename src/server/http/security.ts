@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const ANALYTICS_SCRIPTS = 'https://www.googletagmanager.com';
 const ANALYTICS_CONNECTIONS = `${ANALYTICS_SCRIPTS} https://*.google-analytics.com https://*.analytics.google.com`;
 /** What is neither a page nor a script needs nothing: opened in a tab of its own it can do nothing either. */
-const ALONE = "default-src 'none'; sandbox; frame-ancestors 'none'";
+export const ALONE = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const MAY_DO = /^(?:text\/html|text\/javascript|application\/javascript)\b/;
 
 /** The gallery shows pictures, full screen; it copies links, plays a sound and takes passkeys. Nothing else of a device. */

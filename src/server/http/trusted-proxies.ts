@@ -1,9 +1,44 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Whether whom this address belongs to is believed what it says of its caller; the hop counts from our side, from 0. */
+export type TrustsProxy = (address: string, hop: number) => boolean;
+
+/** Networks that have a name in TRUST_PROXY. */
+export const namedNetworks: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
 /**
  * TRUST_PROXY for Fastify, which reads the caller's address by it; without it no header is believed.
  * A number of proxies in front: each of them appends whom it was called by, so only as many entries of
  * `X-Forwarded-For`, counted from the last, are theirs. What stands before was written by the caller.
  */
-export function trustedProxies(setting: number | string) {
-  if (typeof setting === 'string') return setting;
-  return setting === 0 ? false : (_: string, hop: number) => hop < setting;
+export function trustedProxies(setting: number | string): TrustsProxy {
+  if (typeof setting === 'number') return (_, hop) => hop < setting;
+  const trusted = new BlockList();
+  const networks = setting.split(',').flatMap((name) => namedNetworks[name.trim()] ?? [name.trim()]);
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = familyOf(address);
+    if (bits === undefined) trusted.addAddress(address, family);
+    else trusted.addSubnet(address, Number(bits), family);
+  }
+  // What a proxy wrote need not be an address.
+  return (address) => isIP(address) !== 0 && trusted.check(address, familyOf(address));
+}
+
+/**
+ * Who asks: the last address that was not written by a proxy we believe, going back from our side.
+ * @param forwarded the header `X-Forwarded-For`
+ */
+export function callerOf(peer: string, forwarded: string | undefined, trusts: TrustsProxy): string {
+  const written = (forwarded ?? '').split(',').map((entry) => entry.trim());
+  const way = [peer, ...written.filter((entry) => entry !== '').reverse()];
+  return way.find((address, hop) => !trusts(address, hop)) ?? way.at(-1) ?? peer;
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }

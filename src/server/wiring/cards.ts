@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Collection } from '../../shared/collections.ts';
 import type { DateString } from '../../shared/dates.ts';
 import { createFreshMemory } from '../db/fresh-memory.ts';
-import { dayTables } from '../db/table-changes.ts';
+import { plainDayTables } from '../db/table-changes.ts';
 import { type Cards, createCards } from '../features/cards/cards.ts';
 import { cardsRoutes } from '../features/cards/routes.ts';
 import { dayRoutes, getPublishedDay } from '../features/collections/day.ts';
@@ -79,7 +79,7 @@ export function wireCards(ground: Ground, photos: Photos): Cards {
   dayRoutes(app, { db, answers, today: site.today, siteName, cardsOf: cards.addresses });
   const remember = createFreshMemory<Collection>({
     max: REMEMBERED_DAYS,
-    stamp: () => freshness.stamp(dayTables),
+    stamp: () => freshness.stamp(plainDayTables),
   });
   const getDay = (date: DateString) => remember(date, () => getPublishedDay(db, date, site.today()));
   cardsRoutes(app, { cards, getDay });

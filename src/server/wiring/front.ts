@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { CHAT_PATH } from '../../shared/chat.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import type { Bus } from '../db/bus.ts';
 import type { Database } from '../db/connect.ts';
@@ -12,6 +14,7 @@ import { answerBadUrl, installErrorHandler } from '../http/error-handler.ts';
 import { installEtags } from '../http/etag.ts';
 import { loggerOptions } from '../http/logger-options.ts';
 import type { PageSource } from '../http/page.ts';
+import { answerUnreadable } from '../http/plain-refusal.ts';
 import { installRequestGuard } from '../http/request-guard.ts';
 import { installRequestIds, requestIds } from '../http/request-id.ts';
 import { installSecurity } from '../http/security.ts';
@@ -25,6 +28,9 @@ const MAX_BODY_BYTES = 64 * 1024;
 
 /** To send a request whole: a photo of 50 MB over half a megabit a second arrives, a byte now and then does not. */
 const MAX_REQUEST_MS = 15 * 60_000;
+/** To say what is wanted, and to say anything at all on a new connection. */
+const MAX_HEADERS_MS = 15_000;
+const CHECKED_EVERY_MS = 5_000;
 
 export interface FrontOptions {
   env: Env;
@@ -36,6 +42,14 @@ export interface FrontOptions {
   https: boolean;
   /** Instead of the standard output. */
   logTo?: { write(line: string): void } | undefined;
+}
+
+/**
+ * The chat's socket and nothing else: what asks for another protocol elsewhere is answered as if it had not asked (RFC 9110,
+ * 7.8), or every page's address would take sockets too, past all that bounds the chat's.
+ */
+function asksForSocket({ url = '', headers }: IncomingMessage): boolean {
+  return url.split('?', 1)[0] === CHAT_PATH && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 /** What every request goes through before its own route, and every answer after it. */
@@ -59,9 +73,15 @@ export async function wireFront({
       env.LOG_LEVEL === 'silent'
         ? false
         : { ...loggerOptions(env.LOG_LEVEL), ...(logTo && { stream: logTo }) },
-    trustProxy: trustedProxies(env.TRUST_PROXY),
+    trustProxy: env.TRUST_PROXY === 0 ? false : trustedProxies(env.TRUST_PROXY),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: MAX_REQUEST_MS,
+    http: {
+      headersTimeout: MAX_HEADERS_MS,
+      connectionsCheckingInterval: CHECKED_EVERY_MS,
+      shouldUpgradeCallback: asksForSocket,
+    },
+    clientErrorHandler: answerUnreadable,
     genReqId: requestIds({ trustProxy: env.TRUST_PROXY !== 0 }),
     routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl, onMaxParamLength: answerBadUrl },
   });

@@ -61,7 +61,7 @@ export async function wirePhotos(ground: Ground): Promise<Photos> {
 
   const sendToIndex = async (collectionId: number, within: Db) =>
     void (await jobs.send('index-collection', { collectionId }, { within }));
-  collectionsRoutes(app, { db, answers, today: site.today, onSaved: sendToIndex });
+  collectionsRoutes(app, { db, answers, today: site.today, bare: photos.bare, onSaved: sendToIndex });
   const stamp = () => freshness.stamp(['photo_collections']);
   const published = createPublishedPhotos({
     find: (url) => isPublishedPhoto(db, url, site.today()),

@@ -9,7 +9,7 @@ import { useShuffle } from '../features/collections/use-shuffle.ts';
 import { favouritesQuery } from '../features/favourites/favourites-query.ts';
 import { FavouritesSection } from '../features/favourites/favourites-section.tsx';
 import { PhotoImage } from '../features/images/photo-image.tsx';
-import { newsQuery } from '../features/news/news-queries.ts';
+import { latestNewsQuery } from '../features/news/news-queries.ts';
 import { NewsSection } from '../features/news/news-section.tsx';
 import { AboutSection } from '../features/site/about-section.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
@@ -32,7 +32,7 @@ export function HomePage() {
   const { data: site } = useQuery(siteQuery());
   const today = useQuery(todayQuery());
   const newest = useQuery(galleryPageQuery({}));
-  const news = useQuery(newsQuery());
+  const news = useQuery(latestNewsQuery());
   const { data: topLiked = [] } = useQuery(favouritesQuery());
   useLiveCollections();
 

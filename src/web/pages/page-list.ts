@@ -4,7 +4,7 @@ import { readDayPath } from '../../shared/days.ts';
 import { userQuery } from '../features/auth/user-query.ts';
 import { galleryPageQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { favouritesQuery } from '../features/favourites/favourites-query.ts';
-import { newsQuery } from '../features/news/news-queries.ts';
+import { latestNewsQuery, newsCountQuery } from '../features/news/news-queries.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { plainPath } from '../lib/plain-path.ts';
@@ -42,6 +42,7 @@ export const pages: readonly Page[] = [
       const { loadLinkedDay } = await import('./linked-photo.ts');
       await Promise.all([
         loadFrame(client, via),
+        client.prefetchQuery(latestNewsQuery(via)),
         client.prefetchQuery(todayQuery(via)),
         client.prefetchQuery(galleryPageQuery({}, via)),
         client.prefetchQuery(favouritesQuery(via)),
@@ -112,7 +113,7 @@ function loadFrame(client: QueryClient, via: typeof call): Promise<unknown> {
   return Promise.all([
     client.prefetchQuery(siteQuery(via)),
     client.prefetchQuery(userQuery(via)),
-    client.prefetchQuery(newsQuery(via)),
+    client.prefetchQuery(newsCountQuery(via)),
   ]);
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { logout } from '../../shared/auth.ts';
 import { userQuery } from '../features/auth/user-query.ts';
-import { newsQuery } from '../features/news/news-queries.ts';
+import { newsCountQuery } from '../features/news/news-queries.ts';
 import { OfflineNotice } from '../features/offline/offline-notice.tsx';
 import { PresenceMark } from '../features/presence/presence-mark.tsx';
 import { SiteFooter } from '../features/site/site-footer.tsx';
@@ -19,10 +19,10 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const t = useTexts(siteTexts);
   const { data: site } = useQuery(siteQuery());
   const { data: user } = useQuery(userQuery());
-  const { data: news = [] } = useQuery(newsQuery());
+  const { data: newsCount = 0 } = useQuery(newsCountQuery());
   const siteName = site?.name ?? 'Gomai';
   const isSignedIn = Boolean(user);
-  const hasNews = news.length > 0;
+  const hasNews = newsCount > 0;
   const { openFeedback, feedback } = useFeedback();
   const { isPresent, openChat, settleChat, setSwitchPlace } = useLiveGallery();
 

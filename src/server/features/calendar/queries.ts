@@ -1,37 +1,50 @@
-import { and, desc, eq, gte, lt, lte, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import type { CalendarYear } from '../../../shared/calendar.ts';
 import type { DateString } from '../../../shared/dates.ts';
+import type { OwnerText } from '../../../shared/owner-text.ts';
 import type { Db } from '../../db/connect.ts';
 import { dayTexts, photoCollections } from '../../db/schema/days.ts';
 
+interface BareDay {
+  id: number;
+  date: DateString;
+  photoUrls: string[];
+}
+
+interface YearOfDays extends Pick<CalendarYear, 'year' | 'years'> {
+  days: BareDay[];
+  /** The days of other years on today's date. A leap day is remembered in leap years. */
+  memories: (BareDay & { title: OwnerText | null })[];
+}
+
 const { id, date, photoUrls } = photoCollections;
 
-/** The years that have published days, newest first, with how many. */
-export async function findYears(db: Db, until: DateString): Promise<{ year: number; dayCount: number }[]> {
-  const year = sql<number>`extract(year from ${date})::int`;
-  return db
-    .select({ year, dayCount: sql<number>`count(*)::int` })
-    .from(photoCollections)
-    .where(lte(date, until))
-    .groupBy(year)
-    .orderBy(desc(year));
-}
-
-/** The published days of a year, newest first. */
-export function findDaysOfYear(db: Db, year: number, until: DateString) {
-  const name = String(year).padStart(4, '0');
-  return db
-    .select({ id, date, photoUrls })
-    .from(photoCollections)
-    .where(and(gte(date, `${name}-01-01`), lte(date, `${name}-12-31`), lte(date, until)))
-    .orderBy(desc(date));
-}
-
-/** The days of other years on the date of `today`, newest first. A leap day is remembered in leap years. */
-export function findMemories(db: Db, today: DateString) {
-  return db
-    .select({ id, date, photoUrls, title: dayTexts.title })
-    .from(photoCollections)
-    .leftJoin(dayTexts, eq(dayTexts.collectionId, id))
-    .where(and(lt(date, today), sql`to_char(${date}, 'MM-DD') = ${today.slice('YYYY-'.length)}`))
-    .orderBy(desc(date));
+/**
+ * The published days of a year, newest first, with what else the calendar tells; one query. Without `asked` the newest
+ * year that has days is meant, or this one.
+ */
+export async function findYear(db: Db, today: DateString, asked?: number): Promise<YearOfDays> {
+  const { rows } = await db.execute<YearOfDays & Record<string, unknown>>(sql`
+    with years as (
+      select extract(year from ${date})::int as year, count(*)::int as "dayCount"
+      from ${photoCollections} where ${date} <= ${today} group by 1
+    ), meant as (
+      select coalesce(${asked ?? null}::int, max(year), extract(year from ${today}::date)::int) as year from years
+    ), of_year as (
+      select ${id}, ${date}, ${photoUrls} as "photoUrls" from ${photoCollections}
+      where ${date} <= ${today} and ${date} between (select make_date(year, 1, 1) from meant)
+        and (select make_date(year, 12, 31) from meant)
+    ), on_this_day as (
+      select ${id}, ${date}, ${photoUrls} as "photoUrls", ${dayTexts.title}
+      from ${photoCollections} left join ${dayTexts} on ${dayTexts.collectionId} = ${id}
+      where ${date} < ${today} and to_char(${date}, 'MM-DD') = ${today.slice('YYYY-'.length)}
+    )
+    select year,
+      (select coalesce(json_agg(years order by year desc), '[]') from years) as years,
+      (select coalesce(json_agg(of_year order by date desc), '[]') from of_year) as days,
+      (select coalesce(json_agg(on_this_day order by date desc), '[]') from on_this_day) as memories
+    from meant`);
+  const [found] = rows;
+  if (found === undefined) throw new Error('A year always has an answer');
+  return found;
 }

@@ -4,11 +4,11 @@ import type { PhotoDetails } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { MAX_PHOTO_URL_LENGTH } from '../../../shared/limits.ts';
 import type { Db } from '../../db/connect.ts';
-import { dayTables } from '../../db/table-changes.ts';
+import { plainDayTables } from '../../db/table-changes.ts';
 import type { AnswerCache } from '../../http/answer-cache.ts';
 import { listRoute } from '../../http/list-route.ts';
 import { meanColours } from './mean-colours.ts';
-import { findDaysOfYear, findMemories, findYears } from './queries.ts';
+import { findYear } from './queries.ts';
 
 interface CalendarOptions {
   db: Db;
@@ -26,16 +26,15 @@ export function calendarRoutes(
 ): void {
   listRoute(app, getCalendar, {
     answers,
-    from: dayTables,
+    from: plainDayTables,
     make: ({ query }) => findCalendar(query.year),
   });
 
   async function findCalendar(asked: number | undefined): Promise<CalendarYear> {
-    const until = today();
-    const years = await findYears(db, until);
-    const year = asked ?? years[0]?.year ?? Number(until.slice(0, 4));
-    const days = await withDetails(await findDaysOfYear(db, year, until));
-    const memories = await withDetails(await findMemories(db, until));
+    const { year, years, ...found } = await findYear(db, today(), asked);
+    const known = await withDetails([...found.days, ...found.memories]);
+    const days = known.slice(0, found.days.length);
+    const memories = known.slice(found.days.length);
     return {
       year,
       years,
@@ -44,11 +43,11 @@ export function calendarRoutes(
         ...(isShort(url) ? { url, version: photos[0]?.version } : {}),
         colours: meanColours(photos),
       })),
-      onThisDay: memories.flatMap(({ date, title, photoUrls, photos }) => {
+      onThisDay: memories.flatMap(({ date, photoUrls, photos }, memory) => {
         const place = photoUrls.findIndex(isShort);
         const url = photoUrls[place];
         const photo = photos[place];
-        return url && photo ? [{ date, title: title ?? undefined, url, photo }] : [];
+        return url && photo ? [{ date, title: found.memories[memory]?.title ?? undefined, url, photo }] : [];
       }),
     };
   }

@@ -1,5 +1,5 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-import { weekdayOf } from '../../../shared/dates.ts';
+import { type DateString, isDateString, weekdayOf } from '../../../shared/dates.ts';
 
 /** 2026-02-01 is a Sunday: its week has every name there is. */
 const japaneseWeekdays = Array.from({ length: 7 }, (_, day) => weekdayOf(`2026-02-0${day + 1}`, 'ja'));
@@ -7,6 +7,9 @@ const japaneseWeekdays = Array.from({ length: 7 }, (_, day) => weekdayOf(`2026-0
 /**
  * Whether a day is meant by what a visitor typed: a date in any of the gallery's writings, or a weekday or a month by
  * name, in both languages (GAL-2). Every word must fit; one or two digits are a day or a month.
+ *
+ * A year, a month of one and a whole date are found by the index. Everything else is looked for in all days as they are
+ * written, which ten years of them bear: no index knows of weekdays, nor of half a word.
  */
 export function matchesDate(date: AnyColumn, search: string): SQL[] {
   const words = search.normalize('NFKC').toLowerCase().replaceAll(/[-/]/g, '.').replaceAll(',', ' ');
@@ -15,9 +18,21 @@ export function matchesDate(date: AnyColumn, search: string): SQL[] {
   return words
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) =>
-      /^\d{1,2}$/.test(word)
+    .map((word) => {
+      const span = spanOf(word);
+      if (span !== undefined) {
+        return sql`${date} >= ${span.from}::date and ${date} < ${span.from}::date + ${span.length}::interval`;
+      }
+      return /^\d{1,2}$/.test(word)
         ? sql`${Number(word)} in (extract(month from ${date}), extract(day from ${date}))`
-        : sql`strpos(${writings}, ${word}) > 0`,
-    );
+        : sql`strpos(${writings}, ${word}) > 0`;
+    });
+}
+
+/** The days that a word which begins with a year stands for; undefined where there are no such days. */
+function spanOf(word: string): { from: DateString; length: string } | undefined {
+  const [, year, month, day] = /^(\d{4})(?:\.(\d{2})(?:\.(\d{2}))?)?$/.exec(word) ?? [];
+  const from = `${year}-${month ?? '01'}-${day ?? '01'}`;
+  if (year === undefined || !isDateString(from)) return undefined;
+  return { from, length: day ? '1 day' : month ? '1 month' : '1 year' };
 }

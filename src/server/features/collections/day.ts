@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
@@ -9,7 +9,10 @@ import { dayTexts, photoCollections } from '../../db/schema/days.ts';
 import { dayTables } from '../../db/table-changes.ts';
 import type { AnswerCache } from '../../http/answer-cache.ts';
 import { listRoute } from '../../http/list-route.ts';
-import { findCollections } from './queries.ts';
+import { findPhotoDetails } from './photo-details.ts';
+import { daysAndTexts, findCollections, withPhotos } from './queries.ts';
+
+const NO_DAY = 'There are no photos of this day';
 
 interface DayOptions {
   db: Db;
@@ -28,10 +31,7 @@ export function dayRoutes(app: FastifyInstance, { db, answers, today, siteName, 
     from: dayTables,
     also: siteName,
     make: async ({ params: { date } }) => {
-      const until = today();
-      const collection = await getPublishedDay(db, date, until);
-      const previous = await findBeside(db, date, until, 'previous');
-      const next = await findBeside(db, date, until, 'next');
+      const { collection, previous, next } = await getDayBetween(db, date, today());
       return { collection, previous, next, cards: cardsOf(collection) };
     },
   });
@@ -40,23 +40,28 @@ export function dayRoutes(app: FastifyInstance, { db, answers, today, siteName, 
 /** @throws AppError `not_found` also for a day that is only scheduled (COL-7) */
 export async function getPublishedDay(db: Db, date: DateString, until: DateString): Promise<Collection> {
   const [day] = date <= until ? await findCollections(db, { date, until }) : [];
-  if (day === undefined) throw new AppError('not_found', 'There are no photos of this day');
+  if (day === undefined) throw new AppError('not_found', NO_DAY);
   return day;
 }
 
-async function findBeside(
-  db: Db,
-  date: DateString,
-  until: DateString,
-  side: 'previous' | 'next',
-): Promise<DayBeside | undefined> {
+/** The same with the published days before and after it; three queries. */
+async function getDayBetween(db: Db, date: DateString, until: DateString): Promise<Omit<Day, 'cards'>> {
   const column = photoCollections.date;
-  const [row] = await db
-    .select({ date: column, title: dayTexts.title })
+  const beside = (of: SQL, inOrder: SQL) => sql<DayBeside | null>`(
+    select json_strip_nulls(json_build_object('date', ${column}, 'title', ${dayTexts.title}))
+    from ${photoCollections} left join ${dayTexts} on ${dayTexts.collectionId} = ${photoCollections.id}
+    where ${of} order by ${inOrder} limit 1)`;
+  const rows = await db
+    .select({
+      ...daysAndTexts,
+      previous: beside(lt(column, date), desc(column)),
+      next: beside(sql`${gt(column, date)} and ${lte(column, until)}`, asc(column)),
+    })
     .from(photoCollections)
     .leftJoin(dayTexts, eq(dayTexts.collectionId, photoCollections.id))
-    .where(side === 'previous' ? lt(column, date) : and(gt(column, date), lte(column, until)))
-    .orderBy(side === 'previous' ? desc(column) : asc(column))
-    .limit(1);
-  return row && { date: row.date, title: row.title ?? undefined };
+    .where(and(eq(column, date), lte(column, until)));
+  const [collection] = await withPhotos(rows, (photos) => findPhotoDetails(db, photos));
+  const [row] = rows;
+  if (collection === undefined || row === undefined) throw new AppError('not_found', NO_DAY);
+  return { collection, previous: row.previous ?? undefined, next: row.next ?? undefined };
 }

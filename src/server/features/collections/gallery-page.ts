@@ -57,7 +57,8 @@ export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL 
     lte(date, until),
     ...matchesDate(date, q),
     camera === undefined ? undefined : takenWith(db, camera),
-    // Found by the index; a photo without its number has no hearts, so a day without a 0 may have such photos.
+    // Found by the index, but for 0, which almost every day has: a photo without its number has no hearts either, so that
+    // all days are looked at.
     hearts === undefined || hearts === 0 ? undefined : sql`${photoLikes} @> array[${hearts}::int]`,
   );
   const byPhoto = hearts !== undefined;

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Collection, CollectionInput, OwnCollection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Db } from '../../db/connect.ts';
@@ -15,17 +15,20 @@ export interface CollectionFilter {
   camera?: string;
   /** Only one of them, by chance. */
   atRandom?: boolean;
+  /** Only what is older than this. */
+  before?: DateString;
   /** Only so many, the newest. */
   latest?: number;
 }
 
 /** Collections with everything known of their photos, newest first; three queries whatever their number. */
 export async function findCollections(db: Db, filter: CollectionFilter): Promise<Collection[]> {
-  const { id, date, until, camera, atRandom = false, latest } = filter;
+  const { id, date, until, before, camera, atRandom = false, latest } = filter;
   const wanted = and(
     id === undefined ? undefined : eq(photoCollections.id, id),
     date === undefined ? undefined : eq(photoCollections.date, date),
     until === undefined ? undefined : lte(photoCollections.date, until),
+    before === undefined ? undefined : lt(photoCollections.date, before),
     camera === undefined ? undefined : takenWith(db, camera),
   );
   const one = db.select({ id: photoCollections.id }).from(photoCollections).where(wanted);
@@ -48,9 +51,11 @@ export interface DayRow {
 }
 
 /** Days with their titles and words. */
+export const daysAndTexts = { day: photoCollections, texts: dayTexts };
+
 function selectDays(db: Db) {
   return db
-    .select({ day: photoCollections, texts: dayTexts })
+    .select(daysAndTexts)
     .from(photoCollections)
     .leftJoin(dayTexts, eq(dayTexts.collectionId, photoCollections.id))
     .$dynamic();

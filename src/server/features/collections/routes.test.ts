@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import {
@@ -139,6 +140,35 @@ describe('reading days', () => {
     expect(list.map(({ date }) => date)).toEqual(['2026-11-20', '2026-11-19', '2026-11-18']);
     expect((await gallery.call(getTodaysCollection, {})).body).toMatchObject({ date: '2026-11-20' });
     expect((await gallery.call(getRandomCollection, {})).status).toBe(200);
+  });
+
+  test('[API-1] one answer carries a hundred days, and says where the next begins', async () => {
+    await gallery.db.execute(sql`insert into photo_collections (date, photo_urls)
+      select '2026-11-22'::date - n, array['/a', '/b', '/c', '/d', '/e'] from generate_series(0, 204) as n`);
+    const lengths: number[] = [];
+    const dates: string[] = [];
+    let url: string | undefined = listCollections.path;
+    while (url !== undefined) {
+      const answer: LightMyRequestResponse = await gallery.app.inject({ url });
+      const days = answer.json() as Collection[];
+      lengths.push(days.length);
+      dates.push(...days.map(({ date }) => date));
+      url = /^<([^>]+)>; rel="next"$/.exec(String(answer.headers.link))?.[1];
+    }
+    expect(lengths).toEqual([100, 100, 3]);
+    expect(dates).toEqual(dates.toSorted().reverse());
+    expect([dates[0], new Set(dates).size]).toEqual(['2026-11-20', 203]);
+
+    await gallery.db.execute(sql`insert into photo_metadata (collection_id, photo_index, photo_url, camera_name)
+      select id, 0, '/a', 'LEICA Q2' from photo_collections`);
+    const { headers: ofCamera } = await gallery.app.inject({
+      url: `${listCollections.path}?camera=LEICA%20Q2&_t=1`,
+    });
+    expect(ofCamera.link).toBe('</api/collections?before=2026-08-13&camera=LEICA+Q2>; rel="next"');
+    // The owner plans with all of them.
+    const own = await gallery.app.inject({ url: listAllCollections.path, headers });
+    expect(own.json()).toHaveLength(205);
+    expect(own.headers).toMatchObject({ 'cache-control': 'private, no-store' });
   });
 
   test('[TODAY-4] at midnight in Tokyo yesterday’s five are no longer today’s', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   type Collection,
   createCollection,
+  DAYS_PER_ANSWER,
   deleteCollection,
   getRandomCollection,
   getTodaysCollection,
@@ -10,6 +11,7 @@ import {
   updateCollection,
 } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
+import { addressOf } from '../../../shared/endpoint.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { getGalleryPage } from '../../../shared/gallery.ts';
 import type { Db } from '../../db/connect.ts';
@@ -31,20 +33,31 @@ interface CollectionsOptions {
   answers: AnswerCache;
   /** Today in the site's time zone (TODAY-4). */
   today: () => DateString;
+  /** A photo's address as visitors may see it. */
+  bare: (url: string) => Promise<string>;
   /** A day has new photos: copied, read and prepared if and only if `within` commits. */
   onSaved: (collectionId: number, within: Db) => Promise<void>;
 }
 
 export function collectionsRoutes(
   app: FastifyInstance,
-  { db, answers, today, onSaved }: CollectionsOptions,
+  { db, answers, today, bare, onSaved }: CollectionsOptions,
 ): void {
   const byCamera = [...dayTables, 'photo_metadata'] as const;
   listRoute(app, listCollections, {
     answers,
     from: byCamera,
-    make: ({ query }) =>
-      findCollections(db, { until: today(), ...(query.camera ? { camera: query.camera } : {}) }),
+    make: ({ query: { camera, before } }) =>
+      findCollections(db, {
+        until: today(),
+        latest: DAYS_PER_ANSWER,
+        ...(camera ? { camera } : {}),
+        ...(before ? { before } : {}),
+      }),
+    next: (days, { query: { camera } }) =>
+      days.length < DAYS_PER_ANSWER
+        ? undefined
+        : addressOf(listCollections, { query: { before: days.at(-1)?.date, camera } }),
   });
 
   listRoute(app, getGalleryPage, {
@@ -59,13 +72,14 @@ export function collectionsRoutes(
     make: () => getOne(db, { date: today() }, 'No photos for today'),
   });
 
-  route(app, listAllCollections, () => findOwnCollections(db));
+  listRoute(app, listAllCollections, { answers, from: dayTables, make: () => findOwnCollections(db) });
 
   route(app, getRandomCollection, () => getOne(db, { until: today(), atRandom: true }, 'No photos yet'));
 
   route(app, createCollection, async ({ body, reply }) => {
+    const photoUrls = await Promise.all(body.photoUrls.map(bare));
     const id = await db.transaction(async (tx) => {
-      const created = await createDay(tx, { ...body, date: body.date ?? today() });
+      const created = await createDay(tx, { ...body, photoUrls, date: body.date ?? today() });
       await onSaved(created, tx);
       return created;
     });
@@ -74,8 +88,9 @@ export function collectionsRoutes(
   });
 
   route(app, updateCollection, async ({ params, body }) => {
+    const photoUrls = await Promise.all(body.photoUrls.map(bare));
     const id = await db.transaction(async (tx) => {
-      const changed = await changeDay(tx, params.date, body);
+      const changed = await changeDay(tx, params.date, { ...body, photoUrls });
       await onSaved(changed, tx);
       return changed;
     });

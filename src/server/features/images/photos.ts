@@ -7,6 +7,7 @@ import type { Db } from '../../db/connect.ts';
 import { sniffImageType } from '../../platform/image-type.ts';
 import type { MediaStore } from '../../platform/media-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
+import { bareEmbedded } from './bare-embedded.ts';
 import { createDiskCache } from './disk-cache.ts';
 import { createImageEngine, type ImageEngine } from './engine.ts';
 import { createImageCache, type ImageCache } from './image-cache.ts';
@@ -54,6 +55,8 @@ export interface Photos {
   keep(body: AsyncIterable<Uint8Array>): Promise<KeptOriginal>;
   /** The original of this content, where it is kept already. */
   findKept(sha256: string): Promise<KeptOriginal | undefined>;
+  /** The address as a day may keep it: an embedded picture without what only its owner should know. */
+  bare(url: string): Promise<string>;
   /** A photo of a collection large and upright, its crop applied; mostly made ahead already. */
   picture(url: string): Promise<Uint8Array>;
   /** Job: makes what the pages will ask for of one photo. */
@@ -95,6 +98,7 @@ export function createPhotos({
       const photo = await findPhoto(db, sha256);
       return photo !== undefined && (await mediaStore.has(photo)) ? keptOriginal(photo) : undefined;
     },
+    bare: (url) => (isDataUrl(url) ? slots.run('upload', () => bareEmbedded(url)) : Promise.resolve(url)),
     async picture(url) {
       if (isDataUrl(url)) return embeddedPicture(url);
       const photo = await library.photoOf(url);

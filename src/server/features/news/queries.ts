@@ -7,13 +7,22 @@ import { news } from '../../db/schema/news.ts';
 
 export type NewsRow = typeof news.$inferSelect;
 
-/** Newest first; of one day, the last written first. Nothing later than `until`, where that is said. */
-export function findNews(db: Db, { until }: { until?: DateString } = {}): Promise<NewsRow[]> {
-  return db
+interface NewsFilter {
+  /** Nothing later than this. */
+  until?: DateString;
+  /** Only so many, the newest. */
+  latest?: number | undefined;
+}
+
+/** Newest first; of one day, the last written first. */
+export function findNews(db: Db, { until, latest }: NewsFilter = {}): Promise<NewsRow[]> {
+  const rows = db
     .select()
     .from(news)
     .where(until === undefined ? undefined : lte(news.date, until))
-    .orderBy(desc(news.date), desc(news.id));
+    .orderBy(desc(news.date), desc(news.id))
+    .$dynamic();
+  return latest === undefined ? rows : rows.limit(latest);
 }
 
 export async function insertNews(db: Db, values: NewsInput): Promise<NewsRow> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import {
+  countNews,
   createNews,
   deleteNews,
   listAllNews,
@@ -39,7 +40,7 @@ async function write(change: object = {}): Promise<OwnNewsItem> {
   expect(status).toBe(201);
   return body as OwnNewsItem;
 }
-const seen = async () => (await gallery.call(listNews, {})).body as NewsItem[];
+const seen = async () => (await gallery.call(listNews, { query: {} })).body as NewsItem[];
 
 test('[API-1, NEWS-2] news come newest first, sanitised even if a row is not', async () => {
   expect(await seen()).toEqual([]);
@@ -169,4 +170,17 @@ test('changing news that is gone is told apart from a conflict', async () => {
   expect((await gallery.call(updateNews, { params: { id: 9_999_999_999 }, body }, { headers })).status).toBe(
     400,
   );
+});
+
+test('[API-1] the latest alone, and how many there are: no scheduled one among them', async () => {
+  const count = async () => (await gallery.call(countNews, {})).body;
+  expect(await count()).toEqual({ count: 0 });
+  for (const date of ['2026-11-18', '2026-11-21', '2026-11-20', '2026-11-19']) await write({ date });
+  expect(await count()).toEqual({ count: 3 });
+  const { body } = await gallery.call(listNews, { query: { latest: 2 } });
+  expect((body as NewsItem[]).map(({ date }) => date)).toEqual(['2026-11-20', '2026-11-19']);
+  // Midnight in Tokyo.
+  gallery.clock.now = new Date('2026-11-20T15:00:00Z');
+  expect(await count()).toEqual({ count: 4 });
+  expect((await gallery.app.inject({ url: '/api/news?latest=0' })).statusCode).toBe(400);
 });

@@ -1,6 +1,8 @@
+import { lte } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { DateString } from '../../../shared/dates.ts';
 import {
+  countNews,
   createNews,
   deleteNews,
   listAllNews,
@@ -10,6 +12,7 @@ import {
   updateNews,
 } from '../../../shared/news.ts';
 import type { Db } from '../../db/connect.ts';
+import { news } from '../../db/schema.ts';
 import type { AnswerCache } from '../../http/answer-cache.ts';
 import { listRoute } from '../../http/list-route.ts';
 import { route } from '../../http/route.ts';
@@ -29,7 +32,13 @@ export function newsRoutes(app: FastifyInstance, { db, answers, today, now }: Ne
   listRoute(app, listNews, {
     answers,
     from: ['news'],
-    make: async () => (await findNews(db, { until: today() })).map(itemOf),
+    make: async ({ query: { latest } }) => (await findNews(db, { until: today(), latest })).map(itemOf),
+  });
+
+  listRoute(app, countNews, {
+    answers,
+    from: ['news'],
+    make: async () => ({ count: await db.$count(news, lte(news.date, today())) }),
   });
 
   route(app, listAllNews, async () => (await findNews(db)).map(ownItemOf));

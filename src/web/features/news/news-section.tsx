@@ -3,11 +3,11 @@ import type { NewsItem } from '../../../shared/news.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { writtenLanguage } from '../../lib/written-language.ts';
 import { NewsContent } from './news-content.tsx';
+import { LATEST_NEWS_COUNT } from './news-queries.ts';
 import { newsSectionTexts } from './news-section-texts.ts';
 
-/** The home page tells the latest; the rest has a page of its own. Also the number of placeholders (NEWS-1). */
-const SHOWN_COUNT = 3;
-const places = Array.from({ length: SHOWN_COUNT }, (_, place) => place);
+/** As many placeholders as there will be news (NEWS-1). */
+const places = Array.from({ length: LATEST_NEWS_COUNT }, (_, place) => place);
 
 interface NewsSectionProps {
   /** Undefined while it loads. */
@@ -35,7 +35,7 @@ export function NewsSection({ items, isFailed }: NewsSectionProps) {
         <NewsLoading label={t.loading} />
       ) : (
         <div className="space-y-10">
-          {items.slice(0, SHOWN_COUNT).map(({ id, date, title, content }) => (
+          {items.map(({ id, date, title, content }) => (
             <article key={id} className="news-row">
               <time dateTime={date} className="text-[13px] text-soft md:pt-2">
                 {longDate(date, language)}

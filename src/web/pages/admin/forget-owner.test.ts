@@ -10,7 +10,7 @@ import { camerasQuery } from '../../features/gallery/cameras-query.ts';
 import { clientLikesQuery, totalLikesQuery } from '../../features/likes/like-queries.ts';
 import { mailQuery } from '../../features/mail/mail-query.ts';
 import { exifQuery } from '../../features/metadata/exif-query.ts';
-import { newsQuery } from '../../features/news/news-queries.ts';
+import { latestNewsQuery, newsCountQuery, newsQuery } from '../../features/news/news-queries.ts';
 import { allNewsQuery } from '../../features/news-editor/all-news-query.ts';
 import { passkeySignInQuery, passkeysQuery } from '../../features/passkeys/passkeys-query.ts';
 import { sessionsQuery } from '../../features/password/sessions-query.ts';
@@ -27,6 +27,8 @@ const visitors: QueryKey[] = [
   favouritesQuery().queryKey,
   camerasQuery().queryKey,
   newsQuery().queryKey,
+  latestNewsQuery().queryKey,
+  newsCountQuery().queryKey,
   publicAnalyticsQuery().queryKey,
   passkeySignInQuery.queryKey,
   clientLikesQuery(1).queryKey,

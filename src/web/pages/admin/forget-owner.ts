@@ -4,7 +4,7 @@ import { userQuery } from '../../features/auth/user-query.ts';
 import { daysKey, todayQuery } from '../../features/collections/collection-queries.ts';
 import { favouritesQuery } from '../../features/favourites/favourites-query.ts';
 import { camerasQuery } from '../../features/gallery/cameras-query.ts';
-import { newsQuery } from '../../features/news/news-queries.ts';
+import { latestNewsQuery, newsCountQuery, newsQuery } from '../../features/news/news-queries.ts';
 import { passkeySignInQuery } from '../../features/passkeys/passkeys-query.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
 
@@ -16,6 +16,8 @@ const visitorsKeys = new Set(
     favouritesQuery(),
     camerasQuery(),
     newsQuery(),
+    latestNewsQuery(),
+    newsCountQuery(),
     publicAnalyticsQuery(),
     passkeySignInQuery,
   ].map(({ queryKey }) => hashKey(queryKey)),

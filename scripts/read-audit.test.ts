@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { readAudit } from './read-audit.ts';
+
+const report = (counts: Record<string, number>, vulnerabilities = {}) =>
+  JSON.stringify({ metadata: { vulnerabilities: counts }, vulnerabilities });
+
+test('a clean audit is none, a severe finding is named, and what is below high is only counted', () => {
+  expect(readAudit(report({ moderate: 2, high: 0, critical: 0, total: 2 }))).toEqual({
+    sentence: 'No known hole at high or above (2 below).',
+    isBad: false,
+  });
+  const found = { tar: { severity: 'high', range: '<=7.5.0' }, qs: { severity: 'moderate', range: '<1' } };
+  expect(readAudit(report({ moderate: 1, high: 1, total: 2 }, found))).toEqual({
+    sentence: '1 packages with known holes at high or above:\n  tar <=7.5.0 (high)',
+    isBad: true,
+  });
+});
+
+test.each([
+  ['', 'no answer'],
+  ['<html>', 'no answer'],
+  [JSON.stringify({ message: '405 Method Not Allowed', statusCode: 405 }), '405 Method Not Allowed'],
+])('a registry that does not say is no finding: %s', (json, why) => {
+  expect(readAudit(json)).toEqual({
+    sentence: `The registry does not say which packages have known holes: ${why}`,
+    isBad: false,
+  });
+});

@@ -1,0 +1,44 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { type ErrorCode, errorBody, errorStatus } from '../../shared/errors.ts';
+import { ALONE } from './security.ts';
+
+/** What `installSecurity` says of every answer, for those that no hook sees. */
+const HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'content-security-policy': ALONE,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+} as const;
+
+/** Answers a request that reaches no route and no hook, in the shape of all other errors (API-3). */
+export function refusePlainly(
+  response: ServerResponse,
+  code: ErrorCode,
+  message: string,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(errorStatus[code], { ...HEADERS, ...headers });
+  response.end(JSON.stringify(errorBody(code, message)));
+}
+
+const STATUS_OF_PARSER: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** What Node cannot read as a request, or waited for in vain: there is nothing but the connection to answer on. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code !== 'ECONNRESET' && socket.writable) {
+    const status = STATUS_OF_PARSER[error.code ?? ''] ?? errorStatus.bad_request;
+    const reason = STATUS_CODES[status] ?? '';
+    const body = JSON.stringify(errorBody('bad_request', reason));
+    const headers = { ...HEADERS, 'content-length': String(Buffer.byteLength(body)), connection: 'close' };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('')}\r\n${body}`);
+  }
+  socket.destroy();
+}

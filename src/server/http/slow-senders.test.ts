@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dropSlowSenders, waitForSender } from './slow-senders.ts';
+
+const BODY_MS = 60;
+const DRIP_MS = 10;
+
+let app: FastifyInstance;
+beforeEach(async () => {
+  app = fastify({ forceCloseConnections: true });
+  app.get('/', async () => 'hello');
+  app.post('/json', async ({ body }) => body);
+  app.post('/photo', { onRequest: async ({ raw }) => waitForSender(raw) }, async ({ body }) => body);
+  app.post('/refused', { onRequest: async (_, reply) => reply.code(401).send('no') }, async () => '');
+  dropSlowSenders(app, { bodyMs: BODY_MS });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => app.close());
+
+const BODY = `{"a":"${'x'.repeat(93)}"}`;
+const head = (method: string, path: string) =>
+  `${method} ${path} HTTP/1.1\r\nhost: gallery\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n\r\n`;
+
+/** Sends a request whose body comes a byte at a time, as many as it takes or the server stands. */
+async function drip(method: string, path: string): Promise<{ sent: number; answer: string }> {
+  const socket: Socket = connect({ host: '127.0.0.1', port: (app.server.address() as AddressInfo).port });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += String(chunk);
+  });
+  socket.write(head(method, path));
+  let sent = 0;
+  const closed = once(socket, 'close');
+  const dripping = setInterval(() => {
+    if (sent < BODY.length) socket.write(BODY[sent++] ?? '');
+    else if (answer !== '') socket.end();
+  }, DRIP_MS);
+  await closed;
+  clearInterval(dripping);
+  return { sent, answer };
+}
+
+test('threat 8: a body that comes a byte at a time is cut off, whether somebody reads it or not', async () => {
+  for (const [method, path] of [
+    ['POST', '/json'],
+    ['POST', '/nothing'],
+    ['GET', '/'],
+    ['POST', '/refused'],
+  ] as const) {
+    const { sent } = await drip(method, path);
+    expect(sent, path).toBeLessThan(BODY.length);
+  }
+});
+
+test('threat 8: the owner may take longer, and what arrives in time is answered', async () => {
+  expect((await drip('POST', '/photo')).answer).toContain(BODY);
+  const whole = await app.inject({ method: 'POST', url: '/json', payload: { a: 1 } });
+  expect(whole.json()).toEqual({ a: 1 });
+  const socket = connect({ host: '127.0.0.1', port: (app.server.address() as AddressInfo).port });
+  await once(socket, 'connect');
+  socket.write(head('POST', '/json') + BODY);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toContain(BODY);
+  // Its connection is kept, however long it takes until the next.
+  let isClosed = false;
+  socket.once('close', () => {
+    isClosed = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 3 * BODY_MS));
+  expect(isClosed).toBe(false);
+  socket.destroy();
+});

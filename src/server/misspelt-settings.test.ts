@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { settingNames } from './env.ts';
+import { misspeltSettings } from './misspelt-settings.ts';
+
+test.each([
+  ['PUBLIC_URI', 'PUBLIC_URL'],
+  ['public_url', 'PUBLIC_URL'],
+  ['TRUSTED_PROXY', 'TRUST_PROXY'],
+  ['TRUSTED_SOURCE', 'TRUSTED_SOURCES'],
+  ['SITE_TIME_ZONE', 'SITE_TIMEZONE'],
+  ['BACKUP_KEEP_DAY', 'BACKUP_KEEP_DAYS'],
+  ['SECRETKEY', 'SECRET_KEY'],
+  ['S3_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],
+])('%s: %s may be meant', (name, meant) => {
+  expect(misspeltSettings({ [name]: 'x' })).toEqual([
+    `${name} is no setting of Gomai and does nothing: was ${meant} meant?`,
+  ]);
+});
+
+test('what is one of ours, or nobody could mean, is passed over', () => {
+  expect(misspeltSettings(Object.fromEntries(settingNames.map((name) => [name, 'x'])))).toEqual([]);
+  expect(misspeltSettings({ PUBLIC_URI: 'x', PUBLIC_URL: 'x' })).toEqual([]);
+  const others = [
+    'HOME',
+    'PATH',
+    'PORTS',
+    'HOSTNAME',
+    'LOGNAME',
+    'TZ',
+    'XDG_DATA_DIRS',
+    'PGDATA',
+    'NODE_OPTIONS',
+  ];
+  expect(misspeltSettings(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { settingNames } from './env.ts';
+
+/** A letter in so many may be wrong. */
+const LETTERS_A_SLIP = 5;
+
+/**
+ * Settings that nobody reads and that are nearly one of ours, a sentence each: they would do nothing, silently. Whole
+ * environments are full of others' names, so these are said and do not stop the start.
+ */
+export function misspeltSettings(source: NodeJS.ProcessEnv): string[] {
+  const known = new Set(settingNames);
+  return Object.keys(source)
+    .filter((name) => !known.has(name))
+    .flatMap((name) => {
+      const meant = settingNames.find((one) => isNearly(name, one));
+      return meant === undefined || source[meant] !== undefined
+        ? []
+        : [`${name} is no setting of Gomai and does nothing: was ${meant} meant?`];
+    });
+}
+
+/** Short names are near too many others: HOST and HOME. */
+function isNearly(name: string, setting: string): boolean {
+  if (!setting.includes('_')) return false;
+  return slips(name.toUpperCase(), setting.toUpperCase()) <= Math.floor(setting.length / LETTERS_A_SLIP);
+}
+
+/** How many letters to put in, leave out or change (Levenshtein). */
+function slips(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, n) => n);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries()) {
+      const change = (row[j] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(change, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

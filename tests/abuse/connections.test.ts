@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressOfVisitor, sendFrom } from '../support/send-from.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { refuseAll, tally } from './tally.ts';
+
+/** SECURITY.md, threat 8: connections that nobody needs, against the whole application. */
+
+const ALLOWED = 256;
+const TRIED = 600;
+const OTHERS = 50;
+
+let gallery: TestApp;
+let port: number;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  gallery = await createTestApp();
+  await gallery.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = gallery.app.server.address() as AddressInfo);
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await gallery.close();
+});
+
+async function open(localAddress: string): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', port, localAddress });
+  sockets.push(socket);
+  socket.on('error', () => {}).resume();
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** What is sent of a request before the sender falls silent. */
+const BEGINNINGS = [
+  '',
+  'GET / HT',
+  'GET /api/site HTTP/1.1\r\nhost: localhost\r\nx: ',
+  'POST /api/feedback HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{',
+  'GET /api/site HTTP/1.1\r\nhost: localhost\r\n\r\n',
+];
+
+test('[API-3] threat 8: who opens six hundred connections and uses none holds 256, and others are answered', async () => {
+  const hoarder = addressOfVisitor(1);
+  await Promise.all(
+    Array.from({ length: TRIED }, async (_, n) => {
+      const socket = await open(hoarder);
+      socket.write(BEGINNINGS[n % BEGINNINGS.length] ?? '');
+    }),
+  );
+  const held = () => sockets.filter(({ closed }) => !closed).length;
+  await expect.poll(held).toBeLessThanOrEqual(ALLOWED);
+
+  const answers = await Promise.all(
+    Array.from({ length: OTHERS }, (_, n) => sendFrom(n + 2)(`http://127.0.0.1:${port}/api/site`)),
+  );
+  const answered = answers.filter(({ status }) => status === 200).length;
+  console.log(
+    `${TRIED} connections of one address: held=${held()} cut=${TRIED - held()} others=${OTHERS} answered=${answered}`,
+  );
+  await tally('8 connections beyond 256 an address', TRIED - ALLOWED, held() - ALLOWED);
+  expect(held()).toBe(ALLOWED);
+  expect(answered).toBe(OTHERS);
+});
+
+test('threat 8: no connection stays open for what never comes', () => {
+  const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = gallery.app.server;
+  expect({ headersTimeout, requestTimeout, maxConnections }).toEqual({
+    headersTimeout: 15_000,
+    requestTimeout: 900_000,
+    maxConnections: 10_000,
+  });
+  expect(keepAliveTimeout).toBeLessThanOrEqual(75_000);
+});
+
+test('[API-3] threat 5: what cannot be read as a request is refused as plainly as the rest', async () => {
+  const unreadable = {
+    400: 'GET / HTTP/1.1\r\nhost localhost\r\n\r\n',
+    431: `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
+  };
+  for (const [status, request] of Object.entries(unreadable)) {
+    const socket = connect({ host: '127.0.0.1', port });
+    await once(socket, 'connect');
+    socket.write(request);
+    const answer = await text(socket);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    for (const header of ["content-security-policy: default-src 'none'", 'x-content-type-options: nosniff']) {
+      expect(answer).toContain(header);
+    }
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'bad_request' });
+  }
+});
+
+test('[WS-1] threat 8: no address but the chat’s becomes a socket; another protocol is passed over', async () => {
+  const upgrade = (path: string, protocol: string) =>
+    `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: ${protocol}\r\n` +
+    'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
+  const statusOf = async (path: string, protocol: string) => {
+    const socket = await open(addressOfVisitor(2));
+    socket.pause().write(upgrade(path, protocol));
+    await once(socket, 'readable');
+    return Number(String(socket.read()).split(' ')[1]);
+  };
+  const elsewhere = ['/api/site', '/api/collections', '/media/x', '/ws/', '/ws2', '/?a=/ws', '/api/nothing'];
+  await refuseAll('8 sockets elsewhere than the chat’s', elsewhere, async (path) => {
+    return (await statusOf(path, 'websocket')) === 101;
+  });
+  expect(await statusOf('/api/site', 'h2c')).toBe(200);
+  expect(await statusOf('/ws', 'h2c')).toBe(404);
+  expect(await statusOf('/ws?x=1', 'websocket')).toBe(101);
+});
