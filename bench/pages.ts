@@ -1,12 +1,13 @@
-import { cp, mkdtemp } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from '../scripts/chromium.ts';
 import { findPhotosFolder } from '../tests/support/photos-folder.ts';
+import { auditPages } from './pages/audits.ts';
+import { cardTable, measureCachedCard } from './pages/cached-card.ts';
+import { lighthouse } from './pages/lighthouse.ts';
 import { startNextPage } from './pages/next-page.ts';
 import { startSinglePage } from './pages/single-page.ts';
 import { ROOT, startGomai } from './support/gomai-server.ts';
-import { BENCH_FOLDER } from './support/installed-peers.ts';
 import { load } from './support/load.ts';
 import { type Contenders, interleaved, type Results, resultOf } from './support/rounds.ts';
 import type { Bench, Section, Suite } from './support/suite.ts';
@@ -31,42 +32,6 @@ type Visit = Record<
 const BROTLI = { 'accept-encoding': 'br' };
 /** Of load on each document a round: as much as tells them apart. */
 const SECONDS = 2;
-
-/** Without them a window that nobody sees may never paint. */
-const PAINTING = [
-  '--disable-backgrounding-occluded-windows',
-  '--disable-renderer-backgrounding',
-  '--disable-background-timer-throttling',
-];
-
-/** By a browser that knows nothing yet. */
-async function visit({ processes, folder }: Bench, url: string): Promise<Visit> {
-  const { executablePath, args } = await findChromium();
-  const profile = await mkdtemp(join(folder, 'chromium-'));
-  const chromium = await processes.start({
-    name: 'chromium',
-    command: executablePath,
-    args: [
-      ...args,
-      ...PAINTING,
-      '--headless=new',
-      '--no-sandbox',
-      '--disable-crash-reporter',
-      '--remote-debugging-port=0',
-      `--user-data-dir=${profile}`,
-      'about:blank',
-    ],
-    ready: /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/,
-  });
-  const printed = await processes.run({
-    name: `Lighthouse of ${url}`,
-    command: process.execPath,
-    args: ['peers/lighthouse.mjs', url, chromium.address],
-    cwd: BENCH_FOLDER,
-  });
-  await chromium.stop();
-  return JSON.parse(printed);
-}
 
 /**
  * A gallery of seven days whose pictures are all made: `npm run demo` fills it, with real photographs if they are at
@@ -96,6 +61,9 @@ async function run(bench: Bench): Promise<Section> {
   const photos = found === undefined ? undefined : join(found, 'demo');
   say(`Filling a gallery with ${photos === undefined ? 'paintings' : 'photographs'}`);
   const gomai = await startGomai({ processes, dataDir: await preparedGallery(bench, photos) });
+  const [{ date: day }] = (await (await fetch(`${gomai.url}/api/collections`)).json()) as [{ date: string }];
+  say('Lighthouse of every kind of page');
+  const audits = await auditPages(bench, gomai.address, day);
   say('Building and starting the peers');
   const single = await startSinglePage(processes, folder, gomai.url);
   const next = await startNextPage(processes, gomai.url);
@@ -104,7 +72,10 @@ async function run(bench: Bench): Promise<Section> {
   const busy: number[] = [];
   const visits = await interleaved<Visit>(
     Object.fromEntries(
-      Object.entries(pages).map(([name, address]) => [name, () => visit(bench, `${address}/`)]),
+      Object.entries(pages).map(([name, address]) => [
+        name,
+        () => lighthouse<Visit>(bench, `${address}/`, 'visit'),
+      ]),
     ) as Contenders<Visit>,
     {
       onRound: (round, rounds) => {
@@ -132,7 +103,9 @@ async function run(bench: Bench): Promise<Section> {
     'Next.js (static page)': () =>
       load({ processes, url: `${next.address}/`, headers: BROTLI, server: next, seconds: SECONDS }),
   });
-  for (const one of [next, single, gomai]) await one.stop();
+  for (const one of [next, single]) await one.stop();
+  const cards = await measureCachedCard({ processes, folder, gomai, day, seconds: SECONDS });
+  await gomai.stop();
 
   const own = resultOf(visits, 'Gomai');
   const worst = Math.min(
@@ -144,6 +117,7 @@ async function run(bench: Bench): Promise<Section> {
   const load1 = busy.toSorted((a, b) => a - b)[Math.floor(busy.length / 2)] ?? 0;
   return {
     tables: [
+      audits,
       visitTable(visits),
       goalTable('Goals of the home page', [
         { measure: 'first contentful paint', measured: own.fcpMs.median, unit: 'ms', atMost: 1000 },
@@ -164,6 +138,7 @@ async function run(bench: Bench): Promise<Section> {
           number(one.rssMb.median),
         ]),
       },
+      cardTable(cards),
     ],
     notes: [
       `The photos: ${photos === undefined ? 'paintings of the demonstration, for real ones are not at hand' : 'real photographs of 10 to 12 megapixels, five a day'}.`,

@@ -1,14 +1,17 @@
-// One visit by Lighthouse's phone, throttling applied to the network and the processor; prints its figures as JSON.
+// One visit by Lighthouse's phone, throttling applied to the network and the processor; or, of `audits`, only the scores
+// that need neither. Prints what it found as JSON.
 import lighthouse from 'lighthouse';
 
-const [url, port] = process.argv.slice(2);
+const [url, port, kind] = process.argv.slice(2);
+const AUDITS = ['accessibility', 'best-practices', 'seo'];
+const isVisit = kind === 'visit';
 const look = () =>
   lighthouse(url, {
     port: Number(port),
     output: 'json',
     logLevel: 'error',
-    throttlingMethod: 'devtools',
-    onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+    throttlingMethod: isVisit ? 'devtools' : 'provided',
+    onlyCategories: isVisit ? ['performance', ...AUDITS] : AUDITS,
   });
 let { lhr } = await look();
 // A browser that never got to paint, on a machine that had no time for it, says nothing of the page.
@@ -16,7 +19,12 @@ if (lhr.runtimeError?.code === 'NO_FCP') ({ lhr } = await look());
 if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
 const figure = (audit) => lhr.audits[audit].numericValue;
 const score = (category) => Math.round(lhr.categories[category].score * 100);
-const requests = lhr.audits['network-requests'].details.items;
+const scores = {
+  accessibility: score('accessibility'),
+  bestPractices: score('best-practices'),
+  seo: score('seo'),
+};
+const requests = lhr.audits['network-requests']?.details.items ?? [];
 if (requests.some(({ statusCode }) => statusCode >= 400 && statusCode !== 401)) {
   throw new Error(`${url} or a part of it was not answered`);
 }
@@ -24,18 +32,15 @@ const bytes = (kind) =>
   requests
     .filter(({ resourceType }) => kind === undefined || resourceType === kind)
     .reduce((sum, { transferSize }) => sum + transferSize, 0);
-console.log(
-  JSON.stringify({
-    fcpMs: figure('first-contentful-paint'),
-    lcpMs: figure('largest-contentful-paint'),
-    cls: figure('cumulative-layout-shift'),
-    tbtMs: figure('total-blocking-time'),
-    speedIndexMs: figure('speed-index'),
-    performance: score('performance'),
-    accessibility: score('accessibility'),
-    bestPractices: score('best-practices'),
-    seo: score('seo'),
-    scriptBytes: bytes('Script'),
-    bytes: bytes(),
-  }),
-);
+const visit = () => ({
+  fcpMs: figure('first-contentful-paint'),
+  lcpMs: figure('largest-contentful-paint'),
+  cls: figure('cumulative-layout-shift'),
+  tbtMs: figure('total-blocking-time'),
+  speedIndexMs: figure('speed-index'),
+  performance: score('performance'),
+  ...scores,
+  scriptBytes: bytes('Script'),
+  bytes: bytes(),
+});
+console.log(JSON.stringify(isVisit ? visit() : scores));

@@ -31,3 +31,4 @@ export const MAX_SITE_NAME_LENGTH = 40;
 /** As long as a visitor's own name in the chat may be (CHAT-3). */
 export const MAX_NICKNAME_LENGTH = 20;
 export const MAX_PASSKEY_NAME_LENGTH = 60;
+export const MAX_LICENSE_LENGTH = 500;

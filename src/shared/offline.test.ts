@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isKeptFile, isVisitorsPath, keptKind } from './offline.ts';
+import { isKeptFile, isNamedByContent, isVisitorsPath, keptKind } from './offline.ts';
 
 test('[SITE-2] the owner’s rooms, the calls and streams are not the worker’s business', () => {
   for (const path of [
@@ -26,4 +26,11 @@ test('[SITE-2] the front and the last day are kept, one of each', () => {
   // A photo of a day does not push out the day.
   expect(keptKind('/2026-11-20/3')).toBe('photo');
   expect(keptKind('/gallery')).toBeUndefined();
+});
+
+test('[SITE-2] what its address does not name by its content is asked for again, icons among it', () => {
+  const named = (path: string) => isNamedByContent(new URL(path, 'https://gomai.example'));
+  const picture = '/api/images/optimize?url=%2Fmedia%2Fa.jpg&width=600';
+  expect(['/assets/main-x.js', `${picture}&v=0123`].map(named)).toEqual([true, true]);
+  expect(['/icons/seal-192.png', '/seal.svg', picture].map(named)).toEqual([false, false, false]);
 });

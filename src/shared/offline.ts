@@ -35,6 +35,11 @@ export function isKeptFile(path: string): boolean {
   return path.startsWith('/assets/') || path.startsWith('/icons/') || path === '/seal.svg' || isPicture(path);
 }
 
+/** Of what is kept: another content would have another address. */
+export function isNamedByContent({ pathname, searchParams }: URL): boolean {
+  return pathname.startsWith('/assets/') || (isPicture(pathname) && searchParams.has('v'));
+}
+
 export function isPicture(path: string): boolean {
   return path === '/api/images/optimize';
 }

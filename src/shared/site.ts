@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DateString, isTimeZone } from './dates.ts';
 import { endpoint } from './endpoint.ts';
-import { MAX_NICKNAME_LENGTH, MAX_SITE_NAME_LENGTH, MAX_TEXT_LENGTH } from './limits.ts';
+import { MAX_LICENSE_LENGTH, MAX_NICKNAME_LENGTH, MAX_SITE_NAME_LENGTH, MAX_TEXT_LENGTH } from './limits.ts';
 import { languages, OwnerText } from './owner-text.ts';
 
 /** What is spoken to a visitor who chose nothing: `quoted` is each text in the language its rule quotes (SITE-3). */
@@ -16,6 +16,8 @@ export const Site = z.object({
   today: DateString,
   about: OwnerText,
   language: SiteLanguage,
+  /** Where the terms of the photographs' licence stand; absent where the owner has named none. */
+  license: z.optional(z.string()),
 });
 export type Site = z.infer<typeof Site>;
 
@@ -49,6 +51,11 @@ const Prose = z.string().check(
   z.refine((text) => !CONTROL.test(text), { error: 'Invalid character' }),
 );
 
+/** Whether a text is the whole address of a page: it is written into every photo's facts, for machines to follow. */
+export function isPageAddress(text: string): boolean {
+  return /^https?:\/\/[^\s\p{C}]+$/iu.test(text) && URL.parse(text) !== null;
+}
+
 /** What the owner says of the site. */
 export const SiteSettings = z.object({
   name: line(MAX_SITE_NAME_LENGTH, 1),
@@ -60,6 +67,14 @@ export const SiteSettings = z.object({
     .string()
     .check(z.refine(isTimeZone, { error: 'Invalid time zone: expected a name such as Asia/Tokyo' })),
   about: z.object({ en: Prose, ja: Prose }),
+  /** Where the terms stand under which the photographs may be used; empty: nothing is said. */
+  license: z.string().check(
+    z.trim(),
+    z.maxLength(MAX_LICENSE_LENGTH),
+    z.refine((text) => text === '' || isPageAddress(text), {
+      error: 'Invalid address: expected one that begins with https:// or http://',
+    }),
+  ),
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;
 

@@ -322,6 +322,63 @@ test('[ROUTE-8] a day that could not be asked for is not said to be there nor no
   }
 });
 
+test.each([
+  ['/', '/api/collections/today'],
+  ['/', '/api/collections/page'],
+  ['/gallery', '/api/collections/page'],
+  ['/gallery?hearts=3', '/api/collections/page'],
+  ['/news', '/api/news'],
+  ['/calendar', '/api/calendar'],
+  ['/calendar?year=2025', '/api/calendar'],
+])(
+  '[ROUTE-8] %s, where %s fails, is said to be unavailable and not to be without photos',
+  async (url, call) => {
+    const answers = {
+      ...gallery,
+      '/api/news': [],
+      '/api/calendar': { year: 2026, years: [], days: [], onThisDay: [] },
+    };
+    const asked = answering(answers);
+    const failing = async (address: string): Promise<PageResponse> =>
+      address.startsWith(call)
+        ? { ok: false, status: 503, statusText: '', text: async () => '' }
+        : asked(address);
+    const { status, head, body, state } = await render({ url, fetch: failing });
+    expect(status).toBe(503);
+    expect(head).not.toContain('hreflang');
+    expect(body, 'and stands there all the same').toContain('<footer');
+    expect(state).not.toContain(call);
+  },
+);
+
+test('[COL-7] [ROUTE-8] a year with days is a page of the calendar, and any other year is none', async () => {
+  const years = [2026, 2024].map((year) => ({ year, dayCount: 1 }));
+  const asked = (year: number) => ({ year, years, days: [], onThisDay: [] });
+  const fetch = answering({
+    ...gallery,
+    '/api/calendar': asked(2026),
+    '/api/calendar?year=2024': asked(2024),
+    '/api/calendar?year=2025': asked(2025),
+    '/api/calendar?year=1': asked(1),
+    '/api/calendar?year=9999': asked(9999),
+  });
+  const publicUrl = 'https://gomai.example';
+  for (const url of ['/calendar', '/calendar?year=2024', '/calendar?date=2024-02-29']) {
+    const { status, head } = await render({ url, fetch, publicUrl });
+    expect(status, url).toBe(200);
+    expect(head).toContain('rel="canonical"');
+  }
+  for (const url of [1, 2025, 9999].map((year) => `/calendar?year=${year}`)) {
+    const { status, head, body } = await render({ url, fetch, publicUrl });
+    expect(status, url).toBe(404);
+    expect(head).toContain('<title>Calendar · Gomai</title>');
+    expect(head).not.toMatch(/canonical|hreflang|og:/);
+    expect(body, 'with the ways to the years that are there').toContain('href="/calendar?year=2024"');
+  }
+  const empty = answering({ ...gallery, '/api/calendar': { ...asked(2026), years: [] } });
+  expect((await render({ url: '/calendar', fetch: empty })).status, 'before the first day').toBe(200);
+});
+
 test('[COL-8] on this day every title says which language it is in, and a date none', async () => {
   const memory = (date: string, title?: { en: string; ja: string }) => ({
     ...{ date, title, url: '/media/a.jpg', photo: {} },

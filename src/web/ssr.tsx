@@ -24,14 +24,13 @@ export const prepare: PreparePage = async ({
 }: PageRequest): Promise<PreparedPage> => {
   // By hand: `//host` is a path here, not another site.
   const [pathname = '/', search = ''] = url.split('?', 2);
-  const found = findPage(pathname);
-  const page: Page = found ?? notFoundPage;
+  const page: Page = findPage(pathname) ?? notFoundPage;
   const client = createQueryClient();
   const via: typeof call = (endpoint, args, options) => call(endpoint, args, { ...options, fetch });
 
-  await Promise.all([page.preload?.(), page.load?.(client, via, { pathname, search })]);
-  const isThere = found !== undefined && (page.isThere ? page.isThere(client, pathname) : true);
+  const [loaded] = await Promise.all([page.load?.(client, via, { pathname, search }), page.preload?.()]);
   const inBrowserOnly = page.load === undefined;
+  const isThere = inBrowserOnly || loaded;
   const application = (
     <StrictMode>
       <QueryClientProvider client={client}>
@@ -53,7 +52,8 @@ export const prepare: PreparePage = async ({
         themeTags(choices.theme),
         headTags({
           ...{ pathname, search, publicUrl, client, language },
-          path: isThere === false ? notFoundPage.path : page.path,
+          path: page.path,
+          isThere,
         }),
         // Pages to be found: neither what is not there, nor the owner's, nor a link to a photo that has its own.
         isThere && !inBrowserOnly && linkedDay(search) === undefined

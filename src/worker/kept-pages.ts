@@ -1,4 +1,11 @@
-import { isKeptFile, isPicture, type KeepPage, keptKind, OFFLINE_MARK } from '../shared/offline.ts';
+import {
+  isKeptFile,
+  isNamedByContent,
+  isPicture,
+  type KeepPage,
+  keptKind,
+  OFFLINE_MARK,
+} from '../shared/offline.ts';
 
 /** A cache holds one page with all its files, so that they come and go together. */
 const PREFIX = 'gomai-page';
@@ -88,11 +95,26 @@ function isOwn(file: string): boolean {
   return origin === self.location.origin && isKeptFile(pathname);
 }
 
-/** Most of them are in the browser's cache, or in the page kept before; their addresses name their content. */
+/**
+ * Most of them are in the browser's cache, or in the page kept before. What an address does not name by its content is
+ * asked for again, and mostly answered that it has not changed.
+ */
 async function keepFile(cache: Cache, file: string): Promise<void> {
   const known = await caches.match(file, { ignoreVary: true });
-  const answer = known ?? (await fetch(file));
+  const isThatFile = known !== undefined && isNamedByContent(new URL(file, self.location.href));
+  const answer = isThatFile ? known : await askAgain(file, known);
   if (answer.ok) await cache.put(file, answer);
+}
+
+/** What was known goes on where nothing better comes. */
+async function askAgain(file: string, known: Response | undefined): Promise<Response> {
+  try {
+    const answer = await fetch(file, { cache: 'no-cache' });
+    return answer.ok ? answer : (known ?? answer);
+  } catch (unreachable) {
+    if (known === undefined) throw unreachable;
+    return known;
+  }
 }
 
 /** The policy goes with the document; what spoke of its way through the network does not. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rateLimits, sessions } from '../../src/server/db/schema.ts';
+import { sessions } from '../../src/server/db/schema/auth.ts';
+import { rateLimits } from '../../src/server/db/schema/rate-limits.ts';
 import { changePassword, getUser, login } from '../../src/shared/auth.ts';
 import { startPasskey, startPasskeySignIn } from '../../src/shared/passkeys.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

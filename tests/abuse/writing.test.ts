@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { clientLikes, feedback, rateLimits } from '../../src/server/db/schema.ts';
+import { clientLikes } from '../../src/server/db/schema/days.ts';
+import { feedback } from '../../src/server/db/schema/feedback.ts';
+import { rateLimits } from '../../src/server/db/schema/rate-limits.ts';
 import { type Collection, createCollection } from '../../src/shared/collections.ts';
 import { sendFeedback } from '../../src/shared/feedback.ts';
 import { setClientLikes } from '../../src/shared/likes.ts';

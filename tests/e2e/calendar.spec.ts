@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { photoCollections } from '../../src/server/db/schema.ts';
+import { photoCollections } from '../../src/server/db/schema/days.ts';
 import { addDays, dateIn, longDate } from '../../src/shared/dates.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, preparedTest } from './gallery-test.ts';

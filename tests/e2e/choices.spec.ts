@@ -5,7 +5,10 @@ import { expect, visitorTest as test } from './gallery-test.ts';
 
 /** A visitor's language and theme: right from the first byte and the first paint, changed under their hands. */
 
-const PAGES = ['/', '/gallery', '/news'];
+const pagesOf = ({ today }: Gallery) => [
+  ...['/', '/gallery', '/news', '/calendar'],
+  ...[`/${today}`, `/${today}/1`],
+];
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 const papers = { light: 'rgb(250, 248, 244)', dark: 'rgb(20, 19, 18)' };
 
@@ -38,14 +41,14 @@ for (const theme of ['light', 'dark'] as const) {
       // The device says the opposite of what was chosen.
       await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark', reducedMotion: 'reduce' });
       await chooseAhead(context, gallery, { language: spoken, theme });
-      for (const path of PAGES) {
+      for (const path of pagesOf(gallery)) {
         const answer = await page.goto(path);
         const html = (await answer?.text()) ?? '';
         expect(html).toMatch(new RegExp(`<html lang="${spoken}"[^>]* data-theme="${theme}"`));
         expect(html).toContain(`<meta name="color-scheme" content="${theme}">`);
         await hydrated(page);
         expect([await language(page), await paper(page)]).toEqual([spoken, papers[theme]]);
-        expect(JAPANESE.test(await page.title())).toBe(spoken === 'ja');
+        expect(JAPANESE.test(await page.title()), path).toBe(spoken === 'ja');
         await footer(page).scrollIntoViewIfNeeded();
         await expectAccessible(page);
       }
@@ -178,7 +181,7 @@ for (const language of ['en', 'ja'] as const) {
     // The narrowest header with all its links, a window of 1280 px at 200 %, and the smallest phone.
     for (const width of [768, 640, 320]) {
       await page.setViewportSize({ width, height: 568 });
-      for (const path of PAGES) {
+      for (const path of pagesOf(gallery)) {
         await page.goto(path);
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
       }
@@ -210,4 +213,48 @@ test('[SITE-4] on paper: ink on white whatever the theme, photographs whole, not
   await expect(page.locator('#today img')).toHaveCount(5);
   for (const photo of await page.locator('#today img').all()) await expect(photo).toBeVisible();
   await expect(page.getByText('© Gomai')).toBeVisible();
+});
+
+test('[SITE-4] [ROUTE-8] a day on paper is its title and five whole photographs; a photo is one', async ({
+  page,
+  context,
+  gallery,
+}) => {
+  await chooseAhead(context, gallery, { theme: 'dark', language: 'ja' });
+  for (const [path, photoCount] of [
+    [`/${gallery.today}`, 5],
+    [`/${gallery.today}/1`, 1],
+  ] as const) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.emulateMedia({ media: 'print' });
+    expect(await paper(page)).toBe('rgb(255, 255, 255)');
+    for (const hidden of ['nav', '.switch', '.skip-link', '.menu-button', '.plain-button']) {
+      for (const element of await page.locator(hidden).all()) await expect(element).toBeHidden();
+    }
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const photos = page.locator('main figure img');
+    await expect(photos).toHaveCount(photoCount);
+    for (const photo of await photos.all()) {
+      await expect(photo).toBeVisible();
+      await expect(photo).toHaveCSS('break-inside', 'avoid');
+    }
+    await expect(page.getByText('© Gomai')).toBeVisible();
+    // No sheet holds the name of the gallery alone.
+    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
+    expect(sheets?.length).toBeLessThanOrEqual(photoCount);
+    await page.emulateMedia({ media: 'screen' });
+  }
+});
+
+test('[API-4] [SITE-4] the page of the calls is closed to nobody, in both themes', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/api/docs');
+    await page.locator('summary').first().press('Enter');
+    await expect(page.locator('details[open]')).toHaveCount(1);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 320, height: 568 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, visitorTest as test } from './gallery-test.ts';
 import { dialog, expectPhoto, fingersOn, openPhoto } from './viewer-hands.ts';
@@ -87,30 +86,6 @@ test.describe('on a phone', () => {
     await turns(() => page.keyboard.press('ArrowRight'), `/${today}/2`);
     await turns(() => page.keyboard.press('ArrowLeft'), `/${today}/1`);
   });
-});
-
-test('[ROUTE-8] [SITE-4] no accessibility violations on a day and a photo, in both themes', async ({
-  page,
-}) => {
-  const [today] = await dates(page);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const [path, width] of [
-      [`/${today}`, 320],
-      [`/${today}/2`, 1440],
-    ] as const) {
-      // As narrow as the widest window enlarged four times.
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
-      await page.waitForLoadState('networkidle');
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id }) => id),
-        `${path} ${colorScheme}`,
-      ).toEqual([]);
-    }
-  }
 });
 
 test.describe('without JavaScript', () => {

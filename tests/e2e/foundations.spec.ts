@@ -1,4 +1,4 @@
-import { analyticsConfig } from '../../src/server/db/schema.ts';
+import { analyticsConfig } from '../../src/server/db/schema/settings.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test as ownTest, preparedTest, visitorTest as test } from './gallery-test.ts';
 import { holdClock } from './hold-clock.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { news } from '../../src/server/db/schema.ts';
+import { news } from '../../src/server/db/schema/news.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, preparedTest, visitorTest } from './gallery-test.ts';
 

@@ -11,24 +11,24 @@ test.use({ days: 2, serviceWorkers: 'allow' });
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|status of 503|Failed to fetch/;
 
 /** Until the page that was just opened is kept whole. */
-async function untilKept(page: Page) {
+async function untilKept(page: Page, kind: 'front' | 'day' | 'photo' = 'front') {
   await expect
     .poll(
       () =>
-        page.evaluate(async () => {
-          const names = (await caches.keys()).filter((name) => name.startsWith('gomai-page front'));
+        page.evaluate(async (kind) => {
+          const names = (await caches.keys()).filter((name) => name.startsWith(`gomai-page ${kind}`));
           const kept = await Promise.all(
             names.map(async (name) => (await (await caches.open(name)).keys()).length),
           );
           return names.length === 1 && (kept[0] ?? 0) > 10;
-        }),
+        }, kind),
       { timeout: 30_000 },
     )
     .toBe(true);
 }
 
-const photosShown = (page: Page) =>
-  page.locator('#today img').evaluateAll((images) =>
+const photosShown = (page: Page, where = '#today') =>
+  page.locator(`${where} img`).evaluateAll((images) =>
     Promise.all(
       images.map(async (image) => {
         const photo = image as HTMLImageElement;
@@ -82,6 +82,69 @@ test('[SITE-2] the last seen day is whole offline, says so calmly, and gives way
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renamed');
   await expect(page.getByText('You are offline')).toBeHidden();
   expect(complaints.splice(0).filter((line) => !NO_NETWORK.test(line))).toEqual([]);
+});
+
+test('[SITE-2] [SITE-3] [SITE-4] a day and a photo of it, offline in Japanese and in the dark', async ({
+  page,
+  context,
+  gallery,
+  complaints,
+}) => {
+  const { url, today } = gallery;
+  await context.addCookies([
+    { name: 'gomai-language', value: 'ja', url },
+    { name: 'gomai-theme', value: 'dark', url },
+  ]);
+  await page.goto(`/${today}`);
+  await untilKept(page, 'day');
+  await page.goto(`/${today}/3`);
+  await untilKept(page, 'photo');
+
+  await context.setOffline(true);
+  const looks = async () => {
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+    const paper = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    expect(paper).toBe('rgb(20, 19, 18)');
+    await expectAccessible(page);
+  };
+  for (const [path, photoCount] of [
+    [`/${today}`, 5],
+    [`/${today}/3`, 1],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText('オフラインです。最後にご覧になったときの展示です。')).toBeVisible();
+    expect(await photosShown(page, 'main figure')).toEqual(Array(photoCount).fill(true));
+    await looks();
+  }
+  // Another photo was not looked at.
+  expect((await page.goto(`/${today}/4`))?.status()).toBe(503);
+  await expect(page.getByRole('heading', { name: 'オフラインです' })).toBeVisible();
+  await looks();
+  await page.getByRole('link', { name: today, exact: true }).click();
+  await expect(page.locator('main figure img')).toHaveCount(5);
+  await context.setOffline(false);
+  expect(complaints.splice(0).filter((line) => !NO_NETWORK.test(line))).toEqual([]);
+});
+
+test('[SITE-2] an icon that has changed since is kept as it is now', async ({ page, gallery }) => {
+  await page.goto('/');
+  await untilKept(page);
+  // As it was drawn for an older version, in a page that was kept then.
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      await cache.put('/seal.svg', new Response('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+    }
+  });
+  const keepAgain = () =>
+    page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      const entry = document.querySelector('script[type=module][src]')?.getAttribute('src');
+      active?.postMessage({ kind: 'keep', path: '/', entry, files: [`${location.origin}/seal.svg`] });
+    });
+  await keepAgain();
+  const now = await (await fetch(`${gallery.url}/seal.svg`)).text();
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/seal.svg'))?.text())).toBe(now);
 });
 
 test('[SITE-2] online nothing comes from what was kept, and the owner’s pages are never kept', async ({

@@ -198,6 +198,14 @@ test.skipIf(!canRun)(
 
 test.skipIf(!canRun)('stopped while the database is away, it ends in time', { timeout: 90_000 }, async () => {
   await server.kill();
+  // What nobody had asked for is not said to be without photos.
+  const send = sendFrom(1);
+  for (const path of ['/calendar', '/gallery?hearts=5', `/${day.date}`]) {
+    const { status, headers } = await send(`${gallery.url}${path}`);
+    expect({ path, status, later: headers['retry-after'] !== undefined }).toEqual({
+      ...{ path, status: 503, later: true },
+    });
+  }
   const exit = once(gallery.process, 'exit');
   const stoppedAt = performance.now();
   gallery.process.kill('SIGTERM');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientLikes } from '../../src/server/db/schema.ts';
+import { clientLikes } from '../../src/server/db/schema/days.ts';
 import { type Collection, createCollection, getTodaysCollection } from '../../src/shared/collections.ts';
 import { getTotalLikes, setClientLikes } from '../../src/shared/likes.ts';
 import { describeBothDatabases } from '../support/both-databases.ts';

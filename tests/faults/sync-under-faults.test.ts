@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ne } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { connect } from '../../src/server/db/connect.ts';
-import { syncFileDetails } from '../../src/server/db/schema.ts';
+import { syncFileDetails } from '../../src/server/db/schema/sync.ts';
 import { listAllCollections } from '../../src/shared/collections.ts';
 import { addDays } from '../../src/shared/dates.ts';
 import { getSyncState, listSyncFailures, syncSimple } from '../../src/shared/sync.ts';

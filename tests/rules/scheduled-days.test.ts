@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientLikes, photoMetadata } from '../../src/server/db/schema.ts';
+import { clientLikes, photoMetadata } from '../../src/server/db/schema/days.ts';
 import type { PageSource } from '../../src/server/http/page.ts';
 import {
   type Collection,

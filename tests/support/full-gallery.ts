@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { archivedTables } from '../../src/server/db/archive/archived-tables.ts';
 import type { Db } from '../../src/server/db/connect.ts';
-import * as schema from '../../src/server/db/schema.ts';
+import { everyTable as schema } from '../../src/server/db/schema/every-table.ts';
 import { openMediaFolder } from '../../src/server/platform/media-store.ts';
 import { smallPhoto } from './small-photo.ts';
 

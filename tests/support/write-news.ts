@@ -1,6 +1,6 @@
 /** `node write-news.ts DATA_DIR`: news in a gallery that is not running; also such as no call would store. */
 import { connect } from '../../src/server/db/connect.ts';
-import { news } from '../../src/server/db/schema.ts';
+import { news } from '../../src/server/db/schema/news.ts';
 
 const [dataDir] = process.argv.slice(2);
 if (dataDir === undefined) throw new Error('Which folder?');

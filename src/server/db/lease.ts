@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from './connect.ts';
-import { settings } from './schema.ts';
+import { settings } from './schema/settings.ts';
 
 /** Work that one process at a time may do. */
 export interface Lease {

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from './connect.ts';
-import { rateLimits } from './schema.ts';
+import { rateLimits } from './schema/rate-limits.ts';
 
 /** How often something may be done: at most `max` times within any `windowMs`. */
 export interface Rate {

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from './connect.ts';
-import { settings } from './schema.ts';
+import { settings } from './schema/settings.ts';
 
 /** The settings that have a value, by key. */
 export async function findSettings(db: Db, keys: string[]): Promise<Map<string, string>> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allHeard } from '../../../tests/support/all-heard.ts';
 import { describeBothDatabases } from '../../../tests/support/both-databases.ts';
 import { createBus } from './bus.ts';
-import { photoCollections } from './schema.ts';
+import { photoCollections } from './schema/days.ts';
 import { TABLE_CHANGES } from './table-changes.ts';
 
 describeBothDatabases('changes of days', (open) => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -7,6 +6,7 @@ import { AppError } from '../../shared/errors.ts';
 import { databaseTrouble } from '../db/database-trouble.ts';
 import type { Freshness } from '../db/freshness.ts';
 import type { WatchedTable } from '../db/table-changes.ts';
+import { tagOf } from './etag.ts';
 
 const MAX_BYTES = 48 * 1024 * 1024;
 const MAX_ANSWERS = 2000;
@@ -105,8 +105,7 @@ function answerOf({ value, next }: Made): Answer {
   return {
     next,
     json,
-    // Weak, because packing changes the bytes and not the meaning.
-    etag: `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`,
+    etag: tagOf(json),
     packed(packing) {
       if (json.length < PACKED_FROM_BYTES) return undefined;
       const before = kept.get(packing);

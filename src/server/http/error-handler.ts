@@ -7,7 +7,7 @@ import { refusePlainly } from './plain-refusal.ts';
 /** Without words of ours the log would take the error's, which may repeat what was to be stored. */
 const CALL_FAILED = 'A call failed';
 /** A database that was restarted is back in seconds. */
-const RETRY_AFTER_SEC = 5;
+export const RETRY_AFTER_SEC = 5;
 
 /** Fastify's own refusals (bad JSON, too large, wrong type) carry a status; it finds our code for it. */
 function codeOf(error: FastifyError): ErrorCode | undefined {

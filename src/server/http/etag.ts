@@ -22,7 +22,7 @@ export function installEtags(app: FastifyInstance): void {
 }
 
 /** Names what an answer says. Weak, because compression changes the bytes and not the meaning. */
-export function tagOf(...parts: string[]): string {
+export function tagOf(...parts: (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
   return `W/"${hash.digest('base64url').slice(0, 27)}"`;

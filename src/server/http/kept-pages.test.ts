@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
-import { acceptsBrotli, createKeptPages } from './kept-pages.ts';
+import { createKeptPages } from './kept-pages.ts';
 
 /** A busy machine gets its time. */
 const PATIENCE = { timeout: 50_000 };
@@ -35,15 +35,3 @@ test('a page that is asked for again is compressed once more, and better, while 
   expect(brotliDecompressSync(thorough)).toEqual(html);
   expect(await kept.compressed('tag', html)).toBe(thorough);
 }, 60_000);
-
-test.each([
-  ['gzip, deflate, br, zstd', true],
-  ['br;q=0.5', true],
-  ['BR', true],
-  ['gzip, br;q=0', false],
-  ['br;q=0.000', false],
-  ['brotli', false],
-  [undefined, false],
-])('brotli is sent to who takes it: %s', (header, expected) => {
-  expect(acceptsBrotli(header)).toBe(expected);
-});

@@ -71,10 +71,3 @@ export function createKeptPages(): KeptPages {
     },
   };
 }
-
-/** Whether an `Accept-Encoding` names brotli and does not refuse it. */
-export function acceptsBrotli(header: string | string[] | undefined): boolean {
-  return String(header ?? '')
-    .split(',')
-    .some((one) => /^\s*br\s*(;|$)/i.test(one) && !/;\s*q=0(\.0*)?\s*$/i.test(one));
-}

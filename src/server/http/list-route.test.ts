@@ -11,7 +11,8 @@ import { addressOf } from '../../shared/endpoint.ts';
 import { setClientLikes } from '../../shared/likes.ts';
 import { createNews } from '../../shared/news.ts';
 import { connect, type Database } from '../db/connect.ts';
-import { clientLikes, news, photoMetadata } from '../db/schema.ts';
+import { clientLikes, photoMetadata } from '../db/schema/days.ts';
+import { news } from '../db/schema/news.ts';
 
 /** Public calls that list what the owner published; more are found by the walk below. */
 const LISTS = [

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { AnswerOf, Endpoint, ParamsOf, QueryOf } from '../../shared/endpoint.ts';
 import type { WatchedTable } from '../db/table-changes.ts';
+import { acceptsEncoding } from './accepts-encoding.ts';
 import { type AnswerCache, packings } from './answer-cache.ts';
 import { holds } from './etag.ts';
 import { outgoing, serve } from './route.ts';
@@ -41,15 +42,12 @@ export function listRoute<E extends Endpoint>(
     if (holds(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
     reply.type('application/json; charset=utf-8');
     for (const packing of packings) {
-      const packed = accepts(request, packing) ? answer.packed(packing) : undefined;
+      const packed = acceptsEncoding(request.headers['accept-encoding'], packing)
+        ? answer.packed(packing)
+        : undefined;
       if (packed === undefined) continue;
       return reply.header('content-encoding', packing).send(await packed);
     }
     return reply.send(answer.json);
   });
-}
-
-function accepts({ headers }: FastifyRequest, packing: string): boolean {
-  const found = headers['accept-encoding']?.split(',').find((item) => item.trim().split(';')[0] === packing);
-  return found !== undefined && !/;\s*q=0(\.0*)?$/.test(found.trim());
 }

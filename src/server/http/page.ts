@@ -13,8 +13,10 @@ import {
 } from '../../shared/choices.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { PageResponse, PreparedPage, PreparePage } from '../../shared/page.ts';
+import { acceptsEncoding } from './accepts-encoding.ts';
+import { RETRY_AFTER_SEC } from './error-handler.ts';
 import { holds, tagOf } from './etag.ts';
-import { acceptsBrotli, createKeptPages, type KeptPages } from './kept-pages.ts';
+import { createKeptPages, type KeptPages } from './kept-pages.ts';
 
 /** Where pages come from: the built site, or Vite while developing. */
 export interface PageSource {
@@ -119,6 +121,7 @@ async function sendPage(
     // Asked for again each time, and mostly answered that nothing changed; the owner's pages are kept by nobody.
     .header('cache-control', cacheControl)
     .header('vary', 'cookie, accept-encoding');
+  if (page.status === 503) reply.header('retry-after', RETRY_AFTER_SEC);
   if (remembered.length > 0) reply.header('set-cookie', remembered);
   if (source.version === undefined) return reply.send(fillIn(template, page, choices));
 
@@ -135,7 +138,7 @@ async function sendPage(
     if (holds(held, tag)) return reply.code(304).send();
   }
   const html = kept.page(tag, () => fillIn(template, page, choices));
-  if (!acceptsBrotli(encodings)) return reply.send(html);
+  if (!acceptsEncoding(encodings, 'br')) return reply.send(html);
   return reply.header('content-encoding', 'br').send(await kept.compressed(tag, html));
 }
 

@@ -1,3 +1,5 @@
+import { escaped } from '../../shared/markup.ts';
+
 /**
  * A letter's text as HTML of the plainest kind: paragraphs, line breaks, and what is quoted with `>` set apart.
  * Everything is escaped; nothing a visitor wrote becomes markup.
@@ -26,16 +28,4 @@ function paragraphs(lines: string[]): string {
     .filter((paragraph) => paragraph.trim() !== '')
     .map((paragraph) => `<p>${paragraph.trim().replaceAll('\n', '<br>')}</p>`)
     .join('');
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -95,6 +95,15 @@ export function CalendarPage() {
   );
 }
 
-export function loadCalendar(client: QueryClient, via: typeof call, search: string): Promise<unknown> {
-  return client.prefetchQuery(calendarQuery(readCalendarView(search).year, via));
+/** Answers whether the year has a day: else there would be ten thousand pages that say nothing. */
+export async function loadCalendar(
+  client: QueryClient,
+  via: typeof call,
+  search: string,
+): Promise<boolean | undefined> {
+  const { year } = readCalendarView(search);
+  const { queryKey } = calendarQuery(year);
+  await client.prefetchQuery(calendarQuery(year, via));
+  const shown = client.getQueryData(queryKey);
+  return shown && (year === undefined || shown.years.some((one) => one.year === year));
 }

@@ -11,6 +11,8 @@ export interface FactsOptions {
   /** Where the gallery is reached, without a slash at its end. */
   publicUrl: string;
   language: Language;
+  /** Where the terms of the photographs' licence stand. */
+  license?: string | undefined;
 }
 
 /** The widest rendition that every machine can read. */
@@ -47,9 +49,9 @@ export function galleryFacts(options: FactsOptions) {
   };
 }
 
-/** https://schema.org/ImageObject @param place from 1 */
+/** https://schema.org/ImageObject, with the rights as image searches read them. @param place from 1 */
 export function photoFacts(options: FactsOptions, place: number) {
-  const { day, siteName, publicUrl, language } = options;
+  const { day, siteName, publicUrl, language, license } = options;
   const { date, photoUrls, photos } = day.collection;
   const photo = photos[place - 1] ?? {};
   const { caption, version } = photo;
@@ -74,6 +76,8 @@ export function photoFacts(options: FactsOptions, place: number) {
     datePublished: date,
     creator: creatorOf(options),
     creditText: siteName,
+    // The page with the terms says how to come by more.
+    ...(license && { license, acquireLicensePage: license }),
     copyrightNotice: `© ${date.slice(0, 4)} ${siteName}`,
   };
 }

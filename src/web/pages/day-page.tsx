@@ -72,11 +72,17 @@ export function DayPage() {
   );
 }
 
-export async function loadDay(client: QueryClient, via: typeof call, path: string): Promise<void> {
+/** Answers whether there is such a day, or such a photo of it; undefined where the gallery could not be asked. */
+export async function loadDay(
+  client: QueryClient,
+  via: typeof call,
+  path: string,
+): Promise<boolean | undefined> {
   const address = readDayPath(path);
-  if (address === undefined) return;
+  if (address === undefined) return false;
   await client.prefetchQuery(dayQuery(address.date, via));
   const day = client.getQueryData(dayQuery(address.date).queryKey);
   const url = day?.collection.photoUrls[(address.place ?? 0) - 1];
   if (url) await client.prefetchQuery(exifQuery(url, via));
+  return day === null ? false : day && hasPlace(day, address.place);
 }

@@ -29,9 +29,16 @@ const day: Day = {
   },
 };
 
-function head(place?: number, language: 'en' | 'ja' = 'en') {
+function head(
+  place?: number,
+  language: 'en' | 'ja' = 'en',
+  { license, photoUrls = collection.photoUrls }: { license?: string; photoUrls?: string[] } = {},
+) {
   const path = place ? `/2026-11-20/${place}` : '/2026-11-20';
-  const html = dayTags({ day, place, path, siteName: 'Gomai', publicUrl: PUBLIC_URL, language });
+  const html = dayTags({
+    day: { ...day, collection: { ...collection, photoUrls } },
+    ...{ place, path, siteName: 'Gomai', publicUrl: PUBLIC_URL, language, license },
+  });
   const [, json = ''] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(html) ?? [];
   const meta = (name: string) => RegExp(`(?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
   return { html, meta, facts: JSON.parse(json) };
@@ -48,7 +55,7 @@ describe('[ROUTE-8] the head of a day', () => {
     expect(meta('og:url')).toBe(`${PUBLIC_URL}/2026-11-20`);
     expect(meta('og:image')).toBe(`${PUBLIC_URL}/cards/2026-11-20.jpeg?v=d`);
     expect([meta('og:image:width'), meta('og:image:height')]).toEqual(['1200', '630']);
-    expect(meta('og:image:alt')).toMatch(/^The five photographs of November 20, 2026: A pond; /);
+    expect(meta('og:image:alt')).toMatch(/^The four photographs of November 20, 2026: A pond; /);
     expect(meta('twitter:card')).toBe('summary_large_image');
   });
 
@@ -56,7 +63,7 @@ describe('[ROUTE-8] the head of a day', () => {
     const { html, meta } = head(undefined, 'ja');
     expect(html).toContain('<title>静かな登り道 · 金曜日 11.20.26 · Gomai</title>');
     expect(meta('og:locale')).toBe('ja_JP');
-    expect(meta('og:image:alt')).toMatch(/^2026年11月20日の五枚の写真：池、/);
+    expect(meta('og:image:alt')).toMatch(/^2026年11月20日の四枚の写真：池、/);
     expect(meta('description')).toBe('One Two');
   });
 
@@ -86,6 +93,40 @@ describe('[ROUTE-8] the head of a day', () => {
     expect(facts.image[3], 'a picture inside its own address').not.toHaveProperty('contentUrl');
     expect(facts.image[3], 'so that there is nothing of a size').not.toHaveProperty('width');
   });
+});
+
+describe('[ROUTE-8] the rights of a photo', () => {
+  const license = 'https://example.org/licence?a&b';
+
+  test('the licence that the owner named, as image searches ask for it', () => {
+    for (const { html, facts } of [head(undefined, 'en', { license }), head(2, 'en', { license })]) {
+      expect(html).toContain('<link rel="license" href="https://example.org/licence?a&amp;b">');
+      for (const photo of facts.image ?? [facts]) {
+        expect(photo).toMatchObject({
+          ...{ license, acquireLicensePage: license },
+          ...{ creditText: 'Gomai', copyrightNotice: '© 2026 Gomai' },
+          creator: { '@type': 'Person', name: 'Gomai' },
+        });
+      }
+    }
+  });
+
+  test('without one nothing is said of any', () => {
+    const { html, facts } = head(2);
+    expect(html).not.toContain('rel="license"');
+    expect(Object.keys(facts)).not.toContain('license');
+    expect(Object.keys(facts)).not.toContain('acquireLicensePage');
+  });
+});
+
+test('[ARCH-2] [ROUTE-8] an older day is said to have as many photographs as it has', () => {
+  const of = (count: number, language: 'en' | 'ja' = 'en') =>
+    head(undefined, language, { photoUrls: numbers.map((n) => (n > count ? ' ' : `/media/${n}.jpg`)) });
+  expect(of(1).meta('og:image:alt')).toBe('The photograph of November 20, 2026: A pond');
+  expect(of(3).meta('og:image:alt')).toMatch(/^The three photographs of .*photo 3 of 5$/);
+  expect(of(5).meta('og:image:alt')).toMatch(/^The five photographs of .*photo 5 of 5$/);
+  expect(of(3, 'ja').meta('og:image:alt')).toMatch(/^2026年11月20日の三枚の写真：池、/);
+  expect(of(0).meta('og:image'), 'a card that there is not').toBeUndefined();
 });
 
 describe('[ROUTE-8] the head of a photo', () => {

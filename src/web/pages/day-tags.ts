@@ -6,6 +6,7 @@ import { altsOf, type FactsOptions, galleryFacts, photoFacts } from './day-facts
 import { dayTitle } from './day-title.ts';
 import { headTexts } from './head-texts.ts';
 import { jsonLd, tag } from './html-tags.ts';
+import { photosOfDay } from './photos-of-day.ts';
 import { shareTags } from './share-tags.ts';
 
 interface DayTagsOptions extends FactsOptions {
@@ -25,24 +26,28 @@ export function dayTags(options: DayTagsOptions): string {
 
 function wholeDayTags(options: DayTagsOptions): string {
   const { day, language } = options;
-  const { date, words } = day.collection;
+  const { words, photoUrls } = day.collection;
   const t = textsIn(language, headTexts);
-  const alts = altsOf(day, language);
-  const shownDate = longDate(date, language);
+  const photos = photosOfDay(day.collection, language);
+  const alts = altsOf(day, language).filter((_, index) => photoUrls[index]?.trim());
   return [
     shareTags({
       ...options,
       title: dayTitle(options),
       description:
-        ownerTextIn(language, words).replaceAll(/\s+/g, ' ') || fillIn(t.dayDescription, { date: shownDate }),
+        ownerTextIn(language, words).replaceAll(/\s+/g, ' ') || fillIn(t.dayDescription, { photos }),
       type: 'article',
-      card: {
-        path: day.cards.day,
-        alt: fillIn(t.fiveInWords, { date: shownDate, photos: alts.join(language === 'ja' ? '、' : '; ') }),
-      },
+      card:
+        alts.length === 0
+          ? undefined
+          : {
+              path: day.cards.day,
+              alt: fillIn(t.photosInWords, { photos, alts: alts.join(language === 'ja' ? '、' : '; ') }),
+            },
     }),
     day.previous && tag('link', { rel: 'prev', href: dayPath(day.previous.date) }),
     day.next && tag('link', { rel: 'next', href: dayPath(day.next.date) }),
+    licenseTag(options),
     jsonLd(galleryFacts(options)),
   ].join('');
 }
@@ -67,6 +72,11 @@ function photoTags(options: DayTagsOptions, place: number): string {
       type: 'article',
       card: card === undefined ? undefined : { path: card, alt },
     }),
+    licenseTag(options),
     jsonLd({ '@context': 'https://schema.org', ...photoFacts(options, place) }),
   ].join('');
+}
+
+function licenseTag({ license }: FactsOptions): string {
+  return license === undefined ? '' : tag('link', { rel: 'license', href: license });
 }

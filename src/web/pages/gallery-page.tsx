@@ -13,6 +13,7 @@ import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { useTexts } from '../lib/texts.ts';
 import { GalleryPhotos } from './gallery-photos.tsx';
+import { isAnswered } from './is-answered.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { usePageAhead } from './use-page-ahead.ts';
 import { useSettled } from './use-settled.ts';
@@ -98,11 +99,14 @@ export function GalleryPage() {
   );
 }
 
-export function loadGallery(client: QueryClient, via: typeof call, search: string): Promise<unknown> {
-  return Promise.all([
-    client.prefetchQuery(camerasQuery(via)),
-    client.prefetchQuery(galleryPageQuery(readView(search), via)),
-  ]);
+export async function loadGallery(
+  client: QueryClient,
+  via: typeof call,
+  search: string,
+): Promise<true | undefined> {
+  const page = galleryPageQuery(readView(search), via);
+  await Promise.all([client.prefetchQuery(camerasQuery(via)), client.prefetchQuery(page)]);
+  return isAnswered(client, page.queryKey);
 }
 
 type Words = Record<'summary' | 'summaryOne' | 'heartSummary' | 'heartSummaryOne', string>;

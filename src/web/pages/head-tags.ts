@@ -18,11 +18,14 @@ import { titleTag } from './html-tags.ts';
 import { findLinkedPhoto } from './linked-photo.ts';
 import { pageAddress } from './page-address.ts';
 import { pageTitle } from './page-title.ts';
+import { photosOfDay } from './photos-of-day.ts';
 import { type SharedPage, shareTags } from './share-tags.ts';
 
 interface HeadOptions {
   /** The matched page's path as the list of pages has it, `*` for none. */
   path: string;
+  /** Undefined where nobody could say. */
+  isThere: boolean | undefined;
   pathname: string;
   search: string;
   publicUrl: string | undefined;
@@ -32,12 +35,15 @@ interface HeadOptions {
 }
 
 /** The head of a server-rendered page: what it is, its share card, and early word of the first photo. */
-export function headTags({ path, pathname, search, publicUrl, client, language }: HeadOptions): string {
-  const siteName = client.getQueryData(siteQuery().queryKey)?.name ?? 'Gomai';
+export function headTags(options: HeadOptions): string {
+  const { path, isThere, pathname, search, publicUrl, client, language } = options;
+  const { name: siteName = 'Gomai', license } = client.getQueryData(siteQuery().queryKey) ?? {};
   const t = textsIn(language, headTexts);
   const title = pageTitle(path, siteName, language);
+  // Nothing that could be found, or shown elsewhere.
+  if (isThere === false) return titleTag(title);
   const site = {
-    siteName,
+    ...{ siteName, license },
     publicUrl: publicUrl ?? '',
     // A page that an address asks for in a language is found under that address.
     path: pageAddress(pathname, search, choicesInSearch(search).language),
@@ -101,9 +107,9 @@ function homeDescription(today: Collection, language: Language | undefined): str
 }
 
 /** Without a version: home is another page tomorrow. */
-function todaysCard({ date }: Collection, language: Language | undefined): SharedPage['card'] {
+function todaysCard(today: Collection, language: Language | undefined): SharedPage['card'] {
   return {
-    path: addressOf(getDayCard, { params: { date } }),
-    alt: fillIn(textsIn(language, headTexts).five, { date: dateLine(date, language) }),
+    path: addressOf(getDayCard, { params: { date: today.date } }),
+    alt: photosOfDay(today, language),
   };
 }

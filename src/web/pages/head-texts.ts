@@ -5,16 +5,11 @@ export const headTexts = {
   homeDescription: { en: 'Five photographs a day.', ja: '毎日、五枚の写真。', shown: 'en' },
   homeDay: { en: '{date}: {title}.', ja: '{date}「{title}」。', shown: 'en' },
   today: { en: 'Today', ja: '今日', shown: 'en' },
-  five: { en: 'The five photographs of {date}', ja: '{date}の五枚の写真', shown: 'en' },
-  fiveInWords: {
-    en: 'The five photographs of {date}: {photos}',
-    ja: '{date}の五枚の写真：{photos}',
-    shown: 'en',
-  },
-  dayDescription: { en: 'Five photographs of {date}.', ja: '{date}の五枚の写真。', shown: 'en' },
+  photosInWords: { en: '{photos}: {alts}', ja: '{photos}：{alts}', shown: 'en' },
+  dayDescription: { en: '{photos}.', ja: '{photos}。', shown: 'en' },
   captionDescription: {
     en: '{caption}. {date}, photo {place} of the day.',
-    ja: '{caption}。{date}の五枚のうち{place}枚目。',
+    ja: '{caption}。{date}の{place}枚目の写真。',
     shown: 'en',
   },
   galleryDescription: {

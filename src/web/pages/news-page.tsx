@@ -4,6 +4,7 @@ import { newsPageTexts } from '../features/news/news-page-texts.ts';
 import { newsQuery } from '../features/news/news-queries.ts';
 import type { call } from '../lib/call.ts';
 import { useTexts } from '../lib/texts.ts';
+import { isAnswered } from './is-answered.ts';
 import { SiteFrame } from './site-frame.tsx';
 
 /** `/news`: everything the owner has told (ROUTE-2, NEWSP-1). */
@@ -20,6 +21,7 @@ export function NewsPage() {
   );
 }
 
-export function loadNews(client: QueryClient, via: typeof call): Promise<unknown> {
-  return client.prefetchQuery(newsQuery(via));
+export async function loadNews(client: QueryClient, via: typeof call): Promise<true | undefined> {
+  await client.prefetchQuery(newsQuery(via));
+  return isAnswered(client, newsQuery().queryKey);
 }

@@ -1,14 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy } from 'react';
-import { hasPlace, readDayPath } from '../../shared/days.ts';
+import { readDayPath } from '../../shared/days.ts';
 import { userQuery } from '../features/auth/user-query.ts';
-import { dayQuery, galleryPageQuery, todayQuery } from '../features/collections/collection-queries.ts';
+import { galleryPageQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { favouritesQuery } from '../features/favourites/favourites-query.ts';
 import { latestNewsQuery, newsCountQuery } from '../features/news/news-queries.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { plainPath } from '../lib/plain-path.ts';
 import { adminPaths } from './admin/admin-sections.ts';
+import { isAnswered } from './is-answered.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { pageChunk } from './page-chunk.tsx';
 import { calendarChunk, dayChunk, galleryChunk, homeChunk, newsChunk } from './page-chunks.ts';
@@ -21,13 +22,11 @@ interface Asked {
 export interface Page {
   readonly path: string;
   readonly Component: ComponentType;
-  /** Rendered by the server with this data in the cache; without it the page is made in the browser alone. */
-  readonly load?: (client: QueryClient, via: typeof call, asked: Asked) => Promise<unknown>;
   /**
-   * Whether what the address means is there, once loaded; undefined where the gallery could not be asked. A page
-   * without this always is.
+   * Rendered by the server with this data in the cache; without it the page is made in the browser alone. Answers
+   * whether what the address means is there; undefined where the gallery could not be asked.
    */
-  readonly isThere?: (client: QueryClient, pathname: string) => boolean | undefined;
+  readonly load?: (client: QueryClient, via: typeof call, asked: Asked) => Promise<boolean | undefined>;
   /** Fetches a page's own chunk ahead, so that it renders at once. */
   readonly preload?: () => Promise<void>;
 }
@@ -49,6 +48,7 @@ export const pages: readonly Page[] = [
         client.prefetchQuery(favouritesQuery(via)),
       ]);
       await loadLinkedDay(client, via, asked);
+      return isAnswered(client, todayQuery().queryKey) && isAnswered(client, galleryPageQuery({}).queryKey);
     },
   },
   {
@@ -57,8 +57,9 @@ export const pages: readonly Page[] = [
     load: async (client, via, asked) => {
       const { loadGallery } = await import('./gallery-page.tsx');
       const { loadLinkedDay } = await import('./linked-photo.ts');
-      await Promise.all([loadFrame(client, via), loadGallery(client, via, asked.search)]);
+      const [isThere] = await Promise.all([loadGallery(client, via, asked.search), loadFrame(client, via)]);
       await loadLinkedDay(client, via, asked);
+      return isThere;
     },
   },
   {
@@ -66,7 +67,8 @@ export const pages: readonly Page[] = [
     ...pageChunk(newsChunk),
     load: async (client, via) => {
       const { loadNews } = await import('./news-page.tsx');
-      await Promise.all([loadFrame(client, via), loadNews(client, via)]);
+      const [isThere] = await Promise.all([loadNews(client, via), loadFrame(client, via)]);
+      return isThere;
     },
   },
   {
@@ -74,7 +76,8 @@ export const pages: readonly Page[] = [
     ...pageChunk(calendarChunk),
     load: async (client, via, { search }) => {
       const { loadCalendar } = await import('./calendar-page.tsx');
-      await Promise.all([loadFrame(client, via), loadCalendar(client, via, search)]);
+      const [isThere] = await Promise.all([loadCalendar(client, via, search), loadFrame(client, via)]);
+      return isThere;
     },
   },
   {
@@ -90,13 +93,8 @@ const dayPage: Page = {
   ...pageChunk(dayChunk),
   load: async (client, via, { pathname }) => {
     const { loadDay } = await import('./day-page.tsx');
-    await Promise.all([loadFrame(client, via), loadDay(client, via, plainPath(pathname))]);
-  },
-  isThere: (client, pathname) => {
-    const address = readDayPath(plainPath(pathname));
-    if (address === undefined) return false;
-    const day = client.getQueryData(dayQuery(address.date).queryKey);
-    return day === null ? false : day && hasPlace(day, address.place);
+    const [isThere] = await Promise.all([loadDay(client, via, plainPath(pathname)), loadFrame(client, via)]);
+    return isThere;
   },
 };
 
@@ -104,7 +102,10 @@ const dayPage: Page = {
 export const notFoundPage = {
   path: '*',
   Component: NotFoundPage,
-  load: loadFrame,
+  load: async (client, via) => {
+    await loadFrame(client, via);
+    return false;
+  },
 } as const satisfies Page;
 
 /** What the header and the footer of every visitor page show. */

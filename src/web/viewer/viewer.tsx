@@ -1,21 +1,24 @@
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Collection } from '../../shared/collections.ts';
 import type { DateString } from '../../shared/dates.ts';
 import { isTextInput } from '../lib/text-input.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
 import { focusThumbnail } from './focus-thumbnail.ts';
 import type { Intent } from './gestures.ts';
-import { animateClosing, animateOpening, roomOf } from './opening.ts';
-import { thumbnailsOf } from './page-thumbnails.ts';
+import { roomOf } from './opening.ts';
 import { keyOf, PhotoStage } from './photo-stage.tsx';
 import { photoAnnouncement, tourPhotoAlt } from './photo-words.ts';
 import { viewerTexts } from './texts.ts';
+import { useCaughtFocus } from './use-caught-focus.ts';
 import { useControls } from './use-controls.ts';
+import { useEntrance } from './use-entrance.ts';
 import { useFocusAside } from './use-focus-aside.ts';
 import { useKeys } from './use-keys.ts';
+import { useSheet } from './use-sheet.ts';
 import { isSheetLayout } from './use-sheet-drag.ts';
 import { useSlideshow } from './use-slideshow.ts';
+import { type PhotoListeners, useToldPhoto } from './use-told-photo.ts';
 import { useTour } from './use-tour.ts';
 import { useZoom } from './use-zoom.ts';
 import { ViewerControls } from './viewer-controls.tsx';
@@ -26,19 +29,14 @@ import { Watermark } from './watermark.tsx';
 
 export type { PhotoPosition, TourPhoto } from './viewer-state.ts';
 
-export interface ViewerProps {
+export interface ViewerProps extends PhotoListeners {
   /** The days around the one that is shown, newest first. */
   collections: readonly Collection[];
-  /** Told at each day the walk comes to, so that the days around it can come. */
-  onDay?: ((collectionId: number) => void) | undefined;
-  /** Told of each photo that is shown; what it answers is called before the next. */
-  onPhoto?: ((photo: PhotoPosition & { date: DateString }) => () => void) | undefined;
   start: PhotoPosition;
   /** The thumbnail the viewer was opened from: focus returns to it. */
   opener?: HTMLElement | undefined;
   today: DateString;
   siteName: string;
-  onClose: () => void;
   /** The panel's place for hearts, between the photo's words and its camera data. */
   likes?: ((photo: TourPhoto) => ReactNode) | undefined;
   /** The panel's place for sharing and the owner's tools. */
@@ -67,31 +65,18 @@ export function Viewer(props: ViewerProps) {
 }
 
 function ViewerScreen(props: ViewerProps) {
-  const {
-    collections,
-    onDay,
-    onPhoto,
-    start,
-    opener,
-    today,
-    siteName,
-    onClose,
-    likes,
-    actions,
-    onDoubleTap,
-    screen,
-  } = props;
+  const { collections, start, opener, today, siteName, onClose, likes, actions, onDoubleTap, screen } = props;
   const walk = useTour(collections, start);
   const { photo } = walk;
   const root = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLElement>(null);
-  const closing = useRef(false);
   const panelId = useId();
-  const [sheetOpen, setSheetOpen] = useState(false);
+  const [sheetOpen, setSheetOpen] = useSheet(photo);
   const [keyboardInside, setKeyboardInside] = useState(false);
   const [walked, setWalked] = useState(false);
   const [settledUrl, setSettledUrl] = useState<string>();
+  const entrance = useEntrance({ root, frame, opener, start, onClosed: onClose });
   const zoom = useZoom(frame);
   const slideshow = useSlideshow({
     photoKey: photo === undefined ? '' : keyOf(photo),
@@ -105,58 +90,16 @@ function ViewerScreen(props: ViewerProps) {
   const language = useLanguage();
   const t = useTexts(viewerTexts);
 
-  useLayoutEffect(() => {
-    if (root.current === null) return;
-    const thumbnail = opener?.querySelector('img') ?? opener;
-    animateOpening({ root: root.current, frame: frame.current, thumbnails: thumbnail ? [thumbnail] : [] });
-  }, [opener]);
+  useToldPhoto(photo, props);
+  useCaughtFocus(root, photo);
 
-  // A crop or its reset: the sheet would lie over the very picture that it made.
-  const picture = useRef(photo);
-  useEffect(() => {
-    const before = picture.current;
-    picture.current = photo;
-    if (before === undefined || photo === undefined || before.url === photo.url) return;
-    const samePlace = before.collectionId === photo.collectionId && before.photoIndex === photo.photoIndex;
-    if (samePlace) setSheetOpen(false);
-  }, [photo]);
-
-  const day = photo?.collectionId;
-  useEffect(() => {
-    if (day !== undefined) onDay?.(day);
-  }, [day, onDay]);
-
-  const index = photo?.photoIndex;
-  const date = photo?.collection.date;
-  useEffect(() => {
-    if (day === undefined || index === undefined || date === undefined) return;
-    return onPhoto?.({ collectionId: day, photoIndex: index, date });
-  }, [day, index, date, onPhoto]);
-
-  const gone = photo === undefined;
-  useEffect(() => {
-    if (gone) onClose();
-  }, [gone, onClose]);
-
-  // A button that has just been disabled (VIEW-6) takes the focus with it: the viewer itself catches it.
-  useEffect(() => {
-    const active = document.activeElement;
-    const lost = active === document.body || (active instanceof HTMLButtonElement && active.disabled);
-    if (photo && lost) root.current?.focus();
-  }, [photo]);
-
-  const close = async () => {
-    if (closing.current || root.current === null || photo === undefined) return;
-    if (inSlideshow) return slideshow.leave();
-    closing.current = true;
-    const isStart = photo.collectionId === start.collectionId && photo.photoIndex === start.photoIndex;
-    const own = isStart ? (opener?.querySelector('img') ?? opener) : undefined;
-    const thumbnails = [...(own ? [own] : []), ...thumbnailsOf(photo.url)];
-    await animateClosing({ root: root.current, frame: frame.current, thumbnails });
-    onClose();
+  const close = () => {
+    if (photo === undefined || entrance.isLeaving()) return;
+    if (inSlideshow) slideshow.leave();
+    else void entrance.leave(photo);
   };
   const move = (go: () => void) => () => {
-    if (closing.current) return;
+    if (entrance.isLeaving()) return;
     setWalked(true);
     go();
   };
@@ -195,7 +138,7 @@ function ViewerScreen(props: ViewerProps) {
     if (intent === 'swipeUp' && isSheetLayout()) setSheetOpen(true);
     if (intent === 'swipeDown') {
       if (sheetOpen && isSheetLayout()) setSheetOpen(false);
-      else void close();
+      else close();
     }
   };
   const nameOf = ({ place, total }: TourPhoto) => fillIn(t.photoName, { n: place, total });
@@ -222,7 +165,7 @@ function ViewerScreen(props: ViewerProps) {
         event.preventDefault();
         if (event.target instanceof HTMLElement && isTextInput(event.target)) return;
         if (screen) screen.onLeave();
-        else void close();
+        else close();
       }}
       onInteractOutside={(event) => event.preventDefault()}
     >
@@ -256,7 +199,7 @@ function ViewerScreen(props: ViewerProps) {
           onNext={walk.next && next}
           onJump={(place) => move(() => walk.goTo(place))()}
           onToggleSheet={() => setSheetOpen((open) => !open)}
-          onClose={() => void close()}
+          onClose={close}
           onMouse={() => root.current?.focus()}
         />
         <ViewerPanel

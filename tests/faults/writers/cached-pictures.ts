@@ -5,7 +5,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { photoCollections } from '../../../src/server/db/schema.ts';
+import { photoCollections } from '../../../src/server/db/schema/days.ts';
 import { createCollection } from '../../../src/shared/collections.ts';
 import { imageQualities, imageWidths, optimizeImage, uploadPhoto } from '../../../src/shared/images.ts';
 import { testPicture } from '../../support/test-picture.ts';

@@ -1,7 +1,7 @@
 /** Talks in the live room over real sockets, the owner being there. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { chatMessages } from '../../../src/server/db/schema.ts';
+import { chatMessages } from '../../../src/server/db/schema/chat.ts';
 import { startPresence } from '../../../src/shared/presence.ts';
 import { ChatClient } from '../../support/chat-client.ts';
 import { addressOfVisitor } from '../../support/send-from.ts';

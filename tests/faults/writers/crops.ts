@@ -1,6 +1,7 @@
 /** Crops and resets a photo. */
 import { eq } from 'drizzle-orm';
-import { photoCollections, photoCrops } from '../../../src/server/db/schema.ts';
+import { photoCollections } from '../../../src/server/db/schema/days.ts';
+import { photoCrops } from '../../../src/server/db/schema/photos.ts';
 import { type Collection, createCollection, listAllCollections } from '../../../src/shared/collections.ts';
 import { cropImage, resetImage, type ShownPhoto } from '../../../src/shared/crops.ts';
 import { isMediaPath } from '../../../src/shared/photo-urls.ts';

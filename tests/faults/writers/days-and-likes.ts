@@ -1,6 +1,6 @@
 /** Publishes days, and likes each of them. */
 import { and, gte, lt } from 'drizzle-orm';
-import { clientLikes, photoCollections } from '../../../src/server/db/schema.ts';
+import { clientLikes, photoCollections } from '../../../src/server/db/schema/days.ts';
 import type { Collection } from '../../../src/shared/collections.ts';
 import { addDays } from '../../../src/shared/dates.ts';
 import type { WriterScript } from '../writer.ts';

@@ -1,6 +1,6 @@
 /** Writes to the owner, who is to be told of each by mail. */
 import { sql } from 'drizzle-orm';
-import { feedback } from '../../../src/server/db/schema.ts';
+import { feedback } from '../../../src/server/db/schema/feedback.ts';
 import { sendFeedback } from '../../../src/shared/feedback.ts';
 import type { WriterScript } from '../writer.ts';
 

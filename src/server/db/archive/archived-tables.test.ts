@@ -1,7 +1,7 @@
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import * as schema from '../schema.ts';
+import { everyTable as schema } from '../schema/every-table.ts';
 import { allTables, archivedTables } from './archived-tables.ts';
 
 const tables = Object.values(schema as Record<string, unknown>).filter((value): value is PgTable =>

@@ -1,6 +1,6 @@
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import * as schema from '../schema.ts';
+import { everyTable as schema } from '../schema/every-table.ts';
 
 /**
  * What lives for minutes or days only and would be wrong to bring back: a session that was ended since would be open

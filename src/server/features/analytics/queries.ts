@@ -1,6 +1,6 @@
 import { desc, eq, lt, ne } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
-import { analyticsConfig } from '../../db/schema.ts';
+import { analyticsConfig } from '../../db/schema/settings.ts';
 
 export type AnalyticsRow = typeof analyticsConfig.$inferSelect;
 type AnalyticsValues = Pick<AnalyticsRow, 'measurementId' | 'siteName' | 'enabled' | 'trackingEnabled'>;

@@ -7,7 +7,7 @@ import {
   getAnalyticsSettings,
   saveAnalyticsSettings,
 } from '../../../shared/analytics.ts';
-import { analyticsConfig } from '../../db/schema.ts';
+import { analyticsConfig } from '../../db/schema/settings.ts';
 import type { PageSource } from '../../http/page.ts';
 
 const GOOGLE = 'https://www.googletagmanager.com';

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
-import { sessions, users } from '../../db/schema.ts';
+import { sessions, users } from '../../db/schema/auth.ts';
 import type { SessionTable, StoredSession } from '../../http/session.ts';
 
 export async function findUserByName(db: Db, username: string) {

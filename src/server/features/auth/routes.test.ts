@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../../../../tests/support/test-app.ts';
 import { visitorAddress } from '../../../../tests/support/visitor-address.ts';
 import { changePassword, endSessions, getUser, listSessions, login, logout } from '../../../shared/auth.ts';
-import { rateLimits, sessions, users } from '../../db/schema.ts';
+import { sessions, users } from '../../db/schema/auth.ts';
+import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { createFirstOwner } from './first-owner.ts';
 
 let gallery: TestApp;

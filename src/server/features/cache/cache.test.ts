@@ -15,7 +15,8 @@ import {
 } from '../../../shared/cache.ts';
 import { createCollection } from '../../../shared/collections.ts';
 import { getExif, optimizeImage } from '../../../shared/images.ts';
-import { photoFiles, photoMetadata } from '../../db/schema.ts';
+import { photoMetadata } from '../../db/schema/days.ts';
+import { photoFiles } from '../../db/schema/photos.ts';
 
 /** Two processes of one gallery: one database, one folder. */
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/connect.ts';
-import { settings } from '../../db/schema.ts';
+import { settings } from '../../db/schema/settings.ts';
 import { findSettings } from '../../db/settings.ts';
 
 const counterNames = ['pictures', 'pictureBytes', 'exifHits', 'exifMisses'] as const;

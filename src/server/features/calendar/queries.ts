@@ -3,7 +3,7 @@ import type { CalendarYear } from '../../../shared/calendar.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import type { OwnerText } from '../../../shared/owner-text.ts';
 import type { Db } from '../../db/connect.ts';
-import { dayTexts, photoCollections } from '../../db/schema.ts';
+import { dayTexts, photoCollections } from '../../db/schema/days.ts';
 
 interface BareDay {
   id: number;

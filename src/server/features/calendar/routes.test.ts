@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/support
 import { seedTenYears } from '../../../../tests/support/ten-years.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { type CalendarYear, getCalendar } from '../../../shared/calendar.ts';
-import { photoCollections } from '../../db/schema.ts';
+import { photoCollections } from '../../db/schema/days.ts';
 import { meanColours } from './mean-colours.ts';
 
 /** Today in Tokyo, as the tests' clock stands. */

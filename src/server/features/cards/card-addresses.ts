@@ -5,7 +5,7 @@ import { addressOf } from '../../../shared/endpoint.ts';
 import type { CardWords } from './card-words.ts';
 
 /** Part of every key: a change of the cards' look makes all of them anew. */
-const RECIPE = 'cards-1';
+const RECIPE = 'cards-2';
 const VERSION_LENGTH = 16;
 
 /** What a card is made of, so far as it can be known without looking into a photo. */

@@ -1,9 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { testPicture } from '../../../../tests/support/test-picture.ts';
 import type { Collection } from '../../../shared/collections.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { createDiskCache } from '../images/disk-cache.ts';
 import { createCards } from './cards.ts';
+import { drawWords } from './draw-words.ts';
 
 const numbers = [1, 2, 3, 4, 5];
 const day: Collection = {
@@ -89,3 +94,52 @@ test('[ARCH-2] a day of blanks alone has no card', async () => {
   await expect(cards.card(blank)).rejects.toMatchObject({ code: 'not_found' });
   expect(count.missing).toBe(0);
 });
+
+test('[ROUTE-8] the cache may be deleted under it: its cards are made again, of this process or of the next', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'gomai-cards-'));
+  const picture = await testPicture({ width: 90, height: 60, seed: 2 });
+  const caches: ReturnType<typeof createDiskCache>[] = [];
+  const settled = () => Promise.all(caches.map((cache) => cache.settled()));
+  const deckOf = () => {
+    const cache = createDiskCache({ root, maxBytes: 1_000_000, log: { warn: () => undefined } });
+    caches.push(cache);
+    return createCards({
+      cache,
+      siteName: () => 'Gomai',
+      picture: async () => picture,
+      cameraOf: async () => ({}),
+    });
+  };
+  try {
+    const before = deckOf();
+    const { data } = await before.card(day, 0);
+    await settled();
+    await rm(root, { recursive: true });
+    expect((await before.card(day, 0)).data).toBe(data);
+    expect((await before.card(day, 1)).data.length).toBeGreaterThan(0);
+    expect((await deckOf().card(day, 0)).data).toEqual(data);
+  } finally {
+    await settled();
+    await rm(root, { recursive: true, force: true });
+  }
+});
+
+test('[ROUTE-8] the last line of a title keeps the tails of its letters', async () => {
+  const letters = 'gjpqy';
+  const blank = { siteName: undefined, weekday: ' ', date: ' ' };
+  const asTitle = await inkHeight(await drawWords({ ...blank, title: letters }, 332, 630));
+  // A date is written in 29 px with room around it, a title in 40.
+  const asDate = await inkHeight(await drawWords({ ...blank, date: letters, title: undefined }, 332, 630));
+  expect(asTitle / asDate).toBeGreaterThan((40 / 29) * 0.95);
+});
+
+/** How many rows below the seal have something on them. */
+async function inkHeight({ data, width, height }: Awaited<ReturnType<typeof drawWords>>): Promise<number> {
+  const alpha = await sharp(data, { raw: { width, height, channels: 4 } })
+    .extractChannel('alpha')
+    .raw()
+    .toBuffer();
+  const belowSeal = 120;
+  const rows = Array.from({ length: height }, (_, y) => alpha.subarray(y * width, (y + 1) * width));
+  return rows.filter((row, y) => y > belowSeal && row.some((level) => level > 40)).length;
+}

@@ -70,8 +70,11 @@ export function createCards(options: CardsOptions): Cards {
   const cameraLine = async (url: string): Promise<string | undefined> => {
     if (url.startsWith('data:')) return undefined;
     const { camera, focalLength, aperture, shutterSpeed, iso } = await cameraOf(url);
-    const parts = [camera, focalLength, aperture, shutterSpeed, iso && `ISO ${iso}`];
-    return parts.filter(Boolean).join(' · ');
+    const settings = [focalLength, aperture, shutterSpeed, iso && `ISO ${iso}`];
+    // No line begins with the dot, nor with the unit of a number.
+    return [camera, ...settings.map((setting) => setting?.replaceAll(' ', '\u00a0'))]
+      .filter(Boolean)
+      .join('\u00a0· ');
   };
 
   const versionOf = (day: Collection, index?: number) => {

@@ -14,6 +14,12 @@ const FONT = '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-
 /** A wide margin of paper gets larger letters. */
 const WIDE_PX = 500;
 const SEAL_PX = 46;
+/** A title of more letters than this is written smaller. */
+const LONG_TITLE_LENGTH = 60;
+/** The mean width of a letter, of its size: enough to tell what cannot fit. */
+const LETTER_WIDTH = 0.42;
+/** How far a title's letters reach below its last line's box, of their size. */
+const DESCENT = 0.25;
 
 /** Nodes of the layout, as React would make them. */
 interface Box {
@@ -81,17 +87,7 @@ function columnOf({ siteName, weekday, date, title, camera }: CardWords, width: 
         boxSizing: 'border-box',
       }),
       box({ display: 'flex', flexDirection: 'column', width: inner }, [
-        ...(title === undefined
-          ? []
-          : [
-              line(title, {
-                fontSize: large ? 58 : 40,
-                lineHeight: 1.1,
-                lineClamp: 5,
-                marginBottom: 26,
-                textWrap: 'balance',
-              }),
-            ]),
+        ...(title === undefined ? [] : [line(title, titleStyle(title, large, inner))]),
         line(weekday.toUpperCase(), { color: SOFT, fontSize: large ? 22 : 19, letterSpacing: 3 }),
         line(date, { fontSize: large ? 36 : 29, lineHeight: 1.35 }),
         ...(camera === undefined
@@ -109,6 +105,21 @@ function columnOf({ siteName, weekday, date, title, camera }: CardWords, width: 
       ]),
     ],
   );
+}
+
+function titleStyle(title: string, large: boolean, widthPx: number): Box['props']['style'] {
+  const isLong = title.length > LONG_TITLE_LENGTH;
+  const [short, long] = large ? [58, 44] : [40, 31];
+  const fontSize = isLong ? long : short;
+  const lineClamp = isLong ? 7 : 5;
+  const descentPx = Math.ceil(DESCENT * fontSize);
+  // Balanced, what does not fit would be cut to a column a word wide.
+  const fits = title.length * LETTER_WIDTH * fontSize < (lineClamp - 1) * widthPx;
+  return {
+    ...{ fontSize, lineHeight: 1.1, lineClamp, wordBreak: 'break-word' },
+    ...{ paddingBottom: descentPx, marginBottom: 26 - descentPx },
+    textWrap: fits ? 'balance' : 'wrap',
+  };
 }
 
 function box(style: Box['props']['style'], children: Box['props']['children']): Box {

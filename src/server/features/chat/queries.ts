@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../db/connect.ts';
 import { prepared } from '../../db/prepared.ts';
-import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../db/schema.ts';
+import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../db/schema/chat.ts';
 import type { Write } from './effects.ts';
 import { type Changes, KEPT_MESSAGES, type SaidMessage } from './tail.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
-import { chatReactions } from '../../db/schema.ts';
+import { chatReactions } from '../../db/schema/chat.ts';
 import { findChanges, insertMessage, MAX_REACTIONS } from './queries.ts';
 import { createWriter } from './writer.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
-import { photoCollections } from '../../db/schema.ts';
+import { photoCollections } from '../../db/schema/days.ts';
 import { matchesDate } from './date-search.ts';
 
 let opened: TestDatabase;

@@ -5,7 +5,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import { type Day, type DayBeside, getDay } from '../../../shared/days.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
-import { dayTexts, photoCollections } from '../../db/schema.ts';
+import { dayTexts, photoCollections } from '../../db/schema/days.ts';
 import { dayTables } from '../../db/table-changes.ts';
 import type { AnswerCache } from '../../http/answer-cache.ts';
 import { listRoute } from '../../http/list-route.ts';

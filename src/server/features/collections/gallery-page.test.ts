@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import type { Collection } from '../../../shared/collections.ts';
 import { addDays } from '../../../shared/dates.ts';
 import { type GalleryPage, getGalleryPage, type ListedDay } from '../../../shared/gallery.ts';
-import { photoCollections, photoMetadata } from '../../db/schema.ts';
+import { photoCollections, photoMetadata } from '../../db/schema/days.ts';
 
 /** Today in Tokyo, as the tests' clock stands. */
 const TODAY = '2026-11-20';

@@ -2,7 +2,7 @@ import { and, lte, type SQL, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import { DAYS_PER_PAGE, type GalleryPage, HEART_PHOTOS_PER_PAGE } from '../../../shared/gallery.ts';
 import type { Db } from '../../db/connect.ts';
-import { dayTexts, photoCollections } from '../../db/schema.ts';
+import { dayTexts, photoCollections } from '../../db/schema/days.ts';
 import { matchesDate } from './date-search.ts';
 import { findPhotoDetails } from './photo-details.ts';
 import { type DayRow, takenWith, withPhotos } from './queries.ts';

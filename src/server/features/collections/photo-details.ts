@@ -2,7 +2,8 @@ import { type AnyColumn, eq, sql } from 'drizzle-orm';
 import type { OwnCollection, PhotoDetails } from '../../../shared/collections.ts';
 import { keyOfCropPath, PHOTO_VERSION_LENGTH, photoVersion } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
-import { photoCrops, photoFiles, photoSources, photoTexts } from '../../db/schema.ts';
+import { photoTexts } from '../../db/schema/days.ts';
+import { photoCrops, photoFiles, photoSources } from '../../db/schema/photos.ts';
 
 type OwnPhotoDetails = OwnCollection['photos'][number];
 

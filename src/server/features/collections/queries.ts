@@ -2,14 +2,8 @@ import { and, desc, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Collection, CollectionInput, OwnCollection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Db } from '../../db/connect.ts';
-import {
-  dayTexts,
-  photoCollections,
-  photoCrops,
-  photoMetadata,
-  photoSources,
-  photoTexts,
-} from '../../db/schema.ts';
+import { dayTexts, photoCollections, photoMetadata, photoTexts } from '../../db/schema/days.ts';
+import { photoCrops, photoSources } from '../../db/schema/photos.ts';
 import { findOwnPhotoDetails, findPhotoDetails, type PhotoOfDay } from './photo-details.ts';
 
 /** Which days are wanted; all of them when nothing is said. */

@@ -15,7 +15,8 @@ import {
   type OwnCollection,
   updateCollection,
 } from '../../../shared/collections.ts';
-import { photoCollections, photoCrops, photoFiles } from '../../db/schema.ts';
+import { photoCollections } from '../../db/schema/days.ts';
+import { photoCrops, photoFiles } from '../../db/schema/photos.ts';
 
 const urls = (name: string) => [1, 2, 3, 4, 5].map((n) => `https://photos.example/${name}/${n}.jpg`);
 

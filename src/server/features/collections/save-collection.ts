@@ -8,7 +8,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { directLink } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
-import { clientLikes, photoCollections, photoMetadata, photoTexts } from '../../db/schema.ts';
+import { clientLikes, photoCollections, photoMetadata, photoTexts } from '../../db/schema/days.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { findOriginalUrls, insertCollection, lockCollections, saveTexts } from './queries.ts';
 

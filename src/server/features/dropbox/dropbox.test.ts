@@ -6,7 +6,8 @@ import {
   TEST_APP,
 } from '../../../../tests/support/dropbox-server.ts';
 import { takeLease } from '../../db/lease.ts';
-import { dropboxCredentials, settings } from '../../db/schema.ts';
+import { dropboxCredentials } from '../../db/schema/dropbox.ts';
+import { settings } from '../../db/schema/settings.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
 import { createDropbox, type Dropbox } from './dropbox.ts';
 import { LEASE_SECONDS } from './session.ts';

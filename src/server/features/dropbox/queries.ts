@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
-import { dropboxCredentials, dropboxOauthStates, settings } from '../../db/schema.ts';
+import { dropboxCredentials, dropboxOauthStates } from '../../db/schema/dropbox.ts';
+import { settings } from '../../db/schema/settings.ts';
 
 /** One gallery, one Dropbox: its row always has this number, which its secrets are bound to as well. */
 export const CREDENTIALS_ID = 1;

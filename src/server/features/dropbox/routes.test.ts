@@ -17,7 +17,8 @@ import {
   startDropboxSignIn,
   updateDropboxToken,
 } from '../../../shared/dropbox.ts';
-import { dropboxCredentials, dropboxOauthStates, settings } from '../../db/schema.ts';
+import { dropboxCredentials, dropboxOauthStates } from '../../db/schema/dropbox.ts';
+import { settings } from '../../db/schema/settings.ts';
 
 const SITE = 'http://localhost:3000';
 const BACK = `${SITE}/api/auth/dropbox/callback`;

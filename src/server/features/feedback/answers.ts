@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
-import { feedbackAnswers } from '../../db/schema.ts';
+import { feedbackAnswers } from '../../db/schema/feedback.ts';
 
 /** Longer than any patience with a mail server: the process that began this answer is gone. */
 const ABANDONED_MS = 5 * 60_000;

@@ -10,7 +10,7 @@ import {
   setFeedbackStatus,
 } from '../../../shared/feedback.ts';
 import { mailFaults } from '../../../shared/mail.ts';
-import { feedback, feedbackAnswers } from '../../db/schema.ts';
+import { feedback, feedbackAnswers } from '../../db/schema/feedback.ts';
 import { digestOf } from './answers.ts';
 
 let server: MailServer;

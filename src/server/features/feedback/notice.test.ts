@@ -3,7 +3,7 @@ import { describeBothDatabases } from '../../../../tests/support/both-databases.
 import { MAIL_PASSWORD, MAIL_USER, startMailServer } from '../../../../tests/support/mail-server.ts';
 import { createTestApp } from '../../../../tests/support/test-app.ts';
 import { sendFeedback } from '../../../shared/feedback.ts';
-import { feedback } from '../../db/schema.ts';
+import { feedback } from '../../db/schema/feedback.ts';
 import { feedbackNotice } from './letters.ts';
 
 const message = '毎日楽しみにしています。\n<script>alert(1)</script>';

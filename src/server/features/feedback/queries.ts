@@ -2,7 +2,7 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import { isEmailAddress } from '../../../shared/email.ts';
 import type { Feedback, FeedbackStatus } from '../../../shared/feedback.ts';
 import type { Db } from '../../db/connect.ts';
-import { feedback } from '../../db/schema.ts';
+import { feedback } from '../../db/schema/feedback.ts';
 
 /** Stores what a visitor wrote, status pending, and answers its id (FB-3). */
 export async function insertFeedback(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { sendFeedback } from '../../../shared/feedback.ts';
-import { feedback } from '../../db/schema.ts';
+import { feedback } from '../../db/schema/feedback.ts';
 
 let gallery: TestApp;
 beforeAll(async () => {

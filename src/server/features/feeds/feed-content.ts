@@ -2,6 +2,7 @@ import type { Collection } from '../../../shared/collections.ts';
 import { type DateString, dateLine } from '../../../shared/dates.ts';
 import { dayPath, photoPath } from '../../../shared/days.ts';
 import { imageAddress, imagePresets, sizeAt } from '../../../shared/images.ts';
+import { escaped } from '../../../shared/markup.ts';
 import { type Language, type OwnerText, ownerTextIn } from '../../../shared/owner-text.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 import { startOfDay } from './start-of-day.ts';
@@ -74,17 +75,4 @@ function photoHtml({ date, photos }: Collection, { url, index, address, say }: P
   const size = width && height ? ` width="${width}" height="${height}"` : '';
   const image = `<a href="${escaped(address + photoPath(date, index + 1))}"><img src="${escaped(source)}" alt="${escaped(alt)}"${size}></a>`;
   return `<figure>${image}${caption && `<figcaption>${escaped(caption)}</figcaption>`}</figure>`;
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text inside markup. Control characters, which no XML may hold, are left out. */
-export function escaped(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]/gu, '').replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -1,14 +1,15 @@
 import { Feed } from 'feed';
 import { getAtom, getJsonFeed, getRss } from '../../../shared/feeds.ts';
-import { escaped, type FeedMatter, feedItem } from './feed-content.ts';
+import { escaped, writable } from '../../../shared/markup.ts';
+import { type FeedMatter, feedItem } from './feed-content.ts';
 
 /** The latest days as RSS 2.0, with Atom's link to itself. */
 export function rssOf(matter: FeedMatter): string {
-  return feedOf(matter).rss2();
+  return writable(feedOf(matter).rss2());
 }
 
 export function atomOf(matter: FeedMatter): string {
-  return feedOf(matter).atom1();
+  return writable(feedOf(matter).atom1());
 }
 
 /** JSON Feed 1.1, https://www.jsonfeed.org/version/1.1/ */

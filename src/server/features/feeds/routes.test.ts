@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { extractFromJson, extractFromXml } from '@extractus/feed-extractor';
 import { parseFeed } from 'feedsmith';
-import { RelaxNGValidator, XmlDocument } from 'libxml2-wasm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkXml } from '../../../../tests/support/schemas/check-xml.ts';
+import { JsonFeed } from '../../../../tests/support/schemas/json-feed.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { testPicture } from '../../../../tests/support/test-picture.ts';
-import { createCollection } from '../../../shared/collections.ts';
+import { createCollection, deleteCollection } from '../../../shared/collections.ts';
 import { type Day, getDay } from '../../../shared/days.ts';
 import { getSiteSettings, type SiteSettings, saveSiteSettings } from '../../../shared/site.ts';
 import { MAX_ADDRESSES, sitemapOf, sitemapPart } from './sitemap.ts';
@@ -59,8 +59,6 @@ async function upload(seed: number, headers: Record<string, string>): Promise<st
 }
 
 const get = (url: string, headers: Record<string, string> = {}) => gallery.app.inject({ url, headers });
-
-const ATOM_SCHEMA = new URL('../../../../tests/support/schemas/atom.rng', import.meta.url);
 
 /** What every reader must find, whatever the format. */
 interface ReadItem {
@@ -136,19 +134,23 @@ describe('[SITE-1] feeds', () => {
     expect(body).toContain(`/cards/2026-11-20.jpeg?v=`);
   });
 
-  test('/atom.xml is what RFC 4287 calls a feed, by its own schema', async () => {
-    using schema = XmlDocument.fromBuffer(await readFile(ATOM_SCHEMA));
-    using validator = RelaxNGValidator.fromDoc(schema);
-    const { body } = await get('/atom.xml');
-    using feed = XmlDocument.fromString(body);
-    expect(() => validator.validate(feed)).not.toThrow();
+  test.each([
+    ['/atom.xml', 'RFC 4287', 'atom', /<updated>[^<]*</, '<updated>yesterday<'],
+    ['/rss.xml', 'RSS 2.0', 'rss', /<pubDate>[^<]*</, '<pubDate>yesterday<'],
+  ] as const)('%s is what %s calls a feed, by a schema', async (path, _, schema, part, wrong) => {
+    const { body } = await get(path);
+    await checkXml(body, schema);
     // The schema itself is awake.
-    using broken = XmlDocument.fromString(body.replace(/<updated>[^<]*</, '<updated>yesterday<'));
-    expect(() => validator.validate(broken)).toThrow('updated');
+    await expect(checkXml(body.replace(part, wrong), schema)).rejects.toThrow(/updated|pubDate|item/);
   });
 
-  test('/feed.json is JSON Feed 1.1', async () => {
+  test('/feed.json is JSON Feed 1.1, by a schema', async () => {
     const feed = JSON.parse((await get('/feed.json')).body);
+    expect(JsonFeed.safeParse(feed).error).toBeUndefined();
+    const [item] = feed.items;
+    for (const wrong of [{ ...item, date_published: 'yesterday' }, { ...item, author: 'G.' }, { id: '1' }]) {
+      expect(JsonFeed.safeParse({ ...feed, items: [wrong] }).success).toBe(false);
+    }
     expect(feed).toMatchObject({
       version: 'https://jsonfeed.org/version/1.1',
       title: 'Gomai',
@@ -180,6 +182,24 @@ describe('[SITE-1] sitemap, robots, humans', () => {
     expect(addresses).toHaveLength(4 + 2 * 6);
     expect(addresses).toContain(`${ADDRESS}/2026-11-18/5`);
     expect(body.match(/<image:loc>/g)).toHaveLength(10);
+  });
+
+  test('the sitemap is what sitemaps.org calls one, its parts and their list too', async () => {
+    const { body } = await get('/sitemap.xml');
+    await checkXml(body, 'sitemap');
+    const days = [
+      { date: '2026-11-20', photoUrls: ['https://photos.example/<雨> & 1.jpg?a=b', 'data:image/x'] },
+    ];
+    const few = 3;
+    await checkXml(sitemapOf(days, ADDRESS, few), 'sitemap');
+    await checkXml(sitemapPart({ days, address: ADDRESS, part: 2 }, few) ?? '', 'sitemap');
+    for (const [part, wrong] of [
+      ['<loc>https:', '<loc>'],
+      ['<image:image>', '<image:image><image:size>1</image:size>'],
+      ['<url>', '<url><changefreq>now</changefreq>'],
+    ] as const) {
+      await expect(checkXml(body.replace(part, wrong), 'sitemap'), wrong).rejects.toThrow();
+    }
   });
 
   test('above 50,000 addresses it is a list of its parts', () => {
@@ -235,6 +255,23 @@ describe('[ROUTE-8] a day by its date and its cards', () => {
     expect((await get(path ?? '')).headers['cache-control']).toBe('public, no-cache');
     expect((await get('/cards/2026-11-20/6.jpeg')).statusCode).toBe(400);
     expect((await get('/cards/2026-11-19.jpeg')).statusCode).toBe(404);
+  });
+
+  test('a day that was deleted has no card, whoever still knows its address', {
+    timeout: 60_000,
+  }, async () => {
+    const headers = { ...(await signIn()), origin: ADDRESS };
+    const date = '2026-11-10';
+    const photoUrls = await Promise.all([50, 51, 52, 53, 54].map((seed) => upload(seed, headers)));
+    expect((await gallery.call(createCollection, { body: { date, photoUrls } }, { headers })).status).toBe(
+      201,
+    );
+    const { cards } = (await day(date)).day;
+    const known = [cards.day, cards.photos[2] ?? ''];
+    for (const path of known) expect((await get(path)).statusCode).toBe(200);
+    expect((await gallery.call(deleteCollection, { params: { date } }, { headers })).status).toBe(200);
+    for (const path of [...known, `/cards/${date}.jpeg`])
+      expect((await get(path)).statusCode, path).toBe(404);
   });
 
   test('under another name of the gallery they have other addresses at once', async () => {

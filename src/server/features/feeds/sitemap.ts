@@ -3,8 +3,8 @@ import { dayPath, photoPath } from '../../../shared/days.ts';
 import { addressOf } from '../../../shared/endpoint.ts';
 import { getSitemapPart } from '../../../shared/feeds.ts';
 import { imageAddress, imagePresets } from '../../../shared/images.ts';
+import { escaped } from '../../../shared/markup.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
-import { escaped } from './feed-content.ts';
 
 /** What sitemaps.org allows in one file. */
 export const MAX_ADDRESSES = 50_000;

@@ -2,7 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Rectangle } from '../../../shared/crops.ts';
 import { keyOfCropPath } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
-import { photoCollections, photoCrops, photoFiles, photoMetadata } from '../../db/schema.ts';
+import { photoCollections, photoMetadata } from '../../db/schema/days.ts';
+import { photoCrops, photoFiles } from '../../db/schema/photos.ts';
 import type { IndexedPhoto } from './photo.ts';
 import { photoOfRow } from './queries.ts';
 

@@ -8,7 +8,8 @@ import { type Collection, listCollections, updateCollection } from '../../../sha
 import { cropImage, getOriginal, type OriginalPhoto, resetImage } from '../../../shared/crops.ts';
 import { getExif, imageAddress } from '../../../shared/images.ts';
 import { setClientLikes } from '../../../shared/likes.ts';
-import { photoCollections, photoCrops, photoMetadata } from '../../db/schema.ts';
+import { photoCollections, photoMetadata } from '../../db/schema/days.ts';
+import { photoCrops } from '../../db/schema/photos.ts';
 
 /** Four fields of colour, so that a crop shows which part it is; upright, whatever orientation the file says. */
 const CORNERS = { red: [200, 30, 30], green: [30, 160, 30], blue: [30, 30, 200], grey: [128, 128, 128] };

@@ -9,7 +9,8 @@ import { type ImageServer, startImageServer } from '../../../../tests/support/im
 import { testPicture } from '../../../../tests/support/test-picture.ts';
 import { imageWidths } from '../../../shared/images.ts';
 import { photoVersion } from '../../../shared/photo-urls.ts';
-import { photoCollections, photoFiles, photoMetadata, photoSources } from '../../db/schema.ts';
+import { photoCollections, photoMetadata } from '../../db/schema/days.ts';
+import { photoFiles, photoSources } from '../../db/schema/photos.ts';
 import { ENCODER_REVISION, preparedRenditions } from './rendition.ts';
 
 let server: ImageServer;

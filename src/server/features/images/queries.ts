@@ -1,7 +1,8 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { safeParse } from 'zod/mini';
 import type { Db } from '../../db/connect.ts';
-import { photoCollections, photoFiles, photoMetadata, photoSources } from '../../db/schema.ts';
+import { photoCollections, photoMetadata } from '../../db/schema/days.ts';
+import { photoFiles, photoSources } from '../../db/schema/photos.ts';
 import type { ImageType } from '../../platform/image-type.ts';
 import { CameraData, cameraName, momentTaken } from './camera-data.ts';
 import type { IndexedPhoto, Photo } from './photo.ts';

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { TopLikedPhoto } from '../../../shared/likes.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import type { Db } from '../../db/connect.ts';
-import { clientLikes, photoCollections } from '../../db/schema.ts';
+import { clientLikes, photoCollections } from '../../db/schema/days.ts';
 
 /** One visitor's level for one photo. */
 export interface Like {

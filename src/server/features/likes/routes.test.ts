@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import { visitorAddress } from '../../../../tests/support/visitor-address.ts';
 import { type Collection, createCollection, getTodaysCollection } from '../../../shared/collections.ts';
 import { getClientLikes, getTotalLikes, nextLevel, setClientLikes } from '../../../shared/likes.ts';
-import { clientLikes } from '../../db/schema.ts';
+import { clientLikes } from '../../db/schema/days.ts';
 
 let gallery: TestApp;
 let id: number;

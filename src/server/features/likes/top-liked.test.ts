@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { listTopLiked } from '../../../shared/likes.ts';
-import { clientLikes, photoCollections } from '../../db/schema.ts';
+import { clientLikes, photoCollections } from '../../db/schema/days.ts';
 
 let gallery: TestApp;
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import {
   saveGmailSettings,
   testGmail,
 } from '../../../shared/mail.ts';
-import { settings } from '../../db/schema.ts';
+import { settings } from '../../db/schema/settings.ts';
 import { saveSettings } from '../../db/settings.ts';
 
 const times = { connectMs: 500, silenceMs: 500, totalMs: 2000 };

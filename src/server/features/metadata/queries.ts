@@ -1,7 +1,7 @@
 import { eq, lte } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Db } from '../../db/connect.ts';
-import { photoCollections, photoMetadata } from '../../db/schema.ts';
+import { photoCollections, photoMetadata } from '../../db/schema/days.ts';
 
 /** The cameras of all days up to `until`, by name. */
 export async function findCameras(db: Db, until: DateString): Promise<string[]> {

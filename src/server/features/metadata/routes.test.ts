@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { type Collection, listCollections } from '../../../shared/collections.ts';
 import { getMetadataFilters } from '../../../shared/metadata.ts';
-import { photoCollections, photoMetadata } from '../../db/schema.ts';
+import { photoCollections, photoMetadata } from '../../db/schema/days.ts';
 
 let gallery: TestApp;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { NewsInput } from '../../../shared/news.ts';
 import type { Db } from '../../db/connect.ts';
-import { news } from '../../db/schema.ts';
+import { news } from '../../db/schema/news.ts';
 
 export type NewsRow = typeof news.$inferSelect;
 

@@ -11,7 +11,7 @@ import {
   type OwnNewsItem,
   updateNews,
 } from '../../../shared/news.ts';
-import { news } from '../../db/schema.ts';
+import { news } from '../../db/schema/news.ts';
 
 const NOON_IN_TOKYO = new Date('2026-11-20T03:00:00Z');
 

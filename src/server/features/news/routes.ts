@@ -12,7 +12,7 @@ import {
   updateNews,
 } from '../../../shared/news.ts';
 import type { Db } from '../../db/connect.ts';
-import { news } from '../../db/schema.ts';
+import { news } from '../../db/schema/news.ts';
 import type { AnswerCache } from '../../http/answer-cache.ts';
 import { listRoute } from '../../http/list-route.ts';
 import { route } from '../../http/route.ts';

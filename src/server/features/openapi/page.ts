@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escaped } from '../../../shared/markup.ts';
 import type { JsonSchema, OpenApiDocument, Operation, Parameter } from './document.ts';
 
 const STYLE = `
@@ -57,8 +58,4 @@ function contentHtml(title: string, content: Record<string, { schema?: JsonSchem
     ([type, { schema }]) =>
       `<h3>${title} · ${type === '*/*' ? 'a file, a picture or a stream' : escaped(type)}</h3>${schema === undefined ? '' : `<pre tabindex="0">${escaped(JSON.stringify(schema, null, 2))}</pre>`}`,
   );
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
-import { passkeyChallenges, passkeys } from '../../db/schema.ts';
+import { passkeyChallenges, passkeys } from '../../db/schema/auth.ts';
 
 /** What a question was put for; an answer to one is none to another. */
 export type Purpose = 'sign-in' | 'proof' | 'register';

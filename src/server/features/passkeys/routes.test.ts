@@ -17,7 +17,8 @@ import {
   startPasskeyProof,
   startPasskeySignIn,
 } from '../../../shared/passkeys.ts';
-import { passkeyChallenges, passkeys, rateLimits } from '../../db/schema.ts';
+import { passkeyChallenges, passkeys } from '../../db/schema/auth.ts';
+import { rateLimits } from '../../db/schema/rate-limits.ts';
 
 const ORIGIN = 'http://localhost';
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ import { allHeard } from '../../../../tests/support/all-heard.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { createBus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
-import { sessions } from '../../db/schema.ts';
+import { sessions } from '../../db/schema/auth.ts';
 import { createPresence } from './presence.ts';
 import { changePresence, findPresence } from './queries.ts';
 

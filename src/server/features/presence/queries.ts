@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
-import { presence, presenceTabs } from '../../db/schema.ts';
+import { presence, presenceTabs } from '../../db/schema/presence.ts';
 import { afterChange, type OwnerPresence, type OwnerTab, type PresenceChange } from './rule.ts';
 
 export interface PresenceState {

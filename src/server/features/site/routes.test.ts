@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/support
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { getTodaysCollection, listCollections } from '../../../shared/collections.ts';
 import { getSite, getSiteSettings, type Site, saveSiteSettings } from '../../../shared/site.ts';
-import { photoCollections } from '../../db/schema.ts';
+import { photoCollections } from '../../db/schema/days.ts';
 import { findSettings } from '../../db/settings.ts';
 
 let store: TestDatabase;
@@ -54,7 +54,23 @@ describe('the site settings', () => {
     });
   });
 
+  test('[ROUTE-8] the licence of the photographs is said to everybody once there is one', async () => {
+    expect(await siteOf(gallery)).not.toHaveProperty('license');
+    const license = 'https://example.org/licence?of=五枚';
+    expect((await save({ license: ` ${license} ` })).body).toMatchObject({ license });
+    expect(await siteOf(gallery)).toMatchObject({ license });
+    await save({ license: '' });
+    expect(await siteOf(gallery)).not.toHaveProperty('license');
+  });
+
   test.each([
+    ['license', { license: 'creativecommons.org/licenses/by/4.0' }],
+    ['license', { license: 'javascript:alert(1)' }],
+    ['license', { license: 'ftp://example.org/licence' }],
+    ['license', { license: 'https://' }],
+    ['license', { license: 'https://example.org/a b' }],
+    ['license', { license: 'https://example.org/\u0007' }],
+    ['license', { license: `https://example.org/${'x'.repeat(500)}` }],
     ['name', { name: '   ' }],
     ['name', { name: 'n'.repeat(41) }],
     ['name', { name: 'two\nlines' }],

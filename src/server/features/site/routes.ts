@@ -5,8 +5,8 @@ import type { LiveSite } from './site.ts';
 
 export function siteRoutes(app: FastifyInstance, site: LiveSite): void {
   route(app, getSite, () => {
-    const { name, about, language } = site.settings();
-    return { name, today: site.today(), about, language };
+    const { name, about, language, license } = site.settings();
+    return { name, today: site.today(), about, language, ...(license && { license }) };
   });
   route(app, getSiteSettings, () => site.settings());
   route(app, saveSiteSettings, ({ body }) => site.save(body));

@@ -9,6 +9,7 @@ export const siteKeys = [
   'site_time_zone',
   'about_en',
   'about_ja',
+  'photo_license',
 ] as const;
 
 type SiteRows = Partial<Record<(typeof siteKeys)[number], string>>;
@@ -34,16 +35,19 @@ export function settingsOf(
       en: rows.get('about_en') ?? DEFAULT_ABOUT.en,
       ja: rows.get('about_ja') ?? DEFAULT_ABOUT.ja,
     },
+    license: rows.get('photo_license') ?? '',
   };
 }
 
 /** The rows that changes are written to: what is not named is not touched. */
-export function rowsOf({ name, ownerNickname, language, timeZone, about }: SiteChanges): SiteRows {
+export function rowsOf(changes: SiteChanges): SiteRows {
+  const { name, ownerNickname, language, timeZone, about, license } = changes;
   return {
     ...(name === undefined ? {} : { site_name: name }),
     ...(ownerNickname === undefined ? {} : { owner_nickname: ownerNickname }),
     ...(language === undefined ? {} : { site_language: language }),
     ...(timeZone === undefined ? {} : { site_time_zone: timeZone }),
     ...(about === undefined ? {} : { about_en: about.en, about_ja: about.ja }),
+    ...(license === undefined ? {} : { photo_license: license }),
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { syncProgress } from '../../db/schema.ts';
+import { syncProgress } from '../../db/schema/sync.ts';
 import { patiently } from './failures.ts';
 import { entryOf, type FileRow, updateFiles } from './file-queries.ts';
 import { updateRun } from './run-queries.ts';

@@ -12,7 +12,9 @@ import {
   type SyncState,
   syncSimple,
 } from '../../../shared/sync.ts';
-import { photoCollections, settings, syncFileDetails, syncProgress } from '../../db/schema.ts';
+import { photoCollections } from '../../db/schema/days.ts';
+import { settings } from '../../db/schema/settings.ts';
+import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
 
 const DOWNLOAD = '/2/files/download';
 const SOON = { timeout: 15_000, interval: 50 };

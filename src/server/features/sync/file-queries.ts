@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
-import { syncFileDetails, syncProgress } from '../../db/schema.ts';
+import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
 import type { PhotoEntry } from '../../platform/photo-source.ts';
 import type { RunRow } from './run-queries.ts';
 

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import { type Collection, createCollection, listAllCollections } from '../../../shared/collections.ts';
 import { uploadPhoto } from '../../../shared/images.ts';
 import { getSyncState, listSyncFailures, type SyncState, syncSimple } from '../../../shared/sync.ts';
-import { syncFileDetails } from '../../db/schema.ts';
+import { syncFileDetails } from '../../db/schema/sync.ts';
 
 /** Long enough ago that a file counts as whole. */
 const WRITTEN = new Date('2026-10-01T00:00:00Z');

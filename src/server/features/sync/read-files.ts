@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type DateString, dateIn } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
-import { syncProgress } from '../../db/schema.ts';
+import { syncProgress } from '../../db/schema/sync.ts';
 import type { PhotoEntry } from '../../platform/photo-source.ts';
 import { createJudge, patiently } from './failures.ts';
 import { entryOf, type FileRow, type FileValues, findPendingFiles, updateFiles } from './file-queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { syncProgress } from '../../db/schema.ts';
+import { syncProgress } from '../../db/schema/sync.ts';
 import type { FileFailure } from './failures.ts';
 import { type FileRow, updateFiles } from './file-queries.ts';
 import { type SyncWork, saveProgress } from './sync-work.ts';

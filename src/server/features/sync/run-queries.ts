@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { SourceKind, SyncPhase, SyncRun } from '../../../shared/sync.ts';
 import type { Db } from '../../db/connect.ts';
-import { syncProgress } from '../../db/schema.ts';
+import { syncProgress } from '../../db/schema/sync.ts';
 
 export type RunRow = typeof syncProgress.$inferSelect;
 /** What is new of a run; numbers may also be counted on from what they are. */

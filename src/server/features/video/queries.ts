@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Video } from '../../../shared/video.ts';
 import type { Db } from '../../db/connect.ts';
-import { photoCollections, videos } from '../../db/schema.ts';
+import { photoCollections, videos } from '../../db/schema/days.ts';
 
 /** A video under work is touched every second; after this it has lost its maker. */
 const STALE_SEC = 15;

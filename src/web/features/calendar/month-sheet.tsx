@@ -30,7 +30,7 @@ export function MonthSheet({ month, days, today, found }: MonthSheetProps) {
   );
   return (
     <section aria-labelledby={id} className="month-sheet">
-      <h2 id={id} className="font-serif text-[26px] leading-tight">
+      <h2 id={id} className="font-serif text-[26px] leading-tight lining-nums">
         {name({ month: 'long' }, `${month}-01`)}
       </h2>
       <div className="month-weekdays" aria-hidden="true">

@@ -25,7 +25,7 @@ export function DaySheets({ day: { collection, previous, next }, Photo, onOpen }
       <header className="mx-auto max-w-[760px] pt-6 pb-12 text-center md:pt-14 md:pb-18">
         <DayHeading {...collection} />
         {words.text !== '' && (
-          <p lang={words.lang} className="prose-words mx-auto mt-6 max-w-[38ch]">
+          <p lang={words.lang} className="prose-words mx-auto mt-6 max-w-[38ch] text-balance">
             {words.text}
           </p>
         )}

@@ -1,14 +1,16 @@
-import { MAX_NICKNAME_LENGTH, MAX_SITE_NAME_LENGTH } from '../../../shared/limits.ts';
-import type { SiteSettings } from '../../../shared/site.ts';
+import { MAX_LICENSE_LENGTH, MAX_NICKNAME_LENGTH, MAX_SITE_NAME_LENGTH } from '../../../shared/limits.ts';
+import { isPageAddress, type SiteSettings } from '../../../shared/site.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { siteSettingsTexts } from './texts.ts';
 import { type SettingsPart, useSettingsForm } from './use-settings-form.ts';
 
-const partOf = ({ name, ownerNickname, language }: SiteSettings) => ({ name, ownerNickname, language });
+const partOf = ({ name, ownerNickname, language, license }: SiteSettings) => ({
+  ...{ name, ownerNickname, language, license },
+});
 
-/** How the site and its owner are called, and what language it speaks. */
+/** How the site and its owner are called, what language it speaks, and under which terms its photographs stand. */
 export function SiteForm(props: SettingsPart) {
   const t = useTexts(siteSettingsTexts);
   const { form, ...frame } = useSettingsForm(partOf, props);
@@ -39,6 +41,21 @@ export function SiteForm(props: SettingsPart) {
           日本語
         </option>
       </SelectField>
+      <TextField
+        {...register('license', {
+          setValueAs: (text: string) => text.trim(),
+          validate: (address) => address === '' || isPageAddress(address) || t.licenseWrong,
+        })}
+        type="url"
+        label={t.license}
+        hint={t.licenseHint}
+        placeholder="https://"
+        maxLength={MAX_LICENSE_LENGTH}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={formState.errors.license?.message}
+      />
     </SettingsFrame>
   );
 }

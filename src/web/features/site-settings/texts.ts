@@ -20,6 +20,17 @@ export const siteSettingsTexts = {
     ja: '言語を選んでいない訪問者に表示する言語です。この管理画面の言語にもなります。',
     shown: 'en',
   },
+  license: { en: 'Licence of the photographs', ja: '写真のライセンス', shown: 'en' },
+  licenseHint: {
+    en: 'The address of the page with its terms. Search engines show it beside your photos. Left empty, nothing is said.',
+    ja: '利用条件を記したページのアドレスです。検索エンジンで写真とともに示されます。空欄なら何も示しません。',
+    shown: 'en',
+  },
+  licenseWrong: {
+    en: 'Please enter a whole address, beginning with https://',
+    ja: 'https:// から始まるアドレス全体を入力してください',
+    shown: 'en',
+  },
   quoted: {
     en: 'As written: each text in the language it was made in',
     ja: '原文のまま（文ごとに英語または日本語）',

@@ -1,0 +1,48 @@
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findChromium } from '../../scripts/chromium.ts';
+import { BENCH_FOLDER } from '../support/installed-peers.ts';
+import type { Bench } from '../support/suite.ts';
+
+/** Without them a window that nobody sees may never paint. */
+const PAINTING = [
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--disable-background-timer-throttling',
+];
+
+/**
+ * A visit to a page, or only what is audited in it, by a browser that knows nothing yet: what `peers/lighthouse.mjs`
+ * prints.
+ */
+export async function lighthouse<Answer>(
+  { processes, folder }: Pick<Bench, 'processes' | 'folder'>,
+  url: string,
+  kind: 'visit' | 'audits',
+): Promise<Answer> {
+  const { executablePath, args } = await findChromium();
+  const profile = await mkdtemp(join(folder, 'chromium-'));
+  const chromium = await processes.start({
+    name: 'chromium',
+    command: executablePath,
+    args: [
+      ...args,
+      ...PAINTING,
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-crash-reporter',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
+    ready: /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/,
+  });
+  const printed = await processes.run({
+    name: `Lighthouse of ${url}`,
+    command: process.execPath,
+    args: ['peers/lighthouse.mjs', url, chromium.address, kind],
+    cwd: BENCH_FOLDER,
+  });
+  await chromium.stop();
+  return JSON.parse(printed);
+}

@@ -1,0 +1,68 @@
+import { bigint, index, integer, json, pgTable, serial, text, unique, varchar } from 'drizzle-orm/pg-core';
+import { createdAt, moment, updatedAt } from './columns.ts';
+
+/* Who may come in: the owner, the ways to sign in, and who is signed in. */
+
+interface SessionColumn {
+  userId: number;
+  startedAt: string;
+  /** Of the last use that was written down. */
+  usedAt?: string;
+  /** What the browser called itself. */
+  device?: string;
+}
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's token: a copy of this table signs nobody in. */
+    sid: varchar('sid').primaryKey(),
+    sess: json('sess').$type<SessionColumn>().notNull(),
+    expire: moment('expire').notNull(),
+  },
+  (t) => [index('IDX_session_expire').on(t.expire)],
+);
+
+export const users = pgTable('users', {
+  id: serial('id').primaryKey(),
+  username: text('username').notNull().unique(),
+  password: text('password').notNull(),
+  role: text('role').notNull().default('user'),
+  email: text('email').unique(),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  profileImageUrl: text('profile_image_url'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+/** The keys the owner signs in with instead of the password; only their public halves are here. */
+export const passkeys = pgTable('passkeys', {
+  id: serial('id').primaryKey(),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  credentialId: text('credential_id').notNull().unique(),
+  /** COSE, as base64url. */
+  publicKey: text('public_key').notNull(),
+  /** How often the authenticator says it has signed; one that goes back was copied. */
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  transports: text('transports').array().notNull(),
+  name: text('name').notNull(),
+  createdAt: createdAt(),
+  lastUsedAt: moment('last_used_at'),
+});
+
+/** Questions put to an authenticator, each answered at most once: the answer removes its row. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    id: serial('id').primaryKey(),
+    /** Whom it was put to: the hash of a session's or a sign-in attempt's token. */
+    holder: varchar('holder', { length: 64 }).notNull(),
+    purpose: text('purpose').notNull(),
+    challenge: text('challenge').notNull(),
+    expire: moment('expire').notNull(),
+  },
+  (t) => [unique('passkey_challenges_holder_purpose').on(t.holder, t.purpose)],
+);

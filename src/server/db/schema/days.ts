@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  smallint,
+  text,
+  unique,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { createdAt, moment, updatedAt } from './columns.ts';
+
+/* The days, what is said of them and their photos, and what was made of them. */
+
+/** What an owner's text looks like in a row: either language may be empty. */
+interface OwnerTextColumn {
+  en: string;
+  ja: string;
+}
+
+export const photoCollections = pgTable(
+  'photo_collections',
+  {
+    id: serial('id').primaryKey(),
+    date: date('date', { mode: 'string' }).notNull().unique(),
+    photoUrls: text('photo_urls').array().notNull(),
+    photoLikes: integer('photo_likes').array().notNull().default([0, 0, 0, 0, 0]),
+  },
+  (t) => [
+    // Every image a visitor asks for is looked up here first: is this photo published? By digests, because an index
+    // holds no key as long as an embedded picture; the function is the migrations' own.
+    index('photo_collections_url_digests').using('gin', sql`url_digests(${t.photoUrls})`),
+    // The gallery's heart filter (GAL-2).
+    index('photo_collections_likes').using('gin', t.photoLikes),
+  ],
+);
+
+/** A day's title and words (COL-8). */
+export const dayTexts = pgTable('day_texts', {
+  collectionId: integer('collection_id')
+    .primaryKey()
+    .references(() => photoCollections.id, { onDelete: 'cascade' }),
+  title: jsonb('title').$type<OwnerTextColumn>(),
+  words: jsonb('words').$type<OwnerTextColumn>(),
+});
+
+/** A photo's caption and alternative text (COL-8). */
+export const photoTexts = pgTable(
+  'photo_texts',
+  {
+    id: serial('id').primaryKey(),
+    collectionId: integer('collection_id')
+      .notNull()
+      .references(() => photoCollections.id, { onDelete: 'cascade' }),
+    photoIndex: smallint('photo_index').notNull(),
+    caption: jsonb('caption').$type<OwnerTextColumn>(),
+    alt: jsonb('alt').$type<OwnerTextColumn>(),
+  },
+  (t) => [unique('photo_texts_collection_photo').on(t.collectionId, t.photoIndex)],
+);
+
+export const photoMetadata = pgTable(
+  'photo_metadata',
+  {
+    id: serial('id').primaryKey(),
+    collectionId: integer('collection_id')
+      .notNull()
+      .references(() => photoCollections.id, { onDelete: 'cascade' }),
+    photoIndex: integer('photo_index').notNull(),
+    photoUrl: text('photo_url').notNull(),
+    cameraName: text('camera_name').notNull().default('Unknown Camera'),
+    cameraMake: text('camera_make'),
+    cameraModel: text('camera_model'),
+    lensName: text('lens_name'),
+    focalLengthMm: doublePrecision('focal_length_mm'),
+    isoValue: integer('iso_value'),
+    apertureValue: doublePrecision('aperture_value'),
+    shutterSpeedSec: doublePrecision('shutter_speed_sec'),
+    dateTaken: moment('date_taken'),
+    exifData: jsonb('exif_data'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique('photo_metadata_collection_photo').on(t.collectionId, t.photoIndex),
+    index('photo_metadata_camera').on(t.cameraName, t.collectionId),
+    check('photo_metadata_index', sql`${t.photoIndex} between 0 and 4`),
+  ],
+);
+
+export const clientLikes = pgTable(
+  'client_likes',
+  {
+    id: serial('id').primaryKey(),
+    clientId: varchar('client_id', { length: 255 }).notNull(),
+    collectionId: integer('collection_id')
+      .notNull()
+      .references(() => photoCollections.id, { onDelete: 'cascade' }),
+    photoIndex: integer('photo_index').notNull(),
+    likes: integer('likes').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique('client_likes_client_collection_photo').on(t.clientId, t.collectionId, t.photoIndex),
+    index('client_likes_collection_photo').on(t.collectionId, t.photoIndex),
+    check('client_likes_level', sql`${t.likes} between 0 and 5`),
+    check('client_likes_index', sql`${t.photoIndex} between 0 and 4`),
+  ],
+);
+
+/** The last video asked for of each day (VID-1); the file itself is in the cache under `fileKey`. */
+export const videos = pgTable('videos', {
+  collectionId: integer('collection_id')
+    .primaryKey()
+    .references(() => photoCollections.id, { onDelete: 'cascade' }),
+  /** The one background job that may work on it: an older one finds another's name here and stops. */
+  job: text('job').notNull(),
+  state: text('state').$type<'waiting' | 'making' | 'ready' | 'failed'>().notNull(),
+  /** 0 to 1. */
+  progress: doublePrecision('progress').notNull().default(0),
+  fileKey: varchar('file_key', { length: 64 }).notNull(),
+  error: text('error'),
+  /** While a video is made this moves every second: where it stands still, nobody is at work. */
+  touchedAt: moment('touched_at').notNull().defaultNow(),
+});

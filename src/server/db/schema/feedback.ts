@@ -1,0 +1,29 @@
+import { integer, pgTable, primaryKey, serial, text, varchar } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+
+/* What visitors write, and what they were answered. */
+
+export const feedback = pgTable('feedback', {
+  id: serial('id').primaryKey(),
+  name: text('name').notNull(),
+  email: text('email'),
+  message: text('message').notNull(),
+  submittedAt: moment('submitted_at').notNull().defaultNow(),
+  status: text('status').notNull().default('pending'),
+});
+
+/** Which answers went to which visitor, by their digests: the same one is not mailed twice. */
+export const feedbackAnswers = pgTable(
+  'feedback_answers',
+  {
+    feedbackId: integer('feedback_id')
+      .notNull()
+      .references(() => feedback.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the text. */
+    digest: varchar('digest', { length: 64 }).notNull(),
+    begunAt: moment('begun_at').notNull(),
+    /** Empty while it is on its way. */
+    sentAt: moment('sent_at'),
+  },
+  (t) => [primaryKey({ columns: [t.feedbackId, t.digest] })],
+);

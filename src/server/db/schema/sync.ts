@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  serial,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+
+/* Runs that fetch days from a storage, and the files they found there. */
+
+export const syncProgress = pgTable(
+  'sync_progress',
+  {
+    id: serial('id').primaryKey(),
+    syncSessionId: text('sync_session_id').notNull().unique(),
+    folderPath: text('folder_path').notNull(),
+    totalFiles: integer('total_files').notNull(),
+    processedFiles: integer('processed_files').notNull().default(0),
+    /** Days this run has made. */
+    syncedDates: text('synced_dates').array(),
+    /** Days this run has found five photos for. */
+    availableDates: text('available_dates').array(),
+    /** `in_progress`, then `complete`, `failed` or `cancelled`. */
+    currentStatus: text('current_status').notNull().default('in_progress'),
+    errorMessage: text('error_message'),
+    startedAt: moment('started_at').notNull().defaultNow(),
+    lastUpdatedAt: moment('last_updated_at').notNull().defaultNow(),
+    completedAt: moment('completed_at'),
+    source: text('source').notNull().default('dropbox'),
+    isScheduled: boolean('is_scheduled').notNull().default(false),
+    /** What a run in progress is doing. */
+    phase: text('phase').notNull().default('waiting'),
+    /** How far the listing has come. */
+    cursor: text('cursor'),
+    failedFiles: integer('failed_files').notNull().default(0),
+    totalBytes: bigint('total_bytes', { mode: 'number' }).notNull().default(0),
+    copiedBytes: bigint('copied_bytes', { mode: 'number' }).notNull().default(0),
+    currentFile: text('current_file'),
+    errorCode: text('error_code'),
+    waitingDays: jsonb('waiting_days').$type<{ date: string; count: number }[]>(),
+  },
+  (t) => [
+    // One run at a time, whatever the number of processes.
+    uniqueIndex('sync_progress_one_at_a_time')
+      .on(sql`(${t.completedAt} is null)`)
+      .where(sql`${t.completedAt} is null`),
+  ],
+);
+
+export const syncFileDetails = pgTable(
+  'sync_file_details',
+  {
+    id: serial('id').primaryKey(),
+    syncSessionId: text('sync_session_id').notNull(),
+    filePath: text('file_path').notNull(),
+    fileName: text('file_name').notNull(),
+    fileSize: bigint('file_size', { mode: 'number' }),
+    dateTaken: moment('date_taken'),
+    assignedDate: date('assigned_date', { mode: 'string' }),
+    /** Where the gallery keeps its copy. */
+    downloadUrl: text('download_url'),
+    processed: boolean('processed').notNull().default(false),
+    /** `pending`, then `read`, `duplicate`, `copied`; `failed` for now or `unusable` for good. */
+    status: text('status').notNull().default('pending'),
+    errorMessage: text('error_message'),
+    source: text('source').notNull().default('dropbox'),
+    /** The source's own name of the file, and of its bytes. */
+    fileId: text('file_id').notNull().default(''),
+    revision: text('revision').notNull().default(''),
+    contentHash: text('content_hash'),
+    sha256: varchar('sha256', { length: 64 }),
+    modifiedAt: moment('modified_at'),
+    clientModifiedAt: moment('client_modified_at'),
+    secondOfDay: integer('second_of_day'),
+    rating: smallint('rating'),
+  },
+  (t) => [
+    unique('sync_file_details_session_path').on(t.syncSessionId, t.filePath),
+    index('sync_file_details_file').on(t.source, t.fileId, t.revision),
+    index('sync_file_details_content').on(t.source, t.contentHash),
+  ],
+);

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PageSource } from '../../src/server/http/page.ts';
+import { prepare } from '../../src/web/ssr.tsx';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { seedTenYears } from '../support/ten-years.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+/** Pages made from the sources, as `npm run build` would make them. */
+const PAGES: PageSource = {
+  template: async () => '<html lang="en"><!--head--><!--body--><!--state--></html>',
+  renderer: async () => prepare,
+  installAssets: async () => {},
+};
+const TODAY = '2026-11-20';
+const ADDRESSES = ['/', '/gallery', '/news', '/calendar', `/${TODAY}`, `/${TODAY}/2`];
+
+let given: TestDatabase;
+let gallery: TestApp;
+beforeAll(async () => {
+  given = await createTestDatabase();
+  await seedTenYears(given.database.db, { until: TODAY, days: 2 });
+  gallery = await createTestApp({}, given, { pages: PAGES });
+  await gallery.app.ready();
+});
+afterAll(async () => {
+  await gallery.close();
+  await given.remove();
+});
+
+/** Meanwhile every query is answered as when PostgreSQL is shut down. */
+async function withoutDatabase(work: () => Promise<void>): Promise<void> {
+  const { pool } = given.database;
+  const { query, connect } = pool;
+  const refuse = () => Promise.reject(Object.assign(new Error('terminating connection'), { code: '57P01' }));
+  Object.assign(pool, { query: refuse, connect: refuse });
+  try {
+    await work();
+  } finally {
+    Object.assign(pool, { query, connect });
+  }
+}
+
+const statuses = async () => {
+  const answers: Record<string, number> = {};
+  for (const url of ADDRESSES) answers[url] = (await gallery.app.inject({ url })).statusCode;
+  return answers;
+};
+const allOf = (status: number) => Object.fromEntries(ADDRESSES.map((url) => [url, status]));
+
+test('[ROUTE-8] without its database a page that was never made is unavailable for now, and one that was goes on', async () => {
+  await withoutDatabase(async () => {
+    expect(await statuses()).toEqual(allOf(503));
+    const { headers, body } = await gallery.app.inject({ url: '/calendar' });
+    expect(headers, 'when to come back').toMatchObject({ 'retry-after': expect.stringMatching(/^\d+$/) });
+    expect(headers.etag, 'nor kept').toBeUndefined();
+    expect(body).not.toContain('No photos');
+  });
+  expect(await statuses()).toEqual(allOf(200));
+  await withoutDatabase(async () => expect(await statuses()).toEqual(allOf(200)));
+});

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+
+/** JSON Feed 1.1 as https://www.jsonfeed.org/version/1.1/ tells it; what is our own begins with an underscore. */
+
+const Address = z.url({ protocol: /^https?$/ });
+const Moment = z.iso.datetime({ offset: true });
+const Language = z.string().regex(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/);
+
+/** Names only what the format names, and extensions. */
+function only<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z
+    .looseObject(shape)
+    .refine((value) => Object.keys(value).every((key) => key in shape || key.startsWith('_')), {
+      error: 'A name that the format does not know',
+    });
+}
+
+const Author = only({
+  name: z.string().min(1).optional(),
+  url: Address.optional(),
+  avatar: Address.optional(),
+}).refine(({ name, url, avatar }) => name ?? url ?? avatar, { error: 'An author needs one of the three' });
+
+const Attachment = only({
+  url: Address,
+  mime_type: z.string().regex(/.+\/.+/),
+  title: z.string().optional(),
+  size_in_bytes: z.int().nonnegative().optional(),
+  duration_in_seconds: z.number().nonnegative().optional(),
+});
+
+const Item = only({
+  id: z.string().min(1),
+  url: Address.optional(),
+  external_url: Address.optional(),
+  title: z.string().optional(),
+  content_html: z.string().optional(),
+  content_text: z.string().optional(),
+  summary: z.string().optional(),
+  image: Address.optional(),
+  banner_image: Address.optional(),
+  date_published: Moment.optional(),
+  date_modified: Moment.optional(),
+  authors: z.array(Author).optional(),
+  tags: z.array(z.string()).optional(),
+  language: Language.optional(),
+  attachments: z.array(Attachment).optional(),
+}).refine(({ content_html, content_text }) => content_html !== undefined || content_text !== undefined, {
+  error: 'An item needs one of the two contents',
+});
+
+export const JsonFeed = only({
+  version: z.literal('https://jsonfeed.org/version/1.1'),
+  title: z.string().min(1),
+  home_page_url: Address.optional(),
+  feed_url: Address.optional(),
+  description: z.string().optional(),
+  user_comment: z.string().optional(),
+  next_url: Address.optional(),
+  icon: Address.optional(),
+  favicon: Address.optional(),
+  authors: z.array(Author).optional(),
+  language: Language.optional(),
+  expired: z.boolean().optional(),
+  hubs: z.array(only({ type: z.string(), url: Address })).optional(),
+  items: z.array(Item),
+}).refine(({ items }) => new Set(items.map(({ id }) => id)).size === items.length, {
+  error: 'Two items of one id',
+});
