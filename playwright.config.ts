@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.ts';
+import { SITE_ZONE } from './tests/support/site-zone.ts';
 
 const { executablePath, args } = await findChromium();
 
@@ -18,7 +19,7 @@ export default defineConfig({
     launchOptions: { executablePath, args },
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
-    timezoneId: 'Asia/Tokyo',
+    timezoneId: SITE_ZONE,
     // It answers before a story's routes could; tests/e2e/offline.spec.ts lets it in.
     serviceWorkers: 'block',
     trace: 'retain-on-failure',

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { photoCollections } from '../../src/server/db/schema/days.ts';
 import { addDays, dateIn, longDate } from '../../src/shared/dates.ts';
+import { SITE_ZONE } from '../support/site-zone.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, preparedTest } from './gallery-test.ts';
 
 /** The calendar, by keyboard and by touch. */
 
-const today = dateIn('Asia/Tokyo', new Date());
+const today = dateIn(SITE_ZONE, new Date());
 const year = Number(today.slice(0, 4));
 /** Not of this year; on today's date, or beside a leap day. */
 const yearAgo = today.endsWith('02-29') ? `${year - 1}-02-28` : `${year - 1}${today.slice(4)}`;

@@ -9,10 +9,10 @@ import { type OwnerClient, signInOwner } from '../../scripts/demo/owner-client.t
 import { createCollection } from '../../src/shared/collections.ts';
 import { addDays, dateIn } from '../../src/shared/dates.ts';
 import { COMPILED_ONCE } from './compiled-once.ts';
+import { SITE_ZONE } from './site-zone.ts';
 import { smallPhoto } from './small-photo.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const TIME_ZONE = 'Asia/Tokyo';
 
 /** A gallery as its owner runs it: a process of its own, its own folder, a free port. */
 export interface Gallery {
@@ -45,7 +45,7 @@ export async function startGallery({
       TMPDIR: tmpdir(),
       DATA_DIR: folder,
       PORT: '0',
-      SITE_TIMEZONE: TIME_ZONE,
+      SITE_TIMEZONE: SITE_ZONE,
       ADMIN_PASSWORD: password,
       LOG_LEVEL: 'warn',
       ...env,
@@ -55,7 +55,7 @@ export async function startGallery({
   const gallery: Gallery = {
     url,
     password,
-    today: dateIn(TIME_ZONE, new Date()),
+    today: dateIn(SITE_ZONE, new Date()),
     dataDir: folder,
     process: child,
     owner: () => signInOwner(url, password),
