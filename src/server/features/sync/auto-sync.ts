@@ -5,11 +5,11 @@ import type { Db } from '../../db/connect.ts';
 import { findSettings, saveSettings } from '../../db/settings.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { PhotoSource } from '../../platform/photo-source.ts';
+import { lastTimeOfDay, nextTimeOfDay } from '../../platform/wall-clock.ts';
 import type { Choice } from './choice.ts';
 import { createFolderWatch } from './folder-watch.ts';
 import { findCurrentRun, findLastComplete, findLastStarted } from './run-queries.ts';
 import type { Sync } from './sync.ts';
-import { lastFullHour, nextFullHour } from './wall-clock.ts';
 
 const QUEUE = 'auto-sync';
 /** Says to every process that it is on or off, or the choice is another one. */
@@ -25,8 +25,11 @@ const JOB = {
   heartbeatSeconds: 30,
 } as const;
 
-/** AUTO-2: at these full hours of the site's clock. */
-const HOURS: Record<AutoSyncSchedule, readonly number[]> = { every_12_hours: [0, 12], daily_3am: [3] };
+/** AUTO-2: at these minutes of the day by the site's clock, full hours all of them. */
+const TIMES_MINUTES: Record<AutoSyncSchedule, readonly number[]> = {
+  every_12_hours: [0, 12 * 60],
+  daily_3am: [3 * 60],
+};
 /**
  * How often it is looked whether one is due: full hours of every zone are full quarters of the world's. The scheduler is
  * not asked for hours of a zone: where clocks change it leaves them out, or strikes twice.
@@ -85,7 +88,7 @@ export function createAutoSync({
   const isDue = async (): Promise<boolean> => {
     const { enabledSince, schedule } = await settings();
     if (enabledSince === undefined) return false;
-    const due = lastFullHour(HOURS[schedule], timeZone(), now());
+    const due = lastTimeOfDay(TIMES_MINUTES[schedule], timeZone(), now());
     const lastStart = (await findLastStarted(db))?.startedAt ?? enabledSince;
     return enabledSince < due && lastStart < due;
   };
@@ -117,7 +120,7 @@ export function createAutoSync({
     async status(): Promise<AutoSyncStatus> {
       const { enabledSince, schedule } = await settings();
       const enabled = enabledSince !== undefined;
-      const next = nextFullHour(HOURS[schedule], timeZone(), now());
+      const next = nextTimeOfDay(TIMES_MINUTES[schedule], timeZone(), now());
       return {
         enabled,
         isRunning: (await findCurrentRun(db)) !== undefined,
