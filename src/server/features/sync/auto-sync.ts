@@ -14,9 +14,11 @@ import type { Sync } from './sync.ts';
 const QUEUE = 'auto-sync';
 /** Says to every process that it is on or off, or the choice is another one. */
 const CHANNEL = 'auto-sync';
-/** Since when it is enabled; without a value it is not. */
+/** Since when it is enabled as it is now, schedule and zone; without a value it is not. */
 const ENABLED_SINCE = 'auto_sync_enabled';
 const SCHEDULE = 'auto_sync_schedule';
+/** The time zone it is enabled in. */
+const ZONE = 'auto_sync_zone';
 const JOB = {
   policy: 'short',
   retryLimit: 10,
@@ -44,6 +46,8 @@ export interface AutoSyncOptions {
   localFolder: PhotoSource;
   findChoice: () => Promise<Choice>;
   timeZone: () => string;
+  /** Calls back when the site may have another time zone. The answer ends it. */
+  onTimeZone: (listener: () => void) => () => void;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
@@ -59,15 +63,17 @@ export function createAutoSync({
   localFolder,
   findChoice,
   timeZone,
+  onTimeZone,
   now,
   log,
 }: AutoSyncOptions) {
   const settings = async () => {
-    const known = await findSettings(db, [ENABLED_SINCE, SCHEDULE]);
+    const known = await findSettings(db, [ENABLED_SINCE, SCHEDULE, ZONE]);
     const since = known.get(ENABLED_SINCE);
     return {
       enabledSince: since === undefined ? undefined : new Date(since),
       schedule: AutoSyncSchedule.safeParse(known.get(SCHEDULE)).data ?? 'every_12_hours',
+      zone: known.get(ZONE),
     };
   };
 
@@ -84,8 +90,18 @@ export function createAutoSync({
 
   const send = async (reason: Reason) => void (await jobs.send(QUEUE, { reason }, { singletonKey: reason }));
 
+  /** In another zone it is enabled anew: what was due by a clock that it did not have then was never told. */
+  const followZone = async () => {
+    const { enabledSince, zone } = await settings();
+    if (enabledSince === undefined || zone === timeZone()) return;
+    // Enabled by a former release, which did not write down where.
+    const since = zone === undefined ? enabledSince : now();
+    await saveSettings(db, { [ENABLED_SINCE]: since.toISOString(), [ZONE]: timeZone() });
+  };
+
   /** The last time by the clock has passed without a run: just now, or while the server was down or asleep. */
   const isDue = async (): Promise<boolean> => {
+    await followZone();
     const { enabledSince, schedule } = await settings();
     if (enabledSince === undefined) return false;
     const due = lastTimeOfDay(TIMES_MINUTES[schedule], timeZone(), now());
@@ -133,8 +149,13 @@ export function createAutoSync({
     async enable(wished: AutoSyncSchedule | undefined): Promise<AutoSyncSchedule> {
       const known = await settings();
       const schedule = wished ?? known.schedule;
-      const since = known.enabledSince ?? now();
-      await saveSettings(db, { [ENABLED_SINCE]: since.toISOString(), [SCHEDULE]: schedule });
+      const isAsBefore = schedule === known.schedule && timeZone() === known.zone;
+      const since = (isAsBefore ? known.enabledSince : undefined) ?? now();
+      await saveSettings(db, {
+        [ENABLED_SINCE]: since.toISOString(),
+        [SCHEDULE]: schedule,
+        [ZONE]: timeZone(),
+      });
       await followSettings();
       await bus.publish(CHANNEL, null);
       return schedule;
@@ -149,9 +170,15 @@ export function createAutoSync({
     /** After a start: goes on as the settings say, and makes up for what was missed. */
     async start(): Promise<void> {
       await followSettings();
+      const forgetZone = onTimeZone(() => {
+        followZone().catch((error: unknown) =>
+          log.warn({ err: error }, 'Auto-sync could not be set to the time zone'),
+        );
+      });
       const forgetGap = bus.onGap(watch.follow);
       const end = await bus.subscribe(CHANNEL, watch.follow);
       unsubscribe = async () => {
+        forgetZone();
         forgetGap();
         await end();
       };
