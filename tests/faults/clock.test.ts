@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastFullHour, nextFullHour } from '../../src/server/features/sync/wall-clock.ts';
+import { lastTimeOfDay, nextTimeOfDay } from '../../src/server/platform/wall-clock.ts';
 import { dateIn } from '../../src/shared/dates.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { createTestApp } from '../support/test-app.ts';
@@ -133,7 +133,7 @@ test.skipIf(!isFirstRun)(
   '[AUTO-2] daily at 3 a.m. is once a day, and every 12 hours twice, whatever the clocks do',
   { timeout: 300_000 },
   () => {
-    const schedules = [[3], [0, 12]];
+    const schedules = [[3 * 60], [0, 12 * 60]];
     const odd: string[] = [];
     let days = 0;
     const kinds = new Map(tried.map((zone) => [behaviourOf(zone), zone]));
@@ -141,18 +141,19 @@ test.skipIf(!isFirstRun)(
       for (const change of changesOf(zone)) {
         const date = dateIn(zone, new Date(change));
         days += 1;
-        for (const hours of schedules) {
-          const times = timesAround(zone, hours, change);
+        for (const minutes of schedules) {
+          const times = timesAround(zone, minutes, change);
           const onDate = times.filter((ms) => dateIn(zone, new Date(ms)) === date);
-          if (onDate.length !== hours.length) odd.push(`${zone} ${date} at ${hours}: ${onDate.length} times`);
+          if (onDate.length !== minutes.length)
+            odd.push(`${zone} ${date} at ${minutes}: ${onDate.length} times`);
           if (times.some((ms) => ms % QUARTER_MS !== 0)) odd.push(`${zone} ${date}: between two looks`);
           // What the owner is told is what is found due, from that very look to the one before the next time.
           const isTold = times.every((ms, n) =>
             [ms, (times[n + 1] ?? ms + QUARTER_MS) - QUARTER_MS].every(
-              (look) => lastFullHour(hours, zone, new Date(look)).getTime() === ms,
+              (look) => lastTimeOfDay(minutes, zone, new Date(look)).getTime() === ms,
             ),
           );
-          if (!isTold) odd.push(`${zone} ${date} at ${hours}: told otherwise`);
+          if (!isTold) odd.push(`${zone} ${date} at ${minutes}: told otherwise`);
         }
       }
     }
@@ -167,10 +168,10 @@ test.skipIf(!isFirstRun)(
 );
 
 /** What the owner is told of the days around a change, one time after the other. */
-function timesAround(zone: string, hours: number[], change: number): number[] {
+function timesAround(zone: string, minutes: number[], change: number): number[] {
   const times: number[] = [];
   for (let ms = change - 2 * DAY_MS; ms < change + 2 * DAY_MS; ) {
-    ms = nextFullHour(hours, zone, new Date(ms)).getTime();
+    ms = nextTimeOfDay(minutes, zone, new Date(ms)).getTime();
     times.push(ms);
   }
   return times;

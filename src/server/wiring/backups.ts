@@ -17,12 +17,10 @@ export function wireBackups({ app, db, env, mediaStore, jobs, site, now }: Groun
     jobs,
     at: env.BACKUP_AT,
     timeZone,
-    onTimeZone: site.onChange,
     hasPhotos: async () => (await findTakenDates(db)).length > 0,
     now,
     log: app.log,
   });
   app.addHook('onReady', () => nightly.start());
-  app.addHook('onClose', async () => nightly.stop());
   backupRoutes(app, { db, backups, nightly, nightlyAt: env.BACKUP_AT, keep });
 }

@@ -33,6 +33,7 @@ export async function wireStorage(ground: Ground, photos: Photos): Promise<void>
     ...ground,
     sources,
     timeZone: site.timeZone,
+    onTimeZone: site.onChange,
     sleep,
     log: app.log,
     isDropboxConnected: async () => (await dropbox.connection.status()).isConnected,

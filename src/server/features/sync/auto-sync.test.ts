@@ -51,6 +51,18 @@ const jobsSent = async () =>
     )
   ).rowCount;
 
+const enabledSince = async () =>
+  (await opened.database.pool.query(`SELECT value FROM settings WHERE key = 'auto_sync_enabled'`)).rows[0]
+    ?.value;
+
+async function reopenAt(time: string): Promise<number> {
+  await gallery.close();
+  gallery = await createTestApp({}, opened);
+  gallery.clock.now = new Date(time);
+  headers = await gallery.signIn();
+  return (await state()).history.length;
+}
+
 async function putDay(date: string): Promise<void> {
   const folder = join(gallery.dataDir, 'inbox', date);
   await mkdir(folder, { recursive: true });
@@ -113,13 +125,6 @@ test('[AUTO-2] another time zone of the site is another clock', async () => {
 test('[AUTO-2] it goes on after a restart, and makes up for the time that was missed', async () => {
   const body = { source: 'dropbox', folderPath: '/cameras' } as const;
   await gallery.call(chooseSource, { body }, { headers });
-  const reopenAt = async (time: string) => {
-    await gallery.close();
-    gallery = await createTestApp({}, opened);
-    gallery.clock.now = new Date(time);
-    headers = await gallery.signIn();
-    return (await state()).history.length;
-  };
   // Two in the night: nothing was missed.
   const before = await reopenAt('2026-11-20T17:00:00Z');
   expect(await jobsSent()).toBe(0);
@@ -137,4 +142,29 @@ test('[AUTO-2] it goes on after a restart, and makes up for the time that was mi
   expect(disabled.body).toEqual({ message: 'Auto-sync is disabled' });
   expect(await schedules()).toEqual([]);
   expect(await status()).toMatchObject({ enabled: false, nextSyncTime: null });
+});
+
+test('[AUTO-2] another schedule or zone: nothing runs that was due by the new clock before it was chosen', async () => {
+  const sent = await jobsSent();
+  await reopenAt('2026-11-22T00:00:00Z');
+  await enable({ schedule: 'daily_3am' });
+  // Five past one in Tokyo: noon is over.
+  await reopenAt('2026-11-22T04:05:00Z');
+  await enable({ schedule: 'every_12_hours' });
+  await reopenAt('2026-11-22T04:10:00Z');
+  expect(await status()).toMatchObject({ nextSyncTime: '2026-11-22T15:00:00.000Z' });
+  expect(await jobsSent()).toBe(sent);
+
+  // Half past two in Kolkata: it was noon there since.
+  await reopenAt('2026-11-22T09:00:00Z');
+  await gallery.call(saveSiteSettings, { body: { timeZone: 'Asia/Kolkata' } }, { headers });
+  await expect.poll(enabledSince).toBe('2026-11-22T09:00:00.000Z');
+  await reopenAt('2026-11-22T09:05:00Z');
+  expect(await status()).toMatchObject({ nextSyncTime: '2026-11-22T18:30:00.000Z' });
+  expect(await jobsSent()).toBe(sent);
+  expect(await enabledSince()).toBe('2026-11-22T09:00:00.000Z');
+
+  // What it was told is what comes.
+  await reopenAt('2026-11-22T18:31:00Z');
+  expect(await jobsSent()).toBe((sent ?? 0) + 1);
 });

@@ -8,6 +8,8 @@ import { createSync, type SyncOptions } from './sync.ts';
 export interface SyncFeatureOptions extends SyncOptions {
   sources: SyncOptions['sources'] & { local: PhotoSource };
   isDropboxConnected: () => Promise<boolean>;
+  /** Calls back when the site may have another time zone. The answer ends it. */
+  onTimeZone: (listener: () => void) => () => void;
 }
 
 /** The sync as a whole: its calls, its background work, its clock. */

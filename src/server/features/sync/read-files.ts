@@ -4,10 +4,10 @@ import { AppError } from '../../../shared/errors.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
 import { syncProgress } from '../../db/schema/sync.ts';
 import type { PhotoEntry } from '../../platform/photo-source.ts';
+import { secondOfDayIn } from '../../platform/wall-clock.ts';
 import { createJudge, patiently } from './failures.ts';
 import { entryOf, type FileRow, type FileValues, findPendingFiles, updateFiles } from './file-queries.ts';
 import { type SyncWork, saveProgress } from './sync-work.ts';
-import { secondOfDayIn } from './wall-clock.ts';
 
 /** Enough for the metadata of nearly every JPEG. */
 const HEAD_BYTES = 128 * 1024;

@@ -1,6 +1,7 @@
-import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
+import { addDays, type DateString, dateIn } from '../../shared/dates.ts';
 
 const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -27,29 +28,29 @@ export function secondOfDayIn(timeZone: string, moment: Date): number {
   return part('hour') * 3600 + part('minute') * 60 + part('second');
 }
 
-/** The next moment after `now` at which the clock of a zone shows one of these full hours. */
-export function nextFullHour(hours: readonly number[], timeZone: string, now: Date): Date {
-  const later = momentsAround(hours, timeZone, now).filter((moment) => moment > now);
+/** The next moment after `now` at which the clock of a zone shows one of these times, in minutes since midnight. */
+export function nextTimeOfDay(minutes: readonly number[], timeZone: string, now: Date): Date {
+  const later = momentsAround(minutes, timeZone, now).filter((moment) => moment > now);
   return later.reduce((first, moment) => (moment < first ? moment : first));
 }
 
 /** The last such moment, `now` itself if it is one. */
-export function lastFullHour(hours: readonly number[], timeZone: string, now: Date): Date {
-  const passed = momentsAround(hours, timeZone, now).filter((moment) => moment <= now);
+export function lastTimeOfDay(minutes: readonly number[], timeZone: string, now: Date): Date {
+  const passed = momentsAround(minutes, timeZone, now).filter((moment) => moment <= now);
   return passed.reduce((last, moment) => (moment > last ? moment : last));
 }
 
 /** Of two days before and after: a zone that crosses the date line leaves one out. */
-function momentsAround(hours: readonly number[], timeZone: string, now: Date): Date[] {
+function momentsAround(minutes: readonly number[], timeZone: string, now: Date): Date[] {
   const today = dateIn(timeZone, now);
   return [-2, -1, 0, 1, 2].flatMap((days) =>
-    hours.map((hour) => momentAt(addDays(today, days), hour, timeZone)),
+    minutes.map((minute) => momentAt(addDays(today, days), minute, timeZone)),
   );
 }
 
-/** When a zone's clock shows this hour; where the clocks leave it out, an hour later. */
-function momentAt(date: DateString, hour: number, timeZone: string): Date {
-  const asIfUtc = Date.parse(`${date}T${String(hour).padStart(2, '0')}:00:00Z`);
+/** When a zone's clock shows this time of day; where the clocks leave it out, as much later as they leave out. */
+function momentAt(date: DateString, minute: number, timeZone: string): Date {
+  const asIfUtc = Date.parse(`${date}T00:00:00Z`) + minute * MINUTE_MS;
   const offsetAt = (ms: number) => {
     const moment = new Date(ms);
     const shown = Date.parse(`${dateIn(timeZone, moment)}T00:00:00Z`);
@@ -60,6 +61,6 @@ function momentAt(date: DateString, hour: number, timeZone: string): Date {
     offsetAt(asIfUtc + 24 * 3600 * SECOND_MS),
   ].map((offset) => asIfUtc - offset);
   const exact = candidates.filter((ms) => ms + offsetAt(ms) === asIfUtc);
-  // An hour that the clocks show twice counts the first time.
+  // A time that the clocks show twice counts the first time.
   return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates));
 }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
-import { lastFullHour, nextFullHour, secondOfDayIn } from './wall-clock.ts';
+import { lastTimeOfDay, nextTimeOfDay, secondOfDayIn } from './wall-clock.ts';
 
+const minutesOf = (hours: number[]) => hours.map((hour) => hour * 60);
 const next = (hours: number[], zone: string, now: string) =>
-  nextFullHour(hours, zone, new Date(now)).toISOString();
+  nextTimeOfDay(minutesOf(hours), zone, new Date(now)).toISOString();
+const last = (hours: number[], zone: string, now: string) =>
+  lastTimeOfDay(minutesOf(hours), zone, new Date(now)).toISOString();
 
 test('[AUTO-2] the next time is told by the clock of the site, whatever its summer does', () => {
   expect(next([3], 'Asia/Tokyo', '2026-11-20T12:00:00Z')).toBe('2026-11-20T18:00:00.000Z');
@@ -20,12 +23,17 @@ test('[AUTO-2] the next time is told by the clock of the site, whatever its summ
 });
 
 test('[AUTO-2] the last time is one that has come, this very moment included', () => {
-  const last = (hours: number[], zone: string, now: string) =>
-    lastFullHour(hours, zone, new Date(now)).toISOString();
   expect(last([3], 'Asia/Tokyo', '2026-11-20T17:59:59Z')).toBe('2026-11-19T18:00:00.000Z');
   expect(last([3], 'Asia/Tokyo', '2026-11-20T18:00:00Z')).toBe('2026-11-20T18:00:00.000Z');
   expect(last([0, 12], 'America/Santiago', '2026-09-06T04:00:00Z')).toBe('2026-09-06T04:00:00.000Z');
   expect(last([3], 'Europe/Athens', '2026-10-25T01:30:00Z')).toBe('2026-10-25T00:00:00.000Z');
+});
+
+test('a time between two hours is found as well, also where the clocks leave it out or show it twice', () => {
+  expect(last([3.5], 'Asia/Kathmandu', '2026-11-20T12:00:00Z')).toBe('2026-11-19T21:45:00.000Z');
+  expect(next([3.5], 'Europe/Helsinki', '2026-03-28T12:00:00Z')).toBe('2026-03-29T01:30:00.000Z');
+  expect(next([3.5], 'Europe/Helsinki', '2026-03-29T01:30:00Z')).toBe('2026-03-30T00:30:00.000Z');
+  expect(last([3.5], 'Europe/Helsinki', '2026-10-25T01:30:00Z')).toBe('2026-10-25T00:30:00.000Z');
 });
 
 test('[SYNC-5] a moment has a time of day by the clock of the site', () => {

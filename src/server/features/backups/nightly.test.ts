@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import type { Backup } from '../../../shared/backups.ts';
+import { createJobs, type Jobs } from '../../platform/jobs.ts';
+import { createNightly, type Nightly } from './nightly.ts';
+
+let opened: TestDatabase;
+let jobs: Jobs;
+let nightly: Nightly;
+let now: Date;
+let hasPhotos = true;
+let isDiskFull = false;
+const made: Backup[] = [];
+
+beforeAll(async () => {
+  opened = await createTestDatabase();
+});
+afterAll(async () => {
+  await jobs.stop();
+  await opened.remove();
+});
+
+/** The next start, by a machine that was off until then. Answers the backups it asked for. */
+function startAt(time: string, timeZone: string): Promise<string[]> {
+  return madeBy(time, async () => {
+    await jobs?.stop();
+    jobs = createJobs(opened.database);
+    nightly = createNightly({
+      backups: {
+        list: async () => made.toReversed(),
+        async make() {
+          if (isDiskFull) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+          const backup = { name: '', createdAt: now.toISOString(), bytes: 0, photos: 0, missing: 0 };
+          made.push(backup);
+          return backup;
+        },
+        prune: async () => {},
+        find: async () => '',
+      },
+      db: opened.database.db,
+      jobs,
+      at: '03:30',
+      timeZone: () => timeZone,
+      hasPhotos: async () => hasPhotos,
+      now: () => now,
+      log: { info: () => {}, error: () => {} },
+    });
+    await jobs.start();
+    await nightly.start();
+  });
+}
+
+/** What the looks at these times of a day have made. */
+async function lookAt(date: string, times: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const time of times)
+    found.push(...(await madeBy(`${date}T${time}:00Z`, () => jobs.send('backup-clock', {}))));
+  return found;
+}
+
+async function madeBy(time: string, work: () => Promise<unknown>): Promise<string[]> {
+  now = new Date(time);
+  const before = made.length;
+  await work();
+  const isQuiet = async () => (await jobs.pending('backup-clock')) === 0 && !(await nightly.isRunning());
+  await expect.poll(isQuiet, { timeout: 10_000, interval: 10 }).toBe(true);
+  return made.slice(before).map(({ createdAt }) => createdAt.slice(11, 16));
+}
+
+test('nightly backups: one a night, also where Helsinki’s clocks leave 03:30 out or show it twice', async () => {
+  // The first start, of a gallery that nothing is known of.
+  expect(await startAt('2026-03-27T12:00:00Z', 'Europe/Helsinki')).toEqual(['12:00']);
+  expect(await lookAt('2026-03-28', ['01:15', '01:30', '01:45'])).toEqual(['01:30']);
+  // At one o'clock in Greenwich three becomes four.
+  expect(await lookAt('2026-03-29', ['00:30', '00:45', '01:00', '01:15', '01:30', '01:45'])).toEqual([
+    '01:30',
+  ]);
+  expect(await lookAt('2026-03-30', ['00:15', '00:30', '00:45'])).toEqual(['00:30']);
+
+  expect(await lookAt('2026-10-24', ['00:30'])).toEqual(['00:30']);
+  // At one o'clock four becomes three.
+  expect(await lookAt('2026-10-25', ['00:15', '00:30', '00:45', '01:00', '01:30', '01:45'])).toEqual([
+    '00:30',
+  ]);
+  expect(await lookAt('2026-10-26', ['01:15', '01:30'])).toEqual(['01:30']);
+});
+
+test('nightly backups: what failed waits for the next night, a night without photos for nothing', async () => {
+  isDiskFull = true;
+  expect(await lookAt('2026-11-01', ['01:30'])).toEqual([]);
+  isDiskFull = false;
+  expect(await lookAt('2026-11-01', ['01:45', '02:00'])).toEqual([]);
+  hasPhotos = false;
+  expect(await lookAt('2026-11-02', ['01:30'])).toEqual([]);
+  hasPhotos = true;
+  expect(await lookAt('2026-11-02', ['09:00'])).toEqual([]);
+  expect(await lookAt('2026-11-03', ['01:30'])).toEqual(['01:30']);
+});
+
+test('nightly backups: a machine that was off makes up for the night once', async () => {
+  expect(await startAt('2026-11-04T07:00:00Z', 'Europe/Helsinki')).toEqual(['07:00']);
+  expect(await lookAt('2026-11-04', ['07:15', '07:30'])).toEqual([]);
+  expect(await startAt('2026-11-04T08:00:00Z', 'Europe/Helsinki')).toEqual([]);
+});
