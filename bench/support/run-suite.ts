@@ -34,4 +34,5 @@ export async function runSuite(suite: Suite): Promise<void> {
   console.log(`\n${suite.title}\n\n${tables}\n\n${section.notes.join('\n\n')}\n`);
   const command = `\`npm run bench -- ${suite.name}\`, ${machineOf(started)}`;
   await writeSection(suite.name, [`## ${suite.title}`, command, tables, ...section.notes].join('\n\n'));
+  if (section.failures?.length) throw new Error(section.failures.join('; '));
 }

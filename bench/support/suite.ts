@@ -25,4 +25,6 @@ export interface Section {
   tables: Table[];
   /** Paragraphs in Markdown below the tables: how it was measured, where a goal is missed, by how much and why. */
   notes: string[];
+  /** What makes the run a failure although its figures are worth telling. */
+  failures?: string[];
 }

@@ -137,8 +137,9 @@ export async function buildApp({
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   await installServiceWorker(app, { file: pages?.serviceWorkerFile, isOn: env.OFFLINE === 'on' });
   if (pages) await installPages(app, { source: pages, publicUrl: env.PUBLIC_URL, https });
-  answerOneAtATime(app);
   boundConnections(app, { trusts: trustedProxies(env.TRUST_PROXY) });
+  // Around it: what is turned away unanswered never closes, and would keep its place for ever.
+  answerOneAtATime(app);
   dropSlowSenders(app);
 
   // Added last, run first: what the jobs stand on is still there while they end.

@@ -56,7 +56,7 @@ const sources = z
 /** How many proxies stand in front, or which: `true` is one. */
 const trustProxy = z
   .string()
-  .transform((text) => ({ false: '0', true: '1' })[text] ?? text)
+  .transform((text) => text.replace(/^false$/, '0').replace(/^true$/, '1'))
   .transform((text) => (/^\d$/.test(text) ? Number(text) : text))
   .refine((value) => typeof value === 'number' || value.split(',').every(isNetwork), {
     error: 'is neither true nor false, a number of proxies, nor a list of addresses such as 10.0.0.0/8',
@@ -169,7 +169,7 @@ const SECRETS = new Set([
 function isNetwork(text: string): boolean {
   const name = text.trim();
   return (
-    name in namedNetworks ||
+    Object.hasOwn(namedNetworks, name) ||
     // Not ipaddr's own `isValid`, which takes 10 for 0.0.0.10.
     isIP(name) !== 0 ||
     (isIP(name.replace(/\/\d+$/, '')) !== 0 && ipaddr.isValidCIDR(name))

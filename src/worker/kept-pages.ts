@@ -101,8 +101,8 @@ function isOwn(file: string): boolean {
  */
 async function keepFile(cache: Cache, file: string): Promise<void> {
   const known = await caches.match(file, { ignoreVary: true });
-  const isThatFile = known !== undefined && isNamedByContent(new URL(file, self.location.href));
-  const answer = isThatFile ? known : await askAgain(file, known);
+  const isNamed = isNamedByContent(new URL(file, self.location.href));
+  const answer = isNamed ? (known ?? (await fetch(file))) : await askAgain(file, known);
   if (answer.ok) await cache.put(file, answer);
 }
 

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Pool } from 'pg';
+import { letBeSilent } from './server/end-when-silent.ts';
 
 /** Any number will do, as long as every process of this database uses the same. */
 const LOCK_KEY = 35_050_505;
@@ -9,9 +10,11 @@ const LOCK_KEY = 35_050_505;
 export async function runMigrations(pool: Pool, migrationsFolder: string): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
-    await migrate(drizzle({ client }), { migrationsFolder });
-    await client.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY]);
+    await letBeSilent(client, async () => {
+      await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
+      await migrate(drizzle({ client }), { migrationsFolder });
+      await client.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY]);
+    });
     client.release();
   } catch (error) {
     // Closing the connection frees the lock, whatever state it is in.

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { boundConnections } from './bound-connections.ts';
+import { answerOneAtATime } from './one-at-a-time.ts';
 
 const MAX = 4;
 const VISITOR = '127.9.0.1';
@@ -26,6 +27,7 @@ async function start(options: { maxConnections?: number; proxies?: number } = {}
   app.get('/', async () => 'hello');
   app.get('/long', () => new Promise((resolve) => finish.push(() => resolve('at last'))));
   boundConnections(app, { trusts: (_, hop) => hop < proxies, maxPerCaller: MAX, ...limits });
+  answerOneAtATime(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   return (app.server.address() as AddressInfo).port;
 }
@@ -96,6 +98,22 @@ describe('threat 8: connections', () => {
     for (const answer of finish.splice(0)) answer();
     expect((await Promise.all(long)).every(({ status }) => status === 200)).toBe(true);
     await expect.poll(async () => (await ask(port, visitor)).status).toBe(200);
+  });
+
+  test('threat 8: behind a proxy what is asked ahead and never answered takes no place for ever', async () => {
+    const port = await start({ proxies: 1 });
+    const from = '127.9.0.9';
+    const forwarded = '203.0.113.7';
+    const socket = await hold(port, from);
+    const request = `GET /long HTTP/1.1\r\nhost: gallery\r\nx-forwarded-for: ${forwarded}\r\n\r\n`;
+    socket.write(request.repeat(MAX + 1));
+    await expect.poll(() => finish.length).toBe(1);
+    socket.destroy();
+    await expect.poll(async () => (await ask(port, { from, forwarded })).status).toBe(200);
+    const long = Array.from({ length: MAX }, () => ask(port, { from, forwarded, path: '/long' }));
+    await expect.poll(() => finish.length).toBe(MAX + 1);
+    for (const answer of finish.splice(0)) answer();
+    expect((await Promise.all(long)).every(({ status }) => status === 200)).toBe(true);
   });
 
   test('threat 8: behind a proxy those who ask for another protocol are counted too, as long as they stay', async () => {

@@ -8,8 +8,24 @@ import type { Client, ClientBase } from 'pg';
  * pool with the answer still to come.
  */
 export function endWhenSilent(client: ClientBase, silentMs: number): void {
-  const stream = (client as Client).connection.stream as Socket;
+  const stream = streamOf(client);
   stream.setTimeout(silentMs, () =>
     stream.destroy(new Error(`Connection terminated: nothing was heard of the database for ${silentMs} ms`)),
   );
+}
+
+/** For work that is waited for however long it takes, as a lock that another process holds. */
+export async function letBeSilent<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  const stream = streamOf(client);
+  const { timeout = 0 } = stream;
+  stream.setTimeout(0);
+  try {
+    return await work();
+  } finally {
+    stream.setTimeout(timeout);
+  }
+}
+
+function streamOf(client: ClientBase): Socket {
+  return (client as Client).connection.stream as Socket;
 }

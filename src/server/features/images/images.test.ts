@@ -151,7 +151,13 @@ describe('GET /api/images/optimize', () => {
 
   test('issue 7: a visitor who hangs up is heard, and leaves no error behind', async () => {
     const { port } = server.app.server.address() as AddressInfo;
-    const render = vi.spyOn(server.photos.engine, 'render');
+    // A picture that takes as long as somebody waits for it.
+    const render = vi
+      .spyOn(server.photos.engine, 'render')
+      .mockImplementation(
+        (_photo, _wish, signal) =>
+          new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+      );
     const asking = new AbortController();
     const query = new URLSearchParams({ url, width: '600', quality: '95', format: 'avif' });
     const answer = fetch(`http://127.0.0.1:${port}/api/images/optimize?${query}`, { signal: asking.signal });

@@ -8,7 +8,7 @@ const STALE_SEC = 15;
 /** The background work takes it up again within two minutes; if not, it never will. */
 const ABANDONED_SEC = 300;
 const LISTED_SEC = 24 * 60 * 60;
-/** One lock for all who look for their turn. */
+/** One lock for all who ask, or look for their turn. */
 const TURN_LOCK = 0x766964;
 
 /** Which request of which day. */
@@ -84,13 +84,18 @@ export async function saveRequest(
   await db.insert(videos).values(values).onConflictDoUpdate({ target: videos.collectionId, set: values });
 }
 
+/** Until the transaction ends nobody else, in any process, begins a video or asks for one. */
+export async function lockTurns(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${TURN_LOCK})`);
+}
+
 /**
  * Takes the one place there is for making videos, over all processes.
  * @returns `busy` while another is being made, `gone` where the request was cancelled, replaced or has an end
  */
 export function takeTurn(db: Db, job: VideoJob): Promise<'mine' | 'busy' | 'gone'> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${TURN_LOCK})`);
+    await lockTurns(tx);
     const underWork = await tx
       .select({ job: videos.job })
       .from(videos)

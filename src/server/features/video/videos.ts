@@ -9,6 +9,7 @@ import { makeVideo, type VideoDay } from './make-video.ts';
 import {
   findOpenJobs,
   findVideo,
+  lockTurns,
   saveOutcome,
   saveRequest,
   takeTurn,
@@ -90,10 +91,12 @@ export function createVideos(options: VideosOptions): Videos {
         return get(collectionId);
       }
       await getEncoder();
-      const before = await findVideo(db, collectionId);
-      const same = before?.fileKey === fileKey ? before.state : undefined;
-      if (same === 'making') return get(collectionId);
       await db.transaction(async (tx) => {
+        // Of two who ask at once the second finds what the first has asked for.
+        await lockTurns(tx);
+        const before = await findVideo(tx, collectionId);
+        const same = before?.fileKey === fileKey ? before.state : undefined;
+        if (same === 'making') return;
         // One that waits keeps its name and is sent again: whichever job comes first makes it.
         const job = same === 'waiting' && before !== undefined ? before.job : request.job;
         await saveRequest(tx, { ...request, job, state: 'waiting' });

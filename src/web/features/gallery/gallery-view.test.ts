@@ -13,10 +13,18 @@ test('an address keeps the whole view', () => {
   expect(readView(new URL(viewAddress(view), 'http://gomai').search)).toEqual(view);
 });
 
-test.each(['page=0', 'page=x', 'page=1.5', 'hearts=6', 'hearts=-1', 'hearts=', 'size=XL', 'camera='])(
-  '%s makes no sense and changes nothing',
-  (query) => expect(readView(query)).toEqual(usual),
-);
+test.each([
+  'page=0',
+  'page=x',
+  'page=1.5',
+  'hearts=6',
+  'hearts=-1',
+  'hearts=',
+  'size=XL',
+  'camera=',
+  'camera=%00',
+  'q=%00',
+])('%s makes no sense and changes nothing', (query) => expect(readView(query)).toEqual(usual));
 
 test('[GAL-2] another heart, search or camera returns to page 1; size and page do not', () => {
   const view = { ...usual, page: 4 };

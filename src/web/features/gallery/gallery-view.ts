@@ -16,7 +16,8 @@ export interface GalleryView {
 
 /** Reads the view from an address's query; whatever makes no sense there is the default (GAL-2). */
 export function readView(query: string): GalleryView {
-  const given = new URLSearchParams(query);
+  // No list can be asked for it, and no name holds it.
+  const given = new URLSearchParams(query.replaceAll('%00', ''));
   const page = Number(given.get('page') ?? 1);
   const hearts = given.get('hearts') ?? '';
   return {
