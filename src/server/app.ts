@@ -58,6 +58,8 @@ export interface AppOptions {
   /** For tests: another mail server in Google's place. */
   mail?: Pick<MailOptions, 'gmail' | 'times'>;
   logTo?: FrontOptions['logTo'];
+  /** For tests, so that the news of the owner is never found by looking. */
+  presenceCheckMs?: number | undefined;
   /** What this machine can do, unless a test says otherwise. */
   findEncoder?: (() => Promise<VideoEncoder | undefined>) | undefined;
 }
@@ -75,6 +77,7 @@ export async function buildApp({
   now = () => new Date(),
   mail = {},
   logTo,
+  presenceCheckMs,
   findEncoder = () => findVideoEncoder(env.VIDEO_ENCODER),
 }: AppOptions): Promise<FastifyInstance> {
   const { db } = database;
@@ -128,7 +131,7 @@ export async function buildApp({
   analyticsRoutes(app, { db, analytics, siteName: async () => site.settings().name });
   await wireStorage(ground, photos);
   wireOwner(ground);
-  await wireLive(ground, key);
+  await wireLive(ground, { secretKey: key, presenceCheckMs });
   wireBackups(ground, database.pool);
   wireFeeds(ground, cards);
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });

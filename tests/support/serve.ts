@@ -1,4 +1,7 @@
-/** A server process of a test: settings from the environment, no pages. Tells its parent where it listens. */
+/**
+ * A server process of a test: settings from the environment, no pages. Tells its parent where it listens.
+ * PRESENCE_CHECK_MS: how often presence is looked at, where a test is about its news.
+ */
 import { fileURLToPath } from 'node:url';
 import { buildApp } from '../../src/server/app.ts';
 import { connect } from '../../src/server/db/connect.ts';
@@ -13,7 +16,12 @@ const database = await connect({
   migrationsFolder: fileURLToPath(new URL('../../migrations', import.meta.url)),
 });
 await createFirstOwner(database.db, env.ADMIN_PASSWORD);
-const app = await buildApp({ env, database, jobs: createJobs(database) });
+const app = await buildApp({
+  env,
+  database,
+  jobs: createJobs(database),
+  presenceCheckMs: process.env.PRESENCE_CHECK_MS ? Number(process.env.PRESENCE_CHECK_MS) : undefined,
+});
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 process.once('SIGTERM', async () => {
   await app.close();

@@ -47,12 +47,13 @@ export interface TestAnswer {
 
 /**
  * `given`: a database that somebody else opened and will remove; without it the application gets its own.
- * `parts`: a mail server in Google's place, where pages come from (without them only calls are answered), another encoder.
+ * `parts`: a mail server in Google's place, where pages come from (without them only calls are answered), another encoder,
+ * a presence that is looked at less often.
  */
 export async function createTestApp(
   env: Record<string, string> = {},
   given?: TestDatabase,
-  parts: Pick<AppOptions, 'mail' | 'pages' | 'findEncoder' | 'logTo'> = {},
+  parts: Pick<AppOptions, 'mail' | 'pages' | 'findEncoder' | 'logTo' | 'presenceCheckMs'> = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gomai-app-'));
   const { database, remove } = given ?? (await createTestDatabase());

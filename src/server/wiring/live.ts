@@ -11,9 +11,12 @@ import type { Ground } from './ground.ts';
 const ENDING_SESSIONS: (string | undefined)[] = [logout, changePassword, endSessions].map(({ path }) => path);
 
 /** 在廊: the owner's presence, and the conversation while it lasts (PRES-1, CHAT-6). */
-export async function wireLive({ app, db, bus, env, site, now }: Ground, secretKey: string): Promise<void> {
+export async function wireLive(
+  { app, db, bus, env, site, now }: Ground,
+  { secretKey, presenceCheckMs }: { secretKey: string; presenceCheckMs: number | undefined },
+): Promise<void> {
   const { log } = app;
-  const presence = await createPresence({ db, bus, now, log });
+  const presence = await createPresence({ db, bus, now, log, checkMs: presenceCheckMs });
   app.addHook('onClose', () => presence.close());
   presenceRoutes(app, presence);
   app.addHook('onResponse', async ({ method, routeOptions }) => {

@@ -24,6 +24,8 @@ const forTen = ({ burst, perSecond }: Pace): Pace => ({
 });
 const WORDS_OF_ADDRESS = forTen(WORDS);
 const GESTURES_OF_ADDRESS = forTen(GESTURES);
+/** Apart from the gestures: what one neighbour sends that cannot be read is not taken from what the others may do. */
+const UNREADABLE_OF_ADDRESS = forTen(GESTURES);
 
 /** How fast anybody may be, and whom the owner has silenced (WS-3). The owner is bound by neither. */
 export class Discipline {
@@ -39,7 +41,7 @@ export class Discipline {
     if (isOwner) return frame === undefined ? answer(member, CALM, 'malformed', {}) : undefined;
     if (frame === undefined) {
       // A new connection for every few of them is no way around it.
-      const waitMs = this.#takeOfAddress(member, GESTURES_OF_ADDRESS, now);
+      const waitMs = this.#takeOfAddress(member, UNREADABLE_OF_ADDRESS, now);
       return answer(member, waitMs === 0 ? limiter.breach(now, 0) : GONE, 'malformed', {});
     }
     const isSpeech = frame.type === 'message';

@@ -219,10 +219,15 @@ test('[WS-3] frames that cannot be read cost the address: ever new connections a
   }
   expect(refused).toBe(200);
   expect(scene.closed.get('mask99')).toBe(1008);
-  // Neither the others nor the owner pay for it, and a moment later nobody does.
+  // Nobody else pays for it, not even who shares the address.
   expect(scene.enter('fox').at(-1)).toMatchObject({ type: 'history' });
-  scene.now += 5000;
   expect(scene.enter('deer', '鹿', 'nest').at(-1)).toMatchObject({ type: 'history' });
+  scene.say('deer', 'good evening');
+  for (let turn = 0; turn < 10; turn += 1) {
+    scene.give('deer', { type: 'reaction', messageId: 1, emoji: '🎉' });
+  }
+  expect(scene.refusals('deer')).toEqual([]);
+  expect(scene.closed.has('deer')).toBe(false);
 });
 
 test('[WS-3] who connects and does not join is not kept, and speaks to nobody', () => {

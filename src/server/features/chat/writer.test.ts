@@ -27,3 +27,25 @@ test('[WS-3] a database that does not answer holds up one word for ten seconds, 
     vi.useRealTimers();
   }
 });
+
+test('[WS-3] what was not waited for any longer is waited for by whoever closes', async () => {
+  vi.useFakeTimers();
+  try {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const db = { _: { session: { prepareQuery: () => ({ execute: () => promise }) } } } as unknown as Db;
+    const now = () => new Date('2026-11-20T12:00:00Z');
+    const writer = createWriter({ db, process: 'here', now, findPhoto: async () => undefined });
+    const failed = expect(writer.write(word('fox'), 'fox')).rejects.toThrow('does not answer');
+    const idle = vi.fn();
+    const closing = writer.idle().then(idle);
+    await vi.advanceTimersByTimeAsync(WRITTEN_WITHIN_MS * 2);
+    await failed;
+    expect(idle).not.toHaveBeenCalled();
+    // However it ends: nobody is left who could be told.
+    reject(new Error('Connection terminated'));
+    await closing;
+    expect(idle).toHaveBeenCalledTimes(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});

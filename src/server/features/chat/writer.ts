@@ -16,8 +16,9 @@ import type { Changes, SaidMessage } from './tail.ts';
 /** What waits beyond this is refused: better told at once than said too late. */
 const MAX_WAITING = 500;
 /**
- * For what has no answer by then the others do not wait any longer. Whether it was said or not: who says it again with the
- * same key says it once.
+ * For what has no answer by then the others do not wait any longer; it may still be done later. Who says it again with the
+ * same key says it once; names, removals and mutes come to the same however often they are asked for. A reaction has no
+ * key: pressed again after a late first press, it is taken back.
  */
 export const WRITTEN_WITHIN_MS = 10_000;
 
@@ -39,7 +40,7 @@ interface WriterOptions {
 export interface Writer {
   /** Writes after everything of this lane that was given before: who says one and two is read one and two. */
   write(write: Write, lane: string): Promise<Written>;
-  /** Resolves when nothing waits. */
+  /** Resolves when nothing waits, and what was not waited for any longer has come to its end as well. */
   idle(): Promise<void>;
 }
 
@@ -57,6 +58,8 @@ export function createWriter({ db, process, now, findPhoto }: WriterOptions): Wr
   const lanes = new Lanes();
   const origin = () => ({ process, now: now() });
   let waiting = 0;
+  /** To their real end, which may come long after anybody waited for it. */
+  const underWay = new Set<Promise<unknown>>();
 
   async function carryOut(write: Write): Promise<Written> {
     switch (write.kind) {
@@ -74,6 +77,13 @@ export function createWriter({ db, process, now, findPhoto }: WriterOptions): Wr
         await mutePerson(db, write, origin());
         return 'done';
     }
+  }
+
+  function begin(write: Write): Promise<Written> {
+    const work = carryOut(write);
+    const ended = work.catch(() => {}).finally(() => underWay.delete(ended));
+    underWay.add(ended);
+    return work;
   }
 
   async function say({ photo, ...said }: Extract<Write, { kind: 'say' }>): Promise<Written> {
@@ -94,8 +104,11 @@ export function createWriter({ db, process, now, findPhoto }: WriterOptions): Wr
     async write(write, lane) {
       if (waiting >= MAX_WAITING) return { refused: 'failed' };
       waiting += 1;
-      return lanes.run(lane, () => inTime(carryOut(write))).finally(() => (waiting -= 1));
+      return lanes.run(lane, () => inTime(begin(write))).finally(() => (waiting -= 1));
     },
-    idle: () => lanes.idle(),
+    async idle() {
+      await lanes.idle();
+      await Promise.all(underWay);
+    },
   };
 }

@@ -27,10 +27,18 @@ interface PresenceOptions {
   bus: Bus;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'error'>;
+  /** How often it looks by itself whether the time has come. */
+  checkMs?: number | undefined;
 }
 
 /** The owner's presence, the same in every process (PRES-3), ended by the server's clock (PRES-2). */
-export async function createPresence({ db, bus, now, log }: PresenceOptions): Promise<LivePresence> {
+export async function createPresence({
+  db,
+  bus,
+  now,
+  log,
+  checkMs = PRESENCE_CHECK_MS,
+}: PresenceOptions): Promise<LivePresence> {
   const listeners = new Set<(state: PresenceState) => void>();
   const timers = new Set<NodeJS.Timeout>();
   let current = await findPresence(db);
@@ -66,7 +74,7 @@ export async function createPresence({ db, bus, now, log }: PresenceOptions): Pr
 
   const unsubscribe = await bus.subscribe(CHANNEL, () => inBackground(findPresence(db).then(learn)));
   const forgetGaps = bus.onGap(look);
-  const checking = setInterval(look, PRESENCE_CHECK_MS).unref();
+  const checking = setInterval(look, checkMs).unref();
   // What changed before the ear was open; also ends what was left over when the last process died.
   const { farewellEndsAt } = await change({ kind: 'look' });
   // Where it is no news, nobody has set the alarm yet.

@@ -203,6 +203,29 @@ test('[CHAT-5] what the owner removes goes after 5 s, over the next line where t
   expect(removed()).toEqual([1, 2, 3]);
 });
 
+test('[CHAT-5, WS-2] what the owner removes and no longer holds after a rejoin is removed all the same, and forgotten', () => {
+  const it = room();
+  for (const text of ['one', 'two', 'three']) it.others(text);
+  it.chat.setPresent(true);
+  it.opens();
+  it.chat.remove(1);
+  it.chat.remove(2);
+  it.clock.advance(4_000);
+  const rejoined = {
+    you: { author: 'me', name: 'Mika', isOwner: true },
+    visitorCount: 2,
+    adminPresent: true,
+  };
+  const messages = it.chat.snapshot().conversation.messages.slice(1);
+  it.says({ type: 'history', ...rejoined, messages, revision: 3, isComplete: false, from: 2 });
+  expect(it.heard.at(-1)).toEqual({ type: 'delete_message', messageId: 1 });
+  // What is still held keeps its moment of undo.
+  expect(it.chat.snapshot().removals).toEqual([{ messageId: 2, canUndo: true }]);
+  it.chat.undoRemoval(2);
+  it.clock.advance(20_000);
+  expect(it.heard.filter(({ type }) => type === 'delete_message')).toHaveLength(1);
+});
+
 test('[CHAT-5] whoever signs out or leaves the page has removed what they removed', async () => {
   const it = room();
   it.others('one');

@@ -144,8 +144,8 @@ export function createChat(options: ChatOptions) {
         isRenaming = false;
         set({ you: frame.you, visitorCount: frame.visitorCount, muted: frame.muted ?? [] });
         if (!frame.you.isOwner) onName(frame.you.name, false);
-        removals.open();
         forgetRemoved(conversation);
+        removals.open();
         return outbox.open();
       case 'message':
         outbox.said(frame.key);
@@ -183,10 +183,14 @@ export function createChat(options: ChatOptions) {
     }
   }
 
-  /** What is gone already, or so long ago that it is not shown any more. */
+  /** What is gone already; and what is no longer held, whose removal nobody here could undo or see confirmed. */
   function forgetRemoved({ messages }: Conversation) {
-    const standing = new Set(messages.flatMap(({ id, isDeleted }) => (isDeleted ? [] : [id])));
-    for (const messageId of removals.ids()) if (!standing.has(messageId)) removals.removed(messageId);
+    const held = new Map(messages.map(({ id, isDeleted }) => [id, isDeleted]));
+    for (const messageId of removals.ids()) {
+      if (held.get(messageId) === false) continue;
+      if (!held.has(messageId)) say({ type: 'delete_message', messageId });
+      removals.removed(messageId);
+    }
   }
 
   function tell(news: ChatNews) {

@@ -186,7 +186,8 @@ export function createConnection(options: ConnectionOptions): Connection {
     isPresent = isBack;
     if (isBack) return dialAnew();
     set({ phase: 'closed', problem });
-    if (isDeaf) void ask();
+    // By this page's count it is over; the server ends it a moment later, and until then would answer that the owner is there.
+    if (isDeaf) callOff = after(SECOND_MS, () => void ask());
     else onPresent(false);
   }
 
