@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 import { sniffImageType } from '../../platform/image-type.ts';
+import { bytesOfDataUrl } from './embedded-bytes.ts';
 import { openImage, pixelsOf, refusingDamage } from './pixels.ts';
 
 const QUALITY = 95;
-const BASE64 = /^data:image\/[\w.+-]+;base64,/;
 
 /**
  * A picture embedded in its address as visitors may have it: they get its very bytes, so it must not say where, whose and
@@ -12,8 +12,8 @@ const BASE64 = /^data:image\/[\w.+-]+;base64,/;
  * @throws AppError `unprocessable` for one that says it and cannot be read
  */
 export async function bareEmbedded(url: string): Promise<string> {
-  if (!isDataUrl(url) || !BASE64.test(url)) return url;
-  const bytes = Buffer.from(url.replace(BASE64, ''), 'base64');
+  const bytes = isDataUrl(url) ? bytesOfDataUrl(url) : undefined;
+  if (bytes === undefined) return url;
   const type = sniffImageType(bytes);
   if (type === undefined || !(await tellsMore(bytes))) return url;
   return refusingDamage(async () => {
