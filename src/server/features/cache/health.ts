@@ -20,7 +20,10 @@ export interface HealthFacts {
 const LOW_DISK_BYTES = 1024 ** 3;
 /** Below this nothing can be published any more. */
 const FULL_DISK_BYTES = 200 * 1024 ** 2;
-/** Cleaning up keeps 90 % of the bound (disk-cache.ts): above this, old pictures are thrown away and made again. */
+/**
+ * Above 95 % of the bound the longest unused go, until 90 % are left (images/folder-bound.ts): a cache that has been full
+ * once stays above this, and what was thrown away is made again when it is asked for.
+ */
 const FULL_CACHE_PORTION = 0.9;
 const LONG_QUEUE_PORTION = 0.5;
 
