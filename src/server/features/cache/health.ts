@@ -1,6 +1,7 @@
 import { byteSize } from '../../../shared/byte-size.ts';
 import type { Efficiency, HealthStatus } from '../../../shared/cache.ts';
 import type { Language } from '../../../shared/owner-text.ts';
+import type { ImageSource } from './image-source.ts';
 
 /** What the health of the cache is judged by, all of it found out a moment ago. */
 export interface HealthFacts {
@@ -13,7 +14,7 @@ export interface HealthFacts {
   failedJobs: number;
   uncachedCount: number;
   efficiency: Efficiency;
-  queue: { waiting: number; max: number };
+  queue: ReturnType<ImageSource['queue']>;
 }
 
 /** Below this much room a day of originals with all its pictures may no longer fit. */
@@ -77,10 +78,18 @@ const healthRules: readonly HealthRule[] = [
   },
   {
     status: 'critical',
-    applies: ({ queue }) => queue.waiting >= queue.max,
+    applies: ({ queue }) => queue.viewers >= queue.max,
     message: ({ queue }) => ({
       ja: `画像処理の待ち行列がいっぱいです（${queue.waiting} 件）。新しい要求は断られています。`,
       en: `The queue of image processing is full (${queue.waiting}): further requests are refused.`,
+    }),
+  },
+  {
+    status: 'critical',
+    applies: ({ queue }) => queue.waiting >= queue.max && queue.viewers < queue.max,
+    message: ({ queue }) => ({
+      ja: `画像処理の待ち行列がいっぱいです（${queue.waiting} 件）。小さな画像の新しい要求は断られています。`,
+      en: `The queue of image processing is full (${queue.waiting}): further small pictures are refused, large ones are not.`,
     }),
   },
   {
