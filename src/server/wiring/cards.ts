@@ -30,12 +30,16 @@ const REMEMBERED_DAYS = 200;
 /** Permanent addresses of days and photos, and the pictures that stand for them elsewhere (ROUTE-8). */
 export function wireCards(ground: Ground, photos: Photos): Cards {
   const { app, db, answers, env, freshness, jobs, site } = ground;
+  const cache = createDiskCache({
+    root: join(env.DATA_DIR, 'cache', 'cards'),
+    maxBytes: CARDS_BYTES,
+    log: app.log,
+  });
+  // Cards that are still on their way to the disk.
+  app.addHook('onClose', () => cache.settled());
   const cards = createCards({
-    cache: createDiskCache({
-      root: join(env.DATA_DIR, 'cache', 'cards'),
-      maxBytes: CARDS_BYTES,
-      log: app.log,
-    }),
+    cache,
+    log: app.log,
     siteName: () => site.settings().name,
     picture: photos.picture,
     cameraOf: async (url) => photoExif((await photos.library.photoOf(url)).camera),

@@ -11,7 +11,7 @@ const well: HealthFacts = {
   failedJobs: 0,
   uncachedCount: 0,
   efficiency: 'excellent',
-  queue: { waiting: 0, max: 64 },
+  queue: { waiting: 0, viewers: 0, max: 64 },
 };
 
 test('[CACHE-1] nothing wrong is healthy', () => {
@@ -25,10 +25,18 @@ test.each<[Partial<HealthFacts>, 'warning' | 'critical', RegExp]>([
   [{ freeBytes: undefined }, 'critical', /フォルダを読み書きできません/],
   [{ freeBytes: 100 * MB }, 'critical', /残り 100.0 MB/],
   [{ freeBytes: 500 * MB }, 'warning', /残り 500.0 MB/],
-  [{ queue: { waiting: 64, max: 64 } }, 'critical', /断られています/],
-  [{ queue: { waiting: 32, max: 64 } }, 'warning', /待ち 32 件/],
+  [{ queue: { waiting: 100, viewers: 64, max: 64 } }, 'critical', /（100 件）。新しい要求は断られています/],
+  [
+    { queue: { waiting: 64, viewers: 0, max: 64 } },
+    'critical',
+    /（64 件）。小さな画像の新しい要求は断られています/,
+  ],
+  [{ queue: { waiting: 127, viewers: 63, max: 64 } }, 'critical', /（127 件）。小さな画像/],
+  [{ queue: { waiting: 32, viewers: 32, max: 64 } }, 'warning', /待ち 32 件/],
   [{ failedJobs: 2, uncachedCount: 1 }, 'warning', /失敗した処理が 2 件/],
   [{ cacheBytes: 3900 * MB }, 'warning', /3.8 GB \/ 4.0 GB/],
+  // Full once, and tidied since.
+  [{ cacheBytes: 3700 * MB }, 'warning', /3.6 GB \/ 4.0 GB/],
   [{ efficiency: 'poor', uncachedCount: 9 }, 'warning', /9 枚/],
 ])('[CACHE-1] %o is %s', (change, status, message) => {
   const health = healthOf({ ...well, ...change }, 'ja');
@@ -40,7 +48,7 @@ test('[CACHE-1] the gravest gives the status and stands first', () => {
   const broken = {
     ...well,
     freeBytes: 500 * MB,
-    queue: { waiting: 64, max: 64 },
+    queue: { waiting: 64, viewers: 64, max: 64 },
     originals: 'missing' as const,
   };
   const { status, messages } = healthOf(broken, 'en');

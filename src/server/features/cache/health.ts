@@ -1,6 +1,7 @@
 import { byteSize } from '../../../shared/byte-size.ts';
 import type { Efficiency, HealthStatus } from '../../../shared/cache.ts';
 import type { Language } from '../../../shared/owner-text.ts';
+import type { ImageSource } from './image-source.ts';
 
 /** What the health of the cache is judged by, all of it found out a moment ago. */
 export interface HealthFacts {
@@ -13,14 +14,17 @@ export interface HealthFacts {
   failedJobs: number;
   uncachedCount: number;
   efficiency: Efficiency;
-  queue: { waiting: number; max: number };
+  queue: ReturnType<ImageSource['queue']>;
 }
 
 /** Below this much room a day of originals with all its pictures may no longer fit. */
 const LOW_DISK_BYTES = 1024 ** 3;
 /** Below this nothing can be published any more. */
 const FULL_DISK_BYTES = 200 * 1024 ** 2;
-/** Cleaning up keeps 90 % of the bound (disk-cache.ts): above this, old pictures are thrown away and made again. */
+/**
+ * Above 95 % of the bound the longest unused go, until 90 % are left (images/folder-bound.ts): a cache that has been full
+ * once stays above this, and what was thrown away is made again when it is asked for.
+ */
 const FULL_CACHE_PORTION = 0.9;
 const LONG_QUEUE_PORTION = 0.5;
 
@@ -74,10 +78,18 @@ const healthRules: readonly HealthRule[] = [
   },
   {
     status: 'critical',
-    applies: ({ queue }) => queue.waiting >= queue.max,
+    applies: ({ queue }) => queue.viewers >= queue.max,
     message: ({ queue }) => ({
       ja: `画像処理の待ち行列がいっぱいです（${queue.waiting} 件）。新しい要求は断られています。`,
       en: `The queue of image processing is full (${queue.waiting}): further requests are refused.`,
+    }),
+  },
+  {
+    status: 'critical',
+    applies: ({ queue }) => queue.waiting >= queue.max && queue.viewers < queue.max,
+    message: ({ queue }) => ({
+      ja: `画像処理の待ち行列がいっぱいです（${queue.waiting} 件）。小さな画像の新しい要求は断られています。`,
+      en: `The queue of image processing is full (${queue.waiting}): further small pictures are refused, large ones are not.`,
     }),
   },
   {

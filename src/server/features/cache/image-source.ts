@@ -2,8 +2,8 @@
 export interface ImageSource {
   /** This process's memory. */
   memory(): { entries: number; maxEntries: number; bytes: number; maxBytes: number };
-  /** Visitors' requests that wait for a core in this process. */
-  queue(): { waiting: number; max: number };
+  /** Visitors' requests that wait for a core in this process; those for the viewer are bounded by themselves. */
+  queue(): { waiting: number; viewers: number; max: number };
   /**
    * What lies on disk, and what of these photos is missing there.
    * @param urls of published photos, newest first

@@ -20,10 +20,12 @@ const day: Collection = {
   title: { en: 'The quiet way up', ja: '' },
 };
 
-async function deck(siteName: () => string = () => 'Gomai') {
+/** @param kept what becomes of a card on its way to the disk */
+async function deck(siteName: () => string = () => 'Gomai', kept?: () => Promise<void>) {
   const picture = await testPicture({ width: 90, height: 60, seed: 1 });
   const disk = new Map<string, Buffer>();
   const count = { reads: 0, pictures: 0, missing: 0 };
+  const warnings: unknown[] = [];
   const cards = createCards({
     cache: {
       has: (key) => disk.has(key),
@@ -31,8 +33,12 @@ async function deck(siteName: () => string = () => 'Gomai') {
         count.reads += 1;
         return disk.get(key);
       },
-      set: async (key, data) => void disk.set(key, data),
+      async set(key, data) {
+        await kept?.();
+        disk.set(key, data);
+      },
     },
+    log: { warn: (...args: unknown[]) => void warnings.push(...args) },
     siteName,
     picture: async (url) => {
       // As the images feature: a blank is no address.
@@ -45,7 +51,7 @@ async function deck(siteName: () => string = () => 'Gomai') {
       count.missing += 1;
     },
   });
-  return { cards, disk, count };
+  return { cards, disk, count, warnings };
 }
 
 test('[ROUTE-8] a card is made once for fifty who ask at once, and then answered from memory', async () => {
@@ -74,6 +80,30 @@ test('[ROUTE-8] what is made ahead is nobody’s wait, and made again only where
   expect(cards.addresses(day).photos[0]).not.toBe(before.photos[0]);
   await cards.card(day, 0);
   expect(count.missing, 'so that all others are made anew too').toBe(1);
+});
+
+test('[ROUTE-8] who asks for a card does not wait for the disk; who makes it ahead does', async () => {
+  const written = Promise.withResolvers<void>();
+  const { cards, disk } = await deck(undefined, () => written.promise);
+  expect((await cards.card(day, 0)).data.length).toBeGreaterThan(0);
+  let isPrepared = false;
+  const prepared = cards.prepare(day).then(() => {
+    isPrepared = true;
+  });
+  // Asked for while it is being made ahead.
+  expect((await cards.card(day)).data.length).toBeGreaterThan(0);
+  expect([isPrepared, disk.size]).toEqual([false, 0]);
+  written.resolve();
+  await prepared;
+  expect(disk.size).toBe(5);
+});
+
+test('[ROUTE-8] a full disk costs nobody a card, and is told', async () => {
+  const full = new AppError('storage_full', 'The disk is full');
+  const { cards, warnings } = await deck(undefined, () => Promise.reject(full));
+  expect((await cards.card(day, 0)).data.length).toBeGreaterThan(0);
+  expect(warnings).toEqual([full, 'A card could not be cached']);
+  await expect(cards.prepare(day)).rejects.toBe(full);
 });
 
 test.each([1, 2, 3, 4, 5])(
@@ -105,6 +135,7 @@ test('[ROUTE-8] the cache may be deleted under it: its cards are made again, of 
     caches.push(cache);
     return createCards({
       cache,
+      log: { warn: () => undefined },
       siteName: () => 'Gomai',
       picture: async () => picture,
       cameraOf: async () => ({}),

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Collection } from '../../../shared/collections.ts';
 import type { Day } from '../../../shared/days.ts';
@@ -17,6 +18,7 @@ interface CardsOptions {
     get(key: string): Promise<Buffer | undefined>;
     set(key: string, data: Buffer): Promise<void>;
   };
+  log: Pick<FastifyBaseLogger, 'warn'>;
   siteName: () => string;
   /** A photo large and upright, as a JPEG. @throws AppError as the images feature does */
   picture: (url: string) => Promise<Uint8Array>;
@@ -24,6 +26,12 @@ interface CardsOptions {
   cameraOf: (url: string) => Promise<PhotoExif>;
   /** Told when somebody waits for a card that was not made ahead: others may be missing too. */
   onMissing?: () => void;
+}
+
+interface Card {
+  data: Buffer;
+  /** Resolves once it is on the disk. */
+  kept: Promise<void>;
 }
 
 export interface Cards {
@@ -34,17 +42,17 @@ export interface Cards {
    * @throws AppError `not_found`, and what the images feature throws
    */
   card(day: Collection, index?: number): Promise<{ version: string; data: Buffer }>;
-  /** Makes all cards of a day ahead, as far as they are missing; answers how many were. */
+  /** Makes and keeps all cards of a day ahead, as far as they are missing; answers how many were. */
   prepare(day: Collection): Promise<number>;
 }
 
 export function createCards(options: CardsOptions): Cards {
-  const { cache, siteName, picture, cameraOf, onMissing = () => {} } = options;
+  const { cache, log, siteName, picture, cameraOf, onMissing = () => {} } = options;
   const memory = new LRUCache<string, Buffer>({
     maxSize: MEMORY_BYTES,
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
-  const flights = new Map<string, Promise<Buffer>>();
+  const flights = new Map<string, Promise<Card>>();
   // Cards are made for machines that come seldom: one at a time leaves the cores to visitors.
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -82,16 +90,18 @@ export function createCards(options: CardsOptions): Cards {
     return { version, key: `${version}${index === undefined ? '-day' : ''}.jpeg` };
   };
 
-  const makeAndKeep = async (key: string, day: Collection, index: number | undefined): Promise<Buffer> => {
+  const makeAndKeep = async (key: string, day: Collection, index: number | undefined): Promise<Card> => {
     const made = queue.then(() => make(day, index));
     queue = made.catch(() => undefined);
     const data = await made;
-    await cache.set(key, data);
-    return data;
+    const kept = cache.set(key, data);
+    // Nobody who asks waits for the disk: a full one only costs time at the next request.
+    kept.catch((error: unknown) => log.warn(error, 'A card could not be cached'));
+    return { data, kept };
   };
 
   /** What many ask for at once is read, or made, once. */
-  const together = (key: string, begin: () => Promise<Buffer>): Promise<Buffer> => {
+  const together = (key: string, begin: () => Promise<Card>): Promise<Card> => {
     const running = flights.get(key);
     if (running !== undefined) return running;
     const flight = begin().finally(() => flights.delete(key));
@@ -106,9 +116,9 @@ export function createCards(options: CardsOptions): Cards {
       const { version, key } = versionOf(day, index);
       const known = memory.get(key);
       if (known !== undefined) return { version, data: known };
-      const data = await together(key, async () => {
-        const kept = await cache.get(key);
-        if (kept !== undefined) return kept;
+      const { data } = await together(key, async () => {
+        const found = await cache.get(key);
+        if (found !== undefined) return { data: found, kept: Promise.resolve() };
         onMissing();
         return makeAndKeep(key, day, index);
       });
@@ -121,7 +131,8 @@ export function createCards(options: CardsOptions): Cards {
       for (const index of places.length === 0 ? [] : [undefined, ...places]) {
         const { key } = versionOf(day, index);
         if (cache.has(key)) continue;
-        await together(key, () => makeAndKeep(key, day, index));
+        const { kept } = await together(key, () => makeAndKeep(key, day, index));
+        await kept;
         made += 1;
       }
       return made;

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { testPicture } from '../../../../tests/support/test-picture.ts';
 import {
   type Collection,
   createCollection,
@@ -15,7 +17,7 @@ import {
   type OwnCollection,
   updateCollection,
 } from '../../../shared/collections.ts';
-import { photoCollections } from '../../db/schema/days.ts';
+import { clientLikes, photoCollections, photoMetadata, photoTexts } from '../../db/schema/days.ts';
 import { photoCrops, photoFiles } from '../../db/schema/photos.ts';
 
 const urls = (name: string) => [1, 2, 3, 4, 5].map((n) => `https://photos.example/${name}/${n}.jpg`);
@@ -225,6 +227,41 @@ describe('changing a day', () => {
       'caption 3',
       undefined,
     ]);
+  });
+
+  test('[COL-4, LIKE-5] an embedded picture of old that is made anew on the way keeps its hearts and texts', async () => {
+    const date = '2026-11-18';
+    const picture = await sharp(await testPicture())
+      .withExif({ IFD0: { Artist: 'Zaunkoenig' } })
+      .toBuffer();
+    const talkative = `data:image/jpeg;base64,${picture.toString('base64')}`;
+    const photoUrls = [talkative, ...urls('a').slice(1)];
+    // From before pictures were made anew.
+    const { rows } = await gallery.db.execute<{ id: number }>(
+      sql`insert into photo_collections (date, photo_urls, photo_likes)
+        values (${date}, ${sql.param(photoUrls)}::text[], array[4, 0, 0, 0, 0]) returning id`,
+    );
+    const place = { collectionId: Number(rows[0]?.id), photoIndex: 0 };
+    const caption = { en: 'Kept', ja: '' };
+    await gallery.db.insert(clientLikes).values({ ...place, clientId: 'somebody', likes: 4 });
+    await gallery.db.insert(photoTexts).values({ ...place, caption });
+    await gallery.db.insert(photoMetadata).values({ ...place, photoUrl: 'https://photos.example/a/1.jpg' });
+
+    const title = { en: 'Another title', ja: '' };
+    // The second time as if the first answer had been lost on its way.
+    for (const _ of [1, 2]) {
+      const { status, body } = await change(date, { photoUrls, before: photoUrls, title });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        title,
+        photoLikes: [4, 0, 0, 0, 0],
+        photos: [{ caption }, {}, {}, {}, {}],
+      });
+      expect((body as Collection).photoUrls[0]).not.toBe(talkative);
+      for (const table of [clientLikes, photoTexts, photoMetadata]) {
+        expect(await gallery.db.select().from(table)).toMatchObject([place]);
+      }
+    }
   });
 
   test('[COL-4] a day whose photos were changed elsewhere since the editor was opened is not written over', async () => {

@@ -88,9 +88,9 @@ export function collectionsRoutes(
   });
 
   route(app, updateCollection, async ({ params, body }) => {
-    const photoUrls = await Promise.all(body.photoUrls.map(bare));
+    const bareUrls = await Promise.all(body.photoUrls.map(bare));
     const id = await db.transaction(async (tx) => {
-      const changed = await changeDay(tx, params.date, { ...body, photoUrls });
+      const changed = await changeDay(tx, params.date, { ...body, bareUrls });
       await onSaved(changed, tx);
       return changed;
     });

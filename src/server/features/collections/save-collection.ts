@@ -21,16 +21,21 @@ export async function createDay(db: Db, input: CollectionInput & { date: DateStr
   return id;
 }
 
+interface DayChange extends CollectionChange {
+  /** `photoUrls` as visitors may see them: these are what the day shows. */
+  bareUrls: readonly string[];
+}
+
 /**
  * Changes the day of `date`. Likes, texts and camera data stay with their photo wherever it moves. A day that shows
  * other photos than the owner saw answers `conflict`: a crop or an edit made elsewhere is not lost unseen.
  */
-export async function changeDay(db: Db, date: DateString, input: CollectionChange): Promise<number> {
+export async function changeDay(db: Db, date: DateString, input: DayChange): Promise<number> {
   const newDate = input.date ?? date;
   const days = await lockCollections(db, [date, newDate]);
   const before = days.find((day) => day.date === date);
   if (before === undefined) throw new AppError('not_found', `There is no collection of ${date}`);
-  const photoUrls = input.photoUrls.map(directLink);
+  const photoUrls = input.bareUrls.map(directLink);
   // What is there already may be sent again: the answer of the first time was lost on its way.
   const seen = [input.before ?? before.photoUrls, photoUrls];
   if (!seen.some((urls) => sameList(urls, before.photoUrls))) {
@@ -38,8 +43,11 @@ export async function changeDay(db: Db, date: DateString, input: CollectionChang
   }
   if (days.length > 1) throw taken(newDate);
 
+  // A picture of the day that is made bare by this very change is the same photo before and after.
+  const bareOf = new Map(input.photoUrls.map((url, place) => [directLink(url), photoUrls[place] ?? url]));
+  const bare = (url: string) => bareOf.get(url) ?? url;
   const originals = await findOriginalUrls(db, [...before.photoUrls, ...photoUrls]);
-  const origins = originsOf(before.photoUrls, photoUrls, (url) => originals.get(url) ?? url);
+  const origins = originsOf(before.photoUrls.map(bare), photoUrls, (url) => bare(originals.get(url) ?? url));
   const photoLikes =
     input.photoLikes ??
     origins.map((origin) => (origin === undefined ? 0 : (before.photoLikes[origin] ?? 0)));

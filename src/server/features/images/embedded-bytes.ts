@@ -2,8 +2,20 @@ import { AppError } from '../../../shared/errors.ts';
 
 /** The picture inside a `data:` url, as the media store takes it. */
 export async function* embeddedBytes(url: string): AsyncGenerator<Uint8Array> {
-  const [, kind = '', data = ''] = /^data:([^,]*),(.*)$/s.exec(url) ?? [];
-  if (!kind.endsWith(';base64'))
-    throw new AppError('bad_request', 'url: the embedded picture is not in base64');
-  yield Buffer.from(data, 'base64');
+  const bytes = bytesOfDataUrl(url);
+  if (bytes === undefined) throw new AppError('bad_request', 'url: there is no embedded picture in it');
+  yield bytes;
+}
+
+/** What a browser takes from a `data:` url, in either of its forms; undefined for one that ends before its data. */
+export function bytesOfDataUrl(url: string): Buffer | undefined {
+  // Parsed as a browser does: without its fragment, tabs and line breaks, and in ASCII alone.
+  const path = URL.parse(url)?.pathname ?? '';
+  const comma = path.indexOf(',');
+  if (comma === -1) return undefined;
+  const data = path
+    .slice(comma + 1)
+    .replaceAll(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
+  const isBase64 = /; *base64\s*$/i.test(path.slice(0, comma));
+  return Buffer.from(data, isBase64 ? 'base64' : 'latin1');
 }

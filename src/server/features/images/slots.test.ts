@@ -61,6 +61,7 @@ test('[API-3] however many wait for the grid, the viewer finds a place', async (
   for (const priority of ['grid', 'grid', 'viewer', 'viewer'] as const) {
     jobs.push(slots.run(priority, async () => {}));
   }
+  expect(slots.queue()).toEqual({ waiting: 4, viewers: 2, max: 2 });
   for (const priority of ['grid', 'viewer'] as const) {
     await expect(slots.run(priority, async () => {})).rejects.toMatchObject({ code: 'overloaded' });
   }

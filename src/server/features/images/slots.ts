@@ -13,8 +13,11 @@ export interface Slots {
    * @throws AppError `overloaded` when only visitors wait for it, and too many as pressing as they wait already
    */
   run<T>(waiters: Waiters, work: () => Promise<T>, options?: WorkOptions): Promise<T>;
-  /** Visitors' requests that wait now, and how many may. */
-  queue(): { waiting: number; max: number };
+  /**
+   * Visitors' requests that wait now, `viewers` of them for the viewer. With `max` waiting no more are taken for the grid,
+   * with `max` viewers none at all: together they may be twice as many.
+   */
+  queue(): { waiting: number; viewers: number; max: number };
 }
 
 export interface WorkOptions {
@@ -62,10 +65,8 @@ export function createSlots({ size, maxWaiting }: { size: number; maxWaiting: nu
     }
   };
 
-  const isFullFor = (who: Priority[]) => {
-    const rank = rankOf(who);
-    return waiting.filter(({ waiters }) => rankOf(waiters()) <= rank).length >= maxWaiting;
-  };
+  /** How many wait that are at least as pressing. */
+  const waitingUpTo = (rank: number) => waiting.filter(({ waiters }) => rankOf(waiters()) <= rank).length;
 
   const place = (
     waiters: () => Priority[],
@@ -78,7 +79,7 @@ export function createSlots({ size, maxWaiting }: { size: number; maxWaiting: nu
       return Promise.resolve();
     }
     const who = waiters();
-    if (who.every(isVisitor) && isFullFor(who)) {
+    if (who.every(isVisitor) && waitingUpTo(rankOf(who)) >= maxWaiting) {
       throw new AppError('overloaded', 'Too many pictures are being made; try again in a moment');
     }
     return new Promise((resolve, reject) => {
@@ -110,7 +111,8 @@ export function createSlots({ size, maxWaiting }: { size: number; maxWaiting: nu
       }
     },
     queue: () => ({
-      waiting: waiting.filter(({ waiters }) => waiters().some(isVisitor)).length,
+      waiting: waitingUpTo(rankOf(['grid'])),
+      viewers: waitingUpTo(rankOf(['viewer'])),
       max: maxWaiting,
     }),
   };
