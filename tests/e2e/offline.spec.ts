@@ -8,7 +8,8 @@ import { signIn } from './sign-in.ts';
 /** The gallery without a network (SITE-2). */
 test.use({ days: 2, serviceWorkers: 'allow' });
 
-const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|status of 503|Failed to fetch/;
+const NO_NETWORK =
+  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 503|Failed to fetch/;
 
 /** Until the page that was just opened is kept whole. */
 async function untilKept(page: Page, kind: 'front' | 'day' | 'photo' = 'front') {
