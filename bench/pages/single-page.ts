@@ -14,6 +14,8 @@ export async function startSinglePage(processes: Processes, folder: string, api:
     root: join(BENCH_FOLDER, 'pages'),
     publicDir: join(ROOT, 'src/web/public'),
     plugins: [react(), tailwindcss()],
+    // The gallery's own: beside this folder lies another, which Next.js brings.
+    resolve: { alias: ownPackages('react', 'react-dom') },
     logLevel: 'error',
     build: { outDir, emptyOutDir: true },
   });
@@ -23,4 +25,8 @@ export async function startSinglePage(processes: Processes, folder: string, api:
     args: [join(BENCH_FOLDER, 'peers/spa-server.mjs'), outDir, api],
     ready: /(http:\/\/[\d.:]+)/,
   });
+}
+
+function ownPackages(...names: string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, join(ROOT, 'node_modules', name)]));
 }

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '../../src/web/app.tsx';
+import { choicesOfDocument } from '../../src/web/lib/choices.ts';
 import { createQueryClient } from '../../src/web/lib/query-client.ts';
 
 /** The same site as people usually build one: an empty document, and everything made in the browser. */
@@ -12,7 +13,7 @@ if (root === null) throw new Error('The document has no #app');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={createQueryClient()}>
-      <App />
+      <App choices={choicesOfDocument(document)} />
     </QueryClientProvider>
   </StrictMode>,
 );
