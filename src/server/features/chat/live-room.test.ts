@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { slowStart } from '../../../../tests/support/slow-start.ts';
 import type { ClientFrame } from '../../../shared/chat.ts';
 import { type Bus, createBus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
@@ -23,25 +24,6 @@ async function say(db: Db, text: string): Promise<number> {
     { process: 'elsewhere', now: now() },
   );
   return said?.upTo ?? 0;
-}
-
-/** A database whose first plain reading, the one of the start, is followed by `meanwhile` before it is answered. */
-function slowStart(db: Db, meanwhile: () => Promise<void>): Db {
-  let isFirst = true;
-  return new Proxy(db, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name, target);
-      if (typeof value !== 'function') return value;
-      const method = value.bind(target);
-      if (name !== 'execute' || !isFirst) return method;
-      isFirst = false;
-      return async (...args: unknown[]) => {
-        const rows = await method(...args);
-        await meanwhile();
-        return rows;
-      };
-    },
-  });
 }
 
 /** A database that does what it is told, and whose answers to prepared statements are what `answer` makes of them. */
@@ -106,7 +88,7 @@ test('[WS-2] what is said elsewhere while a process starts is not forgotten ther
       return async () => {};
     },
   };
-  const db2 = slowStart(db, async () => {
+  const db2 = slowStart(db, 'execute', async () => {
     hear({ process: 'elsewhere', revision: await say(db, 'meanwhile') });
     // Long enough for whoever reads at once.
     for (let turn = 0; turn < 5; turn += 1) await findChanges(db, 0);

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allHeard } from '../../../../tests/support/all-heard.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { slowStart } from '../../../../tests/support/slow-start.ts';
 import { createBus } from '../../db/bus.ts';
-import type { Db } from '../../db/connect.ts';
 import { sessions } from '../../db/schema/auth.ts';
 import { createPresence } from './presence.ts';
 import { changePresence, findPresence } from './queries.ts';
@@ -13,25 +13,6 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.remove());
-
-/** A database whose first transaction is followed by `meanwhile` before it is answered. */
-function slowStart(db: Db, meanwhile: () => Promise<void>): Db {
-  let isFirst = true;
-  return new Proxy(db, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name, target);
-      if (typeof value !== 'function') return value;
-      const method = value.bind(target);
-      if (name !== 'transaction' || !isFirst) return method;
-      isFirst = false;
-      return async (...args: unknown[]) => {
-        const state = await method(...args);
-        await meanwhile();
-        return state;
-      };
-    },
-  });
-}
 
 test('[PRES-3] an owner who comes while a process starts is known there', async () => {
   const { db } = database.database;
@@ -46,7 +27,7 @@ test('[PRES-3] an owner who comes while a process starts is known there', async 
       now: now(),
       announce: (tx) => bus.publish('presence', null, tx),
     });
-  const db2 = slowStart(db, async () => {
+  const db2 = slowStart(db, 'transaction', async () => {
     await elsewhere();
     await allHeard(database.database);
     // Long enough for whoever reads at once.
