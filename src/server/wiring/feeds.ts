@@ -1,5 +1,5 @@
 import { createFreshMemory } from '../db/fresh-memory.ts';
-import { dayTables } from '../db/table-changes.ts';
+import { plainDayTables } from '../db/table-changes.ts';
 import type { Cards } from '../features/cards/cards.ts';
 import { findCollections, findPublishedDays } from '../features/collections/queries.ts';
 import { feedsRoutes } from '../features/feeds/routes.ts';
@@ -17,7 +17,7 @@ export function wireFeeds({ app, db, env, freshness, site, now }: Ground, cards:
   const address = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const remember = createFreshMemory<string | undefined>({
     max: REMEMBERED_TEXTS,
-    stamp: () => freshness.stamp(dayTables),
+    stamp: () => freshness.stamp(plainDayTables),
   });
   feedsRoutes(app, {
     now,
