@@ -13,6 +13,8 @@ export default defineConfig({
   // Whether something comes is a story's matter; how long a busy machine takes for it is not.
   timeout: 180_000,
   expect: { timeout: 30_000 },
+  // A story that fails once and then passes is listed as flaky, with its trace.
+  retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {

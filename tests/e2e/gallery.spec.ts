@@ -24,6 +24,23 @@ async function enter(page: Page, address = '/gallery') {
   await page.waitForLoadState('networkidle');
 }
 
+for (const language of ['en', 'ja'] as const) {
+  test(`the page is as long as it said, so that nothing slips from under a hand at its end, ${language}`, async ({
+    page,
+  }) => {
+    const length = () => page.evaluate(() => document.documentElement.scrollHeight);
+    for (const width of [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await enter(page, `/gallery?lang=${language}`);
+      const said = await length();
+      const foot = page.getByRole('contentinfo').getByRole('list').first();
+      await foot.scrollIntoViewIfNeeded();
+      await expect(foot).toBeInViewport();
+      expect(Math.abs((await length()) - said), `at ${width} px`).toBeLessThanOrEqual(4);
+    }
+  });
+}
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

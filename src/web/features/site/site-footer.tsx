@@ -25,7 +25,7 @@ export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooter
   const mark = `© ${siteName}`;
 
   return (
-    <footer className="room last-on-page text-[13px] text-soft">
+    <footer className="room text-[13px] text-soft">
       <div className="grid grid-cols-2 gap-x-6 gap-y-10 border-hairline border-t pt-10 pb-12 md:grid-cols-[1fr_auto_auto] md:gap-x-24">
         <p className="order-last col-span-2 md:order-none md:col-span-1">
           {isSignedIn ? (
