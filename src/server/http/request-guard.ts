@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/errors.ts';
+import { namesTwoHosts } from './two-hosts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,8 +14,8 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Turns away what no browser of ours sends, before any handler: targets that are not a path, other sites' names,
- * changes asked for by other sites, and bodies that are not JSON (415).
+ * Turns away what no browser of ours sends, before any handler: targets that are not a path, other sites' names, two
+ * names at once, changes asked for by other sites, and bodies that are not JSON (415).
  */
 export function installRequestGuard(app: FastifyInstance, publicUrl: string | undefined): void {
   // A form, a beacon or a script of another site can send plain text without asking; JSON it cannot.
@@ -24,6 +25,7 @@ export function installRequestGuard(app: FastifyInstance, publicUrl: string | un
   app.addHook('onRequest', async (request) => {
     // `GET http://host/path` is how a proxy is asked, and we are none.
     if (!request.url.startsWith('/')) throw new AppError('bad_request', 'The address must be a path');
+    if (namesTwoHosts(request.raw)) throw new AppError('bad_request', 'Host: Must be given only once');
     if (own !== undefined && !isOwnHost(request, own)) {
       throw new AppError('misdirected', 'This site has another name');
     }
