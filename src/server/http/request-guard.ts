@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/errors.ts';
+import { sessionCookieName } from './session.ts';
 import { namesTwoHosts } from './two-hosts.ts';
 
 declare module 'fastify' {
@@ -42,13 +43,19 @@ function isOwnHost(request: FastifyRequest, own: URL): boolean {
 }
 
 /**
- * Browsers say where a request comes from; programs without either header carry no visitor's cookies by accident
- * and may pass.
+ * Browsers say where a change or a socket comes from. What says nothing is a program, which carries nobody's cookies by
+ * accident and may pass; with a session's it has to say it too.
  */
 export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin, host, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined) {
     return origin === (publicUrl === undefined ? `${request.protocol}://${host}` : new URL(publicUrl).origin);
   }
-  return site === undefined || site === 'same-origin' || site === 'none';
+  return site === 'same-origin' || (site === undefined && !carriesSession(request, publicUrl));
+}
+
+/** Whether it is still one does not matter here: no table is asked for a stranger's sake. */
+function carriesSession({ headers }: FastifyRequest, publicUrl: string | undefined): boolean {
+  const name = sessionCookieName(publicUrl?.startsWith('https:') ?? false);
+  return headers.cookie?.includes(`${name}=`) ?? false;
 }
