@@ -26,14 +26,21 @@ interface ChatRoutesOptions {
   publicUrl: string | undefined;
   /** A session of the owner's has ended: perhaps nobody is there any more. */
   onSignedOut: () => void;
+  /** How often sessions are looked at, beside being told of their ends. */
+  lookMs?: number | undefined;
   log: Pick<FastifyBaseLogger, 'error' | 'debug'>;
+}
+
+export interface ChatDoor {
+  /** A session may have ended: who came in with it is shown out. */
+  lookAtOwners(): void;
 }
 
 /** `/ws`: the room's door. Who comes in is settled before the first frame is read. */
 export async function chatRoutes(
   app: FastifyInstance,
-  { room, publicUrl, onSignedOut, log }: ChatRoutesOptions,
-): Promise<void> {
+  { room, publicUrl, onSignedOut, lookMs, log }: ChatRoutesOptions,
+): Promise<ChatDoor> {
   const sockets = new Set<RoomSocket>();
   const perAddress = new Map<string, number>();
   /** Whose session was found before the socket opened. */
@@ -45,6 +52,7 @@ export async function chatRoutes(
       onSignedOut();
     },
     onError: (error) => log.error(error, "The owner's session is looked at again"),
+    lookMs,
   });
   const stopWatching = watchLiveness(sockets);
 
@@ -117,4 +125,5 @@ export async function chatRoutes(
       for (const [data, isBinary] of early) enter(data, isBinary);
     },
   });
+  return { lookAtOwners: owners.look };
 }
