@@ -168,7 +168,9 @@ test.skipIf(!existsSync(join(DIST, 'web/index.html')))(
     await (await builtPages(DIST)).installAssets(site);
     const files = await readdir(join(DIST, 'web/assets'));
     const named = files.filter((name) => !/\.(?:br|gz|map)$/.test(name));
-    expect(named.some((name) => name.endsWith('.js')) && named.some((name) => name.endsWith('.css'))).toBe(true);
+    expect(named.some((name) => name.endsWith('.js')) && named.some((name) => name.endsWith('.css'))).toBe(
+      true,
+    );
     for (const name of named) {
       const url = `/assets/${name}`;
       const [packed, plain] = await Promise.all(
@@ -186,7 +188,10 @@ test.skipIf(!existsSync(join(DIST, 'web/index.html')))(
         'content-encoding': 'br',
         vary: expect.stringMatching(/accept-encoding/i),
       });
-      expect(brotliDecompressSync(packed?.rawPayload ?? '').equals(plain?.rawPayload ?? Buffer.of()), name).toBe(true);
+      expect(
+        brotliDecompressSync(packed?.rawPayload ?? '').equals(plain?.rawPayload ?? Buffer.of()),
+        name,
+      ).toBe(true);
     }
     const other = await site.inject({ url: '/seal.svg' });
     expect(other.headers['cache-control'], 'a name that stays').toBe('public, max-age=3600');
