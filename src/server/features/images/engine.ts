@@ -128,22 +128,24 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
     );
     if (missing.length === 0) return;
     const decodeOnce = async () => {
-      const cascade = createCascade(await openOriginal(photo));
+      const cascade = createCascade(await openOriginal(photo), disk.draft);
       await cascade.inWidth(missing[0]?.width ?? photo.width);
       return cascade;
     };
     const cascade = await slots.run('preparation', decodeOnce, {
       heavy: await isHeavyToOpen(photo),
     });
-    for (const rendition of missing) {
+    const makeOne = async (rendition: Rendition) => {
       const key = renditionKey(pictureKey(photo), rendition);
-      await slots.run('preparation', async () => {
-        // Asked only once the place is ours: a visitor's own flight may wait for this very place, or have landed.
-        if (!flights.has(key) && !disk.has(key)) {
-          const work = async () => make(key, await cascade.inWidth(rendition.width), photo, rendition);
-          await flights.join(key, work, { priority: 'preparation' });
-        }
-      });
+      // Asked only once the place is ours: a visitor's own flight may wait for this very place, or have landed.
+      if (flights.has(key) || disk.has(key)) return;
+      const work = async () => make(key, await cascade.inWidth(rendition.width), photo, rendition);
+      await flights.join(key, work, { priority: 'preparation' });
+    };
+    try {
+      for (const rendition of missing) await slots.run('preparation', () => makeOne(rendition));
+    } finally {
+      await cascade.end();
     }
     await disk.settled();
   };
