@@ -4,7 +4,7 @@ import { imagePresets } from '../../../shared/images.ts';
 import type { MediaStore } from '../../platform/media-store.ts';
 import { createCascade } from './cascade.ts';
 import type { DiskCache } from './disk-cache.ts';
-import { encode, mezzanine } from './encode.ts';
+import { encode, mezzanine, release } from './encode.ts';
 import { createFlights, type Waiter } from './flights.ts';
 import { isHeavy } from './heavy.ts';
 import { type Photo, pictureKey } from './photo.ts';
@@ -103,10 +103,15 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
   const makeFrom = async (photo: Photo, rendition: Rendition, left: AbortSignal) => {
     const original = await openOriginal(photo);
     left.throwIfAborted();
-    const source =
-      rendition.width > LONG_ENCODING_PX ? await mezzanine(original, { width: rendition.width }) : original;
-    left.throwIfAborted();
-    return make(renditionKey(pictureKey(photo), rendition), source, photo, rendition);
+    const key = renditionKey(pictureKey(photo), rendition);
+    if (rendition.width <= LONG_ENCODING_PX) return make(key, original, photo, rendition);
+    const source = await mezzanine(original, { width: rendition.width });
+    try {
+      left.throwIfAborted();
+      return await make(key, source, photo, rendition);
+    } finally {
+      release(source);
+    }
   };
 
   const findOrMake = async (photo: Photo, rendition: Rendition, waiter: Waiter): Promise<Buffer> => {
