@@ -4,6 +4,7 @@ import { createProcesses, type Processes } from './processes.ts';
 import { withSection } from './readme.ts';
 import { interleaved, resultOf } from './rounds.ts';
 import { goalTable, markdown } from './table.ts';
+import { untilIdle } from './until-idle.ts';
 
 let processes: Processes;
 
@@ -95,4 +96,14 @@ test('its address is what the ready line holds', async () => {
     ready: /(http:\S+)/,
   });
   expect(peer.address).toBe('http://127.0.0.1:1234');
+});
+
+test('a server is idle once it takes no processor time of its own', async () => {
+  const spent = [0, 1, 2, 2];
+  const server = { cpuSec: () => (spent.length > 1 ? (spent.shift() ?? 0) : 2) };
+  await untilIdle(server, { lookMs: 1 });
+  expect(spent).toEqual([2]);
+  let sec = 0;
+  const restless = { cpuSec: () => sec++ };
+  await expect(untilIdle(restless, { lookMs: 1, patienceMs: 5 })).rejects.toThrow(/still worked/);
 });
