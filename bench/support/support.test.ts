@@ -4,6 +4,7 @@ import { createProcesses, type Processes } from './processes.ts';
 import { withSection } from './readme.ts';
 import { interleaved, resultOf } from './rounds.ts';
 import { goalTable, markdown, whyMissed } from './table.ts';
+import { untilIdle } from './until-idle.ts';
 
 let processes: Processes;
 
@@ -107,4 +108,14 @@ test('a goal that is missed says by how much and why, as far as it is known; one
     '*memory*, missed by 2 MB: The decoder takes it.',
     '*wait*, missed by 0.25 x: why is not known yet.',
   ]);
+});
+
+test('a server is idle once it takes no processor time of its own', async () => {
+  const spent = [0, 1, 2, 2];
+  const server = { cpuSec: () => (spent.length > 1 ? (spent.shift() ?? 0) : 2) };
+  await untilIdle(server, { lookMs: 1 });
+  expect(spent).toEqual([2]);
+  let sec = 0;
+  const restless = { cpuSec: () => sec++ };
+  await expect(untilIdle(restless, { lookMs: 1, patienceMs: 5 })).rejects.toThrow(/still worked/);
 });

@@ -37,5 +37,5 @@ export async function wireLive(
   presence.onChange(room.presence);
   // What changed while the room was opened.
   room.presence(presence.state());
-  await chatRoutes(app, { room, publicUrl: env.PUBLIC_URL, onSignedOut: presence.look, log });
+  await chatRoutes(app, { room, now, publicUrl: env.PUBLIC_URL, onSignedOut: presence.look, log });
 }
