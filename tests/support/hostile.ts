@@ -1,12 +1,13 @@
 /**
  * A process that means harm: sends frames of one kind to a server's live room, through as many connections as it takes.
- * `hostile.ts ADDRESS KIND COUNT`; ends when they are sent.
+ * `hostile.ts ADDRESS KIND COUNT FROM`, FROM being the address it comes from; ends when they are sent, and says `volley`
+ * to its parent before each connection's frames.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-const [, , address = '', kind = '', count = '1000'] = process.argv;
+const [, , address = '', kind = '', count = '1000', from = '127.0.0.66'] = process.argv;
 /** Frames that are sent in one go, whatever the server says. */
 const VOLLEY = 50;
 
@@ -30,7 +31,7 @@ const frames: Record<string, () => { data: Buffer; isBinary?: boolean; isRaw?: b
 process.send?.('ready');
 let left = Number(count);
 while (left > 0) {
-  const socket = new WebSocket(`${address.replace(/^http/, 'ws')}/ws`, { localAddress: '127.0.0.66' });
+  const socket = new WebSocket(`${address.replace(/^http/, 'ws')}/ws`, { localAddress: from });
   socket.on('error', () => {});
   const opened = await Promise.race([
     once(socket, 'open').then(
@@ -40,6 +41,7 @@ while (left > 0) {
     once(socket, 'close').then(() => false),
   ]);
   if (!opened) continue;
+  process.send?.('volley');
   const id = randomUUID();
   socket.send(JSON.stringify({ type: 'join', name: `悪${id.slice(0, 6)}`, id }));
   for (let index = 0; index < VOLLEY && left > 0; index += 1) {

@@ -14,7 +14,7 @@ export interface LiveServer extends ServerProcess {
 /** The server in a process of its own, with a database of its own, and its owner in the gallery. */
 export async function startLiveServer(): Promise<LiveServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gomai-live-'));
-  const { address, stop } = await startServerProcess({ DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD });
+  const { address, pid, stop } = await startServerProcess({ DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD });
   const post = (path: string, body: object, headers = {}) =>
     fetch(`${address}${path}`, {
       method: 'POST',
@@ -26,6 +26,7 @@ export async function startLiveServer(): Promise<LiveServer> {
   await post('/api/admin/presence/start', { tab: randomUUID() }, owner);
   return {
     address,
+    pid,
     owner,
     async stop(signal) {
       await stop(signal);

@@ -5,6 +5,7 @@ import { COMPILED_ONCE } from './compiled-once.ts';
 
 export interface ServerProcess {
   address: string;
+  pid: number | undefined;
   /** In order, as an operator stops it; or at once, as the kernel does. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
@@ -24,6 +25,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   const [address] = await Promise.race([once(child, 'message'), died]);
   return {
     address,
+    pid: child.pid,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       await exit;

@@ -43,6 +43,7 @@ export async function wireLive(
   room.presence(presence.state());
   const door = await chatRoutes(app, {
     room,
+    now,
     publicUrl: env.PUBLIC_URL,
     onSignedOut: presence.look,
     lookMs: presenceCheckMs,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import fastifyWebsocket from '@fastify/websocket';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { CHAT_PATH, MAX_FRAME_BYTES } from '../../../shared/chat.ts';
@@ -6,6 +7,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { addressKey } from '../../http/address-key.ts';
 import { isOwnOrigin } from '../../http/request-guard.ts';
 import { isOwner } from '../../http/session.ts';
+import { Door } from './door.ts';
 import { CLOSE } from './effects.ts';
 import type { LiveRoom } from './live-room.ts';
 import { createOwnerWatch } from './owner-watch.ts';
@@ -23,6 +25,7 @@ const MAX_PER_ADDRESS = 10;
 
 interface ChatRoutesOptions {
   room: LiveRoom;
+  now: () => Date;
   publicUrl: string | undefined;
   /** A session of the owner's has ended: perhaps nobody is there any more. */
   onSignedOut: () => void;
@@ -39,7 +42,7 @@ export interface ChatDoor {
 /** `/ws`: the room's door. Who comes in is settled before the first frame is read. */
 export async function chatRoutes(
   app: FastifyInstance,
-  { room, publicUrl, onSignedOut, lookMs, log }: ChatRoutesOptions,
+  { room, now, publicUrl, onSignedOut, lookMs, log }: ChatRoutesOptions,
 ): Promise<ChatDoor> {
   const sockets = new Set<RoomSocket>();
   const perAddress = new Map<string, number>();
@@ -55,6 +58,18 @@ export async function chatRoutes(
     lookMs,
   });
   const stopWatching = watchLiveness(sockets);
+  const door = new Door();
+  const closing = new AbortController();
+  const putOut = (address: string) => door.putOut(address, now().getTime());
+
+  async function waitForTurn(address: string): Promise<void> {
+    const waitMs = door.wait(address, now().getTime());
+    if (waitMs === undefined) throw new AppError('too_many_requests', 'Too many connections at once');
+    if (waitMs === 0) return;
+    await delay(waitMs, undefined, { signal: closing.signal, ref: false }).catch((cause: unknown) => {
+      throw new AppError('unavailable', 'The server stops', { cause });
+    });
+  }
 
   await app.register(fastifyWebsocket, {
     options: {
@@ -65,12 +80,15 @@ export async function chatRoutes(
       allowSynchronousEvents: false,
     },
     // Oversized frames and bad UTF-8: `ws` has closed the connection already.
-    errorHandler: (error, socket) => {
+    errorHandler: (error, socket, request) => {
       log.debug(error);
+      // A connection that only breaks is nobody's fault.
+      if (String((error as { code?: unknown }).code).startsWith('WS_ERR_')) putOut(addressKey(request.ip));
       socket.terminate();
     },
     preClose(done) {
       owners.close();
+      closing.abort();
       stopWatching();
       closeSockets(sockets).then(() => done(), done);
     },
@@ -86,6 +104,7 @@ export async function chatRoutes(
         throw new AppError('forbidden', 'Cross-site requests are refused');
       // Read now, because a socket's frames do not wait.
       if (await isOwner(request)) ofOwner.add(request);
+      else await waitForTurn(addressKey(request.ip));
     },
     handler: (_, reply) => reply.callNotFound(),
     wsHandler: async (socket, request) => {
@@ -120,7 +139,8 @@ export async function chatRoutes(
       if (socket.readyState !== socket.OPEN) return;
       const sid = owner ? app.sessions.idOf(request) : undefined;
       if (sid !== undefined) owners.add(connection, sid);
-      room.connect(connection, outletOf(socket, request.raw.socket), { isOwner: owner, address });
+      const outlet = outletOf(socket, request.raw.socket, () => putOut(address));
+      room.connect(connection, outlet, { isOwner: owner, address });
       enter = (data, isBinary) => room.receive(connection, data, isBinary);
       for (const [data, isBinary] of early) enter(data, isBinary);
     },

@@ -33,7 +33,7 @@ test.each([0, 1, 125, 126, 0xffff, 0x10000])(
   async (length) => {
     await connect();
     const text = 'あ'.repeat(Math.floor(length / 3)) + 'x'.repeat(length % 3);
-    const outlet = outletOf(socket, wire);
+    const outlet = outletOf(socket, wire, () => {});
     outlet.send(textFrame(text));
     const [first, isBinary] = await once(client, 'message');
     expect([String(first), isBinary]).toEqual([text, false]);
@@ -48,7 +48,7 @@ test.each([0, 1, 125, 126, 0xffff, 0x10000])(
 test('[WS-3] a client that does not read is let go at 1 MiB', async () => {
   await connect();
   client.pause();
-  const outlet = outletOf(socket, wire);
+  const outlet = outletOf(socket, wire, () => {});
   const bytes = textFrame('x'.repeat(64 * 1024));
   let most = 0;
   // What the system itself holds for a connection is a few megabytes.
@@ -61,13 +61,13 @@ test('[WS-3] a client that does not read is let go at 1 MiB', async () => {
   expect(most).toBeLessThan(MEGABYTE + 2 * bytes.length);
 });
 
-test('[WS-3] who is told to go and does not is put out after a second', async () => {
+test('[WS-3] who is told to go and does not is gone after a second', async () => {
   await connect();
   client.pause();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const gone = once(socket, 'close');
-    outletOf(socket, wire).close(1008, 'too fast');
+    outletOf(socket, wire, () => {}).close(1000, 'goodbye');
     vi.advanceTimersByTime(999);
     expect(socket.readyState).toBe(WebSocket.CLOSING);
     vi.advanceTimersByTime(1);
@@ -75,6 +75,38 @@ test('[WS-3] who is told to go and does not is put out after a second', async ()
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('[WS-3] who is put out hears why, and of what they send on little is read', async () => {
+  await connect();
+  let heardBytes = 0;
+  socket.on('message', (data) => {
+    heardBytes += (data as Buffer).length;
+  });
+  const words = 'x'.repeat(2048);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const gone = once(client, 'close');
+    let putOut = 0;
+    const outlet = outletOf(socket, wire, () => {
+      putOut += 1;
+    });
+    outlet.close(1008, 'too fast');
+    expect(putOut).toBe(1);
+    for (let index = 0; index < 4000; index += 1) client.send(words);
+    // A frame is read in each turn: there are turns for all of them.
+    for (let turn = 0; turn < 5000 || client.readyState === WebSocket.OPEN; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    vi.advanceTimersByTime(200);
+    const [code, reason] = await gone;
+    expect([code, String(reason)]).toEqual([1008, 'too fast']);
+    if (socket.readyState !== WebSocket.CLOSED) await once(socket, 'close');
+  } finally {
+    vi.useRealTimers();
+  }
+  // What a stream of Node reads ahead, of eight megabytes.
+  expect(heardBytes).toBeLessThan(MEGABYTE);
 });
 
 test.each([

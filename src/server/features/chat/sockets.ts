@@ -11,6 +11,8 @@ const TURNS = 25;
 const MAX_UNSENT_BYTES = 1024 * 1024;
 /** How long somebody who was told to go may take to say goodbye. */
 const CLOSE_WITHIN_MS = 1000;
+/** Who is put out has no more to say: only what they are told needs time to arrive. */
+const PUT_OUT_WITHIN_MS = 200;
 
 export type RoomSocket = WebSocket & { /** Since the last ping. */ heard: boolean; turn: number };
 
@@ -21,22 +23,37 @@ export function roomSocket(socket: WebSocket): RoomSocket {
 /**
  * A socket as the room sees it. Whole frames go to the connection itself, `wire`: `ws` would write a header anew for each
  * of a thousand readers. It holds nothing back that could come in between, as nothing is compressed.
+ * `onPutOut`: the room did not want them any more.
  */
-export function outletOf(socket: WebSocket, wire: Writable): Outlet {
+export function outletOf(socket: WebSocket, wire: Writable, onPutOut: () => void): Outlet {
   return {
     send(frame) {
       if (socket.readyState !== socket.OPEN) return;
       if (wire.writableLength > MAX_UNSENT_BYTES) socket.terminate();
       else wire.write(frame);
     },
-    close: (code, reason) => closeSocket(socket, code, reason),
+    close(code, reason) {
+      if (code !== CLOSE.policy) {
+        closeSocket(socket, code, reason);
+        return;
+      }
+      onPutOut();
+      closeSocket(socket, code, reason, PUT_OUT_WITHIN_MS);
+      // What they send on stays with the system, unread but for the little that is here already.
+      socket.pause();
+    },
   };
 }
 
 /** Says goodbye, and does not wait for long until it is answered. */
-export function closeSocket(socket: WebSocket, code: number, reason: string): void {
+export function closeSocket(
+  socket: WebSocket,
+  code: number,
+  reason: string,
+  withinMs = CLOSE_WITHIN_MS,
+): void {
   socket.close(code, reason);
-  const timer = setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
+  const timer = setTimeout(() => socket.terminate(), withinMs).unref();
   socket.once('close', () => clearTimeout(timer));
 }
 

@@ -139,3 +139,16 @@ test('issue 7: the bound holds for several processes on one folder, each countin
   expect(most).toBeLessThanOrEqual(10_000);
   expect(most).toBeGreaterThan(9_000);
 });
+
+test('work under way has files of its own beside the pictures, which are no pictures', async () => {
+  const cache = open();
+  const [one, other] = [await cache.draft(), await cache.draft()];
+  expect(one).not.toBe(other);
+  await writeFile(one, Buffer.alloc(10));
+  expect(await cache.list()).toEqual([]);
+  await cache.clear();
+  const hours = new Date(Date.now() - 2 * 3_600_000);
+  await utimes(one, hours, hours);
+  await cache.clear();
+  expect(await readdir(join(one, '..'))).toEqual([]);
+});

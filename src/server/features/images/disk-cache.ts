@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { access, constants, mkdir, readFile, rm, statfs, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -10,6 +11,8 @@ import { createFolderBound } from './folder-bound.ts';
 /** Pictures that wait for a disk slower than the cores that make them; beyond that they are not kept. */
 const MAX_UNWRITTEN_BYTES = 64 * 1024 * 1024;
 
+const DRAFTS = 'drafts';
+
 export interface DiskCache {
   has(key: string): boolean;
   get(key: string): Promise<Buffer | undefined>;
@@ -18,6 +21,8 @@ export interface DiskCache {
    * @throws AppError `overloaded` when too much waits for the disk already, `storage_full`
    */
   set(key: string, data: Buffer): Promise<void>;
+  /** Names a file beside the pictures for work under way; its maker removes it, tidying does once it is abandoned. */
+  draft(): Promise<string>;
   /** Resolves once all that was set so far is on the disk, or refused by it, and what had to go for it has gone. */
   settled(): Promise<void>;
   /** Every picture there is; a look at the whole folder. */
@@ -90,6 +95,11 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
       const writing = lastWrite.then(() => write(key, data));
       lastWrite = writing.catch(() => undefined);
       await writing;
+    },
+    async draft() {
+      const folder = join(root, DRAFTS);
+      await mkdir(folder, { recursive: true });
+      return join(folder, `.${randomUUID()}.part`);
     },
     async settled() {
       await lastWrite;
