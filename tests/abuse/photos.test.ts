@@ -252,6 +252,14 @@ test('[META-1] threat 4: nothing a visitor can fetch knows where, whose or with 
     '/api/collections',
     '/api/collections/today',
     '/api/metadata/filters',
+    `/cards/${day.date}.jpeg`,
+    `/cards/${day.date}/1.jpeg`,
+    '/rss.xml',
+    '/atom.xml',
+    '/feed.json',
+    '/sitemap.xml',
+    '/api/photos/top-liked',
+    `/api/collections/page`,
   ];
   await refuseAll('4 privacy: places, names, numbers', addresses, async (url) => {
     const { statusCode, rawPayload, headers } = await gallery.app.inject(url);

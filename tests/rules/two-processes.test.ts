@@ -18,6 +18,7 @@ const PASSWORD = 'correct horse battery';
 const AGREE = { timeout: 30_000, interval: 5 };
 /** What is to be had of a machine that does nothing else. */
 const TOLD_WITHIN_MS = amount({ short: AGREE.timeout, full: 2_000 });
+const OUT_WITHIN_MS = amount({ short: AGREE.timeout, full: 1_000 });
 /** The processes do not look by themselves within a test: what one knows of the other it was told. */
 const PRESENCE_CHECK_MS = String(60 * 60_000);
 
@@ -30,10 +31,10 @@ describe.skipIf(findPostgresBinaries() === undefined)('two server processes on o
   const clients: ChatClient[] = [];
   const tab = randomUUID();
 
-  async function post(address: string, path: string, body: object): Promise<Response> {
+  async function post(address: string, path: string, body: object, session = owner): Promise<Response> {
     return fetch(`${address}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: address, ...owner },
+      headers: { 'content-type': 'application/json', origin: address, ...session },
       body: JSON.stringify(body),
     });
   }
@@ -70,6 +71,19 @@ describe.skipIf(findPostgresBinaries() === undefined)('two server processes on o
     report('presence told to the other process', { told_ms: told });
     expect(told).toBeLessThan(TOLD_WITHIN_MS);
     reader.leave();
+  });
+
+  test('[WS-3] [AUTH-2] threat 7: who signs out at one is put out of the other', async () => {
+    const login = await post(here.address, '/api/auth/login', { username: 'admin', password: PASSWORD });
+    const phone = { cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' };
+    const socket = new ChatClient(there.address, { headers: phone });
+    expect((await socket.join()).you.isOwner).toBe(true);
+    const since = performance.now();
+    expect((await post(here.address, '/api/auth/logout', {}, phone)).status).toBe(200);
+    expect(await socket.whenClosed()).toMatchObject({ code: 1008 });
+    const closed = Math.round(performance.now() - since);
+    report("the owner's socket at the other process after a sign-out", { closed_ms: closed });
+    expect(closed).toBeLessThan(OUT_WITHIN_MS);
   });
 
   test('[WS-2] [PRES-3] messages arrive once and in order on both, and visitors are counted over both', async () => {

@@ -4,7 +4,10 @@ import { type DropboxServer, TEST_APP } from './dropbox-server.ts';
 import type { Gallery } from './gallery.ts';
 
 /** Connects a running gallery to the local Dropbox as its owner's browser would: there, yes, and back. */
-export async function connectDropbox({ url, password }: Gallery, dropbox: DropboxServer): Promise<void> {
+export async function connectDropbox(
+  { url, password }: Pick<Gallery, 'url' | 'password'>,
+  dropbox: DropboxServer,
+): Promise<void> {
   let cookie = '';
   const send = async (method: string, address: string, body?: object) => {
     const response = await fetch(new URL(address, url), {

@@ -1,6 +1,6 @@
 /**
  * A server process of a test: settings from the environment, no pages. Tells its parent where it listens.
- * PRESENCE_CHECK_MS: how often presence is looked at, where a test is about its news.
+ * PRESENCE_CHECK_MS: how often presence is looked at, where a test is about its news; SCHEDULE_CHECK_SECONDS: the clock.
  */
 import { fileURLToPath } from 'node:url';
 import { buildApp } from '../../src/server/app.ts';
@@ -8,6 +8,8 @@ import { connect } from '../../src/server/db/connect.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { createFirstOwner } from '../../src/server/features/auth/first-owner.ts';
 import { createJobs } from '../../src/server/platform/jobs.ts';
+
+const numberIn = (text: string | undefined) => (text ? Number(text) : undefined);
 
 const env = readEnv(process.env);
 const database = await connect({
@@ -19,8 +21,10 @@ await createFirstOwner(database.db, env.ADMIN_PASSWORD);
 const app = await buildApp({
   env,
   database,
-  jobs: createJobs(database),
-  presenceCheckMs: process.env.PRESENCE_CHECK_MS ? Number(process.env.PRESENCE_CHECK_MS) : undefined,
+  jobs: createJobs(database, undefined, {
+    scheduleCheckSeconds: numberIn(process.env.SCHEDULE_CHECK_SECONDS),
+  }),
+  presenceCheckMs: numberIn(process.env.PRESENCE_CHECK_MS),
 });
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 process.once('SIGTERM', async () => {

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -155,6 +158,46 @@ test('[API-3] unknown calls, other methods and unreadable addresses are answered
     expect(error).toBe(message);
   }
 });
+
+const DIST = resolve(import.meta.dirname, '../../../dist');
+
+test.skipIf(!existsSync(join(DIST, 'web/index.html')))(
+  'issue 7: what the build named after its content is kept for ever, and sent as brotli packed it beforehand',
+  async () => {
+    const site = Fastify();
+    await (await builtPages(DIST)).installAssets(site);
+    const files = await readdir(join(DIST, 'web/assets'));
+    const named = files.filter((name) => !/\.(?:br|gz|map)$/.test(name));
+    expect(named.some((name) => name.endsWith('.js')) && named.some((name) => name.endsWith('.css'))).toBe(
+      true,
+    );
+    for (const name of named) {
+      const url = `/assets/${name}`;
+      const [packed, plain] = await Promise.all(
+        ['gzip, br', 'identity'].map((encoding) =>
+          site.inject({ url, headers: { 'accept-encoding': encoding } }),
+        ),
+      );
+      const kept = { 'cache-control': 'public, max-age=31536000, immutable' };
+      expect(packed, name).toMatchObject({ statusCode: 200, headers: kept });
+      expect(plain, name).toMatchObject({ statusCode: 200, headers: kept });
+      expect(plain?.headers['content-encoding'], name).toBeUndefined();
+      // Fonts are packed already.
+      if (!/\.(?:js|css|svg)$/.test(name)) continue;
+      expect(packed?.headers, name).toMatchObject({
+        'content-encoding': 'br',
+        vary: expect.stringMatching(/accept-encoding/i),
+      });
+      expect(
+        brotliDecompressSync(packed?.rawPayload ?? '').equals(plain?.rawPayload ?? Buffer.of()),
+        name,
+      ).toBe(true);
+    }
+    const other = await site.inject({ url: '/seal.svg' });
+    expect(other.headers['cache-control'], 'a name that stays').toBe('public, max-age=3600');
+    await site.close();
+  },
+);
 
 test('a site that is not built is said to be so', async () => {
   await expect(builtPages('/nowhere')).rejects.toThrow(

@@ -4,6 +4,9 @@ import { createTestDatabase } from '../../../tests/support/database.ts';
 import { databaseAway } from '../db/database-trouble.ts';
 import { createJobs } from './jobs.ts';
 
+/** What failed or was put off is looked for as often as it can be. */
+const SOON = { pollingSeconds: 0.5 };
+
 describeBothDatabases('jobs', (open) => {
   test('are done soon, tried again, tied to transactions, and sent by the clock', {
     timeout: 60_000,
@@ -12,7 +15,7 @@ describeBothDatabases('jobs', (open) => {
     const errors: Error[] = [];
     const done: string[] = [];
     let attempts = 0;
-    const jobs = createJobs(database, (error) => errors.push(error));
+    const jobs = createJobs(database, (error) => errors.push(error), SOON);
     jobs.define<{ name: string }>('greet', {
       handler: async ({ name }) => void done.push(name),
     });
@@ -56,7 +59,7 @@ describeBothDatabases('jobs', (open) => {
 
   test('of a key wait once, however often they are sent', async () => {
     const { database } = open();
-    const jobs = createJobs(database);
+    const jobs = createJobs(database, undefined, SOON);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

@@ -31,6 +31,12 @@ export type JobDefinition<Data extends object> = {
   };
 };
 
+/** For tests, which would only wait for both. */
+export interface JobsPace {
+  pollingSeconds?: number;
+  scheduleCheckSeconds?: number | undefined;
+}
+
 export type JobSendOptions = Omit<SendOptions, 'db'> & {
   /** The transaction the job belongs to: it exists if and only if that commits. */
   within?: Db;
@@ -59,14 +65,15 @@ export type ScheduleSettings = { timeZone: string; data?: object; key?: string }
 export function createJobs(
   { pool, notifications, mode }: Pick<Database, 'pool' | 'notifications' | 'mode'>,
   onError: (error: Error) => void = (error) => console.error('Background work:', error.message),
+  { pollingSeconds = POLLING_SECONDS, scheduleCheckSeconds = SCHEDULE_CHECK_SECONDS }: JobsPace = {},
 ): Jobs {
   const definitions = new Map<string, JobDefinition<object>>();
   const boss = new PgBoss({
     db: { executeSql, listen },
     backend: mode === 'embedded' ? 'pglite' : 'postgres',
     useListenNotify: true,
-    cronMonitorIntervalSeconds: SCHEDULE_CHECK_SECONDS,
-    cronWorkerIntervalSeconds: SCHEDULE_CHECK_SECONDS,
+    cronMonitorIntervalSeconds: scheduleCheckSeconds,
+    cronWorkerIntervalSeconds: scheduleCheckSeconds,
   });
   boss.on('error', onError);
 
@@ -106,7 +113,7 @@ export function createJobs(
     await boss.updateQueue(queue, { ...options, notify: true });
     const pace = {
       pollingIntervalSeconds: FALLBACK_POLLING_SECONDS,
-      notifyPollingIntervalSeconds: POLLING_SECONDS,
+      notifyPollingIntervalSeconds: pollingSeconds,
       localConcurrency: concurrency,
     };
     await boss.work<object>(queue, pace, async (jobs) => {

@@ -1,8 +1,24 @@
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { type AddressInfo, isIP } from 'node:net';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MAX_PHOTO_BYTES } from '../../shared/limits.ts';
 import { createSafeFetch, type Fetched } from './safe-fetch.ts';
+
+/** What `photos.example` resolves to: no name of ours leads wherever a test wants. */
+const named = vi.hoisted(() => ({ addresses: [] as string[] }));
+vi.mock('node:dns', async (original) => {
+  const dns = await original<typeof import('node:dns')>();
+  const lookup = (name: string, options: LookupAllOptions, done: LookupDone) =>
+    name === 'photos.example'
+      ? done(
+          null,
+          named.addresses.map((address) => ({ address, family: isIP(address) })),
+        )
+      : dns.lookup(name, options, done);
+  return { ...dns, lookup };
+});
+type LookupDone = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void;
 
 const servers: Server[] = [];
 afterEach(async () => {
@@ -71,6 +87,41 @@ describe('fetching a photo from outside', () => {
         status: 400,
       });
     }
+  });
+
+  test('[API-3] threat 1: three redirects are followed, the fourth is not', async () => {
+    const asked: unknown[] = [];
+    const host = await serve((request, reply) => {
+      asked.push(request.url);
+      const left = Number(request.url?.slice(1));
+      if (left === 0) reply.end('photo');
+      else reply.writeHead(302, { location: `/${left - 1}` }).end();
+    });
+    const fetchPhoto = createSafeFetch({ trustedSources: [host] });
+    expect(await bytesOf(fetchPhoto(`http://${host}/3`))).toBe(5);
+    asked.length = 0;
+    await expect(fetchPhoto(`http://${host}/4`)).rejects.toMatchObject({ status: 502 });
+    expect(asked).toEqual(['/4', '/3', '/2', '/1']);
+  });
+
+  test.each([
+    ['this machine', ['127.0.0.1']],
+    ['our own network', ['192.168.0.10']],
+    ['the cloud’s own data', ['169.254.169.254']],
+    ['a public address and a private one', ['8.8.8.8', '10.0.0.1']],
+    ['a private address in IPv6', ['2606:4700::1111', '::ffff:10.0.0.1']],
+    ['nothing', []],
+  ])('[API-3] threat 1: a name that leads to %s is refused, also behind a redirect', async (_, addresses) => {
+    named.addresses = addresses;
+    const fetchPhoto = createSafeFetch({ trustedSources: [] });
+    for (const scheme of ['http', 'https']) {
+      await expect(fetchPhoto(`${scheme}://photos.example/a.jpg`)).rejects.toMatchObject({ status: 400 });
+    }
+    const host = await serve((_, reply) =>
+      reply.writeHead(302, { location: 'http://photos.example/' }).end(),
+    );
+    const trusting = createSafeFetch({ trustedSources: [host] });
+    await expect(trusting(`http://${host}/`)).rejects.toMatchObject({ status: 400 });
   });
 
   test('[API-3] a source that redirects in circles, or fails, answers 502', async () => {

@@ -7,6 +7,8 @@ import { createPresence } from '../features/presence/presence.ts';
 import { presenceRoutes } from '../features/presence/routes.ts';
 import type { Ground } from './ground.ts';
 
+/** Told to every process, for the sockets it holds. */
+const ENDED = 'sessions-ended';
 /** What ends a session ends what its pages held, whether they have a socket open or not. */
 const ENDING_SESSIONS: (string | undefined)[] = [logout, changePassword, endSessions].map(({ path }) => path);
 
@@ -20,7 +22,9 @@ export async function wireLive(
   app.addHook('onClose', () => presence.close());
   presenceRoutes(app, presence);
   app.addHook('onResponse', async ({ method, routeOptions }) => {
-    if (method !== 'GET' && ENDING_SESSIONS.includes(routeOptions.url)) presence.look();
+    if (method === 'GET' || !ENDING_SESSIONS.includes(routeOptions.url)) return;
+    presence.look();
+    await bus.publish(ENDED, null);
   });
 
   const room = await createLiveRoom({
@@ -37,5 +41,14 @@ export async function wireLive(
   presence.onChange(room.presence);
   // What changed while the room was opened.
   room.presence(presence.state());
-  await chatRoutes(app, { room, now, publicUrl: env.PUBLIC_URL, onSignedOut: presence.look, log });
+  const ownerSockets = await chatRoutes(app, {
+    room,
+    now,
+    publicUrl: env.PUBLIC_URL,
+    onSignedOut: presence.look,
+    lookMs: presenceCheckMs,
+    log,
+  });
+  const stopListening = await bus.subscribe(ENDED, ownerSockets.look);
+  app.addHook('onClose', stopListening);
 }

@@ -1,23 +1,33 @@
-/** An owner who signs out, here or in another process, must be out within a second. */
+/** A session that has ended must be out within a second, also where nobody could tell of it. */
 const LOOK_MS = 250;
 
 interface OwnerWatchOptions {
   isAlive(sid: string): Promise<boolean>;
   onEnded(connection: string): void;
   onError(error: unknown): void;
+  /** How often it looks by itself. */
+  lookMs?: number | undefined;
 }
 
 export interface OwnerWatch {
   add(connection: string, sid: string): void;
   remove(connection: string): void;
+  /** In the background: a session is said to have ended. */
+  look(): void;
   close(): void;
 }
 
 /**
- * Looks whether the sessions behind the owner's connections are still there. Looked for, not told: a session ends in
- * many ways (signing out, a new password, time), and this one look sees them all. One small query while an owner is here.
+ * Looks whether the sessions behind the owner's connections are still there: when it is told that one has ended, and by
+ * itself, since a session ends in many ways (signing out, a new password, time, the hand of an operator), and this one
+ * look sees them all. One small query while an owner is here.
  */
-export function createOwnerWatch({ isAlive, onEnded, onError }: OwnerWatchOptions): OwnerWatch {
+export function createOwnerWatch({
+  isAlive,
+  onEnded,
+  onError,
+  lookMs = LOOK_MS,
+}: OwnerWatchOptions): OwnerWatch {
   const owners = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -40,7 +50,7 @@ export function createOwnerWatch({ isAlive, onEnded, onError }: OwnerWatchOption
           timer = undefined;
           if (owners.size > 0) lookLater();
         });
-    }, LOOK_MS).unref();
+    }, lookMs).unref();
   }
 
   return {
@@ -49,6 +59,7 @@ export function createOwnerWatch({ isAlive, onEnded, onError }: OwnerWatchOption
       if (timer === undefined) lookLater();
     },
     remove: (connection) => void owners.delete(connection),
+    look: () => void look().catch(onError),
     close() {
       owners.clear();
       clearTimeout(timer);

@@ -10,7 +10,7 @@ import { isOwner } from '../../http/session.ts';
 import { Door } from './door.ts';
 import { CLOSE } from './effects.ts';
 import type { LiveRoom } from './live-room.ts';
-import { createOwnerWatch } from './owner-watch.ts';
+import { createOwnerWatch, type OwnerWatch } from './owner-watch.ts';
 import {
   closeSocket,
   closeSockets,
@@ -29,14 +29,19 @@ interface ChatRoutesOptions {
   publicUrl: string | undefined;
   /** A session of the owner's has ended: perhaps nobody is there any more. */
   onSignedOut: () => void;
+  /** How often sessions are looked at, beside being told of their ends. */
+  lookMs?: number | undefined;
   log: Pick<FastifyBaseLogger, 'error' | 'debug'>;
 }
 
-/** `/ws`: the room's door. Who comes in is settled before the first frame is read. */
+/**
+ * `/ws`: the room's door. Who comes in is settled before the first frame is read. Answers how to say that a session may
+ * have ended: who came in with it is shown out.
+ */
 export async function chatRoutes(
   app: FastifyInstance,
-  { room, now, publicUrl, onSignedOut, log }: ChatRoutesOptions,
-): Promise<void> {
+  { room, now, publicUrl, onSignedOut, lookMs, log }: ChatRoutesOptions,
+): Promise<Pick<OwnerWatch, 'look'>> {
   const sockets = new Set<RoomSocket>();
   const perAddress = new Map<string, number>();
   /** Whose session was found before the socket opened. */
@@ -48,6 +53,7 @@ export async function chatRoutes(
       onSignedOut();
     },
     onError: (error) => log.error(error, "The owner's session is looked at again"),
+    lookMs,
   });
   const stopWatching = watchLiveness(sockets);
   const door = new Door();
@@ -137,4 +143,5 @@ export async function chatRoutes(
       for (const [data, isBinary] of early) enter(data, isBinary);
     },
   });
+  return owners;
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ChatClient } from '../../../../tests/support/chat-client.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { EventReader } from '../../../../tests/support/event-reader.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { logout } from '../../../shared/auth.ts';
 import {
   ENDS_AFTER_MS,
   endPresence,
@@ -84,11 +86,30 @@ describe('[PRES-1] the owner’s presence', () => {
     far!.leave();
   });
 
-  test('[PRES-1] signing out ends what its pages held', async () => {
+  test('[PRES-1] [WS-3] signing out ends what its pages held, in every process, without anybody looking', async () => {
+    const addresses = await Promise.all(
+      [here, there].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })),
+    );
     await here.call(startPresence, { body: { tab } }, { headers });
-    await here.app.inject({ method: 'POST', url: '/api/auth/logout', headers });
-    // Nobody asks for it: no socket, no heartbeat, no other page, and no look by the clock.
-    await expect.poll(() => presenceAt(there), { interval: 20 }).toMatchObject({ present: false });
+    const readers = await Promise.all(addresses.map((address) => EventReader.open(address)));
+    for (const reader of readers) await expect.poll(() => reader.events.at(-1)?.data).toContain('true');
+    const other = await here.signIn();
+    const [near, far, stays] = [
+      new ChatClient(addresses[0]!, { headers }),
+      new ChatClient(addresses[1]!, { headers }),
+      new ChatClient(addresses[1]!, { headers: other }),
+    ];
+    for (const owner of [near, far, stays]) expect((await owner.join()).you.isOwner).toBe(true);
+
+    await here.call(logout, {}, { headers });
+    // No heartbeat, no other page, and no look by the clock: they were told.
+    for (const owner of [near, far]) expect(await owner.whenClosed()).toMatchObject({ code: 1008 });
+    for (const reader of readers) {
+      await expect.poll(() => reader.events.at(-1)?.data).toContain('false');
+      reader.leave();
+    }
+    expect(stays.closed).toBeUndefined();
+    stays.leave();
   });
 
   test('[PRES-3] of many who find the time to be up, one ends it', async () => {
