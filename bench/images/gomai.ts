@@ -6,6 +6,7 @@ import { dateIn } from '../../src/shared/dates.ts';
 import { type ImageFormat, imageAddress, type UploadedPhoto } from '../../src/shared/images.ts';
 import { type GomaiServer, startGomai } from '../support/gomai-server.ts';
 import type { Processes } from '../support/processes.ts';
+import { untilIdle } from '../support/until-idle.ts';
 
 const POLL_MS = 500;
 
@@ -35,6 +36,8 @@ export async function startGomaiWithPhotos({ processes, dataDir, files }: Option
   const photoUrls = Array.from({ length: 5 }, (_, n) => photos[n % photos.length]?.url ?? '');
   await owner.call(createCollection, { body: { date: dateIn('UTC', new Date()), photoUrls } });
   await everythingPrepared(owner);
+  // Each photo's own preparation comes after it was uploaded, and finds nothing to do, or works while others are measured.
+  await untilIdle(server);
   return {
     ...server,
     photos,

@@ -25,8 +25,10 @@ const scores = {
   seo: score('seo'),
 };
 const requests = lhr.audits['network-requests']?.details.items ?? [];
-if (requests.some(({ statusCode }) => statusCode >= 400 && statusCode !== 401)) {
-  throw new Error(`${url} or a part of it was not answered`);
+const refused = requests.filter(({ statusCode }) => statusCode >= 400 && statusCode !== 401);
+if (refused.length > 0) {
+  const list = refused.map((request) => `${request.statusCode} ${request.url}`).join(', ');
+  throw new Error(`Parts of ${url} were not answered: ${list}`);
 }
 const bytes = (kind) =>
   requests

@@ -58,7 +58,7 @@ async function post(path, body) {
   asked = performance.now();
   const answer = await fetch(url + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie },
+    headers: { 'content-type': 'application/json', origin: url, cookie },
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);

@@ -3,7 +3,8 @@ import { figuresOf } from './figures.ts';
 import { createProcesses, type Processes } from './processes.ts';
 import { withSection } from './readme.ts';
 import { interleaved, resultOf } from './rounds.ts';
-import { goalTable, markdown } from './table.ts';
+import { goalTable, markdown, whyMissed } from './table.ts';
+import { untilIdle } from './until-idle.ts';
 
 let processes: Processes;
 
@@ -95,4 +96,26 @@ test('its address is what the ready line holds', async () => {
     ready: /(http:\S+)/,
   });
   expect(peer.address).toBe('http://127.0.0.1:1234');
+});
+
+test('a goal that is missed says by how much and why, as far as it is known; one that is met says nothing', () => {
+  const lines = whyMissed([
+    { measure: 'speed', measured: 4, atLeast: 3, why: 'No reason.' },
+    { measure: 'memory', measured: 12, atMost: 10, unit: 'MB', why: 'The decoder takes it.' },
+    { measure: 'wait', measured: 0.5, atMost: 0.25 },
+  ]);
+  expect(lines).toEqual([
+    '*memory*, missed by 2 MB: The decoder takes it.',
+    '*wait*, missed by 0.25 x: why is not known yet.',
+  ]);
+});
+
+test('a server is idle once it takes no processor time of its own', async () => {
+  const spent = [0, 1, 2, 2];
+  const server = { cpuSec: () => (spent.length > 1 ? (spent.shift() ?? 0) : 2) };
+  await untilIdle(server, { lookMs: 1 });
+  expect(spent).toEqual([2]);
+  let sec = 0;
+  const restless = { cpuSec: () => sec++ };
+  await expect(untilIdle(restless, { lookMs: 1, patienceMs: 5 })).rejects.toThrow(/still worked/);
 });

@@ -25,8 +25,8 @@ export interface Goal {
   unit?: string;
   atLeast?: number;
   atMost?: number;
-  /** What is known of why it is missed, where it is: told below the tables. */
-  why?: string;
+  /** What is known of why it is missed, told below the tables where it is; a sentence with its end. */
+  why?: string | undefined;
 }
 
 /** The goals with what was measured; the last column says by how much one is missed. */
@@ -34,11 +34,11 @@ export function goalTable(title: string, goals: Goal[]): Table {
   return { title, head: ['measure', 'goal', 'measured', ''], rows: goals.map(goalRow) };
 }
 
-/** A paragraph for each goal that is missed for a known reason. */
+/** A paragraph for each goal that is missed: by how much, and why. */
 export function whyMissed(goals: Goal[]): string[] {
-  return goals.flatMap((goal) =>
-    isMet(goal) || goal.why === undefined ? [] : [`*${goal.measure}*: ${goal.why}`],
-  );
+  return goals
+    .filter((goal) => !isMet(goal))
+    .map((goal) => `*${goal.measure}*, ${missedBy(goal)}: ${goal.why ?? 'why is not known yet.'}`);
 }
 
 function isMet({ measured, atLeast = -Infinity, atMost = Infinity }: Goal): boolean {
@@ -48,13 +48,11 @@ function isMet({ measured, atLeast = -Infinity, atMost = Infinity }: Goal): bool
 function goalRow(goal: Goal): string[] {
   const { measure, measured, unit = 'x', atLeast, atMost } = goal;
   const wanted = atLeast === undefined ? `≤ ${number(atMost ?? 0)} ${unit}` : `≥ ${number(atLeast)} ${unit}`;
-  const by = Math.abs(measured - (atLeast ?? atMost ?? 0));
-  return [
-    measure,
-    wanted,
-    `${number(measured)} ${unit}`,
-    isMet(goal) ? 'met' : `**missed by ${number(by)} ${unit}**`,
-  ];
+  return [measure, wanted, `${number(measured)} ${unit}`, isMet(goal) ? 'met' : `**${missedBy(goal)}**`];
+}
+
+function missedBy({ measured, unit = 'x', atLeast, atMost }: Goal): string {
+  return `missed by ${number(Math.abs(measured - (atLeast ?? atMost ?? 0)))} ${unit}`;
 }
 
 /** As a Markdown table, columns padded: readable on a terminal too. */

@@ -17,7 +17,7 @@ export async function signInOwner(base: string, password: string): Promise<Owner
   async function send(method: string, address: string, body?: BodyInit, type?: string): Promise<unknown> {
     const response = await fetch(`${base}${address}`, {
       method,
-      headers: { cookie, ...(type ? { 'content-type': type } : {}) },
+      headers: { cookie, origin: base, ...(type ? { 'content-type': type } : {}) },
       ...(body === undefined ? {} : { body }),
     });
     const text = await response.text();

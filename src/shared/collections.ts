@@ -9,9 +9,9 @@ import {
   PHOTOS_PER_DAY,
 } from './limits.ts';
 import { OwnerText, OwnerTitle } from './owner-text.ts';
-import { isDataUrl, isMediaPath } from './photo-urls.ts';
+import { isDataUrl, isMediaPath, isPhotoDataUrl } from './photo-urls.ts';
 
-/** An http(s) address, one of our own `/media/…` paths, or a picture embedded as a `data:` url. */
+/** An http(s) address, one of our own `/media/…` paths, or a photo embedded as a `data:` url. */
 export const PhotoUrl = z
   .string()
   .check(
@@ -21,7 +21,7 @@ export const PhotoUrl = z
 /** What `PhotoUrl` takes; a function of its own, since it needs no zod in the browser. */
 export function isPhotoUrl(text: string): boolean {
   if (isMediaPath(text)) return true;
-  if (isDataUrl(text)) return text.length <= MAX_DATA_URL_LENGTH;
+  if (isDataUrl(text)) return isPhotoDataUrl(text) && text.length <= MAX_DATA_URL_LENGTH;
   return text.length <= MAX_PHOTO_URL_LENGTH && /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 

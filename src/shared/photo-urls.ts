@@ -25,6 +25,13 @@ export function isDataUrl(text: string): boolean {
   return text.startsWith('data:image/');
 }
 
+const SHOWN_DATA_URL = /^data:image\/(?:jpe?g|png|webp|avif|hei[cf]|tiff)[;,]/i;
+
+/** Whether an embedded picture calls itself of a kind that an original may be of; its bytes are asked when it is saved. */
+export function isPhotoDataUrl(text: string): boolean {
+  return SHOWN_DATA_URL.test(text);
+}
+
 /** The content address inside an original's media path, or undefined for any other url. */
 export function sha256OfMediaPath(text: string): string | undefined {
   return MEDIA_PATH.exec(text)?.[1];

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageSource } from '../../src/server/http/page.ts';
 import { type Collection, createCollection } from '../../src/shared/collections.ts';
-import { addressOf } from '../../src/shared/endpoint.ts';
+import { addressOf, type Endpoint } from '../../src/shared/endpoint.ts';
+import { sendFeedback } from '../../src/shared/feedback.ts';
 import { listNews } from '../../src/shared/news.ts';
+import { presenceHeartbeat } from '../../src/shared/presence.ts';
 import { prepare } from '../../src/web/ssr.tsx';
 import { everyEndpoint } from '../support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -212,6 +214,9 @@ describe('threat 6: other sites cannot act for a visitor or the owner', () => {
     { origin: '' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': '' },
+    { 'sec-fetch-site': 'same-origin, cross-site' },
     { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
   ];
 
@@ -228,6 +233,24 @@ describe('threat 6: other sites cannot act for a visitor or the owner', () => {
       });
       return answer.statusCode !== 403;
     });
+  });
+
+  test('[AUTH-3] threat 6: nor may one who does not say where it comes from, if it has a session', async () => {
+    const changes = (await everyEndpoint()).filter(({ method }) => method !== 'GET' && method !== 'HEAD');
+    const address = await gallery.app.listen({ port: 0, host: '127.0.0.1' });
+    const send = async ({ method, path }: Endpoint, headers: Record<string, string>) => {
+      const url = address + path.replaceAll(/\{\w+\}/g, '1');
+      const type = { 'content-type': 'application/json' };
+      const answer = await fetch(url, { method, headers: { ...type, ...headers }, body: '{}' });
+      return answer.status;
+    };
+    await refuseAll('6 CSRF: a session and no origin', changes, async (endpoint) => {
+      return (await send(endpoint, { cookie: owner.cookie })) !== 403;
+    });
+    const said = { cookie: owner.cookie, 'sec-fetch-site': 'same-origin' };
+    expect(await send(presenceHeartbeat, said), 'reaches the handler').toBe(400);
+    // A program of a visitor's.
+    expect(await send(sendFeedback, { cookie: 'gomai-language=ja' })).toBe(400);
   });
 
   test('[API-3] threat 6: what a form or a beacon of another site could send is no JSON: 415', async () => {

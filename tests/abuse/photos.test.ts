@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Collection, createCollection, updateCollection } from '../../src/shared/collections.ts';
 import { cropImage } from '../../src/shared/crops.ts';
 import { imageFormats } from '../../src/shared/images.ts';
+import { EMBEDDED_PICTURE } from '../support/embedded-picture.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { testPicture } from '../support/test-picture.ts';
 import { badPhotos } from './bad-photos.ts';
@@ -154,6 +155,39 @@ test('[API-3] threat 2: bombs and files that are no photos are refused, and the 
   expect((await upload(await testPicture({ seed: 5 }))).statusCode).toBe(200);
 });
 
+test('[API-3, COL-4] threat 2: nor does a day show one that stands in its address, whatever that calls it', async () => {
+  const photo = await testPicture({ seed: 6, width: 16, height: 16 });
+  const bad: [string, string | Buffer][] = [
+    ...(await badPhotos()).map(([, bytes]): [string, Buffer] => ['image/jpeg', bytes]),
+    ...['gif', 'svg+xml', 'bmp', 'x-icon', 'x', '*', '', 'svg+xml;charset=utf-8', 'JPEG/../svg+xml'].map(
+      (type): [string, Buffer] => [`image/${type}`, photo],
+    ),
+    ['image/png', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;')],
+  ];
+  const embedded = [
+    ...bad.map(([type, bytes]) => `data:${type};base64,${bytes.toString('base64')}`),
+    'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC',
+    'data:image/jpeg',
+    'data:image/jpeg,',
+  ];
+  const others = [1, 2, 3, 4].map((n) => `https://photos.invalid/${n}.jpg`);
+  await refuseAll('2 embedded bombs and loaders', embedded, async (url) => {
+    const photoUrls = [url, ...others];
+    const created = await gallery.call(
+      createCollection,
+      { body: { date: '2026-11-01', photoUrls } },
+      { headers: owner },
+    );
+    const changed = await gallery.call(
+      updateCollection,
+      { params: { date: day.date }, body: { photoUrls } },
+      { headers: owner },
+    );
+    return [created, changed].some(({ status }) => ![400, 415, 422].includes(status));
+  });
+});
+
 describe('threat 3: a cache that cannot be filled', () => {
   const ask = (query: string) =>
     gallery.app.inject(`/api/images/optimize?url=${encodeURIComponent(photoUrl)}&format=jpeg&${query}`);
@@ -237,13 +271,7 @@ test('[META-1] threat 4: nothing a visitor can fetch knows where, whose or with 
 test('[META-1] threat 4: a picture embedded in its address tells no more than the others', async () => {
   const talkative = `data:image/jpeg;base64,${(await talkativePhoto()).toString('base64')}`;
   const silent = `data:image/jpeg;base64,${(await testPicture({ seed: 78 })).toString('base64')}`;
-  const photoUrls = [
-    talkative,
-    silent,
-    talkative,
-    silent,
-    'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC',
-  ];
+  const photoUrls = [talkative, silent, talkative, silent, EMBEDDED_PICTURE];
   await savedBare(photoUrls, '2026-11-18', [1, 3, 4]);
 });
 
@@ -258,6 +286,22 @@ test('[META-1] threat 4: nor one whose address is written in an unusual way', as
     `data:image/jpeg;charset=utf-8;base64,${(await testPicture({ seed: 78 })).toString('base64')}`,
   ];
   await savedBare(photoUrls, '2026-11-17', [4]);
+});
+
+test('[META-1] threat 4: nor one that tells it behind its picture', async () => {
+  const photo = await testPicture({ seed: 79 });
+  const talkative = await talkativePhoto();
+  const png = Buffer.from(EMBEDDED_PICTURE.split(',')[1] ?? '', 'base64');
+  const embed = (type: string, ...parts: Buffer[]) =>
+    `data:image/${type};base64,${Buffer.concat(parts).toString('base64')}`;
+  const photoUrls = [
+    embed('jpeg', photo, talkative),
+    embed('jpeg', photo, Buffer.from(`ftypmp42 ${CANARY}`)),
+    embed('png', png, Buffer.from(CANARY)),
+    embed('webp', await sharp(photo).webp().toBuffer(), Buffer.from(CANARY)),
+    embed('jpeg', photo),
+  ];
+  await savedBare(photoUrls, '2026-11-16', [4]);
 });
 
 /** Saves a day twice, as new and as changed: only the pictures at `silent` stay to the letter, and none tells anything. */

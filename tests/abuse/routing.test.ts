@@ -107,6 +107,49 @@ describe('threat 10: addresses', () => {
     expect(statusOf(await get('/api/site', `127.0.0.1:${port}`))).toBe(200);
   });
 
+  const askForSocket = (...headers: string[]) =>
+    raw(
+      [
+        'GET /ws HTTP/1.1',
+        ...headers,
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+        '\r\n',
+      ].join('\r\n'),
+    );
+
+  test('[WS-1] threat 10: who is refused a socket keeps no connection', async () => {
+    // Answered only once it has ended.
+    expect(statusOf(await askForSocket('Host: evil.example'))).toBe(421);
+    expect(statusOf(await askForSocket(`Host: ${HOST}`, 'Origin: https://evil.example'))).toBe(403);
+  });
+
+  test('[API-3] threat 10: two names, origins or lengths in one request are refused, whichever comes first', async () => {
+    const ask = (line: string, ...headers: string[]) =>
+      raw(`${[`${line} HTTP/1.1`, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`);
+    const names = [HOST, 'evil.example', HOST.toUpperCase(), '', `127.0.0.1:${port}`];
+    const pairs = names.flatMap((name) => [
+      [`Host: ${HOST}`, `Host: ${name}`],
+      [`Host: ${name}`, `HOST: ${HOST}`],
+    ]);
+    const targets = ['GET /api/site', 'GET /health', 'GET /nothing', 'POST /api/auth/logout'];
+    const tries = targets.flatMap((target) => pairs.map((pair) => [target, ...pair] as const));
+    await refuseAll('10 routing: two hosts', tries, async ([target, ...pair]) => {
+      return statusOf(await ask(target, ...pair)) !== 400;
+    });
+    expect(statusOf(await askForSocket(`Host: ${HOST}`, 'Host: evil.example'))).toBe(400);
+
+    const send = (...headers: string[]) => ask('POST /api/auth/logout', `Host: ${HOST}`, ...headers);
+    const own = `Origin: https://${HOST}`;
+    expect(statusOf(await send(own))).toBe(200);
+    expect(statusOf(await send(own, own))).toBe(403);
+    expect(statusOf(await send(own, 'Origin: https://evil.example'))).toBe(403);
+    expect(statusOf(await send('Origin: https://evil.example', own))).toBe(403);
+    expect(statusOf(await send(own, 'Content-Length: 0', 'Content-Length: 0'))).toBe(400);
+  });
+
   test('[SYNC-2] threat 10: Dropbox sends the owner back to the desk and nowhere else', async () => {
     const tries = [
       '',

@@ -81,7 +81,7 @@ test('[CACHE-2] a reload in the middle of generating goes on where it stood, and
 }) => {
   await signIn(page, gallery);
   await preparedByPublishing(page);
-  await page.request.post(clearCache.path, { data: { type: 'image' } });
+  await page.request.post(clearCache.path, { headers: { origin: gallery.url }, data: { type: 'image' } });
   // The first batch is made, the second keeps the owner waiting.
   let batches = 0;
   await page.route('**/api/admin/cache/generate', async (route) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { photoCollections } from '../../src/server/db/schema/days.ts';
 import { addDays, dateIn, longDate } from '../../src/shared/dates.ts';
+import { EMBEDDED_PICTURE } from '../support/embedded-picture.ts';
 import { SITE_ZONE } from '../support/site-zone.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, preparedTest } from './gallery-test.ts';
@@ -11,9 +12,6 @@ const today = dateIn(SITE_ZONE, new Date());
 const year = Number(today.slice(0, 4));
 /** Not of this year; on today's date, or beside a leap day. */
 const yearAgo = today.endsWith('02-29') ? `${year - 1}-02-28` : `${year - 1}${today.slice(4)}`;
-/** A picture in a few bytes, so that no day is broken: what photos look like is other stories' matter. */
-const PIXEL =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const days = [
   today,
   addDays(today, 1),
@@ -26,7 +24,7 @@ const days = [
 const test = preparedTest(async (db) => {
   await db
     .insert(photoCollections)
-    .values(days.map((date) => ({ date, photoUrls: Array<string>(5).fill(PIXEL) })));
+    .values(days.map((date) => ({ date, photoUrls: Array<string>(5).fill(EMBEDDED_PICTURE) })));
 });
 
 const day = (page: Page, date: string) => page.locator(`a[data-day="${date}"]`);

@@ -136,7 +136,8 @@ test('[COL-4] a day changed elsewhere while its editor is open is not written ov
   const address = (name: string, n: number) => `${gallery.url}/seal.svg?${name}=${n}`;
   const day = (name: string) => ({ photoUrls: [1, 2, 3, 4, 5].map((n) => address(name, n)) });
   const url = `/api/collections/${DAY.input}`;
-  await page.request.post('/api/collections', { data: { date: DAY.input, ...day('mine') } });
+  const headers = { origin: gallery.url };
+  await page.request.post('/api/collections', { headers, data: { date: DAY.input, ...day('mine') } });
   await page.reload();
   await page.getByRole('button', { name: `Edit the collection of ${DAY.shown}` }).click();
   const editor = page.getByRole('dialog');
@@ -144,7 +145,7 @@ test('[COL-4] a day changed elsewhere while its editor is open is not written ov
   const save = editor.getByRole('button', { name: 'Save Photos' });
   const notice = editor.getByText('changed elsewhere in the meantime');
 
-  await page.request.put(url, { data: day('other') });
+  await page.request.put(url, { headers, data: day('other') });
   await first.fill(address('new', 1));
   await save.click();
   await expect(notice).toBeInViewport();
@@ -153,7 +154,7 @@ test('[COL-4] a day changed elsewhere while its editor is open is not written ov
   await expect(notice).toBeHidden();
   await expect(first).toHaveValue(address('other', 1));
 
-  await page.request.put(url, { data: day('third') });
+  await page.request.put(url, { headers, data: day('third') });
   await first.fill(address('new', 1));
   await save.click();
   await editor.getByRole('button', { name: 'Save mine over it' }).click();
@@ -179,7 +180,7 @@ test('[AUTH-4] signed out while saving: the owner is told, led to the door, and 
   await editor.getByText('Title, captions, alternative texts').click();
   await editor.getByLabel('Caption · English').first().fill('Not to be written twice');
   await editor.getByLabel('Date').fill(DAY.input);
-  await page.request.post('/api/auth/logout');
+  await page.request.post('/api/auth/logout', { headers: { origin: gallery.url } });
   await editor.getByRole('button', { name: 'Save Photos' }).click();
   await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
   await expect(page).toHaveURL('/login');
@@ -232,7 +233,7 @@ test('[AUTH-4] a desk left open until its session ended: photos dropped on it le
 }) => {
   await signIn(page, gallery);
   await page.getByRole('button', { name: 'New Collection' }).click();
-  await page.request.post('/api/auth/logout');
+  await page.request.post('/api/auth/logout', { headers: { origin: gallery.url } });
   const buffer = await smallPhoto(1);
   await page
     .getByRole('dialog')

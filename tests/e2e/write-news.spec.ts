@@ -33,7 +33,10 @@ async function startWriting(page: Page, title: string) {
 async function changeElsewhere(page: Page, title: string) {
   const [item] = (await (await page.request.get(listAllNews.path)).json()) as OwnNewsItem[];
   const { id, ...body } = item!;
-  const answer = await page.request.put(`/api/admin/news/${id}`, { data: { ...body, title } });
+  const answer = await page.request.put(`/api/admin/news/${id}`, {
+    headers: { origin: new URL(page.url()).origin },
+    data: { ...body, title },
+  });
   expect(answer.status()).toBe(200);
 }
 
@@ -160,7 +163,7 @@ test('[AUTH-3] a reload or the end of a session loses nothing, leaving asks firs
   await text(page).click();
   await page.keyboard.press('End');
   await page.keyboard.insertText('書く。');
-  await page.request.post('/api/auth/logout');
+  await page.request.post('/api/auth/logout', { headers: { origin: gallery.url } });
   await save(page).click();
   await expect(page).toHaveURL('/login');
   await signIn(page, gallery);
@@ -206,7 +209,7 @@ test('changed in two tabs: the second is told and chooses; deleted elsewhere it 
   await expect(notice).toHaveCount(0);
 
   const [item] = (await (await page.request.get(listAllNews.path)).json()) as OwnNewsItem[];
-  await page.request.delete(`/api/admin/news/${item!.id}`);
+  await page.request.delete(`/api/admin/news/${item!.id}`, { headers: { origin: gallery.url } });
   await page.getByLabel('Title').fill('Not lost');
   await save(page).click();
   await page.getByRole('button', { name: 'Save as new' }).click();
@@ -260,6 +263,7 @@ test('[NEWS-2] opening and saving old news loses none of what it is made of', as
   await signIn(page, gallery);
   const { today } = gallery;
   await page.request.post('/api/admin/news', {
+    headers: { origin: gallery.url },
     data: { type: 'other', isNew: false, date: today, title: 'Old', content },
   });
   const stored = async () =>

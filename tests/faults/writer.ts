@@ -67,7 +67,7 @@ function createWriter(app: FastifyInstance, db: Db, dataDir: string): Writer {
     const answer = await app.inject({
       method,
       url,
-      headers,
+      headers: { 'sec-fetch-site': 'same-origin', ...headers },
       remoteAddress: someAddress(),
       ...(body === undefined ? {} : { payload: body }),
     });

@@ -33,7 +33,7 @@ describe.skipIf(findPostgresBinaries() === undefined)('two server processes on o
   async function post(address: string, path: string, body: object): Promise<Response> {
     return fetch(`${address}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...owner },
+      headers: { 'content-type': 'application/json', origin: address, ...owner },
       body: JSON.stringify(body),
     });
   }

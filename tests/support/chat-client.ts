@@ -24,7 +24,11 @@ export class ChatClient {
 
   /** `address`: the server's, `http://127.0.0.1:3000`. */
   constructor(address: string, options: ChatClientOptions = {}) {
-    this.socket = new WebSocket(`${address.replace(/^http/, 'ws')}/ws`, options);
+    this.socket = new WebSocket(`${address.replace(/^http/, 'ws')}/ws`, {
+      ...options,
+      // As every browser says it.
+      headers: { origin: address, ...options.headers },
+    });
     this.socket.on('message', (data) => {
       const frame = JSON.parse(String(data)) as ServerFrame;
       this.frames.push(frame);

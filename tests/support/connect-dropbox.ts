@@ -10,7 +10,7 @@ export async function connectDropbox({ url, password }: Gallery, dropbox: Dropbo
     const response = await fetch(new URL(address, url), {
       method,
       redirect: 'manual',
-      headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
+      headers: { cookie, origin: url, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;

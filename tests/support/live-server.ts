@@ -20,7 +20,7 @@ export async function startLiveServer(): Promise<LiveServer> {
   const post = (path: string, body: object, headers = {}) =>
     fetch(`${address}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { 'content-type': 'application/json', origin: address, ...headers },
       body: JSON.stringify(body),
     });
   const login = await post('/api/auth/login', { username: 'admin', password: PASSWORD });

@@ -38,6 +38,18 @@ function withoutCardsAhead(jobs: Jobs): Jobs {
   };
 }
 
+/** What is injected says that it comes from a page of ours, as every browser does, unless it says something else. */
+function sayingWhereFrom(app: FastifyInstance): void {
+  const inject = app.inject.bind(app) as (options: InjectOptions) => ReturnType<FastifyInstance['inject']>;
+  const said = (options: InjectOptions | string): InjectOptions => {
+    if (typeof options === 'string') return { url: options };
+    const { headers = {} } = options;
+    const isSaid = Object.keys(headers).some((name) => /^(?:origin|sec-fetch-site)$/i.test(name));
+    return isSaid ? options : { ...options, headers: { ...headers, 'sec-fetch-site': 'same-origin' } };
+  };
+  app.inject = ((options) => inject(said(options as InjectOptions | string))) as FastifyInstance['inject'];
+}
+
 export interface TestAnswer {
   status: number;
   body: unknown;
@@ -66,6 +78,8 @@ export async function createTestApp(
     now: () => clock.now,
     ...parts,
   });
+
+  sayingWhereFrom(app);
 
   const call: TestApp['call'] = async (endpoint, args, options) => {
     const { params, query, body } = args as { params?: object; query?: object; body?: object };

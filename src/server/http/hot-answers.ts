@@ -5,6 +5,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { holds } from './etag.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
 import { dropWhenStalled } from './slow-readers.ts';
+import { namesTwoHosts } from './two-hosts.ts';
 
 /** One to two kilobytes each: the pictures themselves lie in the image engine's memory. */
 const MAX_ANSWERS = 8192;
@@ -75,8 +76,10 @@ export function installHotAnswers(
   let isClosing = false;
 
   /** Of all that an answer can depend on; undefined where none is repeated. */
-  const keyOf = ({ method, url, headers }: IncomingMessage) => {
+  const keyOf = (request: IncomingMessage) => {
+    const { method, url, headers } = request;
     if (method !== 'GET' || headers.cookie?.includes(`${sessionCookie}=`)) return undefined;
+    if (namesTwoHosts(request)) return undefined;
     // The names, because other sites' are turned away; what is accepted, because formats follow it.
     const key = `${headers.host}\n${headers['x-forwarded-host']}\n${url}\n${headers.accept}`;
     return key.length > MAX_KEY_LENGTH ? undefined : key;

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/errors.ts';
+import { sessionCookieName } from './session.ts';
+import { namesTwoHosts } from './two-hosts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,8 +15,8 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Turns away what no browser of ours sends, before any handler: targets that are not a path, other sites' names,
- * changes asked for by other sites, and bodies that are not JSON (415).
+ * Turns away what no browser of ours sends, before any handler: targets that are not a path, other sites' names, two
+ * names at once, changes asked for by other sites, and bodies that are not JSON (415).
  */
 export function installRequestGuard(app: FastifyInstance, publicUrl: string | undefined): void {
   // A form, a beacon or a script of another site can send plain text without asking; JSON it cannot.
@@ -24,6 +26,7 @@ export function installRequestGuard(app: FastifyInstance, publicUrl: string | un
   app.addHook('onRequest', async (request) => {
     // `GET http://host/path` is how a proxy is asked, and we are none.
     if (!request.url.startsWith('/')) throw new AppError('bad_request', 'The address must be a path');
+    if (namesTwoHosts(request.raw)) throw new AppError('bad_request', 'Host: Must be given only once');
     if (own !== undefined && !isOwnHost(request, own)) {
       throw new AppError('misdirected', 'This site has another name');
     }
@@ -40,13 +43,19 @@ function isOwnHost(request: FastifyRequest, own: URL): boolean {
 }
 
 /**
- * Browsers say where a request comes from; programs without either header carry no visitor's cookies by accident
- * and may pass.
+ * Browsers say where a change or a socket comes from. What says nothing is a program, which carries nobody's cookies by
+ * accident and may pass; with a session's it has to say it too.
  */
 export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin, host, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined) {
     return origin === (publicUrl === undefined ? `${request.protocol}://${host}` : new URL(publicUrl).origin);
   }
-  return site === undefined || site === 'same-origin' || site === 'none';
+  return site === 'same-origin' || (site === undefined && !carriesSession(request, publicUrl));
+}
+
+/** Whether it is still one does not matter here: no table is asked for a stranger's sake. */
+function carriesSession({ headers }: FastifyRequest, publicUrl: string | undefined): boolean {
+  const name = sessionCookieName(publicUrl?.startsWith('https:') ?? false);
+  return headers.cookie?.includes(`${name}=`) ?? false;
 }

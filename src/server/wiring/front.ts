@@ -52,6 +52,17 @@ function asksForSocket({ url = '', headers }: IncomingMessage): boolean {
   return url.split('?', 1)[0] === CHAT_PATH && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
+/**
+ * Who is refused a socket before the chat is asked keeps no connection either: Node has let go of it, and with it of the
+ * times that bound how long one may stay silent.
+ */
+function endRefusedSockets(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, _, next) => {
+    if (asksForSocket(request.raw)) request.raw.socket.destroySoon();
+    next();
+  });
+}
+
 /** What every request goes through before its own route, and every answer after it. */
 export async function wireFront({
   env,
@@ -97,6 +108,7 @@ export async function wireFront({
     inlineScripts: pages?.inlineScripts ?? false,
     analyticsEnabled: () => analytics.isEnabled(),
   });
+  endRefusedSockets(app);
   installRequestGuard(app, env.PUBLIC_URL);
   installEtags(app);
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => gallery.close());
 
 /** Over a socket, because `inject` goes past what answers first. */
-function ask(path: string, headers: Record<string, string>) {
+function ask(path: string, headers: Record<string, string> | string[]) {
   return new Promise<{ status: number; id: unknown; headers: object }>((resolve, reject) => {
     const sent = request({ port, host: '127.0.0.1', path, headers, agent: false });
     sent.once('error', reject);
@@ -68,6 +68,7 @@ test('threat 10: a picture that is repeated from memory passes by no guard', asy
 
   expect((await ask(picture, { host: 'evil.example' })).status).toBe(421);
   expect((await ask(picture, { ...own, 'x-forwarded-host': 'evil.example' })).status).toBe(421);
+  expect((await ask(picture, ['host', NAME, 'host', 'evil.example'])).status).toBe(400);
   expect((await ask(`http://${NAME}${picture}`, own)).status).toBe(400);
   expect((await ask(`${picture}&width=301`, own)).status).toBe(400);
 });

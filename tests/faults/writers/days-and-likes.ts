@@ -3,21 +3,20 @@ import { and, gte, lt } from 'drizzle-orm';
 import { clientLikes, photoCollections } from '../../../src/server/db/schema/days.ts';
 import type { Collection } from '../../../src/shared/collections.ts';
 import { addDays } from '../../../src/shared/dates.ts';
+import { EMBEDDED_PICTURE } from '../../support/embedded-picture.ts';
 import type { WriterScript } from '../writer.ts';
 
 /** Years of its own: other writers have others. */
 const FIRST_DAY = '2000-01-01';
 const END = '2010-01-01';
 const LIKES_A_DAY = 8;
-/** A picture that is its own address: nothing is fetched for it. */
-const PHOTO = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAAC';
 
 export const writer: WriterScript = {
   async write({ db, send, sendAsOwner, acknowledge }) {
     const own = and(gte(photoCollections.date, FIRST_DAY), lt(photoCollections.date, END));
     for (let day = await db.$count(photoCollections, own); ; day++) {
       const date = addDays(FIRST_DAY, day);
-      const photoUrls = [1, 2, 3, 4, 5].map((n) => `${PHOTO}#${n}`);
+      const photoUrls = [1, 2, 3, 4, 5].map((n) => `${EMBEDDED_PICTURE}#${n}`);
       const created = await sendAsOwner({ url: '/api/collections', body: { date, photoUrls } });
       acknowledge(date);
       const { id } = created.json<Collection>();

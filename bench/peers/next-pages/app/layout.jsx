@@ -1,6 +1,11 @@
 import './styles.css';
 
-export const metadata = { title: 'Five photographs a day', description: 'Five photographs a day.' };
+export const metadata = {
+  title: 'Five photographs a day',
+  description: 'Five photographs a day.',
+  // Without one the browser asks for /favicon.ico, which is not there.
+  icons: { icon: 'data:,' },
+};
 
 export default function Layout({ children }) {
   return (

@@ -359,7 +359,9 @@ test.each([
 test('a day of long Japanese texts and embedded pictures is taken', async () => {
   const long = { en: 'a'.repeat(1000), ja: '光'.repeat(1000) };
   // As little compressible as a photograph: no index may want to hold it.
-  const picture = `data:image/jpeg;base64,${randomBytes(67_500).toString('base64')}`;
+  const noise = sharp(randomBytes(3 * 240 ** 2), { raw: { width: 240, height: 240, channels: 3 } });
+  const picture = `data:image/jpeg;base64,${(await noise.jpeg({ quality: 100 }).toBuffer()).toString('base64')}`;
+  expect(picture.length).toBeGreaterThan(60_000);
   const photos = [1, 2, 3, 4, 5].map(() => ({ caption: long, alt: long }));
   const { status } = await create({ photoUrls: [...urls('a').slice(1), picture], words: long, photos });
   expect(status).toBe(201);

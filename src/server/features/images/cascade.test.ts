@@ -1,10 +1,26 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCascade } from './cascade.ts';
 import { mezzanine } from './encode.ts';
 import { openImage } from './pixels.ts';
 
 const WIDTHS = [1333, 1200, 800, 600, 400, 300];
+
+let folder: string;
+let drafts: number;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gomai-cascade-'));
+  drafts = 0;
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function draft() {
+  drafts += 1;
+  return join(folder, `${drafts}.part`);
+}
 
 /** Waves: smooth as a sky, with edges as a roof has them. */
 async function original() {
@@ -23,7 +39,7 @@ async function original() {
 
 test('issue 7, cascade: every width has the very size it would have alone, never larger than the photo', async () => {
   const image = await original();
-  const cascade = createCascade(image);
+  const cascade = createCascade(image, draft);
   for (const width of WIDTHS) {
     const alone = await mezzanine(image, { width });
     const { input, height } = await cascade.inWidth(width);
@@ -34,7 +50,7 @@ test('issue 7, cascade: every width has the very size it would have alone, never
 
 test('issue 7, cascade: what comes of it looks as if made of the original', async () => {
   const image = await original();
-  const cascade = createCascade(image);
+  const cascade = createCascade(image, draft);
   for (const width of WIDTHS) {
     const [one, alone] = await Promise.all(
       [await cascade.inWidth(width), await mezzanine(image, { width })].map(({ input }) =>
@@ -47,6 +63,30 @@ test('issue 7, cascade: what comes of it looks as if made of the original', asyn
 });
 
 test('a width that was made is made once', async () => {
-  const cascade = createCascade(await original());
+  const cascade = createCascade(await original(), draft);
   expect(await cascade.inWidth(600)).toBe(await cascade.inWidth(600));
+});
+
+test('issue 7, cascade: its pixels lie in files, not in memory, until it ends', async () => {
+  const cascade = createCascade(await original(), draft);
+  for (const width of WIDTHS) expect((await cascade.inWidth(width)).input).toEqual(expect.any(String));
+  expect(await readdir(folder)).toHaveLength(WIDTHS.length);
+  await cascade.end();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('issue 7, cascade: a damaged picture leaves no file behind', async () => {
+  const whole = await original();
+  const damaged = { ...whole, input: (whole.input as Buffer).subarray(0, 5000) };
+  await expect(createCascade(damaged, draft).inWidth(600)).rejects.toMatchObject({ code: 'unprocessable' });
+  expect(drafts).toBe(1);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('issue 7, cascade: a disk without room, or one that takes nothing, is gone around', async () => {
+  const inMemory = createCascade(await original(), async () => undefined);
+  expect((await inMemory.inWidth(600)).input).toBeInstanceOf(Buffer);
+  const cascade = createCascade(await original(), async () => join(folder, 'nowhere', 'x.part'));
+  expect((await cascade.inWidth(600)).input).toBeInstanceOf(Buffer);
+  await cascade.end();
 });

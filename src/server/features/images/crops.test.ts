@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { exifPhoto, hasExamplePhotos } from '../../../../tests/support/example-photos.ts';
@@ -10,6 +11,7 @@ import { getExif, imageAddress } from '../../../shared/images.ts';
 import { setClientLikes } from '../../../shared/likes.ts';
 import { photoCollections, photoMetadata } from '../../db/schema/days.ts';
 import { photoCrops } from '../../db/schema/photos.ts';
+import { bytesOfDataUrl } from './embedded-bytes.ts';
 
 /** Four fields of colour, so that a crop shows which part it is; upright, whatever orientation the file says. */
 const CORNERS = { red: [200, 30, 30], green: [30, 160, 30], blue: [30, 30, 200], grey: [128, 128, 128] };
@@ -262,7 +264,18 @@ describe('resetting', () => {
     // Without a known original it is its own.
     expect((await crop(0, { ...CORNER_AT.blue, width: 50, height: 50 }, embedded)).status).toBe(200);
     await expectColour((await fetched((await shown())?.photoUrls[0] ?? '')).rawPayload, 'blue');
-    expect((await reset(0)).body).toEqual({ photoUrl: embedded });
+    // Visitors are given its very bytes again: without what only the owner should know.
+    const { photoUrl } = (await reset(0)).body as { photoUrl: string };
+    expect(await shown()).toMatchObject({ photoUrls: [photoUrl, ...photoUrls.slice(1)] });
+    const { width, exif } = await sharp(bytesOfDataUrl(photoUrl)).metadata();
+    expect({ width, exif }).toEqual({ width: 200, exif: undefined });
+    // A crop of before this was so has the address as it came.
+    expect((await crop(0, { ...CORNER_AT.blue, width: 50, height: 50 }, photoUrl)).status).toBe(200);
+    await gallery.db
+      .update(photoCrops)
+      .set({ originalUrl: embedded })
+      .where(eq(photoCrops.url, (await shown())?.photoUrls[0] ?? ''));
+    expect((await reset(0)).body).toEqual({ photoUrl });
 
     await gallery.db.delete(photoMetadata);
     await gallery.db.insert(photoMetadata).values({ ...at(0), photoUrl: photoUrls[0] ?? '' });

@@ -37,19 +37,22 @@ export interface Crops {
    * @throws AppError `bad_request` for a rectangle beside the picture, `conflict` when the place shows another photo
    */
   crop(order: CropOrder): Promise<string>;
-  /** Brings the original's url back and answers it. @throws AppError `conflict` for a photo that is not cropped */
+  /**
+   * Brings the original's url back and answers it; an embedded picture as visitors may have it (META-1).
+   * @throws AppError `conflict` for a photo that is not cropped
+   */
   reset(place: Place): Promise<string>;
 }
 
 export interface CropsOptions {
   db: Db;
-  photos: Pick<Photos, 'library' | 'engine' | 'getPhoto'>;
+  photos: Pick<Photos, 'library' | 'engine' | 'getPhoto' | 'bare'>;
   /** Within the change's own transaction: the day has a photo to prepare if and only if the change is kept. */
   onChanged(collectionId: number, tx: Db): Promise<void>;
 }
 
 export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
-  const { library, engine, getPhoto } = photos;
+  const { library, engine, getPhoto, bare } = photos;
 
   const originalOf = async (shown: string, place: Place): Promise<Original> => {
     if (keyOfCropPath(shown) !== undefined) {
@@ -76,8 +79,9 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
     async crop({ imageUrl, cropData, ...place }) {
       const shown = present(await findPhotoUrl(db, place));
       const original = await originalOf(shown, place);
-      const { url: originalUrl, photo } = original;
+      const { photo } = original;
       const rectangle = rectangleOf({ imageUrl, cropData, shown, original });
+      const originalUrl = await bare(original.url);
       const key = keyOf(originalUrl, photo.sha256, rectangle);
       const thumbhash = await engine.thumbhash({ ...photo, crop: { key, ...rectangle } });
       const crop = { url: cropPath(key), originalUrl, sha256: photo.sha256, thumbhash, ...rectangle };
@@ -90,16 +94,25 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
       });
     },
 
-    reset: (place) =>
-      show(place, async (tx, current) => {
-        const crop = await findCrop(tx, current);
-        if (crop !== undefined) return crop.originalUrl;
-        if (!isDataUrl(current)) throw new AppError('conflict', 'This photo is not cropped');
-        const url = await originalOfEmbedded(tx, place);
-        if (url !== undefined) return url;
-        throw new AppError('unprocessable', 'The original of this embedded picture is not known');
-      }),
+    async reset(place) {
+      const before = await wholeBehind(db, present(await findPhotoUrl(db, place)), place);
+      const url = await bare(before);
+      return show(place, async (tx, current) => {
+        if ((await wholeBehind(tx, current, place)) !== before) throw changedMeanwhile();
+        return url;
+      });
+    },
   };
+}
+
+/** What a place shows a part of. @throws AppError `conflict` for a photo that is not cropped */
+async function wholeBehind(db: Db, shown: string, place: Place): Promise<string> {
+  const crop = await findCrop(db, shown);
+  if (crop !== undefined) return crop.originalUrl;
+  if (!isDataUrl(shown)) throw new AppError('conflict', 'This photo is not cropped');
+  const url = await originalOfEmbedded(db, place);
+  if (url !== undefined) return url;
+  throw new AppError('unprocessable', 'The original of this embedded picture is not known');
 }
 
 function present(url: string | undefined): string {

@@ -34,18 +34,30 @@ function encoded(pixels: Sharp, format: Rendition['format'], quality: number): S
 /**
  * A picture of this size, upright, ready to be encoded: decoded once, nothing lost. Without a height it keeps its
  * proportions, and is never enlarged.
+ * @param file where its bytes go, the caller's to remove; without it they stay in memory
  */
 export async function mezzanine(
   image: OpenImage,
   size: { width: number; height?: number },
+  file?: string,
 ): Promise<OpenImage> {
-  const { data, info } = await refusingDamage(() =>
-    pixelsOf(image)
+  const { input, info } = await refusingDamage(async () => {
+    const pixels = pixelsOf(image)
       .resize({ ...size, fit: size.height === undefined ? 'inside' : 'fill', withoutEnlargement: true })
-      .tiff({ compression: 'none' })
-      .toBuffer({ resolveWithObject: true }),
-  );
-  return { input: data, width: info.width, height: info.height, wideGamut: image.wideGamut };
+      .tiff({ compression: 'none' });
+    if (file !== undefined) return { input: file, info: await pixels.toFile(file) };
+    const { data, info } = await pixels.toBuffer({ resolveWithObject: true });
+    return { input: data, info };
+  });
+  return { input, width: info.width, height: info.height, wideGamut: image.wideGamut };
+}
+
+/**
+ * Gives a mezzanine's memory back at once: left to the garbage collector, a few of them make it mark the whole heap.
+ * Only when nothing reads it any more; who reads it then finds an empty picture.
+ */
+export function release({ input }: OpenImage): void {
+  if (typeof input !== 'string' && input.buffer instanceof ArrayBuffer) input.buffer.transfer(0);
 }
 
 /** EXIF built anew from the white-list: what was not read into `CameraData` cannot be in here. */

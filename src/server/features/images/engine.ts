@@ -4,7 +4,7 @@ import { imagePresets } from '../../../shared/images.ts';
 import type { MediaStore } from '../../platform/media-store.ts';
 import { createCascade } from './cascade.ts';
 import type { DiskCache } from './disk-cache.ts';
-import { encode, mezzanine } from './encode.ts';
+import { encode, mezzanine, release } from './encode.ts';
 import { createFlights, type Waiter } from './flights.ts';
 import { isHeavy } from './heavy.ts';
 import { type Photo, pictureKey } from './photo.ts';
@@ -103,10 +103,15 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
   const makeFrom = async (photo: Photo, rendition: Rendition, left: AbortSignal) => {
     const original = await openOriginal(photo);
     left.throwIfAborted();
-    const source =
-      rendition.width > LONG_ENCODING_PX ? await mezzanine(original, { width: rendition.width }) : original;
-    left.throwIfAborted();
-    return make(renditionKey(pictureKey(photo), rendition), source, photo, rendition);
+    const key = renditionKey(pictureKey(photo), rendition);
+    if (rendition.width <= LONG_ENCODING_PX) return make(key, original, photo, rendition);
+    const source = await mezzanine(original, { width: rendition.width });
+    try {
+      left.throwIfAborted();
+      return await make(key, source, photo, rendition);
+    } finally {
+      release(source);
+    }
   };
 
   const findOrMake = async (photo: Photo, rendition: Rendition, waiter: Waiter): Promise<Buffer> => {
@@ -128,22 +133,24 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
     );
     if (missing.length === 0) return;
     const decodeOnce = async () => {
-      const cascade = createCascade(await openOriginal(photo));
+      const cascade = createCascade(await openOriginal(photo), disk.draft);
       await cascade.inWidth(missing[0]?.width ?? photo.width);
       return cascade;
     };
     const cascade = await slots.run('preparation', decodeOnce, {
       heavy: await isHeavyToOpen(photo),
     });
-    for (const rendition of missing) {
+    const makeOne = async (rendition: Rendition) => {
       const key = renditionKey(pictureKey(photo), rendition);
-      await slots.run('preparation', async () => {
-        // Asked only once the place is ours: a visitor's own flight may wait for this very place, or have landed.
-        if (!flights.has(key) && !disk.has(key)) {
-          const work = async () => make(key, await cascade.inWidth(rendition.width), photo, rendition);
-          await flights.join(key, work, { priority: 'preparation' });
-        }
-      });
+      // Asked only once the place is ours: a visitor's own flight may wait for this very place, or have landed.
+      if (flights.has(key) || disk.has(key)) return;
+      const work = async () => make(key, await cascade.inWidth(rendition.width), photo, rendition);
+      await flights.join(key, work, { priority: 'preparation' });
+    };
+    try {
+      for (const rendition of missing) await slots.run('preparation', () => makeOne(rendition));
+    } finally {
+      await cascade.end();
     }
     await disk.settled();
   };
