@@ -9,6 +9,8 @@ const PASSWORD = 'correct horse battery';
 export interface LiveServer extends ServerProcess {
   /** What the owner's requests carry. */
   owner: { cookie: string };
+  /** As the owner's page says it: whoever says nothing for five minutes is taken for gone. */
+  ownerIsStillThere(): Promise<void>;
 }
 
 /** The server in a process of its own, with a database of its own, and its owner in the gallery. */
@@ -23,11 +25,16 @@ export async function startLiveServer(): Promise<LiveServer> {
     });
   const login = await post('/api/auth/login', { username: 'admin', password: PASSWORD });
   const owner = { cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' };
-  await post('/api/admin/presence/start', { tab: randomUUID() }, owner);
+  const tab = randomUUID();
+  await post('/api/admin/presence/start', { tab }, owner);
   return {
     address,
     pid,
     owner,
+    async ownerIsStillThere() {
+      const { status } = await post('/api/admin/presence/heartbeat', { tab, active: true }, owner);
+      if (status !== 200) throw new Error(`the owner's presence was answered ${status}`);
+    },
     async stop(signal) {
       await stop(signal);
       rmSync(dataDir, { recursive: true, force: true });

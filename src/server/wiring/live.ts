@@ -41,7 +41,7 @@ export async function wireLive(
   presence.onChange(room.presence);
   // What changed while the room was opened.
   room.presence(presence.state());
-  const door = await chatRoutes(app, {
+  const ownerSockets = await chatRoutes(app, {
     room,
     now,
     publicUrl: env.PUBLIC_URL,
@@ -49,6 +49,6 @@ export async function wireLive(
     lookMs: presenceCheckMs,
     log,
   });
-  const stopListening = await bus.subscribe(ENDED, door.lookAtOwners);
+  const stopListening = await bus.subscribe(ENDED, ownerSockets.look);
   app.addHook('onClose', stopListening);
 }

@@ -10,7 +10,7 @@ import { isOwner } from '../../http/session.ts';
 import { Door } from './door.ts';
 import { CLOSE } from './effects.ts';
 import type { LiveRoom } from './live-room.ts';
-import { createOwnerWatch } from './owner-watch.ts';
+import { createOwnerWatch, type OwnerWatch } from './owner-watch.ts';
 import {
   closeSocket,
   closeSockets,
@@ -34,16 +34,14 @@ interface ChatRoutesOptions {
   log: Pick<FastifyBaseLogger, 'error' | 'debug'>;
 }
 
-export interface ChatDoor {
-  /** A session may have ended: who came in with it is shown out. */
-  lookAtOwners(): void;
-}
-
-/** `/ws`: the room's door. Who comes in is settled before the first frame is read. */
+/**
+ * `/ws`: the room's door. Who comes in is settled before the first frame is read. Answers how to say that a session may
+ * have ended: who came in with it is shown out.
+ */
 export async function chatRoutes(
   app: FastifyInstance,
   { room, now, publicUrl, onSignedOut, lookMs, log }: ChatRoutesOptions,
-): Promise<ChatDoor> {
+): Promise<Pick<OwnerWatch, 'look'>> {
   const sockets = new Set<RoomSocket>();
   const perAddress = new Map<string, number>();
   /** Whose session was found before the socket opened. */
@@ -145,5 +143,5 @@ export async function chatRoutes(
       for (const [data, isBinary] of early) enter(data, isBinary);
     },
   });
-  return { lookAtOwners: owners.look };
+  return owners;
 }

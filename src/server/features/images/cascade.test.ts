@@ -83,7 +83,9 @@ test('issue 7, cascade: a damaged picture leaves no file behind', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('issue 7, cascade: a disk that takes nothing is gone around', async () => {
+test('issue 7, cascade: a disk without room, or one that takes nothing, is gone around', async () => {
+  const inMemory = createCascade(await original(), async () => undefined);
+  expect((await inMemory.inWidth(600)).input).toBeInstanceOf(Buffer);
   const cascade = createCascade(await original(), async () => join(folder, 'nowhere', 'x.part'));
   expect((await cascade.inWidth(600)).input).toBeInstanceOf(Buffer);
   await cascade.end();

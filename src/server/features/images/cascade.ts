@@ -18,11 +18,12 @@ export interface Cascade {
  * @param draft names a new file: in Node's memory these pixels make its garbage collector go through the whole heap
  *   again and again, a tenth of what publishing costs
  */
-export function createCascade(original: OpenImage, draft: () => Promise<string>): Cascade {
+export function createCascade(original: OpenImage, draft: () => Promise<string | undefined>): Cascade {
   const made: OpenImage[] = [];
   const files: string[] = [];
   const inFile = async (source: OpenImage, size: { width: number; height: number }) => {
     const file = await draft();
+    if (file === undefined) return mezzanine(source, size);
     try {
       const step = await mezzanine(source, size, file);
       files.push(file);

@@ -12,7 +12,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(join(root, '..'), { recursive: true, force: true }));
 
-function open({ maxBytes = 1000, ...options }: { maxBytes?: number; maxUnwrittenBytes?: number } = {}) {
+type Options = Parameters<typeof createDiskCache>[0];
+
+function open({ maxBytes = 1000, ...options }: Partial<Options> = {}) {
   return createDiskCache({
     root,
     maxBytes,
@@ -140,9 +142,13 @@ test('issue 7: the bound holds for several processes on one folder, each countin
   expect(most).toBeGreaterThan(9_000);
 });
 
+test('work under way has no files where the disk has little room left', async () => {
+  expect(await open({ roomForDraftsBytes: Number.POSITIVE_INFINITY }).draft()).toBeUndefined();
+});
+
 test('work under way has files of its own beside the pictures, which are no pictures', async () => {
-  const cache = open();
-  const [one, other] = [await cache.draft(), await cache.draft()];
+  const cache = open({ roomForDraftsBytes: 0 });
+  const [one = '', other] = [await cache.draft(), await cache.draft()];
   expect(one).not.toBe(other);
   await writeFile(one, Buffer.alloc(10));
   expect(await cache.list()).toEqual([]);

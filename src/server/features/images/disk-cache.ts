@@ -12,6 +12,8 @@ import { createFolderBound } from './folder-bound.ts';
 const MAX_UNWRITTEN_BYTES = 64 * 1024 * 1024;
 
 const DRAFTS = 'drafts';
+/** Drafts of a few photos take less; with less room than this the disk is left to the database. */
+const ROOM_FOR_DRAFTS_BYTES = 1024 ** 3;
 
 export interface DiskCache {
   has(key: string): boolean;
@@ -21,8 +23,11 @@ export interface DiskCache {
    * @throws AppError `overloaded` when too much waits for the disk already, `storage_full`
    */
   set(key: string, data: Buffer): Promise<void>;
-  /** Names a file beside the pictures for work under way; its maker removes it, tidying does once it is abandoned. */
-  draft(): Promise<string>;
+  /**
+   * Names a file beside the pictures for work under way; its maker removes it, tidying does once it is abandoned.
+   * Undefined where the disk has better uses for its room.
+   */
+  draft(): Promise<string | undefined>;
   /** Resolves once all that was set so far is on the disk, or refused by it, and what had to go for it has gone. */
   settled(): Promise<void>;
   /** Every picture there is; a look at the whole folder. */
@@ -44,6 +49,7 @@ interface DiskCacheOptions {
   maxBytes: number;
   log: Pick<FastifyBaseLogger, 'warn'>;
   maxUnwrittenBytes?: number;
+  roomForDraftsBytes?: number;
 }
 
 /**
@@ -51,7 +57,8 @@ interface DiskCacheOptions {
  * first letters. Bounded by bytes; the longest unused go first.
  */
 export function createDiskCache(options: DiskCacheOptions): DiskCache {
-  const { root, maxBytes, log, maxUnwrittenBytes = MAX_UNWRITTEN_BYTES } = options;
+  const { root, maxBytes, log } = options;
+  const { maxUnwrittenBytes = MAX_UNWRITTEN_BYTES, roomForDraftsBytes = ROOM_FOR_DRAFTS_BYTES } = options;
   const pathOf = (key: string) => join(root, key.slice(0, 2), key);
   const bound = createFolderBound({ root, maxBytes, log });
   const unwritten = new Map<string, Buffer>();
@@ -66,6 +73,17 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
     } finally {
       unwrittenBytes -= data.length;
       if (unwritten.get(key) === data) unwritten.delete(key);
+    }
+  };
+
+  const freeBytes = async () => {
+    try {
+      await mkdir(root, { recursive: true });
+      await access(root, constants.R_OK | constants.W_OK | constants.X_OK);
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
+    } catch {
+      return undefined;
     }
   };
 
@@ -99,6 +117,7 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
     async draft() {
       const folder = join(root, DRAFTS);
       await mkdir(folder, { recursive: true });
+      if (((await freeBytes()) ?? 0) < roomForDraftsBytes) return undefined;
       return join(folder, `.${randomUUID()}.part`);
     },
     async settled() {
@@ -121,16 +140,7 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
       }
       bound.removed();
     },
-    async freeBytes() {
-      try {
-        await mkdir(root, { recursive: true });
-        await access(root, constants.R_OK | constants.W_OK | constants.X_OK);
-        const { bavail, bsize } = await statfs(root);
-        return bavail * bsize;
-      } catch {
-        return undefined;
-      }
-    },
+    freeBytes,
     maxBytes,
   };
 }
