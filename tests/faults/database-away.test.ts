@@ -109,7 +109,7 @@ function startPeople() {
   const forever = async (act: (send: Send, turn: number) => Promise<void>, tally: Tally) => {
     for (let turn = 0; running; turn++) {
       visitors += 1;
-      await act(sendFrom(visitors), turn).catch(() => tally.add('lost'));
+      await act(sendFrom(visitors, { keepAlive: false }), turn).catch(() => tally.add('lost'));
       await delay(20);
     }
   };

@@ -20,9 +20,12 @@ export function addressOfVisitor(n: number): string {
   return `127.${1 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`;
 }
 
-/** Sends requests as the nth visitor: over one connection at a time, from an address of their own. */
-export function sendFrom(n: number): Send {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+/**
+ * Sends requests as the nth visitor: over one connection at a time, from an address of their own.
+ * @param keepAlive false for one of many thousands: a connection that is kept counts among those that a server holds
+ */
+export function sendFrom(n: number, { keepAlive = true } = {}): Send {
+  const agent = new Agent({ keepAlive, maxSockets: 1 });
   const localAddress = addressOfVisitor(n);
   return (url, { method = 'GET', headers = {}, body } = {}) =>
     new Promise((resolve, reject) => {
