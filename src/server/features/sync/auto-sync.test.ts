@@ -132,7 +132,6 @@ test('[AUTO-2] it goes on after a restart, and makes up for the time that was mi
   await reopenAt('2026-11-21T00:00:00Z');
   expect(await status()).toMatchObject({ enabled: true, nextSyncTime: '2026-11-21T18:00:00.000Z' });
   expect(await schedules()).toHaveLength(1);
-  expect(await jobsSent()).toBe(1);
   await expect
     .poll(async () => (await state()).history.length, { timeout: 30_000, interval: 200 })
     .toBe(before + 1);
@@ -164,7 +163,10 @@ test('[AUTO-2] another schedule or zone: nothing runs that was due by the new cl
   expect(await jobsSent()).toBe(sent);
   expect(await enabledSince()).toBe('2026-11-22T09:00:00.000Z');
 
-  // What it was told is what comes.
+  // What it was told is what comes: made up for, or found by the quarter of an hour that just strikes.
+  const before = (await state()).history.length;
   await reopenAt('2026-11-22T18:31:00Z');
-  expect(await jobsSent()).toBe((sent ?? 0) + 1);
+  await expect
+    .poll(async () => (await state()).history.length, { timeout: 30_000, interval: 200 })
+    .toBe(before + 1);
 });
