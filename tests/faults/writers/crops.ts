@@ -34,7 +34,8 @@ export const writer: WriterScript = {
 
   async check({ app, db }) {
     const crops = await db.select().from(photoCrops);
-    const days = await db.select().from(photoCollections);
+    // Other writers' originals lay in other folders.
+    const days = await db.select().from(photoCollections).where(eq(photoCollections.date, DATE));
     let partial = days.filter(({ photoUrls }) => photoUrls.length !== 5).length;
     for (const { url, originalUrl } of crops) {
       if (!originalUrl.startsWith('data:image/jpeg')) partial += 1;
