@@ -23,8 +23,8 @@ const KINDS = [
   'flood',
   'typing',
 ];
-/** Quiet and attacked in turn, all kinds a round: a slow minute of the machine falls on both. */
-const ROUNDS = amount({ short: 1, full: 2 });
+/** Quiet and attacked in turn, kind by kind: a slow minute of the machine falls on both. */
+const ROUNDS = 1;
 /** Words said so soon after a volley, or on their way when it comes, meet it. */
 const MEETS_MS = 5;
 const WARM_UP_WORDS = amount({ short: 20, full: 300 });

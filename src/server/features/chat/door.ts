@@ -1,5 +1,5 @@
 /** After somebody was put out, the next connection of their address is let in this much later, and each one after it. */
-const APART_MS = 250;
+const APART_MS = 1000;
 /** Nobody is kept waiting for longer: better told at once. */
 const MAX_WAIT_MS = 5000;
 

@@ -216,21 +216,18 @@ test('[WS-3] ten sockets an address, and the eleventh is told to come later', as
 test.each([
   ['said too much', 'x', 1008],
   ['sent too large a frame', 'x'.repeat(5000), 1009],
-])(
-  '[WS-3] who was put out because they %s comes back a quarter of a second later',
-  async (_, words, code) => {
-    const localAddress = `127.0.0.${code % 100}`;
-    const since = performance.now();
-    const first = await new ChatClient(gallery.address, { localAddress }).open();
-    for (let index = 0; index < 4; index += 1) first.socket.send(words);
-    expect(await first.whenClosed()).toMatchObject({ code });
-    const again = new ChatClient(gallery.address, { localAddress });
-    await again.join();
-    // However slow the machine is, it was not sooner (clocks are a little apart).
-    expect(performance.now() - since).toBeGreaterThanOrEqual(240);
-    again.leave();
-  },
-);
+])('[WS-3] who was put out because they %s comes back a second later', async (_, words, code) => {
+  const localAddress = `127.0.0.${code % 100}`;
+  const since = performance.now();
+  const first = await new ChatClient(gallery.address, { localAddress }).open();
+  for (let index = 0; index < 4; index += 1) first.socket.send(words);
+  expect(await first.whenClosed()).toMatchObject({ code });
+  const again = new ChatClient(gallery.address, { localAddress });
+  await again.join();
+  // However slow the machine is, it was not sooner (clocks are a little apart).
+  expect(performance.now() - since).toBeGreaterThanOrEqual(990);
+  again.leave();
+});
 
 test('[WS-3] signing out ends the owner’s sockets', async () => {
   const other = await gallery.signIn();
