@@ -25,3 +25,11 @@ test('[WS-3] addresses whose turn is over are forgotten', () => {
   for (let index = 0; index < 1000; index += 1) door.putOut(`address ${index}`, index * 2000);
   expect(door.size).toBe(1);
 });
+
+test('[WS-3] a clock that is put back keeps nobody out', () => {
+  const door = new Door();
+  door.putOut('a', 3_600_000);
+  expect(door.wait('a', 0)).toBe(0);
+  door.putOut('b', 0);
+  expect(door.size).toBe(1);
+});

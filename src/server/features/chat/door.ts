@@ -19,7 +19,7 @@ export class Door {
   /** How many milliseconds a newcomer has to wait; undefined where too many wait already. */
   wait(address: string, now: number): number | undefined {
     const turn = this.#turns.get(address) ?? 0;
-    if (turn <= now) return 0;
+    if (isOver(turn, now)) return 0;
     if (turn - now > MAX_WAIT_MS) return undefined;
     this.#give(address, turn + APART_MS);
     return turn - now;
@@ -37,8 +37,13 @@ export class Door {
   /** Addresses are many: those whose turn is over are not kept. */
   #forget(now: number): void {
     for (const [address, turn] of this.#turns) {
-      if (turn > now) return;
+      if (!isOver(turn, now)) return;
       this.#turns.delete(address);
     }
   }
+}
+
+/** Also one further away than any turn is given: then the clock was put back. */
+function isOver(turn: number, now: number): boolean {
+  return turn <= now || turn > now + MAX_WAIT_MS + APART_MS;
 }
