@@ -1,10 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MODELS_VARIABLE, makeModels } from '../support/seeded-gallery.ts';
+import { hasModels, MODELS_VARIABLE, makeModels } from '../support/seeded-gallery.ts';
 
-/** One folder of model galleries for all workers of a run; it goes with the run. */
+/**
+ * Makes one folder of model galleries for all workers of a run and removes it after the run. While you work on one
+ * story, set GOMAI_TEST_MODELS to a folder of your own: it is filled by the first run, reused by the next and kept.
+ */
 export default async function makeModelsFolder() {
+  const kept = process.env[MODELS_VARIABLE];
+  if (kept !== undefined) {
+    if (!hasModels(kept)) await makeModels(kept);
+    return;
+  }
   const folder = await mkdtemp(join(tmpdir(), 'gomai-models-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {

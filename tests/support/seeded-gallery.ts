@@ -1,5 +1,5 @@
-import { globSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, globSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -45,8 +45,14 @@ function modelOf(days: number): string {
   return modelIn(folder, days);
 }
 
+/** Whether `folder` holds every model of an earlier run. */
+export function hasModels(folder: string): boolean {
+  return MODELS.every((days) => existsSync(modelIn(folder, days)));
+}
+
 /** Publishes and prepares the models of a run, once, before its stories begin. */
 export async function makeModels(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
   const dataDir = await mkdtemp(join(folder, 'unfinished-'));
   let there = 0;
   for (const days of MODELS) {
