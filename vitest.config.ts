@@ -17,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'alone',
-          include: ['{src/server,tests,scripts}/**/*.test.ts', 'bench/*/*.test.ts'],
+          include: ['{src/server,tests,scripts,demo}/**/*.test.ts', 'bench/*/*.test.ts'],
         },
       },
       {

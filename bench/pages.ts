@@ -42,7 +42,7 @@ async function preparedGallery({ processes, folder }: Bench, photos: string | un
   const { BENCH_GALLERY: gallery } = process.env;
   const dataDir = join(folder, 'gomai');
   if (gallery !== undefined) await cp(gallery, dataDir, { recursive: true });
-  const args = ['scripts/demo.ts', ...(photos === undefined ? [] : ['--photos', photos])];
+  const args = ['demo/main.ts', ...(photos === undefined ? [] : ['--photos', photos])];
   const demo = await processes.start({
     name: 'demo',
     command: process.execPath,

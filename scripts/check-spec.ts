@@ -56,9 +56,12 @@ async function main(): Promise<void> {
   }
 
   const unknown: string[] = [];
-  const files = globSync(['src/**/*.test.{ts,tsx}', 'tests/**/*.{test,spec}.ts', 'scripts/**/*.test.ts'], {
-    cwd: ROOT,
-  });
+  const files = globSync(
+    ['src/**/*.test.{ts,tsx}', 'tests/**/*.{test,spec}.ts', '{demo,scripts}/**/*.test.ts'],
+    {
+      cwd: ROOT,
+    },
+  );
   for (const file of files) {
     for (const title of titlesIn(await readFile(`${ROOT}/${file}`, 'utf8'))) {
       for (const id of idsInTitle(title)) {

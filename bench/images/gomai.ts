@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { OwnerClient } from '../../scripts/demo/owner-client.ts';
+import type { OwnerClient } from '../../demo/owner-client.ts';
 import { clearCache, generateCache, getCacheStats, getUncached } from '../../src/shared/cache.ts';
 import { createCollection } from '../../src/shared/collections.ts';
 import { dateIn } from '../../src/shared/dates.ts';

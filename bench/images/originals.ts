@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { paintedDays } from '../../scripts/painting/days.ts';
-import { paintAll } from '../../scripts/painting/paint.ts';
+import { paintedDays } from '../../demo/painting/days.ts';
+import { paintAll } from '../../demo/painting/paint.ts';
 import { findPhotosFolder } from '../../tests/support/photos-folder.ts';
 import { BENCH_FOLDER } from '../support/installed-peers.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type OwnerClient, signInOwner } from '../../scripts/demo/owner-client.ts';
+import { type OwnerClient, signInOwner } from '../../demo/owner-client.ts';
 import type { Processes, Running } from './processes.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');

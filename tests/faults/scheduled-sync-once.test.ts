@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signInOwner } from '../../scripts/demo/owner-client.ts';
+import { signInOwner } from '../../demo/owner-client.ts';
 import { chooseSource, enableAutoSync, getSyncState } from '../../src/shared/sync.ts';
 import { connectDropbox } from '../support/connect-dropbox.ts';
 import { datedPhoto } from '../support/dated-photo.ts';

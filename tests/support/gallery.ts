@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type OwnerClient, signInOwner } from '../../scripts/demo/owner-client.ts';
+import { type OwnerClient, signInOwner } from '../../demo/owner-client.ts';
 import { createCollection } from '../../src/shared/collections.ts';
 import { addDays, dateIn } from '../../src/shared/dates.ts';
 import { COMPILED_ONCE } from './compiled-once.ts';

@@ -1,10 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { CollectionInput } from '../../src/shared/collections.ts';
-import type { DateString } from '../../src/shared/dates.ts';
-import { PHOTOS_PER_DAY } from '../../src/shared/limits.ts';
-import { paintedDays } from '../painting/days.ts';
-import { paintAll } from '../painting/paint.ts';
+import type { CollectionInput } from '../src/shared/collections.ts';
+import type { DateString } from '../src/shared/dates.ts';
+import { PHOTOS_PER_DAY } from '../src/shared/limits.ts';
+import { paintedDays } from './painting/days.ts';
+import { paintAll } from './painting/paint.ts';
 import { progressLine } from './progress.ts';
 
 /** A day to be published: five files and what is said of them. */

@@ -1,8 +1,8 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
-import { login, OWNER_USERNAME } from '../../src/shared/auth.ts';
-import { type AnswerOf, type ArgumentsOf, addressOf, type Endpoint } from '../../src/shared/endpoint.ts';
-import { type UploadedPhoto, uploadPhoto } from '../../src/shared/images.ts';
+import { login, OWNER_USERNAME } from '../src/shared/auth.ts';
+import { type AnswerOf, type ArgumentsOf, addressOf, type Endpoint } from '../src/shared/endpoint.ts';
+import { type UploadedPhoto, uploadPhoto } from '../src/shared/images.ts';
 
 /** Speaks to a running gallery as its owner, over the same calls as the owner's browser. */
 export interface OwnerClient {

@@ -1,6 +1,6 @@
-import type { Db } from '../../src/server/db/connect.ts';
-import { news } from '../../src/server/db/schema/news.ts';
-import { addDays, type DateString } from '../../src/shared/dates.ts';
+import type { Db } from '../src/server/db/connect.ts';
+import { news } from '../src/server/db/schema/news.ts';
+import { addDays, type DateString } from '../src/shared/dates.ts';
 
 /** Three items of news, written once, into a gallery that has none. */
 export async function seedNews(db: Db, today: DateString): Promise<void> {

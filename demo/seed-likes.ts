@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../src/server/db/connect.ts';
-import { clientLikes, photoCollections } from '../../src/server/db/schema/days.ts';
-import { MAX_LIKE_LEVEL, PHOTOS_PER_DAY } from '../../src/shared/limits.ts';
+import type { Db } from '../src/server/db/connect.ts';
+import { clientLikes, photoCollections } from '../src/server/db/schema/days.ts';
+import { MAX_LIKE_LEVEL, PHOTOS_PER_DAY } from '../src/shared/limits.ts';
 
 const VISITORS = 48;
 
