@@ -19,10 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function run(script: string, args: string[], env: Record<string, string>) {
+async function run(script: string, args: string[], env: Record<string, string>, input = '') {
   const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
     env: { PATH: process.env.PATH, TMPDIR: tmpdir(), ...env },
   });
+  child.stdin.end(input);
   const [[code], out, err] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]);
   return { code, out, err };
 }
@@ -60,6 +61,15 @@ test.skipIf(onServer)(
     );
   },
 );
+
+test.skipIf(onServer)('db:shell answers one query a line and goes on after a bad one', async () => {
+  const queries = 'SELECT 40 + 2 AS answer;\n\nSELECT * FROM nowhere;\n\\d\n';
+  const { code, out, err } = await run('db-shell', [], { DATA_DIR: join(folder, 'shell') }, queries);
+  expect(out).toMatch(/│ answer │[\s\S]*│ 42 /);
+  expect(out).toContain("'photo_collections'");
+  expect(err).toContain('relation "nowhere" does not exist');
+  expect(code).toBe(0);
+});
 
 test.skipIf(onServer || findPostgresBinaries() === undefined)(
   'on PostgreSQL nothing is imported beside a gallery that runs',
