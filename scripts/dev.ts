@@ -2,6 +2,7 @@
 import '../src/server/thread-pool.ts';
 
 import { readFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { readEnv } from '../src/server/env.ts';
@@ -10,27 +11,50 @@ import { cannotStart, start } from '../src/server/start.ts';
 import type { PreparePage } from '../src/shared/page.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** Where pages connect for hot reloading: on the site's own port, which its content security policy allows. */
+const HOT_RELOAD_PATH = '/@hot-reload';
 
-const vite = await createServer({
+// Never listens: the site's server hands it the sockets of HOT_RELOAD_PATH.
+const sockets = createHttpServer();
+// Starts beside the database.
+const starting = createServer({
   configFile: `${ROOT}/vite.config.ts`,
-  server: { middlewareMode: true, ws: false },
+  server: { middlewareMode: true, ws: { server: sockets, path: HOT_RELOAD_PATH } },
 });
 
 const pages: PageSource = {
   inlineScripts: true,
-  template: async (url) => vite.transformIndexHtml(url, await readFile(`${ROOT}/src/web/index.html`, 'utf8')),
+  socketPath: HOT_RELOAD_PATH,
+  template: async (url) => {
+    const [vite, document] = await Promise.all([starting, readFile(`${ROOT}/src/web/index.html`, 'utf8')]);
+    return vite.transformIndexHtml(url, withLinkedStyles(document));
+  },
   renderer: async () => {
-    const { prepare } = (await vite.ssrLoadModule('/ssr.tsx')) as { prepare: PreparePage };
+    const { prepare } = (await (await starting).ssrLoadModule('/ssr.tsx')) as { prepare: PreparePage };
     return prepare;
   },
   installAssets: async (app) => {
-    app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
+    const vite = await starting;
+    app.addHook('onRequest', (request, reply, done) => {
+      if (request.ws) {
+        reply.hijack();
+        sockets.emit('upgrade', request.raw, request.raw.socket, Buffer.alloc(0));
+      } else {
+        vite.middlewares(request.raw, reply.raw, done);
+      }
+    });
+    app.addHook('preClose', () => vite.close());
   },
 };
 
+/** The build puts the styles into the document (decision 0017); in development a file of their own reloads by itself. */
+function withLinkedStyles(document: string): string {
+  return document.replace(/<style>@import "\.(.+?)";<\/style>/, '<link rel="stylesheet" href="$1" />');
+}
+
 try {
   const env = readEnv({ NODE_ENV: 'development', ...process.env });
-  const { address } = await start(env, pages);
+  const [{ address }] = await Promise.all([start(env, pages), starting]);
   console.info(`Gomai is being developed on ${address}`);
 } catch (error) {
   cannotStart(error);

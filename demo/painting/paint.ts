@@ -74,11 +74,13 @@ async function work(waiting: PaintJob[], finished: (job: PaintJob) => void): Pro
 
 function paintOne(worker: Worker, job: PaintJob): Promise<void> {
   return new Promise((resolve, reject) => {
-    worker.once('message', () => {
-      worker.off('error', reject);
+    // A message of another kind is Node's: under `node --watch` a thread also posts the files that it imports.
+    const onMessage = (path: unknown) => {
+      if (path !== job.path) return;
+      worker.off('message', onMessage).off('error', reject);
       resolve();
-    });
-    worker.once('error', reject);
+    };
+    worker.on('message', onMessage).once('error', reject);
     worker.postMessage(job);
   });
 }

@@ -31,6 +31,8 @@ export interface PageSource {
   renderer(): Promise<PreparePage>;
   /** The service worker as it was built; none while developing, when it would keep what changes. */
   readonly serviceWorkerFile?: string;
+  /** Where pages open a WebSocket of their own besides the chat's: hot reloading, in development only. */
+  readonly socketPath?: string;
   /** Serves scripts, styles and fonts. */
   installAssets(app: FastifyInstance): Promise<void>;
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { type FilmOrder, parseReport } from './video/messages.ts';
 import { CALM_PACE, type Pace } from './video/timeline.ts';
-import type { FilmOrder, WorkerMessage } from './video/worker.ts';
 
 const WORKER = fileURLToPath(new URL('./video/worker.ts', import.meta.url));
 const PROBE = fileURLToPath(new URL('./video/probe-webcodecs.ts', import.meta.url));
@@ -79,10 +79,11 @@ async function makeFilm(encoder: VideoEncoderName, film: Film): Promise<void> {
   signal.addEventListener('abort', stop);
   let done = false;
   let reason = 'The encoder ended without a word';
-  child.on('message', (message: WorkerMessage) => {
-    if (message.kind === 'progress') onProgress(message.progress);
-    else if (message.kind === 'done') done = true;
-    else reason = message.reason;
+  child.on('message', (message) => {
+    const report = parseReport(message);
+    if (report?.kind === 'progress') onProgress(report.progress);
+    if (report?.kind === 'done') done = true;
+    if (report?.kind === 'failed') reason = report.reason;
   });
   try {
     child.send({ encoder, photos, file, pace } satisfies FilmOrder, () => undefined);

@@ -45,20 +45,20 @@ export interface FrontOptions {
 }
 
 /**
- * The chat's socket and nothing else: what asks for another protocol elsewhere is answered as if it had not asked (RFC 9110,
- * 7.8), or every page's address would take sockets too, past all that bounds the chat's.
+ * Requests for a WebSocket at one of these paths. Anything else that asks for another protocol is answered as if it had
+ * not asked (RFC 9110, 7.8): otherwise every URL would take sockets, past the limits of the chat's.
  */
-function asksForSocket({ url = '', headers }: IncomingMessage): boolean {
-  return url.split('?', 1)[0] === CHAT_PATH && headers.upgrade?.toLowerCase() === 'websocket';
+function asksForSocket(paths: ReadonlySet<string | undefined>) {
+  return ({ url = '', headers }: IncomingMessage): boolean =>
+    paths.has(url.split('?', 1)[0]) && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 /**
- * Who is refused a socket before the chat is asked keeps no connection either: Node has let go of it, and with it of the
- * times that bound how long one may stay silent.
+ * Closes the connection of a refused WebSocket: Node no longer watches it, so that no timeout would end a silent one.
  */
-function endRefusedSockets(app: FastifyInstance): void {
+function endRefusedSockets(app: FastifyInstance, isForSocket: (request: IncomingMessage) => boolean): void {
   app.addHook('onResponse', (request, _, next) => {
-    if (asksForSocket(request.raw)) request.raw.socket.destroySoon();
+    if (isForSocket(request.raw)) request.raw.socket.destroySoon();
     next();
   });
 }
@@ -79,6 +79,7 @@ export async function wireFront({
   analytics: Analytics;
 }> {
   const { db } = database;
+  const isForSocket = asksForSocket(new Set([CHAT_PATH, pages?.socketPath]));
   const app = Fastify({
     logger:
       env.LOG_LEVEL === 'silent'
@@ -90,7 +91,7 @@ export async function wireFront({
     http: {
       headersTimeout: MAX_HEADERS_MS,
       connectionsCheckingInterval: CHECKED_EVERY_MS,
-      shouldUpgradeCallback: asksForSocket,
+      shouldUpgradeCallback: isForSocket,
     },
     clientErrorHandler: answerUnreadable,
     genReqId: requestIds({ trustProxy: env.TRUST_PROXY !== 0 }),
@@ -108,7 +109,7 @@ export async function wireFront({
     inlineScripts: pages?.inlineScripts ?? false,
     analyticsEnabled: () => analytics.isEnabled(),
   });
-  endRefusedSockets(app);
+  endRefusedSockets(app, isForSocket);
   installRequestGuard(app, env.PUBLIC_URL);
   installEtags(app);
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });

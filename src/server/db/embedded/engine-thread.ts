@@ -1,20 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DatabaseStartError } from '../database-start-error.ts';
+import { type EngineOrder, parseReport } from './engine-messages.ts';
 
 export type EngineWorkerData = { directory: string; templateDirectory: string };
-
-/** What the main thread tells the engine. Sessions are numbered connections; only the newest counts. */
-export type EngineOrder =
-  | { kind: 'batch'; session: number; type: string; bytes: Uint8Array }
-  | { kind: 'end'; session: number }
-  | { kind: 'stop' };
-
-export type EngineReport =
-  | { kind: 'ready' }
-  | { kind: 'answer'; session: number; bytes: Uint8Array }
-  | { kind: 'failed'; message: string }
-  | { kind: 'stopped' };
 
 /** One connection to the engine. */
 export type EngineSession = {
@@ -43,15 +32,14 @@ export async function startEngineThread({
   let sessions = 0;
   let stopping = false;
 
-  const [first] = (await once(worker, 'message')) as [EngineReport];
-  if (first.kind !== 'ready') {
+  await engineReady(worker).catch(async (cause: unknown) => {
     await worker.terminate();
-    const cause = first.kind === 'failed' ? first.message : first.kind;
     throw new DatabaseStartError(`The embedded database does not start: ${cause}`);
-  }
-  worker.on('message', (report: EngineReport) => {
-    if (report.kind === 'answer') answerers.get(report.session)?.(report.bytes);
-    if (report.kind === 'failed') onFatal(report.message);
+  });
+  worker.on('message', (message) => {
+    const report = parseReport(message);
+    if (report?.kind === 'answer') answerers.get(report.session)?.(report.bytes);
+    if (report?.kind === 'failed') onFatal(report.message);
   });
   worker.on('error', (error) => onFatal(String(error)));
   worker.on('exit', (code) => {
@@ -78,4 +66,17 @@ export async function startEngineThread({
       await exit;
     },
   };
+}
+
+/** Rejects with the engine's reason when it cannot open its directory. */
+function engineReady(worker: Worker): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const onMessage = (message: unknown) => {
+    const report = parseReport(message);
+    if (report?.kind === 'ready') resolve();
+    if (report?.kind === 'failed') reject(report.message);
+  };
+  const onExit = (code: number) => reject(`its thread ended with code ${code}`);
+  worker.on('message', onMessage).once('error', reject).once('exit', onExit);
+  return promise.finally(() => worker.off('message', onMessage).off('error', reject).off('exit', onExit));
 }

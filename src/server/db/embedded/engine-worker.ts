@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { withoutMessages } from './backend-messages.ts';
-import type { EngineOrder, EngineReport, EngineWorkerData } from './engine-thread.ts';
+import { type EngineOrder, type EngineReport, parseOrder } from './engine-messages.ts';
+import type { EngineWorkerData } from './engine-thread.ts';
 import { simpleQuery, sync } from './frontend-messages.ts';
 import { openEngine } from './open-engine.ts';
 import { prepareDirectory } from './prepare-directory.ts';
@@ -20,7 +21,9 @@ try {
   await prepareDirectory(directory, templateDirectory);
   const engine = await openEngine(directory, onStderr);
   running = true;
-  port.on('message', (order: EngineOrder) => {
+  port.on('message', (message) => {
+    const order = parseOrder(message);
+    if (order === undefined) halt('it was sent an order that it does not know');
     obey(engine, order).catch((error: unknown) => halt(String(error)));
   });
   report({ kind: 'ready' });

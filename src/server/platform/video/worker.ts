@@ -2,27 +2,19 @@ import { compose } from './compose.ts';
 import { openFfmpegSink } from './ffmpeg-sink.ts';
 import { blend, FRAME_BYTES } from './frame.ts';
 import type { FrameSink } from './frame-sink.ts';
-import { type Pace, timeline } from './timeline.ts';
+import { type FilmOrder, type FilmReport, parseOrder } from './messages.ts';
+import { timeline } from './timeline.ts';
 
-/** The child process behind `video-encoder.ts`: one film, then it ends. */
-export interface FilmOrder {
-  encoder: 'ffmpeg' | 'webcodecs';
-  photos: Uint8Array[];
-  file: string;
-  pace: Pace;
-}
-
-export type WorkerMessage =
-  | { kind: 'progress'; progress: number }
-  | { kind: 'done' }
-  | { kind: 'failed'; reason: string };
+// The child process behind `video-encoder.ts`: one film, then it ends.
 
 /** Reported after this many frames. */
 const REPORT_EVERY_FRAMES = 10;
 
 // An orphan has nobody to work for.
 process.once('disconnect', () => process.exit(1));
-process.once('message', (order: FilmOrder) => {
+process.once('message', (message) => {
+  const order = parseOrder(message);
+  if (order === undefined) throw new Error('The order for the film cannot be read');
   makeFilm(order).then(
     () => last({ kind: 'done' }),
     (error: unknown) =>
@@ -55,10 +47,10 @@ async function openSink(
   return openWebCodecsSink(options);
 }
 
-function say(message: WorkerMessage): void {
+function say(message: FilmReport): void {
   process.send?.(message);
 }
 
-function last(message: WorkerMessage): void {
+function last(message: FilmReport): void {
   process.send?.(message, () => process.exit(message.kind === 'done' ? 0 : 1));
 }
