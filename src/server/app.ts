@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createBus } from './db/bus.ts';
 import type { Database } from './db/connect.ts';
 import { createFreshness } from './db/freshness.ts';
@@ -33,10 +33,11 @@ import type { Metrics } from './platform/metrics.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { secretKey } from './platform/secret-key.ts';
 import { findVideoEncoder, type VideoEncoder } from './platform/video-encoder.ts';
+import { createLog } from './server-log.ts';
 import { wireBackups } from './wiring/backups.ts';
 import { wireCards } from './wiring/cards.ts';
 import { wireFeeds } from './wiring/feeds.ts';
-import { type FrontOptions, wireFront } from './wiring/front.ts';
+import { wireFront } from './wiring/front.ts';
 import type { Ground } from './wiring/ground.ts';
 import { wireLetters } from './wiring/letters.ts';
 import { wireLive } from './wiring/live.ts';
@@ -57,7 +58,8 @@ export interface AppOptions {
   now?: () => Date;
   /** For tests: another mail server in Google's place. */
   mail?: Pick<MailOptions, 'gmail' | 'times'>;
-  logTo?: FrontOptions['logTo'];
+  /** On the standard output, as the settings have it, where none is given. */
+  log?: FastifyBaseLogger | undefined;
   /** For tests, so that the news of the owner is never found by looking. */
   presenceCheckMs?: number | undefined;
   /** What this machine can do, unless a test says otherwise. */
@@ -76,14 +78,14 @@ export async function buildApp({
   pages,
   now = () => new Date(),
   mail = {},
-  logTo,
+  log = createLog(env),
   presenceCheckMs,
   findEncoder = () => findVideoEncoder(env.VIDEO_ENCODER),
 }: AppOptions): Promise<FastifyInstance> {
   const { db } = database;
-  const bus = createBus(database);
+  const bus = createBus(database, log);
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
-  const front = { env, database, bus, metrics, pages, now, https, logTo };
+  const front = { env, database, bus, metrics, pages, now, https, log };
   const { app, endpoints, analytics } = await wireFront(front);
   app.addHook('onReady', () => jobs.start());
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database } from './db/connect.ts';
 
 /** Answers under way are waited for this long; readers slower than that come back to the next process. */
@@ -25,16 +25,16 @@ export function createClosing(app: FastifyInstance, database: Database): () => P
 }
 
 /** SIGTERM and SIGINT end the process; what cannot be ended in time is cut off, as a power cut would do it. */
-export function closeOnSignals(close: () => Promise<void>): void {
+export function closeOnSignals(close: () => Promise<void>, log: Pick<FastifyBaseLogger, 'error'>): void {
   const end = () => {
     setTimeout(() => {
-      console.error('Gomai did not end in time; what was still under way is cut off.');
+      log.error('Gomai did not end in time; what was still under way is cut off.');
       process.exit(1);
     }, DEADLINE_MS).unref();
     close().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error);
+        log.error(error, 'Gomai could not end in order');
         process.exit(1);
       },
     );

@@ -138,6 +138,8 @@ const settings = z.object({
   VIDEO_ENCODER: oneOf(['auto', 'ffmpeg', 'webcodecs', 'none']).default('auto'),
   /** Where Prometheus may read: never the site's own port. */
   METRICS: metricsAddress.default(null),
+  /** How much of a visitor's address the log holds: the network, or all of it. */
+  LOG_ADDRESSES: oneOf(['truncated', 'full']).default('truncated'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 

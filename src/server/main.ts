@@ -2,17 +2,25 @@ import { fileURLToPath } from 'node:url';
 import { readEnv } from './env.ts';
 import { builtPages } from './http/page.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
-import { cannotStart, start } from './start.ts';
+import { createFilesPrivately } from './platform/private-files.ts';
+import { createLog, heldBack, logEverything, standardOutput } from './server-log.ts';
+import { cannotStart, sayPlainly, start } from './start.ts';
 import { letAnswersGoFirst } from './thread-pool.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
 try {
+  createFilesPrivately();
   await letAnswersGoFirst();
-  for (const line of misspeltSettings(process.env)) console.warn(line);
   const env = readEnv(process.env);
-  const { address } = await start(env, await builtPages(DIST));
-  console.info(`Gomai is open on ${env.PUBLIC_URL ?? address}`);
+  const output = heldBack(standardOutput());
+  process.once('exit', () => output.release());
+  const log = createLog(env, output);
+  logEverything(log);
+  for (const line of misspeltSettings(process.env)) log.warn(line);
+  const { address } = await start(env, await builtPages(DIST), log);
+  sayPlainly(`Gomai is open on ${env.PUBLIC_URL ?? address}`);
+  output.release();
 } catch (error) {
   cannotStart(error);
 }

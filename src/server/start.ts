@@ -1,13 +1,15 @@
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { closeOnSignals, createClosing } from './closing.ts';
-import { connect, type Database } from './db/connect.ts';
-import { type Env, WrongSettings } from './env.ts';
+import { connect, type Database, engineStopped } from './db/connect.ts';
+import { backupSettings, type Env, WrongSettings } from './env.ts';
 import { createFirstOwner } from './features/auth/first-owner.ts';
 import type { PageSource } from './http/page.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import { createMetrics, type Metrics, type MetricsAddress } from './platform/metrics.ts';
+import { makePrivate, shutFolder } from './platform/private-files.ts';
+import { createLog } from './server-log.ts';
 import { checkBackupDir, checkDataDir, listenError } from './start-error.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -22,31 +24,77 @@ export interface Running {
 }
 
 /** Connects, builds and listens. Prints the generated password of a first start, this once (AUTH-5). */
-export async function start(env: Env, pages: PageSource): Promise<Running> {
+export async function start(
+  env: Env,
+  pages: PageSource,
+  log: FastifyBaseLogger = createLog(env),
+): Promise<Running> {
+  const warn = (line: string) => log.warn(line);
   await checkDataDir(env.DATA_DIR);
-  if (env.BACKUP_DIR !== undefined) await checkBackupDir(env.BACKUP_DIR);
+  if (env.BACKUP_DIR !== undefined) await checkBackupDir(env.BACKUP_DIR, warn);
+  await shutFolders(env);
   const database = await connect({
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
     instance: env.NODE_APP_INSTANCE,
     migrationsFolder: MIGRATIONS,
+    warn,
+    onFatal(message) {
+      log.fatal(engineStopped(message));
+      process.exit(1);
+    },
   });
   const password = await createFirstOwner(database.db, env.ADMIN_PASSWORD);
   // At once: whatever fails after this, the account is there and nobody could read its password again.
-  if (password !== undefined) console.info(`The owner's password (shown this once): ${password}`);
-  const jobs = createJobs(database);
+  if (password !== undefined) sayPlainly(`The owner's password (shown this once): ${password}`);
+  const jobs = createJobs(database, (err) => log.error({ err }, 'Background work failed'));
   const metrics = env.METRICS === null ? undefined : createMetrics(database);
-  const app = await buildApp({ env, database, jobs, pages, metrics });
+  const app = await buildApp({ env, database, jobs, pages, metrics, log });
+  keepPrivate(app, env);
   if (metrics !== undefined && env.METRICS !== null) await serveMetrics(app, metrics, env.METRICS);
 
   const close = createClosing(app, database);
-  closeOnSignals(close);
+  closeOnSignals(close, log);
 
   const where = { host: env.HOST, port: env.PORT };
   const address = await app.listen(where).catch((error: unknown) => {
     throw listenError(error, 'PORT, HOST', where);
   });
   return { app, database, jobs, address, close };
+}
+
+/** For the person who starts the server, not for the log. */
+export function sayPlainly(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function privateFolders(env: Env) {
+  const { folder } = backupSettings(env);
+  return { dataDir: env.DATA_DIR, backupDir: env.BACKUP_DIR === undefined ? undefined : folder };
+}
+
+/** Before anything is opened: other users of the machine reach nothing that lies in these folders (PRIV-6). */
+async function shutFolders(env: Env): Promise<void> {
+  const { dataDir, backupDir } = privateFolders(env);
+  await shutFolder(dataDir);
+  if (backupDir !== undefined) await shutFolder(backupDir);
+}
+
+/** What an older version has written for everybody to read, while the gallery serves already. */
+function keepPrivate(app: FastifyInstance, env: Env): void {
+  const stopping = new AbortController();
+  app.addHook('onListen', () => {
+    makePrivate(privateFolders(env), stopping.signal).then(
+      ({ fixed, refused }) => {
+        if (fixed > 0) app.log.info({ fixed }, 'Files were readable by other users; they are private now');
+        if (refused > 0)
+          app.log.warn({ refused }, 'Files that belong to another user stay readable by others');
+      },
+      (err: unknown) =>
+        app.log.warn({ err }, 'Files could not be made private; tried again at the next start'),
+    );
+  });
+  app.addHook('onClose', async () => stopping.abort());
 }
 
 async function serveMetrics(app: FastifyInstance, metrics: Metrics, where: MetricsAddress): Promise<void> {
@@ -62,6 +110,6 @@ const EXIT_WRONG_SETTINGS = 78;
 /** Ends a start that cannot go on with one clear line, or one for each wrong setting. */
 export function cannotStart(error: unknown): never {
   const why = error instanceof Error ? error.message : String(error);
-  for (const line of why.split('\n')) console.error(`Gomai cannot start: ${line}`);
+  for (const line of why.split('\n')) process.stderr.write(`Gomai cannot start: ${line}\n`);
   process.exit(error instanceof WrongSettings ? EXIT_WRONG_SETTINGS : 1);
 }

@@ -19,6 +19,8 @@ export interface PageRequest {
 
 /** A page whose data are there. Address, choices and state make all of it: with these unchanged it need not be rendered again. */
 export interface PreparedPage {
+  /** Of all addresses that show this page: `/gallery`, `/{date}`, and `*` where no page has the address. */
+  path: string;
   status: number;
   /** The document's language. */
   lang: Language;

@@ -42,6 +42,7 @@ export const prepare: PreparePage = async ({
   );
   const language = choices.language ?? languageOf(client.getQueryData(siteQuery().queryKey));
   return {
+    path: page.path,
     // What could not be asked for is not said to be nowhere: whoever finds pages is to come back.
     status: isThere === undefined ? 503 : isThere ? 200 : 404,
     lang: language ?? 'en',

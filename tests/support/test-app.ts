@@ -7,6 +7,7 @@ import type { Db } from '../../src/server/db/connect.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { createFirstOwner } from '../../src/server/features/auth/first-owner.ts';
 import { createJobs, type Jobs } from '../../src/server/platform/jobs.ts';
+import { createLog, type LogStream } from '../../src/server/server-log.ts';
 import { type ArgumentsOf, addressOf, type Endpoint } from '../../src/shared/endpoint.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -65,14 +66,26 @@ export interface TestAnswer {
 export async function createTestApp(
   env: Record<string, string> = {},
   given?: TestDatabase,
-  parts: Pick<AppOptions, 'mail' | 'pages' | 'findEncoder' | 'logTo' | 'presenceCheckMs'> = {},
+  {
+    logTo,
+    ...parts
+  }: Pick<AppOptions, 'mail' | 'pages' | 'findEncoder' | 'metrics' | 'presenceCheckMs'> & {
+    logTo?: LogStream;
+  } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gomai-app-'));
   const { database, remove } = given ?? (await createTestDatabase());
   const clock = { now: new Date('2026-11-20T12:00:00Z') };
   await createFirstOwner(database.db, TEST_PASSWORD);
+  const settings = readEnv({
+    LOG_LEVEL: 'silent',
+    SITE_TIMEZONE: 'Asia/Tokyo',
+    DATA_DIR: dataDir,
+    ...env,
+  });
   const app = await buildApp({
-    env: readEnv({ LOG_LEVEL: 'silent', SITE_TIMEZONE: 'Asia/Tokyo', DATA_DIR: dataDir, ...env }),
+    env: settings,
+    log: createLog(settings, logTo),
     database,
     jobs: withoutCardsAhead(createJobs(database)),
     now: () => clock.now,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Db } from './connect.ts';
 
 /** PostgreSQL's limit for a NOTIFY payload. */
@@ -22,7 +23,10 @@ export type Bus = {
 };
 
 /** Live messages between all processes of one database, by LISTEN/NOTIFY. Embedded and server alike. */
-export function createBus({ db, notifications }: Pick<Database, 'db' | 'notifications'>): Bus {
+export function createBus(
+  { db, notifications }: Pick<Database, 'db' | 'notifications'>,
+  log: Pick<FastifyBaseLogger, 'error'> = console,
+): Bus {
   return {
     async publish(channel, payload, within = db) {
       const json = JSON.stringify(payload ?? null);
@@ -40,7 +44,7 @@ export function createBus({ db, notifications }: Pick<Database, 'db' | 'notifica
         try {
           listener(JSON.parse(text));
         } catch (error) {
-          console.error(`A listener of ${channel} failed:`, error);
+          log.error({ err: error, channel }, 'A listener failed');
         }
       }),
     onGap: (listener) => notifications.onGap(listener),

@@ -69,7 +69,11 @@ export async function connect({
   return { ...opened, db: drizzle({ client: opened.pool }), mode };
 }
 
+export function engineStopped(message: string): string {
+  return `The embedded database stopped: ${message}. It recovers at the next start.`;
+}
+
 function endProcess(message: string): never {
-  console.error(`The embedded database stopped: ${message}. It recovers at the next start.`);
+  console.error(engineStopped(message));
   process.exit(1);
 }

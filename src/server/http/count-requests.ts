@@ -1,12 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../platform/metrics.ts';
+import { routeOf } from './request-route.ts';
 
 const MS = 1000;
 
-/** Counts every answer, and how long it took, by the route that gave it. */
+/** Counts every answer to a visitor, and how long it took, by the route or page that gave it (LIGHT-5). */
 export function countRequests(app: FastifyInstance, metrics: Pick<Metrics, 'count'>): void {
-  app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    const route = routeOptions.url ?? 'none';
-    metrics.count({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / MS });
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.isInside) return;
+    const { method } = request;
+    metrics.count({
+      method,
+      route: routeOf(request),
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / MS,
+    });
   });
 }

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Metrics } from '../platform/metrics.ts';
 import { holds } from './etag.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
+import { routeOf } from './request-route.ts';
 import { dropWhenStalled } from './slow-readers.ts';
 import { namesTwoHosts } from './two-hosts.ts';
 
@@ -155,7 +156,7 @@ export function installHotAnswers(
       const stamp = stampOf();
       return (body) => {
         if (key === undefined || stamp === undefined) return;
-        leaving.set(request.raw, { key, stamp, route: request.routeOptions.url ?? 'none', body });
+        leaving.set(request.raw, { key, stamp, route: routeOf(request), body });
       };
     },
   };

@@ -34,6 +34,7 @@ beforeAll(async () => {
       asked.push(request);
       const body = await (await request.fetch('/api/here')).text();
       return {
+        path: '/{name}',
         status: /^\/(owner)?(\?|$)/.test(request.url) ? 200 : 404,
         lang: 'en',
         isPersonal: request.url === '/owner',

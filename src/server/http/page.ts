@@ -16,6 +16,7 @@ import type { PageResponse, PreparedPage, PreparePage } from '../../shared/page.
 import { acceptsEncoding } from './accepts-encoding.ts';
 import { RETRY_AFTER_SEC } from './error-handler.ts';
 import { holds, tagOf } from './etag.ts';
+import { callInside } from './inside-call.ts';
 import { createKeptPages, type KeptPages } from './kept-pages.ts';
 
 /** Where pages come from: the built site, or Vite while developing. */
@@ -110,8 +111,9 @@ async function sendPage(
     url: request.url,
     choices,
     publicUrl: address,
-    fetch: (address) => fetchInside(app, address, request.headers.cookie),
+    fetch: (address) => fetchInside(app, address, request),
   });
+  request.pageRoute = pageRouteOf(page);
   const { cookie, 'if-none-match': held, 'accept-encoding': encodings } = request.headers;
   const remembered = rememberChoices(choices, https);
   const isEverybodys = cookie === undefined && remembered.length === 0;
@@ -144,6 +146,11 @@ async function sendPage(
   return reply.header('content-encoding', 'br').send(await kept.compressed(tag, html));
 }
 
+/** As Fastify writes routes, `/:date`; what no page has stays under the route of them all. */
+function pageRouteOf({ path }: PreparedPage): string {
+  return path.startsWith('/') ? path.replace(/\{(\w+)\}/g, ':$1') : '/*';
+}
+
 /** Where the owner has not said it: a shared page needs whole addresses, and who asks knows one that works. */
 function addressAsked({ protocol, host }: FastifyRequest): string | undefined {
   return /^https?$/.test(protocol) ? URL.parse(`${protocol}://${host}`)?.origin : undefined;
@@ -172,8 +179,12 @@ function fillIn(template: string, page: PreparedPage, { language, theme }: Choic
 }
 
 /** A call made by a page while it is rendered: through the same routes as any other, without a socket. */
-async function fetchInside(app: FastifyInstance, address: string, cookie = ''): Promise<PageResponse> {
-  const response = await app.inject({ url: address, headers: { cookie } });
+async function fetchInside(
+  app: FastifyInstance,
+  address: string,
+  { id, headers: { cookie = '' } }: FastifyRequest,
+): Promise<PageResponse> {
+  const response = await callInside(app, id, { url: address, headers: { cookie } });
   return {
     ok: response.statusCode < 400,
     status: response.statusCode,

@@ -64,7 +64,7 @@ export type ScheduleSettings = { timeZone: string; data?: object; key?: string }
 /** Background work that survives restarts: pg-boss on our own connection, woken by notifications. */
 export function createJobs(
   { pool, notifications, mode }: Pick<Database, 'pool' | 'notifications' | 'mode'>,
-  onError: (error: Error) => void = (error) => console.error('Background work:', error.message),
+  onError: (error: Error) => void = console.error,
   { pollingSeconds = POLLING_SECONDS, scheduleCheckSeconds = SCHEDULE_CHECK_SECONDS }: JobsPace = {},
 ): Jobs {
   const definitions = new Map<string, JobDefinition<object>>();

@@ -37,7 +37,7 @@ export async function openLocalFolder(
     settleMs = SETTLE_MS,
     now = Date.now,
     sleep = realSleep,
-    onWatchError = (error) => console.error('Watching the photo folder:', error),
+    onWatchError = console.error,
   }: LocalFolderOptions = {},
 ): Promise<PhotoSource> {
   await mkdir(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import fastifyCompress from '@fastify/compress';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { CHAT_PATH } from '../../shared/chat.ts';
 import type { Endpoint } from '../../shared/endpoint.ts';
 import type { Bus } from '../db/bus.ts';
@@ -12,7 +12,8 @@ import { collectEndpoints } from '../features/openapi/routes.ts';
 import { countRequests } from '../http/count-requests.ts';
 import { answerBadUrl, installErrorHandler } from '../http/error-handler.ts';
 import { installEtags } from '../http/etag.ts';
-import { loggerOptions } from '../http/logger-options.ts';
+import { installInsideCalls } from '../http/inside-call.ts';
+import { RequestLog } from '../http/logger-options.ts';
 import type { PageSource } from '../http/page.ts';
 import { answerUnreadable } from '../http/plain-refusal.ts';
 import { installRequestGuard } from '../http/request-guard.ts';
@@ -40,8 +41,7 @@ export interface FrontOptions {
   pages: PageSource | undefined;
   now: () => Date;
   https: boolean;
-  /** Instead of the standard output. */
-  logTo?: { write(line: string): void } | undefined;
+  log: FastifyBaseLogger;
 }
 
 /**
@@ -72,7 +72,7 @@ export async function wireFront({
   pages,
   now,
   https,
-  logTo,
+  log,
 }: FrontOptions): Promise<{
   app: FastifyInstance;
   endpoints: ReadonlyMap<string, Endpoint>;
@@ -81,10 +81,8 @@ export async function wireFront({
   const { db } = database;
   const isForSocket = asksForSocket(new Set([CHAT_PATH, pages?.socketPath]));
   const app = Fastify({
-    logger:
-      env.LOG_LEVEL === 'silent'
-        ? false
-        : { ...loggerOptions(env.LOG_LEVEL), ...(logTo && { stream: logTo }) },
+    loggerInstance: log,
+    logController: new RequestLog(),
     trustProxy: env.TRUST_PROXY === 0 ? false : trustedProxies(env.TRUST_PROXY),
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: MAX_REQUEST_MS,
@@ -100,6 +98,7 @@ export async function wireFront({
   const endpoints = collectEndpoints(app);
   installErrorHandler(app);
   installRequestIds(app);
+  installInsideCalls(app);
   if (metrics) countRequests(app, metrics);
   dropStalledReaders(app);
   const analytics = await createAnalytics({ db, bus, now, log: app.log });

@@ -25,7 +25,9 @@ export async function wireStorage(ground: Ground, photos: Photos): Promise<void>
   const bucket = s3Settings(env);
   const sources = {
     dropbox: dropbox.source,
-    local: await openLocalFolder(join(env.DATA_DIR, 'inbox')),
+    local: await openLocalFolder(join(env.DATA_DIR, 'inbox'), {
+      onWatchError: (err) => app.log.error({ err }, 'The photo folder cannot be watched'),
+    }),
     ...(bucket === undefined ? {} : { s3: createS3Source(bucket) }),
   };
   dropboxRoutes(app, { connection: dropbox.connection, sources, publicUrl: env.PUBLIC_URL });

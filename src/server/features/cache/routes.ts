@@ -32,9 +32,15 @@ export async function cacheRoutes(app: FastifyInstance, { bus, ...sources }: Cac
     generate(body.imageUrls, {
       prepare: images.prepare,
       signal: hangUpSignal(reply),
-      onError: (err, imageUrl) => request.log.warn({ err, imageUrl }, 'A photo could not be prepared'),
+      onError: (err, imageUrl) =>
+        request.log.warn({ err, imageHost: hostOf(imageUrl) }, 'A photo could not be prepared'),
     }),
   );
+}
+
+/** Behind it stand names of folders and the tokens of shared links. */
+function hostOf(imageUrl: string): string | undefined {
+  return URL.parse(imageUrl)?.host;
 }
 
 /** Aborted when the caller's connection ends before the answer. */

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The page's own route where the request is one for a page: all pages share Fastify's `/*`. */
+    pageRoute?: string;
+  }
+}
+
+/** Parameters whose values name days and photos, never a person; a name alone could be of a letter or a passkey. */
+const LOGGED_PARAMS = new Set(['date', 'place', 'index', 'collectionId', 'photoIndex']);
+/** A date or a small number. */
+const LOGGED_VALUE = /^[\d-]{1,10}$/;
+const DAY_PATH = /^\/\d{4}-\d\d-\d\d(?:\/\d)?(?=[/?]|$)/;
+
+/** The route that answers a request, `/api/collections/:date`: a bounded set, whatever visitors ask for. */
+export function routeOf({
+  pageRoute,
+  routeOptions,
+}: Pick<FastifyRequest, 'pageRoute' | 'routeOptions'>): string {
+  return pageRoute ?? routeOptions.url ?? 'none';
+}
+
+/**
+ * What the log may hold of an address: the route, with the days and photos that it names (PRIV-1). Other parts may be
+ * tokens, names of people or words of a search.
+ */
+export function loggedUrl(request: FastifyRequest): string {
+  const [day] = DAY_PATH.exec(request.url) ?? [];
+  if (day !== undefined) return day;
+  const params = Object(request.params) as Record<string, unknown>;
+  return routeOf(request).replace(/:(\w+)/g, (pattern, name: string) => {
+    const value = String(params[name]);
+    return LOGGED_PARAMS.has(name) && LOGGED_VALUE.test(value) ? value : pattern;
+  });
+}

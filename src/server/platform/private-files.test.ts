@@ -1,0 +1,111 @@
+import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makePrivate, shutFolder } from './private-files.ts';
+
+let home: string;
+let dataDir: string;
+let backupDir: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'gomai-modes-'));
+  dataDir = join(home, 'data');
+  backupDir = join(home, 'disk', 'backups');
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+async function file(path: string, mode = 0o644): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, 'x');
+  await chmod(path, mode);
+}
+
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+const modesOf = async (root: string, paths: string[]) =>
+  Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await modeOf(join(root, path))])));
+
+const OWN = [
+  'secret-key',
+  'database.lock',
+  'database/base/1/PG_VERSION',
+  'media/ab/cd/photo.jpeg',
+  'cache/images/ab/abcd',
+  'cache/videos/one.mp4',
+  'backups/2026-11-21T18-30-00Z/media/photo.jpeg',
+];
+
+test('[PRIV-6] what an older version wrote for all to read becomes 0700 and 0600, once', async () => {
+  for (const path of OWN) await file(join(dataDir, path));
+  await chmod(dataDir, 0o755);
+  expect(await shutFolder(dataDir)).toEqual({ fixed: 1, refused: 0 });
+  expect(await modeOf(dataDir)).toBe('700');
+
+  const { fixed, refused } = await makePrivate({ dataDir, backupDir: undefined });
+  expect(refused).toBe(0);
+  expect(fixed).toBeGreaterThan(OWN.length);
+  expect(await modesOf(dataDir, OWN)).toEqual(Object.fromEntries(OWN.map((path) => [path, '600'])));
+  const folders = ['database', 'database/base/1', 'media/ab/cd', 'cache/images/ab', 'backups'];
+  expect(await modesOf(dataDir, folders)).toEqual(Object.fromEntries(folders.map((path) => [path, '700'])));
+  expect(await makePrivate({ dataDir, backupDir: undefined })).toEqual({ fixed: 0, refused: 0 });
+});
+
+test('[PRIV-6] links, the inbox and what is not the gallery’s stay as they are', async () => {
+  await file(join(home, 'photos/of-mine.jpeg'));
+  await file(join(dataDir, 'media/ab/photo.jpeg'));
+  await file(join(dataDir, 'notes.txt'));
+  await file(join(dataDir, 'inbox/new.jpeg'));
+  await symlink(join(home, 'photos'), join(dataDir, 'media/link'));
+  await symlink(join(home, 'photos'), join(dataDir, 'cache'));
+  await makePrivate({ dataDir, backupDir: undefined });
+  const kept = ['photos', 'photos/of-mine.jpeg', 'data/notes.txt', 'data/inbox', 'data/inbox/new.jpeg'];
+  expect(await modesOf(home, kept)).toEqual({
+    photos: '755',
+    'photos/of-mine.jpeg': '644',
+    'data/notes.txt': '644',
+    'data/inbox': '755',
+    'data/inbox/new.jpeg': '644',
+  });
+  expect(await modeOf(join(dataDir, 'media/ab/photo.jpeg'))).toBe('600');
+});
+
+test('[PRIV-6] of another disk only the backups become private, not the folder that they lie in', async () => {
+  const backup = '2026-11-21T18-30-00Z/archive.json';
+  await file(join(backupDir, backup));
+  await file(join(backupDir, 'holiday.txt'));
+  await file(join(backupDir, '../others.txt'));
+  await shutFolder(backupDir);
+  await makePrivate({ dataDir, backupDir });
+  const paths = [
+    'disk',
+    'disk/others.txt',
+    'disk/backups/holiday.txt',
+    'disk/backups',
+    `disk/backups/${backup}`,
+  ];
+  expect(await modesOf(home, paths)).toEqual({
+    disk: '755',
+    'disk/others.txt': '644',
+    'disk/backups/holiday.txt': '644',
+    'disk/backups': '700',
+    [`disk/backups/${backup}`]: '600',
+  });
+});
+
+test('[PRIV-6] a data folder that is itself a link is shut where it lies', async () => {
+  await file(join(home, 'big-disk/secret-key'));
+  await symlink(join(home, 'big-disk'), dataDir);
+  await shutFolder(dataDir);
+  await makePrivate({ dataDir, backupDir: undefined });
+  expect(await modesOf(home, ['big-disk', 'big-disk/secret-key'])).toEqual({
+    'big-disk': '700',
+    'big-disk/secret-key': '600',
+  });
+});
+
+test('[PRIV-6] a server that stops leaves the rest for the next start', async () => {
+  await file(join(dataDir, 'media/ab/photo.jpeg'));
+  expect(await makePrivate({ dataDir, backupDir: undefined }, AbortSignal.abort())).toEqual({
+    fixed: 0,
+    refused: 0,
+  });
+});

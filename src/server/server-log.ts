@@ -1,0 +1,56 @@
+import { format } from 'node:util';
+import type { FastifyBaseLogger } from 'fastify';
+import { pino } from 'pino';
+import type { Env } from './env.ts';
+import { loggerOptions } from './http/logger-options.ts';
+
+/** Where lines go, each with its line break. */
+export interface LogStream {
+  write(line: string): void;
+}
+
+/** The log of the process, JSON lines on the standard output unless `stream` says otherwise. */
+export function createLog(
+  { LOG_LEVEL, LOG_ADDRESSES }: Pick<Env, 'LOG_LEVEL' | 'LOG_ADDRESSES'>,
+  stream: LogStream = standardOutput(),
+): FastifyBaseLogger {
+  return pino(loggerOptions(LOG_LEVEL, LOG_ADDRESSES), stream);
+}
+
+/** Synchronous: the last line before an exit is the one that counts. */
+export function standardOutput(): LogStream {
+  return pino.destination({ fd: process.stdout.fd, sync: true });
+}
+
+/** Holds lines back until `release`, so that what the owner is to read at the start stands first (LIGHT-5). */
+export function heldBack(stream: LogStream): LogStream & { release(): void } {
+  let held: string[] | undefined = [];
+  return {
+    write: (line) => void (held === undefined ? stream.write(line) : held.push(line)),
+    release() {
+      for (const line of held ?? []) stream.write(line);
+      held = undefined;
+    },
+  };
+}
+
+const CONSOLE_LEVELS = { log: 'info', info: 'info', debug: 'debug', warn: 'warn', error: 'error' } as const;
+const UNCAUGHT = 1;
+
+/**
+ * Everything else the process would print becomes a line of the log: what libraries and Node's warnings say, and the
+ * error that ends the process (LIGHT-5).
+ */
+export function logEverything(log: FastifyBaseLogger): void {
+  for (const [method, level] of Object.entries(CONSOLE_LEVELS)) {
+    console[method as keyof typeof CONSOLE_LEVELS] = (...words: unknown[]) =>
+      words.length === 1 && words[0] instanceof Error ? log[level](words[0]) : log[level](format(...words));
+  }
+  // Node's own listener prints them.
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log.warn(warning));
+  process.on('uncaughtException', (error) => {
+    log.fatal(error, 'The server ends');
+    process.exit(UNCAUGHT);
+  });
+}

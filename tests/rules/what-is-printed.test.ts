@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMPILED_ONCE } from '../support/compiled-once.ts';
+
+/** The server as its owner starts it for the first time, in a folder that other users of the machine may read. */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+let folder: string;
+let server: ChildProcess;
+let output: Interface;
+let address: string;
+const printed: string[] = [];
+const errors: string[] = [];
+
+async function isPrinted(part: string): Promise<void> {
+  while (!printed.some((line) => line.includes(part))) await once(output, 'line');
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gomai-printed-'));
+  await mkdir(join(folder, 'media/ab'), { recursive: true });
+  await writeFile(join(folder, 'media/ab/old.jpeg'), 'x');
+  for (const path of ['media/ab/old.jpeg', 'media/ab', 'media', '.']) await chmod(join(folder, path), 0o755);
+  server = spawn(process.execPath, [...COMPILED_ONCE, 'src/server/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'debug', PUBLIC_ULR: 'x' },
+  });
+  output = createInterface({ input: server.stdout! }).on('line', (line) => printed.push(line));
+  createInterface({ input: server.stderr! }).on('line', (line) => errors.push(line));
+  await isPrinted('Gomai is open on');
+  [address = ''] = /http:\S+/.exec(printed[1] ?? '') ?? [];
+}, 120_000);
+afterAll(async () => {
+  if (server.exitCode === null) {
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('[LIGHT-5] two lines for the owner, then JSON: one line of it at info for a page view', async () => {
+  const { status, headers } = await fetch(`${address}/gallery?camera=a-secret`);
+  expect(status).toBe(200);
+  await isPrinted('"url":"/gallery"');
+
+  expect(printed[0]).toMatch(/^The owner's password \(shown this once\): \S+$/);
+  expect(printed[1]).toMatch(/^Gomai is open on http:/);
+  const lines = printed.slice(2).map((line) => JSON.parse(line));
+  expect(lines.some(({ msg }) => String(msg).startsWith('PUBLIC_ULR is no setting'))).toBe(true);
+  const ofPage = lines.filter(({ reqId }) => reqId === headers.get('x-request-id'));
+  expect(ofPage.filter(({ level }) => level >= 30).map(({ req }) => req.url)).toEqual(['/gallery']);
+  expect(ofPage.length).toBeGreaterThan(2);
+  expect(ofPage.at(-1)?.req.remoteAddress).toBe('127.0.0.0/24');
+  expect(printed.join('')).not.toContain('a-secret');
+});
+
+test('[PRIV-6] nothing in the data folder is left to other users, old or new', async () => {
+  await isPrinted('they are private now');
+  const paths = (await readdir(folder, { recursive: true })).map((name) => join(folder, name));
+  const open = [];
+  for (const path of [folder, ...paths]) {
+    const { mode } = await stat(path);
+    if ((mode & 0o077) !== 0) open.push(`${(mode & 0o777).toString(8)} ${path.slice(folder.length)}`);
+  }
+  expect(paths.length).toBeGreaterThan(100);
+  expect(open).toEqual([]);
+});
+
+test('[LIGHT-5] it stops without another word that is not JSON', async () => {
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+  for (const line of printed.slice(2)) JSON.parse(line);
+  expect(errors).toEqual([]);
+});
