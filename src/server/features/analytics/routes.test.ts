@@ -15,6 +15,7 @@ const GOOGLE = 'https://www.googletagmanager.com';
 const emptyPages: PageSource = {
   template: async () => '<!--head--><!--body--><!--state-->',
   renderer: async () => async () => ({
+    path: '/',
     status: 200,
     lang: 'en',
     isPersonal: false,
