@@ -132,6 +132,7 @@ const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
     [METRICS, 'true', '99999', '10.0.0.5', '10.0.0.5:99999', '[nas]:9464', ':9464'],
     ['needs another port than PORT', '3000', '0.0.0.0:3000'],
   ],
+  LOG_ADDRESSES: [['is none of truncated, full', 'none', 'FULL']],
   LOG_LEVEL: [['is none of trace, debug, info, warn, error, fatal, silent', 'loud', 'INFO']],
 };
 /** Folders, which are tried at the start, and what is only told to the owner. */

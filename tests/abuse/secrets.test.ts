@@ -67,7 +67,7 @@ test('[MAIL-1, SYNC-3] threat 9: secrets are neither in the log nor readable in 
 
   const session = cookie.split('=')[1] ?? '';
   const secrets = [CANARY, MAIL_WORD, token, TEST_PASSWORD, session, decodeURIComponent(session)];
-  expect(lines.length).toBeGreaterThan(20);
+  expect(lines.length).toBeGreaterThan(10);
   const told = lines.filter((line) => secrets.some((secret) => line.includes(secret)));
   await tally('9 secrets: lines of the log', lines.length, told.length);
   expect(told).toEqual([]);
