@@ -68,6 +68,10 @@ export class Members {
     return [...this.#members.values()].filter(isJoined);
   }
 
+  find(author: string): Joined | undefined {
+    return this.joined().find((member) => member.author === author);
+  }
+
   /** Connections of those who have joined and fit. */
   listening(fits: (member: Joined) => boolean = () => true): string[] {
     return this.connections((member) => isJoined(member) && fits(member));

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { cleanName, isReservedName, skeletonOf } from './names.ts';
+import { HONEST_NAMES } from '../../../../tests/support/honest-names.ts';
+import { lookAlikesOf } from '../../../../tests/support/look-alikes.ts';
+import { skeletonOf } from './name-looks.ts';
+import { cleanName } from './names.ts';
+import { isReservedName } from './reserved-names.ts';
 import { guestName, nameTrouble } from './visitor-name.ts';
 
 test.each([
@@ -97,6 +101,127 @@ test.each(['はな🌸', '🌹', '静かな狐7', '2'])(
     expect(isReservedName(name, ['🌸', '\u200B'])).toBe(false);
   },
 );
+
+/** Those that a visitor could have. */
+const passing = (names: string[]) =>
+  names.filter((given) => {
+    const name = cleanName(given);
+    return name !== undefined && !isReservedName(name, ['Hana', 'Gomai']);
+  });
+
+test.each(['hana', 'gomai', 'admin', 'owner', 'moderator', 'photographer', 'staff'])(
+  '[CHAT-5] none of the hundreds of look-alikes of %s passes',
+  (word) => {
+    const lookAlikes = lookAlikesOf(word);
+    expect(lookAlikes.length).toBeGreaterThan(250);
+    expect(passing(lookAlikes)).toEqual([]);
+  },
+);
+
+test.each([
+  [
+    '管理员',
+    '管理員',
+    '관리자',
+    '운영자',
+    'アドミン',
+    'ｱﾄﾞﾐﾝ',
+    'ｶﾝﾘｼｬ',
+    'かんりしゃ',
+    '写眞家',
+    '寫真家',
+    '攝影師',
+  ],
+  [
+    'Администратор',
+    'админ2',
+    'Фотограф',
+    'Διαχειριστής',
+    'ΔΙΑΧΕΙΡΙΣΤΗΣ',
+    'МОДЕРАТОР',
+    'المدير',
+    'מנהל האתר',
+    'व्यवस्थापक',
+    'ผู้ดูแลระบบ',
+  ],
+  [
+    'Administrateur',
+    'Propriétaire',
+    'Eigentümer',
+    'Dueño',
+    'Właściciel',
+    'Yönetici',
+    'Quản trị viên',
+    'Fotógrafa',
+  ],
+  [
+    '卂dmin',
+    '卄卂几卂',
+    'ﾑdmﾉn',
+    'ᎻᎪNᎪ',
+    'ꓧꓮꓠꓮ',
+    'Һaոa',
+    'Нанa',
+    '₳Đ₥ł₦',
+    'aaadmiiin',
+    'Hanaaaa',
+    'H4n4',
+    '4dm1n',
+  ],
+  [
+    'SiteOwner',
+    'ad min',
+    'the ad-min',
+    'Hana Tanaka',
+    'HanaTanaka',
+    'Hanasan',
+    'はな admin',
+    'Hana2026x',
+    '🇭🇦🇳🇦',
+  ],
+])('[CHAT-5] in any language and any dress they are refused: %s …', (...names) => {
+  expect(passing(names)).toEqual([]);
+});
+
+test('[CHAT-5] hundreds of honest names of many scripts pass', () => {
+  expect(new Set(HONEST_NAMES).size).toBeGreaterThan(450);
+  expect(HONEST_NAMES.filter((name) => !passing([name]).includes(name))).toEqual([]);
+});
+
+test.each(['Хаna', 'Αnna', '花Анна', 'สมSam', 'ᎠᎠ', '하나はな', 'Ƨаша'])(
+  '[CHAT-5] scripts that nobody writes together make no name: %s',
+  (name) => {
+    expect(cleanName(name)).toBeUndefined();
+  },
+);
+
+test.each(['A子', 'T田くん', 'K팝', '金민수', 'ㄅㄆ小明', 'Zoë★', 'أحمد ٣', 'मीना १'])(
+  '[CHAT-5] scripts that belong together make one: %s',
+  (name) => {
+    expect(cleanName(name)).toBe(name.normalize('NFC'));
+  },
+);
+
+test('[CHAT-3] different names are not taken for one', () => {
+  const same = new Map<string, string[]>();
+  for (const name of [
+    'राम',
+    'रमा',
+    'मीना',
+    'मीनू',
+    'มานี',
+    'มานะ',
+    'علی',
+    'علا',
+    'か',
+    'が',
+    '狐6',
+    '狐8',
+    '狐9',
+  ])
+    same.set(skeletonOf(name), [...(same.get(skeletonOf(name)) ?? []), name]);
+  expect([...same.values()].filter((names) => names.length > 1)).toEqual([]);
+});
 
 test('[CHAT-3] names that look alike are one name', () => {
   expect(skeletonOf('Alice')).toBe(skeletonOf('аl1ce'));

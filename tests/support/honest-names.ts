@@ -1,0 +1,91 @@
+/** Names that people have or choose, none of which says who runs a site; beside an owner called Hana of the site Gomai. */
+export const HONEST_NAMES = [
+  // Latin
+  ...'Hanako,Anna,Johanna,Hanna,Hannah,Hanne,Hans,Shana,Ohana,Joana,Jana,Dana,Lana,Rana,Nana,Diana,Indiana,Susanna,Hanabi,Hanami'.split(
+    ',',
+  ),
+  ..."Müller,O’Brien,O'Brien,José,François,Zoë,Chloé,Renée,Søren,Åsa,Björn,Jürgen,Günther,Łukasz,Żaneta,Čeněk,Dvořák,Şükrü".split(
+    ',',
+  ),
+  ...'İbrahim,Ağca,Nguyễn Văn An,Trần Thị Bình,Đặng,Phạm,Ștefan,Ionuț,Kovács,Erzsébet,Þór,Guðrún,Ólafur,Ñandú,Begoña'.split(
+    ',',
+  ),
+  ..."Mary Ann,Jean-Luc,Anne-Marie,van der Berg,de la Cruz,McDonald,MacLeod,D'Angelo,St. John,J. R. R.,Mr. Bean,Dr. Who".split(
+    ',',
+  ),
+  ...'Stafford,Wagstaff,Falstaff,Towner,Downer,Browner,Padmini,Badminton fan,Chad Minter,Vlad Minsk,Modesta,Modena,Rooth'.split(
+    ',',
+  ),
+  ...'Brooton,Operetta,Authorley,Donovan,Madonna,Donald,Donatella,Systematic Sue,Unofficial fan,Photo lover,Fotofan'.split(
+    ',',
+  ),
+  ...'Ecosystem,Nathan,Suzan,Tristan,Hassan,Kurosawa,Sanchez,Michan,Theo,Thea,Theodora,Realitas,Webster,Sitka,Supergirl'.split(
+    ',',
+  ),
+  ...'tokyo,kyoto2024,cat_lover,sunny-day,moonlight99,xX_wolf_Xx,l33tcat,n00dle,4ever,2pac,k8,R2-D2,C3PO,007,42,1984'.split(
+    ',',
+  ),
+  ...'Emma,Olivia,Liam,Noah,Lucas,Mia,Sofia,Isabella,Mateo,Leo,Luca,Giulia,Matteo,Chiara,Aurélie,Océane,Thibault,Maëlle'.split(
+    ',',
+  ),
+  ...'Wojciech,Zbigniew,Agnieszka,Jiří,Tereza,Marek,Katarzyna,Lars,Ingrid,Freja,Aino,Väinö,Eero,Liisa,Mihkel,Jānis,Līga'.split(
+    ',',
+  ),
+  ...'Wanjiru,Kwame,Ama,Chukwuemeka,Oluwaseun,Ngozi,Thabo,Nomvula,Tendai,Siti,Budi,Wayan,Made,Putri,Aung,Htet,Maung'.split(
+    ',',
+  ),
+  ...'Hiroshi,Yuki,Sakura,Haruto,Yui,Sōta,Kōhei,Rin,Mei,Aoi,Ren,Kaito,Momoka,Minjun,Seoyeon,Jiwoo,Haeun,Wei,Xiaoming,Lihua'.split(
+    ',',
+  ),
+  ...'Ahmad Minhaj,Muhammad Minto,Fatima,Aisha,Yusuf,Omar,Layla,Priya,Ravi,Ananya,Arjun,Lakshmi,Deepika,Harpreet,Gurpreet'.split(
+    ',',
+  ),
+  ...'Adam,Adamina,Admiral,Admira,Adele,Midna,Domina,Yasmin,Jasmin,Benjamin,Owen,Rowena,Stefan,Stacy,Sisi,Moderna,Mo,Jo,Al'.split(
+    ',',
+  ),
+  // Japanese
+  ...'花子,太郎,山田太郎,佐藤,鈴木一郎,高橋みなみ,田中さん,渡辺,伊藤くん,中村様,小林,加藤,吉田ちゃん,山本,佐々木,斎藤,齋藤,髙橋,濱田,渡邊'.split(
+    ',',
+  ),
+  ...'くま太郎12,はなこ,はなび,はやと,はやみち,みどり,おなかすいた,ねこ,ねこ大好き,いぬ派,うさぎ3,ほげほげ,ふじさん,ゆき,さくら,ひまわり'.split(
+    ',',
+  ),
+  ...'ハナコ,ハヤト,タロウ,ミケ,シロ,クロ,カニ,ニコ,ロコ,エミ,トト,タマ,パンダ,コアラ,キリン,ペンギン,ﾐｹ,ﾀﾏ,オカメ,ミーコ,ニャー'.split(
+    ',',
+  ),
+  ...'静かな狐7,山の狐8,森の鹿8,眠い猫10,夜のふくろう,カメラ好き,写真好き,写真部,旅人,通りすがり,名無し,主人公,猫の主人,館山,公園,作曲家'.split(
+    ',',
+  ),
+  ...'A子,B君,T田,Kさん,きむら1号,二宮,三上,千葉,一ノ瀬,八代,口田,工藤,力丸,夕子,卜部,才川,五十嵐,五月,管野,運動会,公平,管弦楽'.split(
+    ',',
+  ),
+  ...'しゃしんかわいい,しゃしんすき,かんりん,うんどう,こうじ,こうしろう,さくしゃん,ゲスト1234,ゲスト0007,素の狐5,写す狐1,似た人'.split(
+    ',',
+  ),
+  // Chinese, Korean
+  ...'小明,王小红,李华,張偉,陳美玲,刘洋,黄蓉,林黛玉,诸葛亮,欧阳锋,熊猫,月亮,夏天的风,路人甲,喵喵,阿明,小龙女,ㄅㄆㄇ,明仔'.split(
+    ',',
+  ),
+  ...'김민준,이서연,박지우,최하은,정도윤,강아지,고양이,하늘,바다,별빛,나비,철수,영희,길동,하늘이,토끼3,金민수,은하수'.split(
+    ',',
+  ),
+  // Cyrillic, Greek, Armenian, Georgian
+  ...'Анна,Иван,Мария,Сергей,Ольга,Наталья,Дмитрий,Нана,Хана Ф,Юля,Саша,Вася,Петя,Вера,Оксана,Тарас,Їжак,Ґанна,Милош,Ђорђе'.split(
+    ',',
+  ),
+  ...'Ελένη,Γιώργος,Μαρία,Νίκος,Σοφία,Κώστας,Άννα,Δημήτρης,Ζωή,Θεοδώρα'.split(','),
+  ...'Արամ,Անի,Հայկ,Նարեկ,Լիլիթ,Գոռ,Սոնա,ნინო,გიორგი,დავით,თამარ,ლაშა,მარიამ'.split(','),
+  // Hebrew, Arabic, Persian
+  ...'נועה,דוד,יוסף,שרה,תמר,אבי,רחל,מיכל,אורי,يوسف,محمد,فاطمة,مريم,أحمد,سارة,ليلى,خالد,نور,مالك,عمر,زهرا,علی,پریسا,گلناز'.split(
+    ',',
+  ),
+  // South and South-East Asia, Ethiopia
+  ...'राम,रमा,सीता,मीना,मीनू,अमित,प्रिया,राहुल,सुनीता,কবিতা,রাহুল,সুমন,அருண்,மீனா,கவிதா,రాము,సీత,ರವಿ,ಗೀತಾ,രവി,മീര,ගයාන්,ਹਰਪ੍ਰੀਤ,રમેશ'.split(
+    ',',
+  ),
+  ...'สมชาย,สมหญิง,มานี,มานะ,ปิติ,ชูใจ,น้ำฝน,ລາວ,ສົມ,មករា,សុខ,အောင်,မောင်,ཚེ་རིང,አበበ,ሰላም'.split(','),
+  // Signs and ornaments
+  ...'😺,🌸,★☆★,♪♪♪,Mika🌸,☆ゆき☆,♡さくら♡,Leo ⭐,~wave~,(^_^),^^,...,?!,No.1,#1,@mika,Ren!,mika.,×ren×,ねこ🐈'.split(
+    ',',
+  ),
+]; // prettier-ignore
