@@ -23,27 +23,121 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
+/** The code of each reason that is more precise than its code. */
+const preciseReasons = {
+  wrong_credentials: 'unauthorized',
+  wrong_password: 'forbidden',
+  passkey_expired: 'forbidden',
+  passkey_refused: 'forbidden',
+  passkey_exists: 'conflict',
+  passkeys_need_https: 'not_available',
+
+  date_taken: 'conflict',
+  changed_elsewhere: 'conflict',
+  not_cropped: 'conflict',
+  photo_replaced: 'conflict',
+  crop_too_small: 'bad_request',
+  original_unknown: 'unprocessable',
+
+  upload_interrupted: 'bad_request',
+  photo_too_large: 'too_large',
+  empty_file: 'unsupported_media',
+  not_a_photo: 'unsupported_media',
+  photo_damaged: 'unprocessable',
+  too_many_pixels: 'unprocessable',
+  embedded_too_large: 'unprocessable',
+  photo_url_refused: 'bad_request',
+  photo_url_failed: 'bad_upstream',
+  photo_url_not_a_photo: 'bad_upstream',
+  photo_url_timeout: 'upstream_timeout',
+
+  no_video_encoder: 'not_available',
+  video_photos_changed: 'conflict',
+
+  source_not_set_up: 'bad_request',
+  source_removed: 'conflict',
+  sync_running: 'conflict',
+  choose_folder: 'bad_request',
+  folder_not_found: 'not_found',
+  file_changed: 'conflict',
+  source_busy: 'too_many_requests',
+  source_unreachable: 'bad_upstream',
+  source_refused: 'bad_upstream',
+  dropbox_token_expired: 'conflict',
+  dropbox_token_refused: 'bad_request',
+  dropbox_permission_missing: 'conflict',
+  dropbox_app_missing: 'conflict',
+  dropbox_sign_in_expired: 'forbidden',
+  public_url_missing: 'conflict',
+
+  reply_has_no_address: 'unprocessable',
+  reply_in_progress: 'conflict',
+
+  mail_missing: 'conflict',
+  mail_key: 'conflict',
+  mail_password: 'unprocessable',
+  mail_recipient: 'unprocessable',
+  mail_sender: 'bad_upstream',
+  mail_timeout: 'upstream_timeout',
+  mail_tls: 'bad_upstream',
+  mail_certificate: 'bad_upstream',
+  mail_host: 'bad_upstream',
+  mail_refused: 'bad_upstream',
+  mail_broken: 'bad_upstream',
+  mail_rejected: 'bad_upstream',
+} as const satisfies Record<string, ErrorCode>;
+
+type PreciseReason = keyof typeof preciseReasons;
+
+/** Why a call failed. Programs compare this and never a message; the web has words for each in both languages. */
+export type ErrorReason = ErrorCode | PreciseReason;
+
+export const errorReasons = [...Object.keys(errorStatus), ...Object.keys(preciseReasons)] as ErrorReason[];
+
+export const ErrorReason = z.enum(errorReasons);
+
+function codeOf(reason: ErrorReason): ErrorCode {
+  return reason in preciseReasons ? preciseReasons[reason as PreciseReason] : (reason as ErrorCode);
+}
+
 /** The body of every answer that is not a success; `error` repeats `message` for older callers. */
 export const ErrorBody = z.object({
   code: z.string(),
+  /** The code, where nothing more precise is known. */
+  reason: ErrorReason,
   message: z.string(),
   error: z.string(),
+  /** What the reason is about, by name: a day, a folder, a mail server. */
+  about: z.optional(z.string()),
   /** When asking again makes sense; the header `Retry-After` says the same. */
   retryAfterSec: z.optional(z.int()),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
+interface ErrorDetails {
+  about?: string | undefined;
+  /** For answers that are only about the moment (429, 503). */
+  retryAfterSec?: number | undefined;
+}
+
 /** An error whose message may be shown to the caller; anything else thrown is answered with a plain 500. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
-  /** For answers that are only about the moment (429, 503). */
+  readonly reason: ErrorReason;
+  readonly about: string | undefined;
   readonly retryAfterSec: number | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { cause?: unknown; retryAfterSec?: number } = {}) {
+  constructor(
+    reason: ErrorReason,
+    message: string,
+    { about, retryAfterSec, ...options }: ErrorDetails & { cause?: unknown } = {},
+  ) {
     super(message, options);
-    this.code = code;
-    this.retryAfterSec = options.retryAfterSec;
+    this.code = codeOf(reason);
+    this.reason = reason;
+    this.about = about;
+    this.retryAfterSec = retryAfterSec;
   }
 
   get status(): number {
@@ -51,6 +145,14 @@ export class AppError extends Error {
   }
 }
 
-export function errorBody(code: ErrorCode, message: string, retryAfterSec?: number): ErrorBody {
-  return { code, message, error: message, ...(retryAfterSec === undefined ? {} : { retryAfterSec }) };
+export function errorBody(reason: ErrorReason, message: string, details: ErrorDetails = {}): ErrorBody {
+  const { about, retryAfterSec } = details;
+  return {
+    code: codeOf(reason),
+    reason,
+    message,
+    error: message,
+    ...(about === undefined ? {} : { about }),
+    ...(retryAfterSec === undefined ? {} : { retryAfterSec }),
+  };
 }

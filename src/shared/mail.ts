@@ -8,10 +8,7 @@ export const PASSWORD_MASK = '*'.repeat(16);
 /** Google's app passwords, without the spaces they are shown with. */
 export const APP_PASSWORD_LENGTH = 16;
 
-/**
- * Everything that can go wrong on a mail's way, in the sentence the owner is told. The web says the same in the
- * owner's language: it knows the fault again by its sentence. `{host}` stands for the mail server's name.
- */
+/** Everything that can go wrong with a mail; its reason is `mail_` and the fault. `{host}` is the mail server's name. */
 export const mailFaults = {
   missing: 'Please save the mail settings first',
   key: 'The stored app password can no longer be read: please enter it again',
@@ -32,17 +29,6 @@ export type MailFault = keyof typeof mailFaults;
 /** The sentence of a fault, about the mail server of this name. */
 export function mailFaultSentence(fault: MailFault, host = ''): string {
   return mailFaults[fault].replace('{host}', host);
-}
-
-/** The fault a sentence of the server's stands for, and the mail server it names. */
-export function mailFaultOf(sentence = ''): { fault: MailFault; host: string } | undefined {
-  for (const [fault, text] of Object.entries(mailFaults) as [MailFault, string][]) {
-    if (sentence === text) return { fault, host: '' };
-    const [before = '', after] = text.split('{host}');
-    if (after === undefined || !sentence.startsWith(before) || !sentence.endsWith(after)) continue;
-    return { fault, host: sentence.slice(before.length, -after.length) };
-  }
-  return undefined;
 }
 
 /** An app password without the spaces Google shows it with. */

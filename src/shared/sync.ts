@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
+import { ErrorReason } from './errors.ts';
 
 /** Where the owner's photos may come from (SYNC-8). */
 export const SourceKind = z.enum(['dropbox', 'local', 's3']);
@@ -50,6 +51,8 @@ export const SyncRun = z.object({
   newCollections: count,
   /** Why it failed, in words for the owner. */
   error: z.nullable(z.string()),
+  /** Why it failed; programs compare this and not `error`. */
+  reason: z.optional(ErrorReason),
   startedAt: moment,
   completedAt: z.nullable(moment),
 });

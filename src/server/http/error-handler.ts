@@ -18,7 +18,7 @@ function codeOf(error: FastifyError): ErrorCode | undefined {
 }
 
 /**
- * The one place where errors become answers: `{code, message, error}` (API-3). Only an `AppError`, or a refusal
+ * The one place where errors become answers: `{code, reason, message, error}` (API-3). Only an `AppError`, or a refusal
  * of Fastify's, speaks to the caller; everything else is logged and answered with a plain 500.
  */
 export function installErrorHandler(app: FastifyInstance): void {
@@ -32,7 +32,7 @@ export function installErrorHandler(app: FastifyInstance): void {
       if (error.status >= 500) request.log.error(error, CALL_FAILED);
       if (error.retryAfterSec !== undefined) reply.header('retry-after', error.retryAfterSec);
       // The message alone: the original's clients compare it (AUTH-3).
-      return reply.code(error.status).send(errorBody(error.code, error.message, error.retryAfterSec));
+      return reply.code(error.status).send(errorBody(error.reason, error.message, error));
     }
     const code = codeOf(error);
     if (code !== undefined) return reply.code(errorStatus[code]).send(errorBody(code, error.message));

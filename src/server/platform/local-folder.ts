@@ -215,6 +215,7 @@ function latestUpTo(limitMs: number, times: bigint[]): number {
 function notFound(path: string, cause?: unknown): SourceError {
   return new SourceError('not_found', `There is no ${path === '' ? '/' : path} in the photo folder`, {
     cause,
+    about: path === '' ? '/' : path,
   });
 }
 

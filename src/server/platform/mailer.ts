@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import { AppError } from '../../shared/errors.ts';
 import { type MailFault, mailFaultSentence } from '../../shared/mail.ts';
 import { letterHtml } from './letter-html.ts';
 import type { MailAccount } from './mail-account.ts';
@@ -28,21 +28,12 @@ export interface Letter {
   messageId?: string;
 }
 
-/** The owner's own settings are to be mended; everything else is the mail server's doing. */
-const codes: Partial<Record<MailFault, ErrorCode>> = {
-  missing: 'conflict',
-  key: 'conflict',
-  password: 'unprocessable',
-  recipient: 'unprocessable',
-  timeout: 'upstream_timeout',
-};
-
 /** A mail that did not go, with a sentence the owner can do something with. */
 export class MailError extends AppError {
   readonly fault: MailFault;
 
   constructor(fault: MailFault, { host, ...options }: { cause?: unknown; host?: string } = {}) {
-    super(codes[fault] ?? 'bad_upstream', mailFaultSentence(fault, host), options);
+    super(`mail_${fault}`, mailFaultSentence(fault, host), { ...options, about: host });
     this.fault = fault;
   }
 }

@@ -113,17 +113,17 @@ async function receive(
 }
 
 function typeOf(head: Buffer): ImageType {
-  if (head.length === 0) throw new AppError('unsupported_media', 'The file is empty');
+  if (head.length === 0) throw new AppError('empty_file', 'The file is empty');
   const type = sniffImageType(head);
   if (type !== undefined) return type;
   throw new AppError(
-    'unsupported_media',
+    'not_a_photo',
     'This file is not a photo in one of the supported formats: JPEG, PNG, WebP, AVIF, TIFF, HEIC',
   );
 }
 
 function tooLarge(): AppError {
-  return new AppError('too_large', `A photo may have at most ${MAX_PHOTO_BYTES / 1024 / 1024} MB`);
+  return new AppError('photo_too_large', `A photo may have at most ${MAX_PHOTO_BYTES / 1024 / 1024} MB`);
 }
 
 async function sizeOf(path: string): Promise<number | undefined> {

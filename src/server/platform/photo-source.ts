@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import { AppError, type ErrorReason } from '../../shared/errors.ts';
 
 /** One image in a source. Everything here is known from the listing: no photo was opened for it. */
 export interface PhotoEntry {
@@ -86,14 +86,23 @@ export type SourceErrorKind =
   | 'refused';
 
 /** No 401 for `reconnect`: to a browser that means the owner's own session (AUTH-3). */
-const codes: Record<SourceErrorKind, ErrorCode> = {
-  reconnect: 'conflict',
-  rate_limited: 'too_many_requests',
-  not_found: 'not_found',
-  changed: 'conflict',
-  transient: 'bad_upstream',
-  refused: 'bad_upstream',
+const reasons: Record<SourceErrorKind, ErrorReason> = {
+  reconnect: 'dropbox_token_expired',
+  rate_limited: 'source_busy',
+  not_found: 'folder_not_found',
+  changed: 'file_changed',
+  transient: 'source_unreachable',
+  refused: 'source_refused',
 };
+
+interface SourceErrorOptions {
+  retryAfterMs?: number | undefined;
+  cause?: unknown;
+  /** Where another one than that of the kind is more precise. */
+  reason?: ErrorReason;
+  /** The file or folder that was asked for. */
+  about?: string;
+}
 
 /** A failure of a source, with a message that may be shown to the owner and holds no secret. */
 export class SourceError extends AppError {
@@ -104,9 +113,9 @@ export class SourceError extends AppError {
   constructor(
     kind: SourceErrorKind,
     message: string,
-    { retryAfterMs, cause }: { retryAfterMs?: number; cause?: unknown } = {},
+    { retryAfterMs, reason = reasons[kind], ...options }: SourceErrorOptions = {},
   ) {
-    super(codes[kind], message, { cause });
+    super(reason, message, options);
     this.kind = kind;
     this.retryAfterMs = retryAfterMs;
   }

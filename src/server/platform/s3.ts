@@ -164,7 +164,7 @@ function entryOf({ Key: key = '', Size: bytes = 0, LastModified: modifiedAt, ETa
 }
 
 function notFound(path: string, cause?: unknown): SourceError {
-  return new SourceError('not_found', `There is no ${path} in the bucket`, { cause });
+  return new SourceError('not_found', `There is no ${path} in the bucket`, { cause, about: path });
 }
 
 function sourceError(error: unknown, path: string, signal: AbortSignal | undefined): unknown {

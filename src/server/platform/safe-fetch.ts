@@ -57,12 +57,12 @@ export function createSafeFetch({
       if (location === undefined) {
         if (answer.statusCode === 200) return { url: url.href, body: bounded(answer.body) };
         answer.body.destroy();
-        throw new AppError('bad_upstream', `The photo's address answered ${answer.statusCode}`);
+        throw new AppError('photo_url_failed', `The photo's address answered ${answer.statusCode}`);
       }
       answer.body.destroy();
       url = checkedUrl(location, isTrusted, url.href);
     }
-    throw new AppError('bad_upstream', `The photo's address redirects more than ${MAX_REDIRECTS} times`);
+    throw new AppError('photo_url_failed', `The photo's address redirects more than ${MAX_REDIRECTS} times`);
   };
 }
 
@@ -71,10 +71,10 @@ type IsTrusted = (host: { hostname: string; port: string }) => boolean;
 function checkedUrl(text: string, isTrusted: IsTrusted, base?: string): URL {
   const url = URL.parse(text, base);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new AppError('bad_request', 'url: a photo needs an http(s) address');
+    throw new AppError('photo_url_refused', 'url: a photo needs an http(s) address');
   }
   if (url.port !== '' && !['80', '443'].includes(url.port) && !isTrusted(target(url))) {
-    throw new AppError('bad_request', `url: port ${url.port} is not allowed for a photo's address`);
+    throw new AppError('photo_url_refused', `url: port ${url.port} is not allowed for a photo's address`);
   }
   return url;
 }
@@ -113,7 +113,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
 };
 
 function refused(): AppError {
-  return new AppError('bad_request', 'url: this address is not on the public internet');
+  return new AppError('photo_url_refused', 'url: this address is not on the public internet');
 }
 
 function redirectOf(status: number, location: string | string[] | undefined): string | undefined {
@@ -125,7 +125,7 @@ async function* bounded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   try {
     for await (const chunk of body) {
       bytes += chunk.byteLength;
-      if (bytes > MAX_PHOTO_BYTES) throw new AppError('too_large', 'The photo has more than 50 MB');
+      if (bytes > MAX_PHOTO_BYTES) throw new AppError('photo_too_large', 'The photo has more than 50 MB');
       yield chunk;
     }
   } catch (error) {
@@ -139,7 +139,7 @@ function rethrow(error: unknown): never {
   if (error instanceof AppError) throw error;
   if (cause instanceof AppError) throw cause;
   if (name === 'TimeoutError' || /TIMEOUT|ETIMEDOUT/.test(code ?? '')) {
-    throw new AppError('upstream_timeout', "The photo's address did not answer in time", { cause: error });
+    throw new AppError('photo_url_timeout', "The photo's address did not answer in time", { cause: error });
   }
-  throw new AppError('bad_upstream', "The photo's address could not be read", { cause: error });
+  throw new AppError('photo_url_failed', "The photo's address could not be read", { cause: error });
 }

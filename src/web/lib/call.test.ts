@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '../../shared/endpoint.ts';
+import { errorBody } from '../../shared/errors.ts';
 import type { PageResponse } from '../../shared/page.ts';
-import { call, HttpError, isAuthenticationFailure } from './call.ts';
+import { call, HttpError, hasReason, isAuthenticationFailure } from './call.ts';
 
 const writeDay = endpoint({
   method: 'PUT',
@@ -55,17 +56,23 @@ test.each([
   },
 );
 
-test('the server’s own sentence is at hand; a proxy’s page is none', async () => {
-  expect((await failing(409, '{"code":"conflict","message":"Taken","error":"Taken"}')).sentence).toBe(
-    'Taken',
-  );
-  expect((await failing(502, '<html>')).sentence).toBeUndefined();
+test('the reason of the server is at hand; the page of a proxy has none', async () => {
+  const taken = await failing(409, JSON.stringify(errorBody('date_taken', 'Taken', { about: '2026-11-20' })));
+  expect([taken.reason, taken.about]).toEqual(['date_taken', '2026-11-20']);
+  expect(hasReason(taken, 'date_taken')).toBe(true);
+  expect(hasReason(taken, 'changed_elsewhere')).toBe(false);
+  expect((await failing(502, '<html>')).reason).toBeUndefined();
 });
 
-test('[FETCH-2] 401 is thrown; beginning with 401 and holding Unauthorized it means signed out', async () => {
-  const error = await failing(401, '{"code":"unauthorized","message":"Unauthorized","error":"Unauthorized"}');
+test('[FETCH-2] 401 is thrown; with the reason of the session it means signed out', async () => {
+  const error = await failing(401, JSON.stringify(errorBody('unauthorized', 'Unauthorized')));
   expect(isAuthenticationFailure(error)).toBe(true);
-  expect(isAuthenticationFailure(await failing(401, 'wrong password'))).toBe(false);
+  expect(error.message).toMatch(/^401: .*Unauthorized/);
+  expect(
+    isAuthenticationFailure(
+      await failing(401, JSON.stringify(errorBody('wrong_credentials', 'wrong password'))),
+    ),
+  ).toBe(false);
   expect(isAuthenticationFailure(await failing(403, '401 Unauthorized'))).toBe(false);
   expect(isAuthenticationFailure('401: Unauthorized')).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { type AnswerOf, type ArgumentsOf, addressOf, type Endpoint } from '../../shared/endpoint.ts';
+import type { ErrorReason } from '../../shared/errors.ts';
 import type { PageResponse } from '../../shared/page.ts';
 
 type Fetch = (address: string, init?: RequestInit) => Promise<PageResponse>;
@@ -21,10 +22,16 @@ export class HttpError extends Error {
     this.body = body;
   }
 
-  /** The server's own sentence, for a toast; undefined where it sent none. */
-  get sentence(): string | undefined {
-    const { message } = this.#parts();
-    return message === undefined ? undefined : String(message);
+  /** Why the server refused (`errorWords` has the words); undefined where the answer is a proxy's. */
+  get reason(): string | undefined {
+    const { reason } = this.#parts();
+    return typeof reason === 'string' ? reason : undefined;
+  }
+
+  /** What the reason is about, by name. */
+  get about(): string | undefined {
+    const { about } = this.#parts();
+    return typeof about === 'string' ? about : undefined;
   }
 
   /** After how many seconds asking again makes sense; undefined where the server did not say. */
@@ -33,7 +40,7 @@ export class HttpError extends Error {
     return typeof retryAfterSec === 'number' ? retryAfterSec : undefined;
   }
 
-  #parts(): { message?: unknown; retryAfterSec?: unknown } {
+  #parts(): { reason?: unknown; about?: unknown; retryAfterSec?: unknown } {
     try {
       const parsed: unknown = JSON.parse(this.body);
       if (typeof parsed === 'object' && parsed !== null) return parsed;
@@ -68,7 +75,12 @@ export async function call<E extends Endpoint>(
   return (text === '' ? undefined : JSON.parse(text)) as AnswerOf<E>;
 }
 
+/** True where the server refused the call for this reason. */
+export function hasReason(error: unknown, reason: ErrorReason): boolean {
+  return error instanceof HttpError && error.reason === reason;
+}
+
 /** True for the failure that means "signed out" (FETCH-2). */
 export function isAuthenticationFailure(error: unknown): boolean {
-  return error instanceof Error && /^401.*Unauthorized/s.test(error.message);
+  return hasReason(error, 'unauthorized');
 }

@@ -46,6 +46,7 @@ export const syncProgress = pgTable(
     totalBytes: bigint('total_bytes', { mode: 'number' }).notNull().default(0),
     copiedBytes: bigint('copied_bytes', { mode: 'number' }).notNull().default(0),
     currentFile: text('current_file'),
+    /** The reason (src/shared/errors.ts). */
     errorCode: text('error_code'),
     waitingDays: jsonb('waiting_days').$type<{ date: string; count: number }[]>(),
   },

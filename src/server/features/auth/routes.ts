@@ -45,12 +45,12 @@ export function authRoutes(app: FastifyInstance, { db, now, limiter, knownBrowse
     const turn = await limiter.take(SIGN_INS, knownBrowsers.find(request) ?? addressKey(request.ip));
     const user = await findUserByName(db, body.username);
     const fits = await isPassword(user?.password, body.password);
-    if (user === undefined || !fits) throw new AppError('unauthorized', WRONG);
+    if (user === undefined || !fits) throw new AppError('wrong_credentials', WRONG);
     await turn.giveBack();
     const sid = await app.sessions.start(user.id, reply);
     if ((await findSettledPassword(db, user.id)) !== user.password) {
       await sessionTable(db, now).remove(sid);
-      throw new AppError('unauthorized', WRONG);
+      throw new AppError('wrong_credentials', WRONG);
     }
     knownBrowsers.remember(request, reply);
     return user;
@@ -70,12 +70,12 @@ export function authRoutes(app: FastifyInstance, { db, now, limiter, knownBrowse
     const before = (await findUserById(db, userId))?.password;
     // Forbidden, not unauthorized: the session is good, only the word is wrong.
     if (!(await isPassword(before, body.currentPassword)) || before === undefined) {
-      throw new AppError('forbidden', WRONG_CURRENT);
+      throw new AppError('wrong_password', WRONG_CURRENT);
     }
     await turn.giveBack();
     const after = await hashPassword(body.newPassword);
     if (!(await replacePassword(db, { userId, before, after, keep }))) {
-      throw new AppError('forbidden', WRONG_CURRENT);
+      throw new AppError('wrong_password', WRONG_CURRENT);
     }
     return {};
   });

@@ -39,7 +39,7 @@ export async function changeDay(db: Db, date: DateString, input: DayChange): Pro
   // What is there already may be sent again: the answer of the first time was lost on its way.
   const seen = [input.before ?? before.photoUrls, photoUrls];
   if (!seen.some((urls) => sameList(urls, before.photoUrls))) {
-    throw new AppError('conflict', DAY_CHANGED_ELSEWHERE);
+    throw new AppError('changed_elsewhere', DAY_CHANGED_ELSEWHERE);
   }
   if (days.length > 1) throw taken(newDate);
 
@@ -74,7 +74,7 @@ function sameList(a: readonly string[], b: readonly string[]): boolean {
 }
 
 function taken(date: DateString): AppError {
-  return new AppError('conflict', `A collection for ${date} already exists`);
+  return new AppError('date_taken', `A collection for ${date} already exists`, { about: date });
 }
 
 /**

@@ -38,7 +38,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
   const getApp = async (): Promise<DropboxApp> => {
     const app = (await stored.find())?.app;
     if (app === undefined) {
-      throw new AppError('conflict', 'Save the app key and app secret of your Dropbox app first');
+      throw new AppError('dropbox_app_missing', 'Save the app key and app secret of your Dropbox app first');
     }
     return app;
   };
@@ -84,7 +84,10 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       const started = await takeOauthState(db, now(), { sessionId, state });
       const codeVerifier = started && secrets.open(started.codeVerifier, verifierPlace(sessionId));
       if (codeVerifier === undefined) {
-        throw new AppError('forbidden', 'This sign-in has run out or was started elsewhere: start it again');
+        throw new AppError(
+          'dropbox_sign_in_expired',
+          'This sign-in has run out or was started elsewhere: start it again',
+        );
       }
       const askedAt = now();
       const tokens = await oauth.exchangeCode(await getApp(), { code, redirectUri, codeVerifier });
@@ -109,7 +112,9 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
         // Without account_info.read nobody may ask for the address; the token may be good for photos.
         if (error.summary.startsWith('missing_scope')) return undefined;
         if (error.httpStatus !== 400 && error.httpStatus !== 401) throw error;
-        throw new AppError('bad_request', 'Dropbox does not accept this access token', { cause: error });
+        throw new AppError('dropbox_token_refused', 'Dropbox does not accept this access token', {
+          cause: error,
+        });
       });
       const tokens = { accessToken, tokenType: 'bearer', expiresInSeconds: PASTED_TOKEN_SECONDS };
       const unknown = { refreshToken: undefined, scope: undefined, accountId: undefined };

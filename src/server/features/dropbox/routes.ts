@@ -32,7 +32,10 @@ export function dropboxRoutes(
   const getRedirectUri = (request: FastifyRequest) => {
     const uri = findRedirectUri(request);
     if (uri !== undefined) return uri;
-    throw new AppError('conflict', 'Start the gallery with PUBLIC_URL, so that Dropbox knows the way back');
+    throw new AppError(
+      'public_url_missing',
+      'Start the gallery with PUBLIC_URL, so that Dropbox knows the way back',
+    );
   };
 
   route(app, getDropboxStatus, async ({ request }) => ({
@@ -84,7 +87,7 @@ export function dropboxRoutes(
 
   route(app, listSourceFolders, async ({ query: { path = '', source = 'dropbox' } }) => {
     const chosen = sources[source];
-    if (chosen === undefined) throw new AppError('bad_request', `source: ${source} is not set up`);
+    if (chosen === undefined) throw new AppError('source_not_set_up', `source: ${source} is not set up`);
     return { path, folders: await chosen.listFolders(path) };
   });
 }

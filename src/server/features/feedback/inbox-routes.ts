@@ -48,13 +48,14 @@ export function inboxRoutes(
   route(app, replyToFeedback, async ({ params, body }): Promise<Feedback> => {
     const feedback = existing(await findFeedbackById(db, params.id));
     const { email } = feedback;
-    if (email === null) throw new AppError('unprocessable', 'This visitor left no address to answer to');
+    if (email === null)
+      throw new AppError('reply_has_no_address', 'This visitor left no address to answer to');
     const surroundings = { siteName: await siteName(), timeZone: timeZone() };
     const letter = replyLetter({ ...feedback, email }, body.message, surroundings);
 
     const answer = { feedbackId: params.id, digest: digestOf(body.message) };
     const claim = await claimAnswer(db, answer, now());
-    if (claim === 'underway') throw new AppError('conflict', 'This answer is being sent');
+    if (claim === 'underway') throw new AppError('reply_in_progress', 'This answer is being sent');
     if (claim === 'mine') {
       try {
         await outbox.send(letter);

@@ -21,7 +21,7 @@ export async function bareEmbedded(url: string, maxLength = MAX_DATA_URL_LENGTH)
   const bytes = bytesOfDataUrl(url);
   const type = bytes && sniffImageType(bytes);
   if (bytes === undefined || type === undefined) {
-    throw new AppError('unsupported_media', 'photoUrls: an embedded picture must be a photo');
+    throw new AppError('not_a_photo', 'photoUrls: an embedded picture must be a photo');
   }
   return refusingDamage(async () => {
     const image = await openImage(bytes, type);
@@ -32,7 +32,7 @@ export async function bareEmbedded(url: string, maxLength = MAX_DATA_URL_LENGTH)
       const address = `data:image/${format};base64,${bare.toString('base64')}`;
       if (address.length <= maxLength) return address;
     }
-    throw new AppError('unprocessable', 'An embedded picture is too large; upload it as a file instead');
+    throw new AppError('embedded_too_large', 'An embedded picture is too large; upload it as a file instead');
   });
 }
 

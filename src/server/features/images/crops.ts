@@ -109,10 +109,10 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
 async function wholeBehind(db: Db, shown: string, place: Place): Promise<string> {
   const crop = await findCrop(db, shown);
   if (crop !== undefined) return crop.originalUrl;
-  if (!isDataUrl(shown)) throw new AppError('conflict', 'This photo is not cropped');
+  if (!isDataUrl(shown)) throw new AppError('not_cropped', 'This photo is not cropped');
   const url = await originalOfEmbedded(db, place);
   if (url !== undefined) return url;
-  throw new AppError('unprocessable', 'The original of this embedded picture is not known');
+  throw new AppError('original_unknown', 'The original of this embedded picture is not known');
 }
 
 function present(url: string | undefined): string {
@@ -121,7 +121,7 @@ function present(url: string | undefined): string {
 }
 
 function changedMeanwhile(): AppError {
-  return new AppError('conflict', 'imageUrl: this place shows another photo now');
+  return new AppError('photo_replaced', 'imageUrl: this place shows another photo now');
 }
 
 /**
@@ -150,7 +150,7 @@ function rectangleOf({ imageUrl, cropData, shown, original }: Measured): Rectang
   if (part === undefined) {
     const { width, height } = minCropSize(picture);
     throw new AppError(
-      'bad_request',
+      'crop_too_small',
       `cropData: at least ${width} x ${height} pixels of the photo are needed`,
     );
   }

@@ -151,7 +151,11 @@ export function createPhotoLibrary({
 /** A shared link that died answers a web page: not the caller's file is wrong, but the source. */
 function blameSource(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'unsupported_media') throw error;
-  throw new AppError('bad_upstream', "The photo's address answered with something that is not a photo", {
-    cause: error,
-  });
+  throw new AppError(
+    'photo_url_not_a_photo',
+    "The photo's address answered with something that is not a photo",
+    {
+      cause: error,
+    },
+  );
 }

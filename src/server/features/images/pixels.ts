@@ -79,14 +79,21 @@ export async function refusingDamage<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('unprocessable', reason(error), { cause: error });
+    throw tooManyPixels(error)
+      ? new AppError(
+          'too_many_pixels',
+          `A photo may have at most ${MAX_PHOTO_PIXELS / 1_000_000} megapixels`,
+          {
+            cause: error,
+          },
+        )
+      : new AppError('photo_damaged', 'The photo is damaged and cannot be read', { cause: error });
   }
 }
 
-function reason(error: unknown): string {
-  return error instanceof Error && error.message.includes('pixel limit')
-    ? `A photo may have at most ${MAX_PHOTO_PIXELS / 1_000_000} megapixels`
-    : 'The photo is damaged and cannot be read';
+/** Sharp has no codes for its errors. */
+function tooManyPixels(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('pixel limit');
 }
 
 /** sRGB pictures lose their profile (every browser assumes it), CMYK ones are converted; the others keep theirs. */

@@ -25,7 +25,7 @@ export interface Capture {
  */
 export function captureBytes(head: Buffer): number {
   const type = sniffImageType(head);
-  if (type === undefined) throw new AppError('unsupported_media', 'This file is not a photo');
+  if (type === undefined) throw new AppError('not_a_photo', 'This file is not a photo');
   if (type !== 'jpg') return Number.POSITIVE_INFINITY;
   let at = 2;
   while (at + 4 <= head.length) {

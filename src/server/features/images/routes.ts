@@ -144,7 +144,7 @@ async function* wholeFile(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 /** The form's reader throws plain errors for what it cannot read: a missing boundary, an end too early. */
 function brokenForm(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
-  throw new AppError('bad_request', 'photo: the form is damaged or broken off', { cause: error });
+  throw new AppError('upload_interrupted', 'photo: the form is damaged or broken off', { cause: error });
 }
 
 function uploaded(photo: Photo, fileName: string): UploadedPhoto {

@@ -19,7 +19,7 @@ export function changeNews(
   return db.transaction(async (tx) => {
     const before = await lockNews(tx, id);
     if (before.updatedAt.getTime() !== Date.parse(updatedAt)) {
-      throw new AppError('conflict', 'This news was changed elsewhere in the meantime');
+      throw new AppError('changed_elsewhere', 'This news was changed elsewhere in the meantime');
     }
     const later = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
     return saveNews(tx, id, { ...input, updatedAt: later });

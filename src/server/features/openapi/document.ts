@@ -46,7 +46,8 @@ const JSON_TYPE = 'application/json';
 
 const DESCRIPTION =
   'Every call of the gallery. Whoever may make it is said by its security: the owner is known by a session cookie, ' +
-  'everybody else by nothing. Bodies are JSON. Whatever is not a success answers `{code, message, error}`. Unknown ' +
+  'everybody else by nothing. Bodies are JSON. Whatever is not a success answers `{code, reason, message, error}`: ' +
+  'programs compare the reason, the message is for people. Unknown ' +
   'parameters are ignored, repeated ones refused. The chat beside these calls is a WebSocket at `/ws`.';
 
 /** The contract as an OpenAPI 3.1 document, written from the very shapes that the calls are checked by (API-4). */

@@ -57,7 +57,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
 
   async function take(holder: string, purpose: Purpose): Promise<string> {
     const challenge = await takeChallenge(db, { holder, purpose }, now());
-    if (challenge === undefined) throw new AppError('forbidden', EXPIRED);
+    if (challenge === undefined) throw new AppError('passkey_expired', EXPIRED);
     return challenge;
   }
 
@@ -95,7 +95,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
           supportedAlgorithmIDs: ALGORITHMS,
         }),
       );
-      if (registrationInfo === undefined) throw new AppError('forbidden', REFUSED);
+      if (registrationInfo === undefined) throw new AppError('passkey_refused', REFUSED);
       const { id, publicKey, counter } = registrationInfo.credential;
       const row = await insertPasskey(db, {
         userId,
@@ -106,7 +106,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
         name,
         createdAt: now(),
       });
-      if (row === undefined) throw new AppError('conflict', 'This passkey is kept already');
+      if (row === undefined) throw new AppError('passkey_exists', 'This passkey is kept already');
       return row;
     },
 
@@ -131,7 +131,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
       // First the question is used up: a wrong answer ends it too.
       const expectedChallenge = await take(holder, purpose);
       const row = await findByCredential(db, assertion.id);
-      if (row === undefined) throw new AppError('forbidden', 'This passkey is not known here');
+      if (row === undefined) throw new AppError('passkey_refused', 'This passkey is not known here');
       const { verified, authenticationInfo } = await refusing(
         verifyAuthenticationResponse({
           response: assertion,
@@ -147,7 +147,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
       );
       const { newCounter } = authenticationInfo;
       if (!verified || !(await countUse(db, row, { newCounter, now: now() }))) {
-        throw new AppError('forbidden', REFUSED);
+        throw new AppError('passkey_refused', REFUSED);
       }
       return row.userId;
     },
@@ -161,6 +161,6 @@ async function refusing<T>(verification: Promise<T>): Promise<T> {
   try {
     return await verification;
   } catch (cause) {
-    throw new AppError('forbidden', REFUSED, { cause });
+    throw new AppError('passkey_refused', REFUSED, { cause });
   }
 }

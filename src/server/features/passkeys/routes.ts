@@ -57,7 +57,7 @@ export function passkeyRoutes(
   function partyOf(request: FastifyRequest) {
     const party = relyingPartyOf(publicUrl, request);
     if (party === undefined) {
-      throw new AppError('not_available', 'Passkeys need PUBLIC_URL with https, or localhost');
+      throw new AppError('passkeys_need_https', 'Passkeys need PUBLIC_URL with https, or localhost');
     }
     return party;
   }
@@ -72,13 +72,13 @@ export function passkeyRoutes(
     if ('password' in proof) {
       const turn = await limiter.take(passwordProofs, app.sessions.idOf(request) ?? addressKey(request.ip));
       if (!(await isPasswordOf(userId, proof.password))) {
-        throw new AppError('forbidden', 'The password is wrong');
+        throw new AppError('wrong_password', 'The password is wrong');
       }
       await turn.giveBack();
       return userId;
     }
     const prover = await ceremonies.checkUse(inSession(request), 'proof', proof.passkey);
-    if (prover !== userId) throw new AppError('forbidden', 'This is not your passkey');
+    if (prover !== userId) throw new AppError('passkey_refused', 'This is not your passkey');
     return userId;
   }
 

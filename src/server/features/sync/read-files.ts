@@ -61,9 +61,9 @@ async function readFile(work: SyncWork, file: FileRow): Promise<FileValues> {
 }
 
 async function captureOf({ source, needs, signal }: SyncWork, entry: PhotoEntry) {
-  if (entry.bytes === 0) throw new AppError('unsupported_media', 'The file is empty');
+  if (entry.bytes === 0) throw new AppError('empty_file', 'The file is empty');
   if (entry.bytes > MAX_PHOTO_BYTES) {
-    throw new AppError('too_large', `A photo may have at most ${MAX_PHOTO_BYTES / 1024 / 1024} MB`);
+    throw new AppError('photo_too_large', `A photo may have at most ${MAX_PHOTO_BYTES / 1024 / 1024} MB`);
   }
   const head = await source.readRange(entry, { start: 0, length: HEAD_BYTES }, { signal });
   const wanted = Math.min(needs.captureBytes(head), entry.bytes);

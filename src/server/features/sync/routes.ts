@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { DateString } from '../../../shared/dates.ts';
-import { AppError, type ErrorCode, errorStatus } from '../../../shared/errors.ts';
+import { AppError } from '../../../shared/errors.ts';
 import {
   cancelSync,
   chooseSource,
@@ -26,6 +26,7 @@ import {
   findLastComplete,
   findRun,
   type RunRow,
+  reasonOf,
   syncRunOf,
 } from './run-queries.ts';
 import type { Sync } from './sync.ts';
@@ -47,7 +48,8 @@ export function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): vo
 
   const choose = async (choice: Choice) => {
     const { source } = choice;
-    if (sources[source] === undefined) throw new AppError('bad_request', `source: ${source} is not set up`);
+    if (sources[source] === undefined)
+      throw new AppError('source_not_set_up', `source: ${source} is not set up`);
     await saveChoice(db, choice);
     await autoSync.choiceChanged();
   };
@@ -56,7 +58,13 @@ export function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): vo
   const runToEnd = async (choice: Choice, reply: FastifyReply): Promise<RunRow> => {
     const { run, isNew } = await sync.start({ ...choice, isScheduled: false });
     if (!isNew && (run.source !== choice.source || run.folderPath !== choice.folderPath)) {
-      throw new AppError('conflict', `A sync of ${run.folderPath} is under way: wait for it or cancel it`);
+      throw new AppError(
+        'sync_running',
+        `A sync of ${run.folderPath} is under way: wait for it or cancel it`,
+        {
+          about: run.folderPath,
+        },
+      );
     }
     const gone = new AbortController();
     const leave = () => gone.abort(new AppError('overloaded', 'Nobody waits for this sync'));
@@ -64,7 +72,9 @@ export function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): vo
     try {
       const ended = await sync.waitForEnd(run.syncSessionId, gone.signal);
       if (ended.currentStatus !== 'failed') return ended;
-      throw new AppError(codeOf(ended), ended.errorMessage ?? 'server error during sync');
+      throw new AppError(reasonOf(ended) ?? 'internal', ended.errorMessage ?? 'server error during sync', {
+        about: ended.folderPath,
+      });
     } finally {
       reply.raw.off('close', leave);
     }
@@ -147,8 +157,4 @@ function messageOf(run: RunRow): string {
     ...(waiting === 0 ? [] : [`${many(waiting, 'day')} waiting for more photos`]),
     ...(files.failed === 0 ? [] : [`${many(files.failed, 'file')} could not be used`]),
   ].join(', ');
-}
-
-function codeOf({ errorCode }: RunRow): ErrorCode {
-  return errorCode !== null && errorCode in errorStatus ? (errorCode as ErrorCode) : 'internal';
 }

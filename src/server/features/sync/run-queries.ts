@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { type ErrorReason, errorReasons } from '../../../shared/errors.ts';
 import type { SourceKind, SyncPhase, SyncRun } from '../../../shared/sync.ts';
 import type { Db } from '../../db/connect.ts';
 import { syncProgress } from '../../db/schema/sync.ts';
@@ -81,6 +82,11 @@ export async function updateRun(db: Db, runId: string, values: RunValues): Promi
   return changed.length > 0;
 }
 
+/** Why a run failed; undefined where it did not, or an older version wrote down nothing of it. */
+export function reasonOf({ errorCode }: RunRow): ErrorReason | undefined {
+  return errorReasons.find((reason) => reason === errorCode);
+}
+
 /** A run as the owner's browser knows it. */
 export function syncRunOf(row: RunRow): SyncRun {
   const newCollections = row.syncedDates?.length ?? 0;
@@ -96,6 +102,7 @@ export function syncRunOf(row: RunRow): SyncRun {
     currentFile: row.currentFile,
     newCollections,
     error: row.errorMessage,
+    reason: reasonOf(row),
     startedAt: row.startedAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
   };

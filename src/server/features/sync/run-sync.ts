@@ -20,13 +20,14 @@ export interface RunOptions extends Omit<SyncWork, 'run' | 'source'> {
 export async function runSync({ source, now, ...work }: RunOptions, runId: string): Promise<void> {
   const { db, signal, log } = work;
   try {
-    if (source === undefined) throw new AppError('conflict', 'This source of photos is not set up any more');
+    if (source === undefined)
+      throw new AppError('source_removed', 'This source of photos is not set up any more');
     for (;;) {
       signal.throwIfAborted();
       const run = await findRun(db, runId);
       if (run === undefined || run.completedAt !== null) return;
       // The clock may strike before the owner has completed the proposed path.
-      if (run.folderPath.includes(FOLDER_PLACEHOLDER)) throw new AppError('bad_request', CHOOSE_FOLDER);
+      if (run.folderPath.includes(FOLDER_PLACEHOLDER)) throw new AppError('choose_folder', CHOOSE_FOLDER);
       if (run.phase === 'copying') {
         await makeDays({ ...work, source, run });
         await updateRun(db, runId, {
@@ -42,12 +43,12 @@ export async function runSync({ source, now, ...work }: RunOptions, runId: strin
     if (error instanceof RunEnded) return;
     signal.throwIfAborted();
     log.error({ err: error, runId }, 'A sync failed');
-    const { code, message } = failureOf(error, source);
+    const { reason, message } = failureOf(error, source);
     await updateRun(db, runId, {
       currentStatus: 'failed',
       completedAt: now(),
       currentFile: null,
-      errorCode: code,
+      errorCode: reason,
       errorMessage: message,
     });
   }
@@ -57,8 +58,8 @@ export async function runSync({ source, now, ...work }: RunOptions, runId: strin
 function failureOf(
   error: unknown,
   source: SyncWork['source'] | undefined,
-): Pick<AppError, 'code' | 'message'> {
+): Pick<AppError, 'reason' | 'message'> {
   if (error instanceof AppError) return error;
   const hint = source?.kind === 'dropbox' ? ', Dropbox token may be expired' : '';
-  return { code: 'internal', message: `server error during sync${hint}` };
+  return { reason: 'internal', message: `server error during sync${hint}` };
 }

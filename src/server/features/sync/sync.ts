@@ -52,7 +52,7 @@ export function createSync(options: SyncOptions): Sync {
   return {
     async start(wish) {
       if (sources[wish.source] === undefined) {
-        throw new AppError('bad_request', `source: ${wish.source} is not set up`);
+        throw new AppError('source_not_set_up', `source: ${wish.source} is not set up`);
       }
       const runId = randomUUID();
       const isNew = await db.transaction(async (tx) => {

@@ -38,7 +38,7 @@ export function videoRoutes(app: FastifyInstance, { db, videos }: VideoRoutesOpt
   route(app, generateVideo, async ({ body, reply }) => {
     const { photoUrls } = await videos.getDay(body.collectionId);
     if (body.photoUrls?.some((url, index) => url !== photoUrls[index])) {
-      throw new AppError('conflict', 'photoUrls: the photos of this day have changed');
+      throw new AppError('video_photos_changed', 'photoUrls: the photos of this day have changed');
     }
     await videos.start(body.collectionId);
     return send(await videos.finished(body.collectionId, () => !reply.raw.destroyed), reply);

@@ -65,7 +65,7 @@ export function createVideos(options: VideosOptions): Videos {
     encoderSearch ??= options.findEncoder();
     const encoder = await encoderSearch;
     if (encoder !== undefined) return encoder;
-    throw new AppError('not_available', 'This server has no video encoder: install ffmpeg to make videos');
+    throw new AppError('no_video_encoder', 'This server has no video encoder: install ffmpeg to make videos');
   };
 
   const getDay = async (collectionId: number) => {

@@ -1,3 +1,4 @@
+import type { ErrorReason } from '../../../shared/errors.ts';
 import { SourceError, type SourceErrorKind } from '../photo-source.ts';
 
 /** Where Dropbox asks for patience without saying how much. */
@@ -13,9 +14,9 @@ export class DropboxError extends SourceError {
   constructor(
     { kind, httpStatus, summary }: { kind: SourceErrorKind; httpStatus: number; summary: string },
     message: string,
-    retryAfterMs?: number,
+    options: { retryAfterMs?: number; reason?: ErrorReason } = {},
   ) {
-    super(kind, message, retryAfterMs === undefined ? {} : { retryAfterMs });
+    super(kind, message, options);
     this.httpStatus = httpStatus;
     this.summary = summary;
   }
@@ -35,15 +36,29 @@ export function dropboxError(
 ): DropboxError {
   const parsed = parsedBody(body);
   const summary = textAt(parsed, 'error_summary') ?? textAt(parsed, 'error') ?? '';
-  const error = (kind: SourceErrorKind, message: string, retryAfterMs?: number) =>
-    new DropboxError({ kind, httpStatus, summary }, message, retryAfterMs);
+  const error = (
+    kind: SourceErrorKind,
+    message: string,
+    options?: { retryAfterMs?: number; reason?: ErrorReason },
+  ) => new DropboxError({ kind, httpStatus, summary }, message, options);
 
   if (httpStatus === 429 || (httpStatus === 503 && retryAfterHeader !== undefined)) {
     const waitMs = retryAfterMs(retryAfterHeader, parsed, body, now);
-    return error('rate_limited', `Dropbox asks for patience: again in ${Math.ceil(waitMs / 1000)} s`, waitMs);
+    return error('rate_limited', `Dropbox asks for patience: again in ${Math.ceil(waitMs / 1000)} s`, {
+      retryAfterMs: waitMs,
+    });
   }
   if (httpStatus >= 500) return error('transient', `Dropbox is out of order at the moment (${httpStatus})`);
-  if (httpStatus === 401) return error('reconnect', unauthorisedMessage(summary));
+  if (httpStatus === 401 && summary.startsWith('missing_scope')) {
+    return error(
+      'reconnect',
+      'The Dropbox app lacks a permission: it needs account_info.read, files.metadata.read and files.content.read',
+      { reason: 'dropbox_permission_missing' },
+    );
+  }
+  if (httpStatus === 401) {
+    return error('reconnect', 'The Dropbox access token has expired or was revoked: connect again');
+  }
   if (summary === 'invalid_grant') {
     return error(
       'reconnect',
@@ -55,13 +70,6 @@ export function dropboxError(
   // Of a header it cannot read Dropbox says what stood in it; messages are kept, shown and logged.
   const shown = words.replace(/Bearer [^\s"']+/gi, 'Bearer …').slice(0, MAX_SHOWN_LENGTH);
   return error('refused', `Dropbox refused (${httpStatus}): ${shown}`);
-}
-
-function unauthorisedMessage(summary: string): string {
-  if (summary.startsWith('missing_scope')) {
-    return 'The Dropbox app lacks a permission: it needs account_info.read, files.metadata.read and files.content.read';
-  }
-  return 'The Dropbox access token has expired or was revoked: connect again';
 }
 
 /** The header counts, else what stands in the body; rounded up, for coming early is worse than coming late. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { type ErrorReason, errorBody } from '../../../shared/errors.ts';
 import { HttpError } from '../../lib/call.ts';
 import { isToWait, loginFailure } from './login-failure.ts';
 import { authTexts } from './texts.ts';
@@ -8,14 +9,16 @@ const inEnglish = Object.fromEntries(
 ) as Record<keyof typeof authTexts, string>;
 const said = (error: unknown, wait?: number) => loginFailure(error, inEnglish, { wait, language: 'en' });
 
-test("[AUTH-1] a refused sign-in says the server's message", () => {
-  const body = JSON.stringify({ code: 'forbidden', message: 'Not from here', error: '' });
-  expect(said(new HttpError(403, body, ''))).toBe('Not from here');
+test("[AUTH-1] a refused sign-in says the server's reason", () => {
+  const refused = (reason: ErrorReason) =>
+    said(new HttpError(403, JSON.stringify(errorBody(reason, '')), ''));
+  expect(refused('wrong_credentials')).toBe('username or password is wrong');
+  expect(refused('forbidden')).toBe('This is not allowed.');
 });
 
-test('[AUTH-1] a refusal without a message says that username or password is wrong', () => {
+test('[AUTH-1] a refusal without a reason says that username or password is wrong', () => {
   expect(said(new HttpError(401, '<html>', ''))).toBe('username or password is wrong');
-  expect(said(new HttpError(401, '{"message":""}', ''))).toBe('username or password is wrong');
+  expect(said(new HttpError(401, '{"reason":""}', ''))).toBe('username or password is wrong');
 });
 
 test('[AUTH-1] a network failure says login failed', () => {

@@ -1,5 +1,6 @@
 import type { Language } from '../../../shared/owner-text.ts';
 import { HttpError } from '../../lib/call.ts';
+import { errorWords } from '../../lib/error-words.ts';
 import { fillIn } from '../../lib/texts.ts';
 import { waitWords } from '../../lib/wait-words.ts';
 
@@ -16,7 +17,7 @@ export function isToWait(error: unknown): boolean {
 }
 
 /**
- * What a failed sign-in says (AUTH-1): the server's sentence, else that the words are wrong; a network failure its own.
+ * What a failed sign-in says (AUTH-1): the server's reason, else that username or password is wrong; a network failure its own.
  * After too many tries, how long to wait: `wait` seconds from now, in the reader's language.
  */
 export function loginFailure(
@@ -27,6 +28,6 @@ export function loginFailure(
   if (wait !== undefined) {
     return wait > 0 ? fillIn(texts.tooMany, { wait: waitWords(wait, language) }) : texts.again;
   }
-  if (error instanceof HttpError) return error.sentence || texts.wrong;
+  if (error instanceof HttpError) return errorWords(error, language) ?? texts.wrong;
   return texts.failed;
 }

@@ -1,12 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import {
-  type Collection,
-  createCollection,
-  DAY_CHANGED_ELSEWHERE,
-  updateCollection,
-} from '../../../shared/collections.ts';
-import { call, HttpError, isAuthenticationFailure } from '../../lib/call.ts';
+import { type Collection, createCollection, updateCollection } from '../../../shared/collections.ts';
+import { call, HttpError, hasReason, isAuthenticationFailure } from '../../lib/call.ts';
+import { useErrorWords } from '../../lib/error-words.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
@@ -33,6 +29,7 @@ interface SaveDayOptions {
 /** Creates or changes a day and says how it went (COL-4, AUTH-4). */
 export function useSaveDay({ before, signedOut, onSaved, onSignedOut, onChangedElsewhere }: SaveDayOptions) {
   const t = useTexts(editorTexts);
+  const wordsOf = useErrorWords();
   const { show } = useToast();
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -71,12 +68,11 @@ export function useSaveDay({ before, signedOut, onSaved, onSignedOut, onChangedE
       if (error instanceof HttpError && error.status === 409) {
         void client.invalidateQueries({ queryKey: allCollectionsQuery().queryKey });
       }
-      const sentence = error instanceof HttpError ? error.sentence : undefined;
       // fetch throws this where no answer came.
       const away = error instanceof TypeError;
       show({
         title: away ? t.saveFailed : t.error,
-        description: away ? t.unreachable : sentence || t.saveFailed,
+        description: away ? t.unreachable : (wordsOf(error) ?? t.saveFailed),
         tone: 'destructive',
         durationMs: PRODUCT_TOAST_MS,
       });
@@ -86,5 +82,5 @@ export function useSaveDay({ before, signedOut, onSaved, onSignedOut, onChangedE
 
 /** The answer that offers a choice between two versions; every other conflict is about the date. */
 export function isChangedElsewhere(error: unknown): boolean {
-  return error instanceof HttpError && error.sentence === DAY_CHANGED_ELSEWHERE;
+  return hasReason(error, 'changed_elsewhere');
 }

@@ -1,11 +1,12 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { HttpError } from '../../lib/call.ts';
+import { hasReason } from '../../lib/call.ts';
+import { useErrorWords } from '../../lib/error-words.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import type { DayForm } from './day-form.ts';
 import { editorTexts } from './texts.ts';
-import { isChangedElsewhere, type useSaveDay } from './use-save-day.ts';
+import type { useSaveDay } from './use-save-day.ts';
 
 interface TrySaveOptions {
   form: Pick<UseFormReturn<DayForm>, 'handleSubmit' | 'setError'>;
@@ -15,16 +16,17 @@ interface TrySaveOptions {
 /** Saves the day when the form is right, and says at its fields what is not (COL-4). */
 export function useTrySave({ form, save }: TrySaveOptions): () => void {
   const t = useTexts(editorTexts);
+  const wordsOf = useErrorWords();
   const { show } = useToast();
   const trySave = form.handleSubmit(
     (day) => {
       if (save.isPending || save.isSuccess) return;
       save.mutate(day, {
         onError: (error) => {
-          if (!(error instanceof HttpError) || error.status !== 409 || isChangedElsewhere(error)) return;
+          if (!hasReason(error, 'date_taken')) return;
           form.setError(
             'date',
-            { type: 'taken', message: error.sentence ?? t.dateTaken },
+            { type: 'taken', message: wordsOf(error) ?? t.dateTaken },
             { shouldFocus: true },
           );
         },

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { cropImage, type OriginalPhoto, type Rectangle, resetImage } from '../../../shared/crops.ts';
-import { call } from '../../lib/call.ts';
+import { call, hasReason } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import type { OwnedPhoto } from './original-query.ts';
-import { resetFailure } from './reset-failure.ts';
 import { cropTexts } from './texts.ts';
 
 /** CROP-4: how long the word of a reset stays. */
@@ -53,8 +52,8 @@ export function useReset({ photo: { collectionId, photoIndex }, refresh }: Chang
       show({ title: t.resetDone, description: t.resetDoneText, durationMs: RESET_TOAST_MS });
     },
     onError: async (error) => {
-      if (resetFailure(error) === 'notNeeded') {
-        // Somebody was faster: what is shown here is out of date.
+      if (hasReason(error, 'not_cropped')) {
+        // It was reset elsewhere: what is shown here is out of date.
         await refresh();
         show({ title: t.resetNotNeeded, description: t.resetNotNeededText, durationMs: RESET_TOAST_MS });
         return;

@@ -10,6 +10,7 @@ import {
   withoutSpaces,
 } from '../../../shared/mail.ts';
 import { call } from '../../lib/call.ts';
+import { reasonTexts } from '../../lib/reason-texts.ts';
 import { fillIn, LanguageContext, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -18,7 +19,7 @@ import { useToast } from '../../ui/use-toast.ts';
 import { ForgetGmail } from './forget-gmail.tsx';
 import { mailFailure } from './mail-failure.ts';
 import { mailQuery } from './mail-query.ts';
-import { mailFaultTexts, mailTexts } from './texts.ts';
+import { mailTexts } from './texts.ts';
 
 const fieldsOf = ({ gmail_user, gmail_app_password }: GmailSettings) => ({ gmail_user, gmail_app_password });
 const isBlank = (text: string) => text.trim() === '';
@@ -79,7 +80,7 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
     >
       {settings.unreadable && (
         <p role="alert" className="border-l-2 border-seal pl-4 leading-relaxed">
-          {mailFaultTexts.key[language]}
+          {reasonTexts.mail_key[language]}
         </p>
       )}
       <TextField

@@ -1,33 +1,32 @@
 import { expect, test } from 'vitest';
+import { type ErrorReason, errorBody } from '../../../shared/errors.ts';
 import { type MailFault, mailFaultSentence, mailFaults } from '../../../shared/mail.ts';
 import { HttpError } from '../../lib/call.ts';
-import { fillIn } from '../../lib/texts.ts';
 import { mailFailure } from './mail-failure.ts';
-import { mailFaultTexts, mailTexts } from './texts.ts';
+import { mailTexts } from './texts.ts';
 
-const answer = (message: string) =>
-  new HttpError(502, JSON.stringify({ code: '', message, error: message }), '');
+const answer = (reason: ErrorReason, about?: string) =>
+  new HttpError(502, JSON.stringify(errorBody(reason, 'technical', { about })), '');
 
-test('[MAIL-1] every fault of the server’s has its sentence in both languages', () => {
+test('[MAIL-1] every mail fault has words in both languages', () => {
   for (const fault of Object.keys(mailFaults) as MailFault[]) {
     const host = 'smtp.gmail.com';
-    const sentence = mailFaultSentence(fault, host);
-    expect(mailFailure(answer(sentence), 'en')).toBe(sentence);
-    expect(mailFailure(answer(sentence), 'ja')).toBe(fillIn(mailFaultTexts[fault].ja, { host }));
-    expect(mailFaultTexts[fault].ja).toMatch(/[ぁ-ん].*。$/);
+    const error = answer(`mail_${fault}`, host);
+    expect(mailFailure(error, 'en')).toBe(mailFaultSentence(fault, host));
+    expect(mailFailure(error, 'ja')).toMatch(/[ぁ-ん].*。$/);
   }
 });
 
 test('[MAIL-1] a mail server that cannot be reached is called by its name', () => {
-  const error = answer(mailFaultSentence('host', 'smtp.gmail.com'));
+  const error = answer('mail_host', 'smtp.gmail.com');
   expect(mailFailure(error, 'en')).toBe('smtp.gmail.com cannot be reached. Check the server’s connection.');
   expect(mailFailure(error, 'ja')).toBe(
     'smtp.gmail.com に接続できません。サーバーのネットワークをご確認ください。',
   );
 });
 
-test('[MAIL-1] what is no fault of mail keeps the server’s sentence; a network failure has its own', () => {
-  expect(mailFailure(answer('There is no such feedback'), 'ja')).toBe('There is no such feedback');
+test('[MAIL-1] other reasons and network failures have words in both languages', () => {
+  expect(mailFailure(answer('not_found'), 'ja')).toBe('すでに存在しません。');
   expect(mailFailure(new TypeError('Failed to fetch'), 'ja')).toBe(mailTexts.unreachable.ja);
   expect(mailFailure(new HttpError(502, '<html>', ''), 'en')).toBe(mailTexts.unreachable.en);
 });

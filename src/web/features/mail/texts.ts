@@ -1,4 +1,3 @@
-import { type MailFault, mailFaults } from '../../../shared/mail.ts';
 import type { Text } from '../../lib/texts.ts';
 
 /** MAIL-1 quotes the Japanese; the whole tab speaks it until the owner chooses. */
@@ -100,47 +99,3 @@ export const mailTexts = {
     shown: 'ja',
   },
 } as const satisfies Record<string, Text>;
-
-/** The server's sentences, for an owner who reads Japanese. */
-export const mailFaultTexts = {
-  missing: { en: mailFaults.missing, ja: '先にメールの設定を保存してください。', shown: 'ja' },
-  key: {
-    en: mailFaults.key,
-    ja: '保存されたアプリパスワードを読み取れません。もう一度入力してください。',
-    shown: 'ja',
-  },
-  password: {
-    en: mailFaults.password,
-    ja: 'メールサーバーがアドレスまたはパスワードを受け付けませんでした。',
-    shown: 'ja',
-  },
-  recipient: {
-    en: mailFaults.recipient,
-    ja: 'メールサーバーが宛先のアドレスを受け付けませんでした。',
-    shown: 'ja',
-  },
-  sender: {
-    en: mailFaults.sender,
-    ja: 'メールサーバーが差出人のアドレスを受け付けませんでした。',
-    shown: 'ja',
-  },
-  timeout: { en: mailFaults.timeout, ja: 'メールサーバーから応答がありません。', shown: 'ja' },
-  tls: {
-    en: mailFaults.tls,
-    ja: 'メールサーバーが暗号化に対応していないため、パスワードを送りませんでした。',
-    shown: 'ja',
-  },
-  certificate: {
-    en: mailFaults.certificate,
-    ja: 'メールサーバーの証明書を信頼できません。',
-    shown: 'ja',
-  },
-  host: {
-    en: mailFaults.host,
-    ja: '{host} に接続できません。サーバーのネットワークをご確認ください。',
-    shown: 'ja',
-  },
-  refused: { en: mailFaults.refused, ja: 'メールサーバーが接続を拒否しました。', shown: 'ja' },
-  broken: { en: mailFaults.broken, ja: 'メールサーバーとの接続が途中で切れました。', shown: 'ja' },
-  rejected: { en: mailFaults.rejected, ja: 'メールサーバーがメールを受け付けませんでした。', shown: 'ja' },
-} as const satisfies Record<MailFault, Text>;

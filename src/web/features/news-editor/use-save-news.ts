@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DateString, longDate } from '../../../shared/dates.ts';
 import { createNews, type NewsInput, updateNews } from '../../../shared/news.ts';
 import { call, HttpError, isAuthenticationFailure } from '../../lib/call.ts';
+import { useErrorWords } from '../../lib/error-words.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
@@ -22,6 +23,7 @@ interface SaveNewsOptions {
 export function useSaveNews({ today, onSaved }: SaveNewsOptions) {
   const t = useTexts(editorTexts);
   const language = useLanguage();
+  const wordsOf = useErrorWords();
   const { show } = useToast();
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['news'] });
@@ -45,10 +47,9 @@ export function useSaveNews({ today, onSaved }: SaveNewsOptions) {
       // Changed or gone: the newest list says which, and the editor asks what to do.
       if (status === 409 || status === 404) await refresh();
       else {
-        const sentence = error instanceof HttpError ? error.sentence : undefined;
         show({
           title: t.saveFailed,
-          description: sentence ?? t.nothingLost,
+          description: wordsOf(error) ?? t.nothingLost,
           tone: 'destructive',
           durationMs: PRODUCT_TOAST_MS,
         });

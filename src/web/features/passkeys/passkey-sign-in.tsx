@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import type { User } from '../../../shared/auth.ts';
-import { useTexts } from '../../lib/texts.ts';
+import { LanguageContext, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { signIn, stopSuggesting, supportsPasskeys, supportsSuggestions } from './ceremonies.ts';
 import { passkeyFailure } from './passkey-failure.ts';
@@ -17,6 +17,7 @@ const SUGGEST_AGAIN_MS = 4 * 60 * 1000;
  */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: (user: User) => void }) {
   const t = useTexts(passkeyTexts);
+  const language = useContext(LanguageContext);
   const supported = supportsPasskeys();
   const { data } = useQuery({ ...passkeySignInQuery, enabled: supported });
   const available = supported && data?.available === true;
@@ -34,7 +35,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (user: User) => void
         {press.isPending ? t.signingIn : t.signIn}
       </Button>
       <p role="alert" className="pt-2 text-[12.5px] text-seal">
-        {press.isError && passkeyFailure(press.error, t)}
+        {press.isError && passkeyFailure(press.error, t, language)}
       </p>
     </div>
   );

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useContext, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { OWNER_USERNAME } from '../../../shared/auth.ts';
 import { MAX_PASSKEY_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../../shared/limits.ts';
 import type { Proof } from '../../../shared/passkeys.ts';
-import { HttpError } from '../../lib/call.ts';
-import { useTexts } from '../../lib/texts.ts';
+import { hasReason } from '../../lib/call.ts';
+import { LanguageContext, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -39,6 +39,7 @@ export function ProofDialog({
   onClose,
 }: ProofDialogProps) {
   const t = useTexts(passkeyTexts);
+  const language = useContext(LanguageContext);
   const formId = useId();
   const { register, formState, setError, getValues, trigger, handleSubmit } = useForm({
     defaultValues: { name: name ?? '', password: '' },
@@ -51,13 +52,13 @@ export function ProofDialog({
     },
     onSuccess: onDone,
     onError: (error, way) => {
-      if (way === 'password' && error instanceof HttpError && error.status === 403) {
+      if (way === 'password' && hasReason(error, 'wrong_password')) {
         setError('password', { message: t.passwordWrong }, { shouldFocus: true });
       }
     },
   });
   const { errors } = formState;
-  const failure = work.isError && !errors.password ? passkeyFailure(work.error, t) : undefined;
+  const failure = work.isError && !errors.password ? passkeyFailure(work.error, t, language) : undefined;
   const close = () => work.isPending || onClose();
 
   return (

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useContext, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { MAX_PASSKEY_NAME_LENGTH } from '../../../shared/limits.ts';
 import { type Passkey, renamePasskey } from '../../../shared/passkeys.ts';
 import { call } from '../../lib/call.ts';
-import { fillIn, useTexts } from '../../lib/texts.ts';
+import { fillIn, LanguageContext, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -19,13 +19,14 @@ interface RenameDialogProps {
 
 export function RenameDialog({ passkey: { id, name }, onDone, onClose }: RenameDialogProps) {
   const t = useTexts(passkeyTexts);
+  const language = useContext(LanguageContext);
   const formId = useId();
   const { register, formState, handleSubmit } = useForm({ defaultValues: { name } });
   const rename = useMutation({
     mutationFn: (body: { name: string }) => call(renamePasskey, { params: { id }, body }),
     onSuccess: onDone,
   });
-  const failure = rename.isError ? passkeyFailure(rename.error, t) : undefined;
+  const failure = rename.isError ? passkeyFailure(rename.error, t, language) : undefined;
   return (
     <Dialog
       narrow

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { changePassword, OWNER_USERNAME } from '../../../shared/auth.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../shared/limits.ts';
-import { call, HttpError } from '../../lib/call.ts';
+import { call, hasReason } from '../../lib/call.ts';
+import { useErrorWords } from '../../lib/error-words.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -17,6 +18,7 @@ const EMPTY = { currentPassword: '', newPassword: '' };
 /** Changes the owner's password (AUTH-5). One field for the new one: it can be looked at instead of typed twice. */
 export function PasswordForm() {
   const t = useTexts(passwordTexts);
+  const wordsOf = useErrorWords();
   const { show } = useToast();
   const client = useQueryClient();
   const { register, handleSubmit, formState, setError, watch, reset } = useForm({ defaultValues: EMPTY });
@@ -29,13 +31,13 @@ export function PasswordForm() {
       show({ title: t.changed, description: t.changedText, durationMs: PRODUCT_TOAST_MS });
     },
     onError: (error) => {
-      if (error instanceof HttpError && error.status === 403) {
+      if (hasReason(error, 'wrong_password')) {
         setError('currentPassword', { message: t.currentWrong }, { shouldFocus: true });
         return;
       }
       show({
         title: t.changeFailed,
-        description: error instanceof HttpError ? error.sentence : undefined,
+        description: wordsOf(error),
         tone: 'destructive',
         durationMs: PRODUCT_TOAST_MS,
       });

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { type DefaultValues, useForm } from 'react-hook-form';
 import { type SiteChanges, type SiteSettings, saveSiteSettings } from '../../../shared/site.ts';
-import { call, HttpError } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
+import { useErrorWords } from '../../lib/error-words.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
@@ -22,6 +23,7 @@ export function useSettingsForm<Part extends SiteChanges>(
   { settings, onSaved, onDirty }: SettingsPart,
 ) {
   const t = useTexts(siteSettingsTexts);
+  const wordsOf = useErrorWords();
   const { show } = useToast();
   const client = useQueryClient();
   const form = useForm<Part>({ defaultValues: part(settings) });
@@ -37,7 +39,7 @@ export function useSettingsForm<Part extends SiteChanges>(
     onError: (error) =>
       show({
         title: t.saveFailed,
-        description: error instanceof HttpError ? error.sentence : undefined,
+        description: wordsOf(error),
         tone: 'destructive',
         durationMs: PRODUCT_TOAST_MS,
       }),

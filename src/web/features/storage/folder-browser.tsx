@@ -17,7 +17,7 @@ interface FolderBrowserProps {
   /** Where it opens. */
   path: string;
   /** Why folders cannot be listed, in words; the page also hears of it. */
-  sentenceOf: (error: unknown) => string;
+  wordsOf: (error: unknown) => string;
   onFailure: (error: unknown) => void;
   onChoose: (path: string) => void;
   onClose: () => void;
@@ -28,7 +28,7 @@ export function FolderBrowser({
   source,
   sourceName,
   path: start,
-  sentenceOf,
+  wordsOf,
   onFailure,
   onChoose,
   onClose,
@@ -107,7 +107,7 @@ export function FolderBrowser({
       </nav>
       {error && !isFetching && (
         <div role="alert" className="flex flex-col items-start gap-4 border-t border-hairline py-6">
-          <p className="wrap-anywhere">{sentenceOf(error)}</p>
+          <p className="wrap-anywhere">{wordsOf(error)}</p>
           <div className="flex flex-wrap gap-3">
             <Button onClick={() => refetch()}>{t.again}</Button>
             {path !== '' && <Button onClick={() => go('')}>{t.toTop}</Button>}

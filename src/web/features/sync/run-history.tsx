@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SyncRun } from '../../../shared/sync.ts';
+import { useErrorWords } from '../../lib/error-words.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { RunFailures } from './run-failures.tsx';
@@ -40,6 +41,9 @@ function HistoryRow({ run, timeOf }: { run: SyncRun; timeOf: (moment: string) =>
   const t = useTexts(recordTexts);
   const names = useTexts(syncTexts);
   const language = useLanguage();
+  const wordsOf = useErrorWords();
+  // A run of an older version left no reason but its code.
+  const failure = run.error && (wordsOf({ reason: run.reason, about: run.folderPath }) ?? run.error);
   const [open, setOpen] = useState(false);
   const seconds = durationSeconds(run);
   const result = run.phase === 'failed' ? t.failed : run.phase === 'cancelled' ? t.cancelled : t.complete;
@@ -58,7 +62,7 @@ function HistoryRow({ run, timeOf }: { run: SyncRun; timeOf: (moment: string) =>
         </span>
       </div>
       <p className="text-[12.5px] leading-5 text-soft wrap-anywhere">{facts.join(' · ')}</p>
-      {run.error && <p className="pt-1 text-[12.5px] leading-5 wrap-anywhere">{run.error}</p>}
+      {failure && <p className="pt-1 text-[12.5px] leading-5 wrap-anywhere">{failure}</p>}
       {run.files.failed > 0 && (
         <>
           <Button look="quiet" className="-ml-2" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -1,6 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { cancelSync, type SourceKind, type SyncState, syncSimple } from '../../../shared/sync.ts';
+import {
+  cancelSync,
+  type SourceKind,
+  type SyncRun,
+  type SyncState,
+  syncSimple,
+} from '../../../shared/sync.ts';
 import { call } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { useToast } from '../../ui/use-toast.ts';
@@ -11,26 +17,29 @@ import { syncTexts } from './texts.ts';
 export interface UseSyncOptions {
   /** Tells the owner; the page knows what else is to be done. */
   onFailure: (title: string, error: unknown, source: SourceKind) => void;
-  sentenceOf: (error: unknown, source: SourceKind) => string;
+  wordsOf: (error: unknown, source: SourceKind) => string;
 }
+
+type EndedRun = Outcome & Pick<SyncRun, 'source' | 'folderPath' | 'reason'>;
 
 /**
  * The sync as the tab shows it. The state on the server is the truth: the call that starts a run may be cut off while the
  * run goes on, and after a reload there is no such call any more. A run's end is told once, whoever began it.
  */
-export function useSync({ onFailure, sentenceOf }: UseSyncOptions) {
+export function useSync({ onFailure, wordsOf }: UseSyncOptions) {
   const t = useTexts(syncTexts);
   const client = useQueryClient();
   const { show } = useToast();
   const [ended, setEnded] = useState<Outcome>();
   const [refused, setRefused] = useState<string>();
 
-  const tellEnd = (run: Outcome & { source: SourceKind }) => {
-    setEnded(run);
+  const tellEnd = (run: EndedRun) => {
+    const failed = { reason: run.reason, about: run.folderPath };
+    setEnded({ ...run, error: run.phase === 'failed' ? wordsOf(failed, run.source) : null });
     setRefused(undefined);
     void client.invalidateQueries({ queryKey: ['collections'] });
     void client.invalidateQueries({ queryKey: ['auto-sync'] });
-    if (run.phase === 'failed') onFailure(t.syncFailed, new Error(run.error ?? ''), run.source);
+    if (run.phase === 'failed') onFailure(t.syncFailed, failed, run.source);
     else if (run.phase === 'cancelled') show({ title: t.cancelled });
     else show({ title: fillIn(t.complete, { n: run.newCollections }) });
   };
@@ -46,13 +55,13 @@ export function useSync({ onFailure, sentenceOf }: UseSyncOptions) {
       setRefused(undefined);
       return { lastId: client.getQueryData(syncStateQuery().queryKey)?.history[0]?.id };
     },
-    onSuccess: async ({ newCollections }, { source }, { lastId }) => {
+    onSuccess: async ({ newCollections }, { source, folderPath }, { lastId }) => {
       if (await lookAfter(lastId)) return;
-      tellEnd({ phase: 'complete', newCollections, error: null, source });
+      tellEnd({ phase: 'complete', newCollections, error: null, source, folderPath });
     },
     onError: async (error, { source }, context) => {
       if (await lookAfter(context?.lastId)) return;
-      setRefused(sentenceOf(error, source));
+      setRefused(wordsOf(error, source));
       onFailure(t.syncFailed, error, source);
     },
   });

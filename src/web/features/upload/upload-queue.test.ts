@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest';
+import { errorBody } from '../../../shared/errors.ts';
 import type { UploadedPhoto } from '../../../shared/images.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
 import { HttpError } from '../../lib/call.ts';
+import { errorWords } from '../../lib/error-words.ts';
+import { reasonTexts } from '../../lib/reason-texts.ts';
 import type { SendOptions } from './send-photo.ts';
 import { createUploadQueue } from './upload-queue.ts';
 
@@ -27,7 +30,11 @@ function handNetwork() {
     new Promise<UploadedPhoto>((resolve, reject) => {
       requests.push({ file: sent, options, resolve, reject });
     });
-  const queue = createUploadQueue({ send, texts: () => ({ failed: 'failed', tooLarge: 'too large' }) });
+  const queue = createUploadQueue({
+    send,
+    texts: () => ({ failed: 'failed', tooLarge: 'too large' }),
+    wordsOf: (error) => errorWords(error, 'ja'),
+  });
   return { queue, requests };
 }
 
@@ -51,24 +58,24 @@ test('[COL-6] files are sent in order, two at a time, and their progress is seen
   expect(seen).toHaveBeenCalled();
 });
 
-test("[COL-6] a file that the server will never take keeps its place with the server's sentence", async () => {
+test('[COL-6] a file that the server will never take keeps its place with the reason of the server', async () => {
   const { queue, requests } = handNetwork();
   const id = queue.add(file('notes.json'));
-  const body = JSON.stringify({ message: 'This file is not a photo' });
+  const body = JSON.stringify(errorBody('empty_file', 'The file is empty'));
   requests[0]?.reject(new HttpError(415, body, 'Unsupported Media Type'));
   await settle();
-  expect(queue.snapshot().get(id)).toMatchObject({ refused: true, failure: 'This file is not a photo' });
+  expect(queue.snapshot().get(id)).toMatchObject({ refused: true, failure: 'ファイルが空です。' });
   queue.retry(id);
   expect(requests).toHaveLength(1);
 });
 
-test("[COL-6] a file that did not get through keeps its place with the server's sentence and can be sent again", async () => {
+test('[COL-6] a file that did not get through keeps its place with the reason of the server and can be sent again', async () => {
   const { queue, requests } = handNetwork();
   const id = queue.add(file('notes.pdf'));
-  const body = JSON.stringify({ message: 'The server is busy' });
+  const body = JSON.stringify(errorBody('overloaded', 'The server is busy'));
   requests[0]?.reject(new HttpError(503, body, 'Service Unavailable'));
   await settle();
-  expect(queue.snapshot().get(id)).toMatchObject({ status: 'failed', failure: 'The server is busy' });
+  expect(queue.snapshot().get(id)).toMatchObject({ status: 'failed', failure: reasonTexts.overloaded.ja });
 
   queue.retry(id);
   expect(requests).toHaveLength(2);
@@ -81,7 +88,9 @@ test("[COL-6] a file that did not get through keeps its place with the server's 
 test('[AUTH-4] a photo refused for want of a session says so; another failure does not', async () => {
   const { queue, requests } = handNetwork();
   const [first = '', second = ''] = ['a', 'b'].map((name) => queue.add(file(name)));
-  requests[0]?.reject(new HttpError(401, JSON.stringify({ message: 'Unauthorized' }), 'Unauthorized'));
+  requests[0]?.reject(
+    new HttpError(401, JSON.stringify(errorBody('unauthorized', 'Unauthorized')), 'Unauthorized'),
+  );
   requests[1]?.reject(new TypeError('offline'));
   await settle();
   expect(queue.snapshot().get(first)).toMatchObject({ status: 'failed', signedOut: true });

@@ -17,7 +17,7 @@ export interface Upload {
   /** 0 to 1. */
   readonly sent: number;
   readonly photo?: UploadedPhoto;
-  /** Why it failed: the server's sentence where it sent one. */
+  /** Why it failed, in words. */
   readonly failure?: string;
   /** It failed because the session has ended: no retry helps. */
   readonly signedOut?: boolean;
@@ -40,10 +40,12 @@ interface UploadQueueOptions {
   send: SendPhoto;
   /** Words for failures that the server did not explain. */
   texts: () => { failed: string; tooLarge: string };
+  /** The server's reason in words. */
+  wordsOf: (error: unknown) => string | undefined;
 }
 
 /** Uploads in their order, a few at a time; each fails, is retried and removed by itself (COL-6). */
-export function createUploadQueue({ send, texts }: UploadQueueOptions): UploadQueue {
+export function createUploadQueue({ send, texts, wordsOf }: UploadQueueOptions): UploadQueue {
   let uploads: ReadonlyMap<string, Upload> = new Map();
   let lastId = 0;
   const running = new Map<string, AbortController>();
@@ -76,11 +78,10 @@ export function createUploadQueue({ send, texts }: UploadQueueOptions): UploadQu
       change(id, { status: 'done', sent: 1, photo });
     } catch (error) {
       // A removed upload is no longer there to be changed.
-      const sentence = error instanceof HttpError ? error.sentence : undefined;
       const refused = error instanceof HttpError && REFUSALS.includes(error.status);
       change(id, {
         status: 'failed',
-        failure: sentence || texts().failed,
+        failure: wordsOf(error) ?? texts().failed,
         signedOut: isAuthenticationFailure(error),
         refused,
       });

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useErrorWords } from '../../lib/error-words.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { sendPhoto } from './send-photo.ts';
 import { uploadFailureTexts } from './texts.ts';
@@ -11,9 +12,16 @@ export interface Uploads extends Pick<UploadQueue, 'add' | 'retry' | 'remove'> {
 /** The uploads of one open editor: what still runs when it closes is stopped. */
 export function useUploadQueue(): Uploads {
   const t = useTexts(uploadFailureTexts);
-  const texts = useRef(t);
-  texts.current = t;
-  const [queue] = useState(() => createUploadQueue({ send: sendPhoto, texts: () => texts.current }));
+  const words = { t, wordsOf: useErrorWords() };
+  const latest = useRef(words);
+  latest.current = words;
+  const [queue] = useState(() =>
+    createUploadQueue({
+      send: sendPhoto,
+      texts: () => latest.current.t,
+      wordsOf: (error) => latest.current.wordsOf(error),
+    }),
+  );
   const byId = useSyncExternalStore(queue.subscribe, queue.snapshot);
   useEffect(() => queue.clear, [queue]);
   return { byId, add: queue.add, retry: queue.retry, remove: queue.remove };

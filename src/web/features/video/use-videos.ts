@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { addressOf } from '../../../shared/endpoint.ts';
 import { cancelVideo, downloadVideo, startVideo, type Video } from '../../../shared/video.ts';
-import { call, HttpError } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
+import { useErrorWords } from '../../lib/error-words.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
@@ -20,6 +21,7 @@ export interface VideoDesk {
 /** The videos of a desk (VID-1): asked for, watched, downloaded when ready, and every step said. Once a page. */
 export function useVideos(): VideoDesk {
   const t = useTexts(videoTexts);
+  const wordsOf = useErrorWords();
   const { show } = useToast();
   const client = useQueryClient();
   const { data: videos } = useQuery(videosQuery());
@@ -43,7 +45,7 @@ export function useVideos(): VideoDesk {
       wantedVideos.add(video.collectionId);
       put(video.collectionId, video);
     },
-    onError: (error) => sayFailed(error instanceof HttpError ? error.sentence : undefined),
+    onError: (error) => sayFailed(wordsOf(error)),
   });
 
   const cancel = useMutation({

@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { errorBody } from '../../../shared/errors.ts';
 import { HttpError } from '../../lib/call.ts';
 import { mayTryAgain, videosQuery } from './videos-query.ts';
 
 test('[VID-1] [AUTH-3] a restart of the server is waited for; a session that has ended is told at once', async () => {
-  const signedOut = new HttpError(401, JSON.stringify({ message: 'Unauthorized' }), '');
+  const signedOut = new HttpError(401, JSON.stringify(errorBody('unauthorized', 'Unauthorized')), '');
   expect(mayTryAgain(0, new TypeError('Failed to fetch'))).toBe(true);
   expect(mayTryAgain(0, signedOut)).toBe(false);
 

@@ -10,15 +10,14 @@ import { useTimeZone, zonedTime } from '../../lib/zoned-time.ts';
 import { DeskSection } from '../../ui/desk-section.tsx';
 import { DeskTitle } from './desk-title.tsx';
 import { syncDeskTexts } from './sync-texts.ts';
-import { isTokenTrouble } from './token-trouble.ts';
 import { useStorageFailure } from './use-storage-failure.ts';
 
 /** The sync tab (SYNC-1): source and start, the storage's account, days that wait, runs that were. */
 export function SyncDesk() {
   const t = useTexts(syncDeskTexts);
   const language = useLanguage();
-  const { tell, sentenceOf } = useStorageFailure();
-  const sync = useSync({ onFailure: tell, sentenceOf });
+  const { tell, wordsOf } = useStorageFailure();
+  const sync = useSync({ onFailure: tell, wordsOf });
   const timeZone = useTimeZone();
   const timeOf = (moment: string) => zonedTime(moment, language, timeZone);
   const state = sync.query.data;
@@ -47,14 +46,14 @@ export function SyncDesk() {
 
 /** The storage's folder browser in the sync's form: the two features know nothing of each other. */
 function Browser(props: BrowserProps) {
-  const { tell, sentenceOf } = useStorageFailure();
+  const { tell, failureOf } = useStorageFailure();
   const { source } = props;
   return (
     <FolderBrowser
       {...props}
-      sentenceOf={(error) => sentenceOf(error, source)}
+      wordsOf={(error) => failureOf(error, source).words}
       // The dialog itself says what went wrong; only a token that ran out is the page's matter.
-      onFailure={(error) => isTokenTrouble(sentenceOf(error, source)) && tell('', error, source)}
+      onFailure={(error) => failureOf(error, source).isTokenTrouble && tell('', error, source)}
     />
   );
 }

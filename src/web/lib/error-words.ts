@@ -1,0 +1,33 @@
+import { useContext } from 'react';
+import type { Language } from '../../shared/owner-text.ts';
+import { reasonTexts } from './reason-texts.ts';
+import { fillIn, LanguageContext, textsIn } from './texts.ts';
+
+/** An `HttpError`, or whatever else carries a reason of the server's. */
+interface Reasoned {
+  readonly reason: string | undefined;
+  readonly about?: string | undefined;
+}
+
+/** Why a call failed, in the reader's language; undefined where the server did not say (no answer, a proxy's page). */
+export function errorWords(error: unknown, language: Language | undefined): string | undefined {
+  if (!isReasoned(error)) return undefined;
+  const { reason, about = '' } = error;
+  const words: Readonly<Record<string, string>> = textsIn(language, reasonTexts);
+  if (reason === undefined || !Object.hasOwn(words, reason)) return undefined;
+  return fillIn(words[reason] ?? '', { about });
+}
+
+/** The same in the language of the page. */
+export function useErrorWords(): (error: unknown) => string | undefined {
+  const language = useContext(LanguageContext);
+  return (error) => errorWords(error, language);
+}
+
+export function reasonOf(error: unknown): string | undefined {
+  return isReasoned(error) ? error.reason : undefined;
+}
+
+function isReasoned(error: unknown): error is Reasoned {
+  return typeof error === 'object' && error !== null && 'reason' in error;
+}

@@ -1,0 +1,58 @@
+import type { ErrorReason } from '../../../shared/errors.ts';
+import type { Language } from '../../../shared/owner-text.ts';
+import type { SourceKind } from '../../../shared/sync.ts';
+import { errorWords, reasonOf } from '../../lib/error-words.ts';
+import { type Text, textsIn } from '../../lib/texts.ts';
+
+/** What the sync and auto-sync tabs say of failures alike (SYNC-7). */
+export const storageFailureTexts = {
+  tokenExpired: {
+    en: 'The Dropbox token has expired',
+    ja: 'Dropbox のトークンの有効期限が切れました',
+    shown: 'en',
+  },
+  serverError: {
+    en: 'server error during sync, Dropbox token may be expired',
+    ja: '同期中にサーバーエラーが発生しました。Dropbox のトークンが切れている可能性があります',
+    shown: 'en',
+  },
+  otherServerError: {
+    en: 'server error during sync',
+    ja: '同期中にサーバーエラーが発生しました',
+    shown: 'en',
+  },
+  unreachable: {
+    en: 'The server cannot be reached. Please try again.',
+    ja: 'サーバーに接続できません。もう一度お試しください。',
+    shown: 'en',
+  },
+} as const satisfies Record<string, Text>;
+
+/** Reasons that mean: Dropbox has to be connected again (SYNC-7). */
+const TOKEN_REASONS: readonly ErrorReason[] = ['dropbox_token_expired', 'dropbox_token_refused'];
+
+interface StorageFailure {
+  words: string;
+  isTokenTrouble: boolean;
+}
+
+/**
+ * Why something about the storage failed: a call, or a run that left its reason behind. A server error during a Dropbox
+ * sync points at the token, in words that SYNC-7 quotes; only Dropbox has tokens that expire.
+ */
+export function storageFailure(
+  error: unknown,
+  source: SourceKind,
+  language: Language | undefined,
+): StorageFailure {
+  const t = textsIn(language, storageFailureTexts);
+  const words = errorWords(error, language);
+  const reason = reasonOf(error);
+  if (words !== undefined && reason !== 'internal') {
+    return { words, isTokenTrouble: TOKEN_REASONS.some((other) => other === reason) };
+  }
+  // A call that never arrived is a TypeError.
+  if (error instanceof TypeError) return { words: t.unreachable, isTokenTrouble: false };
+  const isDropbox = source === 'dropbox';
+  return { words: isDropbox ? t.serverError : t.otherServerError, isTokenTrouble: isDropbox };
+}
