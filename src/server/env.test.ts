@@ -127,7 +127,7 @@ const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
   BACKUP_KEEP_WEEKS: [[KEPT, '1.5']],
   BACKUP_KEEP_MONTHS: [[KEPT, '1001']],
   OFFLINE: [['is none of on, off', 'true', 'OFF']],
-  VIDEO_ENCODER: [['is none of auto, ffmpeg, webcodecs, none', 'gstreamer']],
+  VIDEO_ENCODER: [['is none of auto, ffmpeg, minih264, none', 'gstreamer']],
   METRICS: [
     [METRICS, 'true', '99999', '10.0.0.5', '10.0.0.5:99999', '[nas]:9464', ':9464'],
     ['needs another port than PORT', '3000', '0.0.0.0:3000'],

@@ -135,7 +135,7 @@ const settings = z.object({
   /** `off` takes the service worker, and all that it kept, out of every browser that comes by. */
   OFFLINE: oneOf(['on', 'off']).default('on'),
   /** Which encoder makes the videos; `none` switches them off. */
-  VIDEO_ENCODER: oneOf(['auto', 'ffmpeg', 'webcodecs', 'none']).default('auto'),
+  VIDEO_ENCODER: oneOf(['auto', 'ffmpeg', 'minih264', 'none']).default('auto'),
   /** Where Prometheus may read: never the site's own port. */
   METRICS: metricsAddress.default(null),
   /** How much of a visitor's address the log holds: the network, or all of it. */

@@ -7,14 +7,13 @@ import { type FilmOrder, parseReport } from './video/messages.ts';
 import { CALM_PACE, type Pace } from './video/timeline.ts';
 
 const WORKER = fileURLToPath(new URL('./video/worker.ts', import.meta.url));
-const PROBE = fileURLToPath(new URL('./video/probe-webcodecs.ts', import.meta.url));
 const PROBE_LIMIT_MS = 20_000;
-/** About fifteen seconds of a core are usual; what takes this long will not end. */
+/** Half a minute of a core is usual; what takes this long will not end. */
 const FILM_LIMIT_MS = 15 * 60_000;
 
 const run = promisify(execFile);
 
-export const videoEncoders = ['ffmpeg', 'webcodecs'] as const;
+export const videoEncoders = ['ffmpeg', 'minih264'] as const;
 export type VideoEncoderName = (typeof videoEncoders)[number];
 /** `auto`: the best that works here. */
 export type VideoEncoderChoice = VideoEncoderName | 'auto' | 'none';
@@ -22,7 +21,7 @@ export type VideoEncoderChoice = VideoEncoderName | 'auto' | 'none';
 export interface Film {
   /** Upright pictures in a format sharp reads, in order. */
   photos: Uint8Array[];
-  /** The MP4 to write: H.264 High, yuv420p, BT.709, 1920x1080, index first. Half-written until `make` resolves. */
+  /** The MP4 to write: H.264, yuv420p, BT.709, 1920x1080, index first. Half-written until `make` resolves. */
   file: string;
   pace?: Pace;
   /** 0 to 1. */
@@ -37,7 +36,7 @@ export interface VideoEncoder {
   make(film: Film): Promise<void>;
 }
 
-/** An ffmpeg with H.264 on the PATH, else the encoder from npm where it has a binary; undefined where neither works. */
+/** An ffmpeg with H.264 on the PATH, else the encoder from npm; undefined where none is wanted. */
 export async function findVideoEncoder(
   choice: VideoEncoderChoice = 'auto',
 ): Promise<VideoEncoder | undefined> {
@@ -55,12 +54,8 @@ const works: Record<VideoEncoderName, () => Promise<boolean>> = {
       ({ stdout }) => /\blibx264\b/.test(stdout),
       () => false,
     ),
-  // In a process of its own: this one need not carry the library, nor die of it.
-  webcodecs: () =>
-    run(process.execPath, [PROBE], { timeout: PROBE_LIMIT_MS }).then(
-      () => true,
-      () => false,
-    ),
+  // WebAssembly: it works wherever Node does.
+  minih264: async () => true,
 };
 
 async function makeFilm(encoder: VideoEncoderName, film: Film): Promise<void> {
@@ -68,7 +63,6 @@ async function makeFilm(encoder: VideoEncoderName, film: Film): Promise<void> {
   signal.throwIfAborted();
   const child = fork(WORKER, {
     serialization: 'advanced',
-    execArgv: ['--expose-gc'],
     // It needs none of the server's secrets.
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

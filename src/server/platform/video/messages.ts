@@ -4,7 +4,7 @@ const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /** What the server sends to the child process: one film. */
 const FilmOrder = z.object({
-  encoder: z.enum(['ffmpeg', 'webcodecs']),
+  encoder: z.enum(['ffmpeg', 'minih264']),
   photos: z.array(bytes),
   file: z.string(),
   pace: z.object({ framesPerSec: z.number(), holdSec: z.number(), fadeSec: z.number() }),

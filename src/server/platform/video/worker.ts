@@ -37,14 +37,14 @@ async function makeFilm({ encoder, photos, file, pace }: FilmOrder): Promise<voi
   await sink.finish();
 }
 
-/** The encoder from npm is a large native library: only loaded when it is the one. */
+/** The encoder from npm is a megabyte of WebAssembly: only loaded when it is the one. */
 async function openSink(
   encoder: FilmOrder['encoder'],
   options: { file: string; framesPerSec: number },
 ): Promise<FrameSink> {
   if (encoder === 'ffmpeg') return openFfmpegSink(options);
-  const { openWebCodecsSink } = await import('./webcodecs-sink.ts');
-  return openWebCodecsSink(options);
+  const { openMinih264Sink } = await import('./minih264-sink.ts');
+  return openMinih264Sink(options);
 }
 
 function say(message: FilmReport): void {

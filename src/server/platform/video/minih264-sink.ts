@@ -1,0 +1,77 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import library from 'h264-mp4-encoder';
+import {
+  ALL_FORMATS,
+  BufferSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FilePathTarget,
+  Input,
+  Mp4OutputFormat,
+  Output,
+} from 'mediabunny';
+import { FRAME_HEIGHT_PX, FRAME_WIDTH_PX } from './frame.ts';
+import type { FrameSink, SinkOptions } from './frame-sink.ts';
+
+/** Measured: as good as the eye can tell (PSNR 43 dB), and 16 MB for five photos (decision 0030). */
+const QUANTIZATION_PARAMETER = 20;
+/** The fastest: the slowest takes four times the time and saves 4 %. */
+const SPEED = 10;
+const KEY_FRAME_EVERY_SEC = 2;
+const LENGTH_BYTES = 4;
+const NAL_TYPE = 0x1f;
+const NAL_KEY_PICTURE = 5;
+
+const COLOURS = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
+
+/** The encoder that npm brings, as WebAssembly, for a machine without an ffmpeg: H.264 Baseline on one core. */
+export async function openMinih264Sink({ file, framesPerSec }: SinkOptions): Promise<FrameSink> {
+  const encoder = await library.createH264MP4Encoder();
+  Object.assign(encoder, {
+    width: FRAME_WIDTH_PX,
+    height: FRAME_HEIGHT_PX,
+    frameRate: framesPerSec,
+    speed: SPEED,
+    quantizationParameter: QUANTIZATION_PARAMETER,
+    groupOfPictures: Math.round(framesPerSec * KEY_FRAME_EVERY_SEC),
+  });
+  encoder.initialize();
+
+  return {
+    async write(frame) {
+      // The encoder leaves no gap of its own in which messages could come and go.
+      await nextTurn();
+      encoder.addFrameYuv(frame);
+    },
+    async finish() {
+      encoder.finalize();
+      const film = encoder.FS.readFile(encoder.outputFilename);
+      encoder.delete();
+      await rewrite(film, { file, framesPerSec });
+    },
+  };
+}
+
+/** The library's MP4 has its index at the end, names no colours and no key frames; players need all three. */
+async function rewrite(film: Uint8Array, { file, framesPerSec }: SinkOptions): Promise<void> {
+  const input = new Input({ source: new BufferSource(film), formats: ALL_FORMATS });
+  const track = await input.getPrimaryVideoTrack();
+  const config = await track?.getDecoderConfig();
+  if (!track || !config) throw new Error('The encoder made no film');
+  const output = new Output({
+    format: new Mp4OutputFormat({ fastStart: 'in-memory' }),
+    target: new FilePathTarget(file),
+  });
+  const source = new EncodedVideoPacketSource('avc');
+  output.addVideoTrack(source, { frameRate: framesPerSec });
+  await output.start();
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    const type = isKeyPicture(packet.data) ? 'key' : 'delta';
+    await source.add(packet.clone({ type }), { decoderConfig: { ...config, colorSpace: COLOURS } });
+  }
+  await output.finalize();
+}
+
+function isKeyPicture(nal: Uint8Array): boolean {
+  return ((nal[LENGTH_BYTES] ?? 0) & NAL_TYPE) === NAL_KEY_PICTURE;
+}
