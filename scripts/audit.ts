@@ -1,11 +1,13 @@
 /**
- * `npm run check:audit`: asks the registry which of our locked packages have a known hole, as `npm audit
+ * `npm run check:audit`: compares the licences of the lockfile with those that are allowed, and asks the registry which of our locked packages have a known hole, as `npm audit
  * --audit-level=high` does, and tells the three outcomes apart: none, some (exit 1), and a registry that does not say,
  * as mirrors do (exit 0: nothing was found out).
  */
 import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { readLicenses } from './licenses.ts';
 import { readAudit } from './read-audit.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -16,6 +18,7 @@ const npm = spawn('npm', ['audit', '--json'], {
   stdio: ['ignore', 'pipe', 'ignore'],
   timeout: PATIENCE_MS,
 });
-const { sentence, isBad } = readAudit(await text(npm.stdout));
-console.log(sentence);
-process.exitCode = isBad ? 1 : 0;
+const licenses = readLicenses(await readFile(new URL('../package-lock.json', import.meta.url), 'utf8'));
+const holes = readAudit(await text(npm.stdout));
+for (const { sentence } of [licenses, holes]) console.log(sentence);
+process.exitCode = licenses.isBad || holes.isBad ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
  * Builds the site into dist/: the browser's bundle with its files compressed ahead, the server's renderer, and the
- * template a new embedded database starts from, and what git says of it all. `--if-stale` does nothing when no source has changed since.
+ * template a new embedded database starts from, the notices of others' work, and what git says of it all. `--if-stale` does nothing when no source has changed since.
  */
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
@@ -16,6 +16,7 @@ import { buildFacts } from './build-facts.ts';
 import { buildServiceWorker } from './build-service-worker.ts';
 import { buildTemplate } from './build-template.ts';
 import { drawIcons } from './draw-icons.ts';
+import { writeNotices } from './notices.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const STAMP = join(ROOT, 'dist/stamp');
@@ -28,7 +29,7 @@ const SOURCES = [
   'src/server/db/**/*',
   'package-lock.json',
   'vite.config.ts',
-  'scripts/{build-service-worker,draw-icons,first-load,slim-contract}.ts',
+  'scripts/{build-service-worker,draw-icons,first-load,licenses,notices,slim-contract}.ts',
 ];
 
 /** Changes when any source does. */
@@ -78,6 +79,7 @@ export async function buildSite({ ifStale }: { ifStale: boolean }): Promise<bool
   await compressAssets();
   await checkBudget(join(ROOT, 'dist/web'), console.info);
   await buildTemplate();
+  await writeNotices(ROOT, join(ROOT, 'dist/THIRD_PARTY_NOTICES'));
   await writeBuildFacts({ built: true });
   await writeFile(STAMP, hash);
   return true;
