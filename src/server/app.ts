@@ -125,7 +125,7 @@ export async function buildApp({
   const cards = wireCards(ground, photos);
   wireVideos(ground, { photos, findEncoder });
   const photoDetails = (photos: PhotoOfDay[]) => findPhotoDetails(db, photos);
-  likesRoutes(app, { db, answers, limiter, today, https, photoDetails });
+  likesRoutes(app, { db, answers, limiter, today, https, photoDetails, now });
   calendarRoutes(app, { db, answers, today, photoDetails });
   metadataRoutes(app, { db, answers, today });
   newsRoutes(app, { db, answers, today, now });

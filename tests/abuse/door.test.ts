@@ -127,6 +127,46 @@ describe('threat 7: guessing the password', () => {
     await behind.close();
   });
 
+  test('[AUTH-1] threat 7: behind a proxy a port makes nobody another', async () => {
+    const behind = await createTestApp({ TRUST_PROXY: 'true' }, database);
+    behind.clock.now = new Date(START_MS);
+    const forms = (n: number) => [`6.6.6.12:${1000 + n}`, `[2001:db8::1]:${n}`, `made up ${n}`];
+    for (const form of [0, 1, 2]) {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          knock({ at: behind, headers: { 'x-forwarded-for': forms(n)[form] ?? '' } }),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5);
+    }
+    await behind.close();
+  });
+
+  test('[AUTH-6] threat 7: 300 wrong passwords from 200 addresses: fifty are looked at, then one in 30 seconds', async () => {
+    const { cookies } = await enter({ from: visitorAddress(50) });
+    const headers = {
+      cookie: `gomai-browser=${cookies.find(({ name }) => name === 'gomai-browser')?.value}`,
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < 300; n++) {
+      const at = n % 2 === 0 ? gallery : second;
+      statuses.push((await knock({ from: visitorAddress(1000 + (n % 200)), at })).status);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(50);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(250);
+    // What was refused for the others' sake is not counted of the address itself.
+    setTime(30_000);
+    expect((await knock({ from: visitorAddress(1199) })).status).toBe(401);
+    expect((await knock({ from: visitorAddress(1198) })).status).toBe(429);
+    // The browser the owner has used before is not held up, nor is a passkey.
+    expect((await enter({ headers })).status).toBe(200);
+    const passkey = await gallery.call(startPasskeySignIn, {}, { headers: { host: 'localhost' } });
+    expect(passkey.status).toBe(200);
+    // A right password gives its try back, from a new browser too.
+    setTime(60_000);
+    for (const n of [1, 2, 3]) expect((await enter({ from: visitorAddress(2000 + n) })).status).toBe(200);
+  });
+
   test('[AUTH-1] threat 7: nobody can lock the owner out: another address is free, so is the browser used before', async () => {
     const { cookies } = await enter({ from: visitorAddress(50) });
     const known = cookies.find(({ name }) => name === 'gomai-browser');

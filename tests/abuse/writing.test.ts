@@ -7,7 +7,7 @@ import { type Collection, createCollection } from '../../src/shared/collections.
 import { sendFeedback } from '../../src/shared/feedback.ts';
 import { setClientLikes } from '../../src/shared/likes.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { createTestApp, type TestAnswer, type TestApp } from '../support/test-app.ts';
 import { visitorAddress } from '../support/visitor-address.ts';
 import { refuseAll } from './tally.ts';
 
@@ -48,23 +48,37 @@ describe('threat 8: hearts', () => {
       { headers: { cookie }, remoteAddress: from },
     );
 
-  test('[LIKE-5] threat 8: an address gives sixty a minute', async () => {
-    const [first] = (await like(0)).cookies;
-    const cookie = `${first?.name}=${first?.value}`;
-    for (const n of numbers(59)) expect((await like(n, cookie)).status).toBe(200);
+  const cookieOf = ({ cookies: [given] }: TestAnswer) => `${given?.name}=${given?.value}`;
+
+  test('[LIKE-6] threat 8: a visitor gives thirty at once and then two a second, whatever the address', async () => {
+    const cookie = cookieOf(await like(0));
+    const neighbour = cookieOf(await like(0));
+    for (const n of numbers(30)) expect((await like(n, cookie, visitorAddress(n))).status).toBe(200);
     await refuseAll(
-      '8 hearts beyond sixty a minute',
+      '8 likes beyond a visitor’s pace',
       numbers(50),
-      async (n) => (await like(n, cookie)).status !== 429,
+      async (n) => (await like(n, cookie, visitorAddress(n))).status !== 429,
     );
-    expect((await like(0, '', visitorAddress(2))).status).toBe(200);
-    travel(60_001);
-    expect((await like(0, cookie)).status).toBe(200);
+    expect((await like(0, cookie)).headers['retry-after']).toBe('1');
+    // Of the same address.
+    expect((await like(0, neighbour)).status).toBe(200);
+    travel(1000);
+    for (const n of [0, 1]) expect((await like(n, cookie)).status).toBe(200);
+    expect((await like(2, cookie)).status).toBe(429);
+    travel(15_000);
+    for (const n of numbers(30)) expect((await like(n, cookie)).status).toBe(200);
   });
 
-  test('[LIKE-5] threat 8: an address brings thirty new visitors an hour; made-up ids are new ones', async () => {
+  test('[LIKE-6] threat 8: an address brings 400 new visitors and then ten a minute; made-up ids are new ones', async () => {
+    const address = visitorAddress(9);
     await processes[0].db.delete(clientLikes);
-    for (const n of numbers(30)) expect((await like(n)).status).toBe(200);
+    await processes[0].db.insert(rateLimits).values({
+      key: `new-visitor ${address}`,
+      hits: [],
+      // All but twenty have come.
+      endsAt: new Date(processes[0].clock.now.getTime() + 380 * 6000),
+    });
+    for (const n of numbers(20)) expect((await like(n, '', address)).status).toBe(200);
     const madeUp = [
       '',
       ...numbers(10).map(() => `gomai_client=${randomUUID()}`),
@@ -73,14 +87,17 @@ describe('threat 8: hearts', () => {
       'gomai_client=x',
     ];
     await refuseAll(
-      '8 hearts of made-up visitors',
+      '8 likes of made-up visitors',
       madeUp,
-      async (cookie) => (await like(1, cookie)).status !== 429,
+      async (cookie) => (await like(1, cookie, address)).status !== 429,
     );
     const visitors = new Set(
       (await processes[0].db.select().from(clientLikes)).map(({ clientId }) => clientId),
     );
-    expect(visitors.size).toBe(30);
+    expect(visitors.size).toBe(20);
+    travel(6000);
+    expect((await like(1, '', address)).status).toBe(200);
+    expect((await like(1, '', address)).headers['retry-after']).toBe('6');
   });
 });
 
@@ -89,19 +106,20 @@ describe('threat 8: feedback', () => {
   const send = (n: number, body: object = letter, from = visitorAddress(1)) =>
     turn(n).call(sendFeedback, { body: body as never }, { remoteAddress: from });
 
-  test('[FB-3] threat 8: five an hour from an address', async () => {
+  test('[FB-3] threat 8: ten at once from an address, then twenty an hour', async () => {
     await processes[0].db.delete(feedback);
-    for (const n of numbers(5)) expect((await send(n)).status).toBe(201);
+    for (const n of numbers(10)) expect((await send(n)).status).toBe(201);
     await refuseAll(
-      '8 feedback beyond five an hour',
+      '8 feedback beyond ten at once',
       numbers(30),
       async (n) => (await send(n)).status !== 429,
     );
-    expect(await processes[0].db.$count(feedback)).toBe(5);
-    expect((await send(0)).headers['retry-after']).toBe('3600');
+    expect(await processes[0].db.$count(feedback)).toBe(10);
+    expect((await send(0)).headers['retry-after']).toBe('180');
     expect((await send(0, letter, visitorAddress(2))).status).toBe(201);
-    travel(3_600_001);
+    travel(180_000);
     expect((await send(0)).status).toBe(201);
+    expect((await send(1)).status).toBe(429);
   });
 
   test('[FB-3, API-3] threat 8: programs, floods and headers in disguise are refused, and nothing is stored', async () => {
@@ -129,10 +147,10 @@ describe('threat 8: feedback', () => {
     await refuseAll(
       '8 feedback that is none',
       bad,
-      async (body) => ![400, 415].includes((await send(0, body as object)).status),
+      async (body) => ![400, 415].includes((await send(0, body as object, visitorAddress(3))).status),
     );
     expect(await processes[0].db.$count(feedback)).toBe(0);
     // And it used up nothing.
-    expect((await send(0, { ...letter, website: '' })).status).toBe(201);
+    expect((await send(0, { ...letter, website: '' }, visitorAddress(3))).status).toBe(201);
   });
 });

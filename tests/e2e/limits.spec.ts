@@ -35,7 +35,7 @@ test('[AUTH-1] after wrong passwords the door says how long to wait, keeps the w
 });
 
 test('[FB-2] too much feedback: the wait in words, and not a letter is lost', async ({ page }) => {
-  for (let n = 0; n < 5; n++) {
+  for (let n = 0; n < 10; n++) {
     const sent = await page.request.post('/api/feedback', { data: { name: 'A', message: 'B' } });
     expect(sent.status()).toBe(201);
   }
@@ -45,7 +45,7 @@ test('[FB-2] too much feedback: the wait in words, and not a letter is lost', as
   await dialog.getByLabel('メッセージ').fill('毎日楽しみにしています。');
   await dialog.getByRole('button', { name: '送信' }).click();
   const toast = page.getByRole('listitem').filter({ hasText: '送信回数の上限に達しました' });
-  await expect(toast).toContainText(/60\s?分後にもう一度お試しください。書かれた内容はこのまま残ります。/);
+  await expect(toast).toContainText(/[1-3]\s?分後にもう一度お試しください。書かれた内容はこのまま残ります。/);
   await expect(dialog.getByLabel('メッセージ')).toHaveValue('毎日楽しみにしています。');
   await expect(dialog.getByLabel('メッセージ')).toBeEnabled();
 });

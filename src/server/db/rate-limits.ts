@@ -12,6 +12,14 @@ export interface Rate {
   readonly pausesMs?: readonly number[];
 }
 
+/** How fast something may be done for any length of time: `burst` at once, then one every `everyMs`. */
+export interface Pace {
+  /** Unique among all rates and paces. */
+  readonly name: string;
+  readonly burst: number;
+  readonly everyMs: number;
+}
+
 /**
  * Counts one more, if it may be: one statement, so that of a hundred at once, in any number of processes, `max` pass.
  * What is refused is not counted: who keeps knocking waits no longer than who does not.
@@ -54,6 +62,48 @@ export async function countHit(
   const pauseMs = newest.getTime() + (pausesMs[hits.length - 1] ?? 0) - now.getTime();
   // Meanwhile its time may have come: then at once.
   return Math.max(fullMs, pauseMs, 0);
+}
+
+/**
+ * Counts one more at a pace, in one statement as well. A row holds one moment however large the burst: `ends_at` is when
+ * the whole burst is there again, and each time moves it by `everyMs` (GCRA).
+ *
+ * @returns for how long it is refused; undefined when it was counted
+ */
+export async function countAtPace(
+  db: Db,
+  { name, burst, everyMs }: Pace,
+  who: string,
+  now: Date,
+): Promise<number | undefined> {
+  const key = `${name} ${who}`;
+  const later = (times: number) => new Date(now.getTime() + times * everyMs);
+  const { endsAt } = rateLimits;
+  // A row that ends later than any burst could make it is from a clock that was ahead.
+  const isValid = sql`${endsAt} > ${now} and ${endsAt} <= ${later(burst)}`;
+  const next = sql`case when ${isValid} then ${endsAt} + ${everyMs} * interval '1 millisecond' else ${later(1)} end`;
+  const counted = await db
+    .insert(rateLimits)
+    .values({ key, hits: [], endsAt: later(1) })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: { endsAt: next },
+      setWhere: sql`not (${isValid}) or ${endsAt} <= ${later(burst - 1)}`,
+    })
+    .returning({ key: rateLimits.key });
+  if (counted.length > 0) return undefined;
+
+  const [row] = await db.select({ endsAt }).from(rateLimits).where(eq(rateLimits.key, key));
+  return Math.max(0, (row?.endsAt ?? now).getTime() - later(burst - 1).getTime());
+}
+
+/** Takes back one that was counted at a pace. */
+export async function uncountAtPace(db: Db, { name, everyMs }: Pace, who: string): Promise<void> {
+  const endsAt = sql`${rateLimits.endsAt} - ${everyMs} * interval '1 millisecond'`;
+  await db
+    .update(rateLimits)
+    .set({ endsAt })
+    .where(eq(rateLimits.key, `${name} ${who}`));
 }
 
 /** Takes back one that was counted at that moment. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { addressKey } from './address-key.ts';
 import { refusePlainly } from './plain-refusal.ts';
-import { callerOf, type TrustsProxy } from './trusted-proxies.ts';
+import { callerKey, rateLimitKey } from './rate-limit-key.ts';
+import type { TrustsProxy } from './trusted-proxies.ts';
 
 /** Of all callers together: some 20 kB each while they are silent. */
 const MAX_CONNECTIONS = 10_000;
@@ -36,7 +36,7 @@ export function boundConnections(
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
     if (isProxy(socket) || OWN.has(remoteAddress)) return;
-    const caller = addressKey(remoteAddress);
+    const caller = rateLimitKey(remoteAddress);
     if (places.take(caller)) socket.once('close', () => places.leave(caller));
     else socket.destroy();
   });
@@ -45,7 +45,7 @@ export function boundConnections(
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (isProxy(request.socket)) {
-      const caller = addressKey(callerBehind(request, trusts));
+      const caller = callerKey(request, trusts);
       if (!places.take(caller)) {
         refusePlainly(response, 'too_many_requests', 'Too many requests at once', { 'retry-after': '1' });
         return;
@@ -58,15 +58,10 @@ export function boundConnections(
   // Sockets, and whatever else says that it wants to become one: its connection is the caller's until it ends.
   server.prependListener('upgrade', (request: IncomingMessage, socket: Socket) => {
     if (!isProxy(request.socket)) return;
-    const caller = addressKey(callerBehind(request, trusts));
+    const caller = callerKey(request, trusts);
     if (places.take(caller)) socket.once('close', () => places.leave(caller));
     else socket.destroy();
   });
-}
-
-function callerBehind({ socket, headers }: IncomingMessage, trusts: TrustsProxy): string {
-  // Node joins what is sent in several lines.
-  return callerOf(socket.remoteAddress ?? '', headers['x-forwarded-for'] as string | undefined, trusts);
 }
 
 function createPlaces(max: number) {

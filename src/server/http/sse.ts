@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/errors.ts';
-import { addressKey } from './address-key.ts';
 
 /** Keeps proxies from closing a stream on which nothing happens. */
 const PING_MS = 25_000;
@@ -56,7 +55,7 @@ export function createEventStream({
 
   return {
     open(request, reply, now) {
-      const address = addressKey(request.ip);
+      const address = request.callerKey;
       if ((perAddress.get(address) ?? 0) >= maxPerAddress) {
         throw new AppError('too_many_requests', 'Too many streams from one address');
       }

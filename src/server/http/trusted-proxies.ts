@@ -1,5 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
+const MAX_PORT = 65_535;
+
 /** Whether whom this address belongs to is believed what it says of its caller; the hop counts from our side, from 0. */
 export type TrustsProxy = (address: string, hop: number) => boolean;
 
@@ -26,17 +28,34 @@ export function trustedProxies(setting: number | string): TrustsProxy {
     else trusted.addSubnet(address, Number(bits), family);
   }
   // What a proxy wrote need not be an address.
-  return (address) => isIP(address) !== 0 && trusted.check(address, familyOf(address));
+  return (written) => {
+    const address = withoutPort(written);
+    return isIP(address) !== 0 && trusted.check(address, familyOf(address));
+  };
 }
 
 /**
  * Who asks: the last address that was not written by a proxy we believe, going back from our side.
  * @param forwarded the header `X-Forwarded-For`
+ * @returns an address without its port, or the text as it is where it is none
  */
 export function callerOf(peer: string, forwarded: string | undefined, trusts: TrustsProxy): string {
   const written = (forwarded ?? '').split(',').map((entry) => entry.trim());
   const way = [peer, ...written.filter((entry) => entry !== '').reverse()];
-  return way.find((address, hop) => !trusts(address, hop)) ?? way.at(-1) ?? peer;
+  return withoutPort(way.find((address, hop) => !trusts(address, hop)) ?? way.at(-1) ?? peer);
+}
+
+/** Some proxies append the caller's port: `203.0.113.9:1000`, `[2001:db8::1]:443`. Anything else stays as it is. */
+function withoutPort(written: string): string {
+  const {
+    v4,
+    v6,
+    port = '0',
+  } = /^(?:(?<v4>[\d.]{7,15})|\[(?<v6>[\da-f:.]{2,45})\])(?::(?<port>\d{1,5}))?$/i.exec(written)?.groups ??
+  {};
+  const address = v4 ?? v6;
+  if (address === undefined || Number(port) > MAX_PORT) return written;
+  return isIP(address) === (v4 === undefined ? 6 : 4) ? address : written;
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {

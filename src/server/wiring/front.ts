@@ -16,6 +16,7 @@ import { installInsideCalls } from '../http/inside-call.ts';
 import { RequestLog } from '../http/logger-options.ts';
 import type { PageSource } from '../http/page.ts';
 import { answerUnreadable } from '../http/plain-refusal.ts';
+import { installCallerKey } from '../http/rate-limit-key.ts';
 import { installRequestGuard } from '../http/request-guard.ts';
 import { installRequestIds, requestIds } from '../http/request-id.ts';
 import { installSecurity } from '../http/security.ts';
@@ -96,6 +97,7 @@ export async function wireFront({
     routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl, onMaxParamLength: answerBadUrl },
   });
   const endpoints = collectEndpoints(app);
+  installCallerKey(app, trustedProxies(env.TRUST_PROXY));
   installErrorHandler(app);
   installRequestIds(app);
   installInsideCalls(app);

@@ -19,6 +19,7 @@ export function wireOwner({ app, db, env, site, secrets, limiter, now, https }: 
     limiter,
     passwordProofs: PASSWORD_PROOFS,
     onSignedIn: knownBrowsers.remember,
+    browserOf: knownBrowsers.find,
     isPasswordOf: (userId, password) => isPasswordOf(db, userId, password),
   });
 }

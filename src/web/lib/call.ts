@@ -6,6 +6,8 @@ type Fetch = (address: string, init?: RequestInit) => Promise<PageResponse>;
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
+  /** The request is finished even if the page goes away. */
+  keepalive?: boolean | undefined;
   /** Another way to reach the server: the page renderer hands its own in. */
   fetch?: Fetch | undefined;
 }
@@ -55,7 +57,7 @@ export class HttpError extends Error {
 export async function call<E extends Endpoint>(
   endpoint: E,
   args: ArgumentsOf<E>,
-  { signal, fetch = globalThis.fetch }: CallOptions = {},
+  { signal, keepalive, fetch = globalThis.fetch }: CallOptions = {},
 ): Promise<AnswerOf<E>> {
   const { params, query, body } = args as {
     params?: Record<string, unknown>;
@@ -66,6 +68,7 @@ export async function call<E extends Endpoint>(
     method: endpoint.method,
     credentials: 'include',
     ...(signal ? { signal } : {}),
+    ...(keepalive ? { keepalive } : {}),
     ...(body === undefined
       ? {}
       : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),

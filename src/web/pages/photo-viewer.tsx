@@ -3,9 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { userQuery } from '../features/auth/user-query.ts';
 import type { DayFilter } from '../features/collections/collection-queries.ts';
-import { FloatingHearts, useFloatingHearts } from '../features/likes/floating-heart.tsx';
+import { FloatingHearts } from '../features/likes/floating-heart.tsx';
 import { LikeButton } from '../features/likes/like-button.tsx';
-import { useLikes } from '../features/likes/use-likes.ts';
+import { LikeFeedback } from '../features/likes/like-feedback.tsx';
+import { isSamePhoto } from '../features/likes/like-state.ts';
+import { useLikeFeedback } from '../features/likes/use-like-feedback.ts';
+import { useLikes, useWaitingLikes } from '../features/likes/use-likes.ts';
 import { ShareActions } from '../features/share/share-actions.tsx';
 import { LoadBoundary } from '../ui/load-boundary.tsx';
 import { type TourPhoto, Viewer, type ViewerProps } from '../viewer/viewer.tsx';
@@ -13,7 +16,10 @@ import { useLiveGallery } from './live-gallery-context.ts';
 import { useWalkDays } from './use-walk-days.ts';
 
 interface PhotoViewerProps
-  extends Omit<ViewerProps, 'collections' | 'onDay' | 'likes' | 'actions' | 'onDoubleTap' | 'screen'> {
+  extends Omit<
+    ViewerProps,
+    'collections' | 'onDay' | 'likes' | 'actions' | 'onDoubleTap' | 'feedback' | 'screen'
+  > {
   /** The days that can be walked through, and the page of them that the first one shown stands on. */
   filter: DayFilter;
   page: number;
@@ -26,7 +32,8 @@ const OwnerTools = lazy(async () => ({ default: (await import('./owner-tools.tsx
 export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
   const { collections, onDay } = useWalkDays({ filter, page, collectionId: props.start.collectionId });
   const likes = useLikes();
-  const { hearts, float } = useFloatingHearts();
+  const { hearts, notice, onDoubleTap, onUndo } = useLikeFeedback(likes);
+  const isWaiting = useWaitingLikes(likes);
   const { data: user } = useQuery(userQuery());
   const { shareToChat, countViewers } = useLiveGallery();
   useEffect(() => {
@@ -58,10 +65,14 @@ export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
           </>
         )}
         screen={screen === undefined ? undefined : { content: screen, onLeave: () => setScreen(undefined) }}
-        onDoubleTap={(photo, at) => {
-          float(at);
-          likes.cycle(photo);
-        }}
+        onDoubleTap={onDoubleTap}
+        feedback={(photo) => (
+          <LikeFeedback
+            notice={notice && isSamePhoto(notice.photo, photo) ? notice : undefined}
+            isWaiting={isWaiting}
+            onUndo={onUndo}
+          />
+        )}
       />
       <FloatingHearts hearts={hearts} />
     </>

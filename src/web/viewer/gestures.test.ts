@@ -118,14 +118,44 @@ test('[LIKE-2] two taps more than 300 ms apart, or in different places, are two 
   expect(intents).toEqual(['tapRight', 'tapRight', 'tapRight', 'tapLeft']);
 });
 
-test('[LIKE-2] three quick taps are a double-tap and a tap', () => {
+test('[LIKE-2] three quick taps like and never turn the page; four like twice', () => {
   const { tap, clock, intents } = surface();
-  for (let i = 0; i < 3; i++) {
+  const tapQuickly = (times: number) => {
+    for (let i = 0; i < times; i++) {
+      tap(310, 200, 40);
+      clock.advance(60);
+    }
+    clock.advance(1000);
+  };
+  tapQuickly(3);
+  expect(intents).toEqual(['doubleTap']);
+  tapQuickly(4);
+  expect(intents.slice(1)).toEqual(['doubleTap', 'doubleTap']);
+  tapQuickly(5);
+  expect(intents.slice(3)).toEqual(['doubleTap', 'doubleTap']);
+});
+
+test('[LIKE-2] [VIEW-8] a tap half a second after a double-tap, or elsewhere, turns the page', () => {
+  const { tap, clock, intents } = surface();
+  const like = () => {
     tap(310, 200, 40);
     clock.advance(60);
-  }
+    tap(310, 200, 0);
+  };
+  like();
+  clock.advance(500);
+  tap(310, 200, 0);
   clock.advance(1000);
-  expect(intents).toEqual(['doubleTap', 'tapRight']);
+  expect(intents).toEqual(['doubleTap']);
+  like();
+  clock.advance(501);
+  tap(310, 200, 0);
+  clock.advance(1000);
+  expect(intents).toEqual(['doubleTap', 'doubleTap', 'tapRight']);
+  like();
+  tap(90, 200, 0);
+  clock.advance(1000);
+  expect(intents.slice(3)).toEqual(['doubleTap', 'tapLeft']);
 });
 
 test('[VIEW-8] a tap followed by a swipe is both, in their order', () => {

@@ -5,6 +5,8 @@ import { INTENT_PX, SWIPE_THRESHOLD_PX } from '../lib/swipe.ts';
 export const DOUBLE_TAP_MS = 300;
 /** Two quick taps further apart than this are two taps. */
 export const DOUBLE_TAP_SLOP_PX = 48;
+/** A hand that taps on after a double-tap means the photo, not the next one: so long a lone tap does nothing. */
+export const AFTER_DOUBLE_TAP_MS = 500;
 /** A finger that rests longer wants something else (the system's menu), not a tap. */
 export const LONG_PRESS_MS = 500;
 
@@ -45,6 +47,8 @@ interface Tap {
   readonly start: Touch;
   /** Calls off the navigation that waits for a second tap. */
   readonly callOff: () => void;
+  /** One more tap of a hand that has just double-tapped. */
+  readonly isExtra: boolean;
 }
 
 /**
@@ -60,6 +64,8 @@ export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOpti
   let start: Touch | undefined;
   let axis: Drag['axis'] | undefined;
   let tap: Tap | undefined;
+  /** When and where the last double-tap's second tap began. */
+  let doubleTap: Touch | undefined;
 
   const navigate = (at: Touch) => onIntent(at.x < widthPx() / 2 ? 'tapLeft' : 'tapRight', at);
 
@@ -67,7 +73,7 @@ export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOpti
     const waiting = tap;
     tap = undefined;
     waiting?.callOff();
-    if (waiting) navigate(waiting.start);
+    if (waiting && !waiting.isExtra) navigate(waiting.start);
   };
 
   const abandon = () => {
@@ -92,11 +98,13 @@ export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOpti
     if (tap && isSecond(first, tap.start)) {
       tap.callOff();
       tap = undefined;
+      doubleTap = first;
       return onIntent('doubleTap', first);
     }
     flushTap();
     const leftMs = Math.max(0, DOUBLE_TAP_MS - (upMs - first.atMs));
-    tap = { start: first, callOff: after(leftMs, flushTap) };
+    const isExtra = doubleTap !== undefined && follows(first, doubleTap, AFTER_DOUBLE_TAP_MS);
+    tap = { start: first, callOff: after(leftMs, flushTap), isExtra };
   };
 
   return {
@@ -151,8 +159,13 @@ export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOpti
 }
 
 function isSecond(touch: Touch, first: Touch): boolean {
-  const near = Math.hypot(touch.x - first.x, touch.y - first.y) <= DOUBLE_TAP_SLOP_PX;
-  return near && touch.atMs - first.atMs <= DOUBLE_TAP_MS;
+  return follows(touch, first, DOUBLE_TAP_MS);
+}
+
+/** Whether a touch begins near another one, and within so long of its beginning. */
+function follows(touch: Touch, first: Touch, withinMs: number): boolean {
+  const isNear = Math.hypot(touch.x - first.x, touch.y - first.y) <= DOUBLE_TAP_SLOP_PX;
+  return isNear && touch.atMs - first.atMs <= withinMs;
 }
 
 function swipeOf({ axis, px }: Drag): Intent | undefined {

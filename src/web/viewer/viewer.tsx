@@ -43,6 +43,8 @@ export interface ViewerProps extends PhotoListeners {
   actions?: ((photo: TourPhoto) => ReactNode) | undefined;
   /** A double-tap or double-click on the photo, and where in the window (LIKE-2). */
   onDoubleTap?: ((photo: TourPhoto, at: { x: number; y: number }) => void) | undefined;
+  /** What is said of the visitor's like, over the photo. */
+  feedback?: ((photo: TourPhoto) => ReactNode) | undefined;
   /** What the owner does with the photo over the whole screen (CROP-1); Escape leaves that first. */
   screen?: { content: ReactNode; onLeave: () => void } | undefined;
 }
@@ -65,7 +67,19 @@ export function Viewer(props: ViewerProps) {
 }
 
 function ViewerScreen(props: ViewerProps) {
-  const { collections, start, opener, today, siteName, onClose, likes, actions, onDoubleTap, screen } = props;
+  const {
+    collections,
+    start,
+    opener,
+    today,
+    siteName,
+    onClose,
+    likes,
+    actions,
+    onDoubleTap,
+    feedback,
+    screen,
+  } = props;
   const walk = useTour(collections, start);
   const { photo } = walk;
   const root = useRef<HTMLDivElement>(null);
@@ -216,6 +230,7 @@ function ViewerScreen(props: ViewerProps) {
           actions={actions?.(photo)}
         />
       </div>
+      {!covered && feedback?.(photo)}
       {inSlideshow && <Watermark siteName={siteName} />}
       <p aria-live="polite" className="sr-only">
         {walked && slideshow.phase !== 'playing' && photoAnnouncement(photo, language, nameOf(photo))}

@@ -1,4 +1,4 @@
-import type { Rate } from '../../db/rate-limits.ts';
+import type { Pace, Rate } from '../../db/rate-limits.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -12,6 +12,12 @@ const WRONG_PASSWORDS = {
 
 /** At the door, of an address or of a browser the owner has used before. */
 export const SIGN_INS: Rate = { name: 'sign-in', ...WRONG_PASSWORDS };
+
+/**
+ * Of all addresses together, browsers the owner has used before apart (decision 0025): hundreds of addresses do not make
+ * hundreds of times as many guesses.
+ */
+export const NEW_BROWSER_SIGN_INS: Pace = { name: 'new-browser-sign-in', burst: 50, everyMs: 30 * SECOND_MS };
 
 /** Inside, of a session: whoever found it open may not guess the password there either. */
 export const PASSWORD_PROOFS: Rate = { name: 'password-proof', ...WRONG_PASSWORDS };

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   changePassword,
   endSessions,
@@ -11,8 +11,7 @@ import {
 } from '../../../shared/auth.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
-import { addressKey } from '../../http/address-key.ts';
-import type { RateLimiter } from '../../http/rate-limiter.ts';
+import type { RateLimiter, Turn } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { signedInUser } from '../../http/session.ts';
 import type { KnownBrowsers } from './known-browser.ts';
@@ -27,7 +26,7 @@ import {
   replacePassword,
   sessionTable,
 } from './queries.ts';
-import { PASSWORD_PROOFS, SIGN_INS } from './rates.ts';
+import { NEW_BROWSER_SIGN_INS, PASSWORD_PROOFS, SIGN_INS } from './rates.ts';
 
 const WRONG = 'username or password is wrong';
 const WRONG_CURRENT = 'The current password is wrong';
@@ -40,9 +39,23 @@ interface AuthOptions {
 }
 
 export function authRoutes(app: FastifyInstance, { db, now, limiter, knownBrowsers }: AuthOptions): void {
+  /** One try of a browser used before, or of an address and of all addresses together. */
+  async function takeSignIn(request: FastifyRequest): Promise<Turn> {
+    const browser = knownBrowsers.find(request);
+    if (browser !== undefined) return limiter.take(SIGN_INS, browser);
+    const ofAddress = await limiter.take(SIGN_INS, request.callerKey);
+    try {
+      const ofAll = await limiter.take(NEW_BROWSER_SIGN_INS, 'all');
+      return { giveBack: async () => void (await Promise.all([ofAddress.giveBack(), ofAll.giveBack()])) };
+    } catch (error) {
+      await ofAddress.giveBack();
+      throw error;
+    }
+  }
+
   route(app, login, async ({ body, request, reply }): Promise<User> => {
     // Counted before anything is looked at, and never by the name: nobody can shut the owner out for everywhere.
-    const turn = await limiter.take(SIGN_INS, knownBrowsers.find(request) ?? addressKey(request.ip));
+    const turn = await takeSignIn(request);
     const user = await findUserByName(db, body.username);
     const fits = await isPassword(user?.password, body.password);
     if (user === undefined || !fits) throw new AppError('wrong_credentials', WRONG);
@@ -66,7 +79,7 @@ export function authRoutes(app: FastifyInstance, { db, now, limiter, knownBrowse
   route(app, changePassword, async ({ body, request }) => {
     const userId = await signedInUser(request);
     const keep = app.sessions.idOf(request);
-    const turn = await limiter.take(PASSWORD_PROOFS, keep ?? addressKey(request.ip));
+    const turn = await limiter.take(PASSWORD_PROOFS, keep ?? request.callerKey);
     const before = (await findUserById(db, userId))?.password;
     // Forbidden, not unauthorized: the session is good, only the word is wrong.
     if (!(await isPassword(before, body.currentPassword)) || before === undefined) {

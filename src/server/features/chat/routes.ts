@@ -4,7 +4,6 @@ import fastifyWebsocket from '@fastify/websocket';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { CHAT_PATH, MAX_FRAME_BYTES } from '../../../shared/chat.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { addressKey } from '../../http/address-key.ts';
 import { isOwnOrigin } from '../../http/request-guard.ts';
 import { isOwner } from '../../http/session.ts';
 import { Door } from './door.ts';
@@ -81,7 +80,7 @@ export async function chatRoutes(
     errorHandler: (error, socket, request) => {
       log.debug(error);
       // A connection that only breaks is nobody's fault.
-      if (String((error as { code?: unknown }).code).startsWith('WS_ERR_')) putOut(addressKey(request.ip));
+      if (String((error as { code?: unknown }).code).startsWith('WS_ERR_')) putOut(request.callerKey);
       socket.terminate();
     },
     preClose(done) {
@@ -102,12 +101,12 @@ export async function chatRoutes(
         throw new AppError('forbidden', 'Cross-site requests are refused');
       // Read now, because a socket's frames do not wait.
       if (await isOwner(request)) ofOwner.add(request);
-      else await waitForTurn(addressKey(request.ip));
+      else await waitForTurn(request.callerKey);
     },
     handler: (_, reply) => reply.callNotFound(),
     wsHandler: async (socket, request) => {
       const connection = randomUUID();
-      const address = addressKey(request.ip);
+      const address = request.callerKey;
       const count = (perAddress.get(address) ?? 0) + 1;
       const isFull = count > MAX_PER_ADDRESS || sockets.size >= MAX_SOCKETS;
       // Visitors may share the owner's network, or fill the room: it stays the owner's own.

@@ -1,8 +1,8 @@
 import type { PhotoMessage, RefusalReason } from '../../../shared/chat.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
+import { FairQueue } from '../../platform/fair-queue.ts';
 import type { Write } from './effects.ts';
-import { Lanes } from './lanes.ts';
 import {
   deleteMessage,
   findMessage,
@@ -55,7 +55,7 @@ function inTime<Result>(work: Promise<Result>): Promise<Result> {
 
 /** The room's changes, one at a time: the rows are locked for each other anyway. The lanes take turns. */
 export function createWriter({ db, process, now, findPhoto }: WriterOptions): Writer {
-  const lanes = new Lanes();
+  const queue = new FairQueue();
   const origin = () => ({ process, now: now() });
   let waiting = 0;
   /** To their real end, which may come long after anybody waited for it. */
@@ -104,10 +104,10 @@ export function createWriter({ db, process, now, findPhoto }: WriterOptions): Wr
     async write(write, lane) {
       if (waiting >= MAX_WAITING) return { refused: 'failed' };
       waiting += 1;
-      return lanes.run(lane, () => inTime(begin(write))).finally(() => (waiting -= 1));
+      return queue.run(lane, () => inTime(begin(write))).finally(() => (waiting -= 1));
     },
     async idle() {
-      await lanes.idle();
+      await queue.idle();
       await Promise.all(underWay);
     },
   };

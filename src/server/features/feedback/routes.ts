@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { sendFeedback } from '../../../shared/feedback.ts';
 import type { Db } from '../../db/connect.ts';
-import type { Rate } from '../../db/rate-limits.ts';
-import { addressKey } from '../../http/address-key.ts';
+import type { Pace } from '../../db/rate-limits.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { insertFeedback } from './queries.ts';
 
-const LETTERS: Rate = { name: 'feedback', max: 5, windowMs: 60 * 60_000 };
+/** Of an address, which a school or a phone network shares: ten at once, then twenty an hour. */
+const LETTERS: Pace = { name: 'feedback', burst: 10, everyMs: 3 * 60_000 };
 
 interface FeedbackOptions {
   db: Db;
@@ -23,7 +23,7 @@ export function feedbackRoutes(
   { db, limiter, mailIsOn, notify }: FeedbackOptions,
 ): void {
   route(app, sendFeedback, async ({ body: { name, email, message }, request, reply }) => {
-    await limiter.take(LETTERS, addressKey(request.ip));
+    await limiter.take(LETTERS, request.callerKey);
     const tell = await mailIsOn();
     const id = await db.transaction(async (tx) => {
       const stored = await insertFeedback(tx, { name, email: email || null, message });

@@ -5,20 +5,28 @@ import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { getClientLikes, getTotalLikes, listTopLiked, setClientLikes } from '../../../shared/likes.ts';
 import type { Db } from '../../db/connect.ts';
-import type { Rate } from '../../db/rate-limits.ts';
+import type { Pace } from '../../db/rate-limits.ts';
 import { dayTables } from '../../db/table-changes.ts';
-import { addressKey } from '../../http/address-key.ts';
 import type { AnswerCache } from '../../http/answer-cache.ts';
+import { createCallPace } from '../../http/call-pace.ts';
 import { listRoute } from '../../http/list-route.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
+import { FairQueue } from '../../platform/fair-queue.ts';
 import { findClientLikes, findTopLiked, findTotalLikes, isClient, isPublished, saveLike } from './queries.ts';
 
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
-const LIKES: Rate = { name: 'like', max: 60, windowMs: 60_000 };
-/** Each new visitor may give five hearts a photo: more visitors than a household or an office has are made up. */
-const NEW_VISITORS: Rate = { name: 'new-visitor', max: 30, windowMs: 60 * 60_000 };
+/** Of one visitor (LIKE-6): every photo of a month can be given five likes without a wait. */
+const LIKES: Pace = { name: 'like', burst: 30, everyMs: 500 };
+/** Of one address: a school's visitors come within minutes, more than that are made up. */
+const NEW_VISITORS: Pace = { name: 'new-visitor', burst: 400, everyMs: 6000 };
+/** Of one address and process, of visitors not seen before: bounds what a flood may ask of the database. */
+const UNKNOWN_CALLS = { burst: 600, everyMs: 20 };
+/** Addresses take turns, few at a time: a flood from one of them delays another by one like, not by the flood. */
+const LIKES_AT_ONCE = 2;
+/** Visitors that need not be looked up again. */
+const MAX_KNOWN_CLIENTS = 10_000;
 
 interface LikesOptions {
   db: Db;
@@ -31,21 +39,42 @@ interface LikesOptions {
   /** Behind https the cookie never travels in the clear. */
   https: boolean;
   limiter: RateLimiter;
+  now: () => Date;
 }
 
 /** Hearts: one level per visitor and photo, totals that are exact (LIKE-5). */
 export function likesRoutes(
   app: FastifyInstance,
-  { db, answers, photoDetails, today, https, limiter }: LikesOptions,
+  { db, answers, photoDetails, today, https, limiter, now }: LikesOptions,
 ): void {
   const cookieName = https ? '__Host-gomai_client' : 'gomai_client';
   const cookie = { path: '/', maxAge: ONE_YEAR_S, httpOnly: true, sameSite: 'lax', secure: https } as const;
 
-  /** The visitor's cookie is given at the first like: who only looks is not marked, and nobody chooses an id. */
+  const unknownCalls = createCallPace(UNKNOWN_CALLS, now);
+  const queue = new FairQueue(LIKES_AT_ONCE);
+  /** Ids that have given likes before; the oldest comes first. */
+  const seen = new Set<string>();
+
+  const isSeen = async (clientId: string): Promise<boolean> => {
+    if (seen.has(clientId)) return true;
+    if (!(await isClient(db, clientId))) return false;
+    seen.add(clientId);
+    const [oldest] = seen;
+    if (seen.size > MAX_KNOWN_CLIENTS && oldest !== undefined) seen.delete(oldest);
+    return true;
+  };
+
+  /**
+   * The visitor's cookie is given at the first like: visitors who only look are not marked, and nobody chooses an id.
+   * With it they are limited by themselves, without it by their address.
+   */
   const clientOf = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     const known = knownClient(request.cookies[cookieName]);
-    if (known !== undefined && (await isClient(db, known))) return known;
-    await limiter.take(NEW_VISITORS, addressKey(request.ip));
+    if (known !== undefined && (await isSeen(known))) {
+      await limiter.take(LIKES, known);
+      return known;
+    }
+    await limiter.take(NEW_VISITORS, request.callerKey);
     const clientId = randomUUID();
     reply.setCookie(cookieName, clientId, cookie);
     return clientId;
@@ -87,14 +116,17 @@ export function likesRoutes(
   });
 
   route(app, setClientLikes, async ({ params: { id, index }, body, request, reply }) => {
-    await mustBePublished(id);
-    await limiter.take(LIKES, addressKey(request.ip));
-    const clientId = await clientOf(request, reply);
-    await saveLike(db, { clientId, collectionId: id, photoIndex: index, likes: body.likes });
-    return {
-      clientLikes: await findClientLikes(db, clientId, id),
-      totalLikes: await findTotalLikes(db, id),
-    };
+    const { callerKey } = request;
+    if (!seen.has(request.cookies[cookieName] ?? '')) unknownCalls.take(callerKey);
+    return queue.run(callerKey, async () => {
+      await mustBePublished(id);
+      const clientId = await clientOf(request, reply);
+      await saveLike(db, { clientId, collectionId: id, photoIndex: index, likes: body.likes });
+      return {
+        clientLikes: await findClientLikes(db, clientId, id),
+        totalLikes: await findTotalLikes(db, id),
+      };
+    });
   });
 }
 

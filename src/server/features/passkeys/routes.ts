@@ -17,7 +17,6 @@ import {
 } from '../../../shared/passkeys.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Rate } from '../../db/rate-limits.ts';
-import { addressKey } from '../../http/address-key.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { hashed, signedInUser } from '../../http/session.ts';
@@ -42,6 +41,8 @@ interface PasskeyOptions {
   /** How often a session may give the password as a proof. */
   passwordProofs: Rate;
   onSignedIn: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** The name of a browser the owner has signed in with before. */
+  browserOf: (request: FastifyRequest) => string | undefined;
 }
 
 /** Passkeys of the owner. Nothing here takes the password away: a lost device locks nobody out. */
@@ -49,7 +50,7 @@ export function passkeyRoutes(
   app: FastifyInstance,
   { db, now, publicUrl, https, siteName, getUser, ...options }: PasskeyOptions,
 ): void {
-  const { isPasswordOf, limiter, passwordProofs, onSignedIn } = options;
+  const { isPasswordOf, limiter, passwordProofs, onSignedIn, browserOf } = options;
   const ceremonies = createCeremonies({ db, now });
   const attemptCookie = https ? '__Host-gomai-passkey' : 'gomai-passkey';
   const cookie = { path: '/', httpOnly: true, sameSite: 'strict', secure: https } as const;
@@ -70,7 +71,7 @@ export function passkeyRoutes(
   async function demand(request: FastifyRequest, proof: Proof): Promise<number> {
     const userId = await signedInUser(request);
     if ('password' in proof) {
-      const turn = await limiter.take(passwordProofs, app.sessions.idOf(request) ?? addressKey(request.ip));
+      const turn = await limiter.take(passwordProofs, app.sessions.idOf(request) ?? request.callerKey);
       if (!(await isPasswordOf(userId, proof.password))) {
         throw new AppError('wrong_password', 'The password is wrong');
       }
@@ -88,7 +89,7 @@ export function passkeyRoutes(
 
   route(app, startPasskeySignIn, async ({ request, reply }) => {
     const party = partyOf(request);
-    await limiter.take(PASSKEY_SIGN_INS, addressKey(request.ip));
+    await limiter.take(PASSKEY_SIGN_INS, browserOf(request) ?? request.callerKey);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const options = await ceremonies.askForUse({ party, holder: hashed(token) }, 'sign-in');
     reply.setCookie(attemptCookie, token, { ...cookie, maxAge: CHALLENGE_MS / 1000 });
@@ -96,7 +97,7 @@ export function passkeyRoutes(
   });
 
   route(app, signInByPasskey, async ({ body, request, reply }) => {
-    await limiter.take(PASSKEY_SIGN_INS, addressKey(request.ip));
+    await limiter.take(PASSKEY_SIGN_INS, browserOf(request) ?? request.callerKey);
     const token = request.cookies[attemptCookie] ?? '';
     reply.clearCookie(attemptCookie, cookie);
     const ceremony = { party: partyOf(request), holder: hashed(token) };

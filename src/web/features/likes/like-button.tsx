@@ -5,7 +5,7 @@ import { Heart } from './heart.tsx';
 import { clampLevel, type LikedPhoto } from './like-state.ts';
 import { likesTexts } from './texts.ts';
 import { useLikeDrag } from './use-like-drag.ts';
-import { type Likes, usePhotoLikes } from './use-likes.ts';
+import { type Likes, reportLikeFailure, usePhotoLikes } from './use-likes.ts';
 
 const LEVELS = Array.from({ length: MAX_LIKE_LEVEL }, (_, i) => i + 1);
 
@@ -32,7 +32,7 @@ export function LikeButton({ photo, likes }: { photo: LikedPhoto; likes: Likes }
         type="button"
         aria-label={fillIn(t.like, { level, most: MAX_LIKE_LEVEL })}
         {...drag}
-        onClick={() => likes.cycle(photo)}
+        onClick={() => void likes.cycle(photo).catch(reportLikeFailure)}
         onKeyDown={onKeyDown}
         className="group -mr-3 -ml-[14px] flex h-11 touch-pan-y items-center rounded-[3px] px-3 select-none [-webkit-touch-callout:none]"
       >

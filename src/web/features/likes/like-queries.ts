@@ -2,10 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { getClientLikes, getTotalLikes } from '../../../shared/likes.ts';
 import { call } from '../../lib/call.ts';
 
+/** What every query of likes begins with. */
+export const LIKES_KEY = ['likes'];
+
 /** This visitor's five levels of one day (LIKE-5). */
 export const clientLikesQuery = (collectionId: number, via = call) =>
   queryOptions({
-    queryKey: ['likes', 'client', collectionId],
+    queryKey: [...LIKES_KEY, 'client', collectionId],
     queryFn: async ({ signal }) =>
       (await via(getClientLikes, { params: { id: collectionId } }, { signal })).likes,
   });
@@ -13,7 +16,7 @@ export const clientLikesQuery = (collectionId: number, via = call) =>
 /** Everyone's hearts for the five photos of one day (LIKE-5). */
 export const totalLikesQuery = (collectionId: number, via = call) =>
   queryOptions({
-    queryKey: ['likes', 'total', collectionId],
+    queryKey: [...LIKES_KEY, 'total', collectionId],
     queryFn: async ({ signal }) =>
       (await via(getTotalLikes, { params: { id: collectionId } }, { signal })).totalLikes,
   });

@@ -1,18 +1,28 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { nextLevel, setClientLikes } from '../../../shared/likes.ts';
-import { call } from '../../lib/call.ts';
+import { afterInBrowser } from '../../lib/after.ts';
+import { call, HttpError } from '../../lib/call.ts';
 import { logger } from '../../lib/logger.ts';
-import { clientLikesQuery, totalLikesQuery } from './like-queries.ts';
-import { createLikeSender, type LikedPhoto, shownLikes } from './like-state.ts';
+import { clientLikesQuery, LIKES_KEY, totalLikesQuery } from './like-queries.ts';
+import { createLikeSender } from './like-sender.ts';
+import { type KnownLikes, type LikedPhoto, shownLikes } from './like-state.ts';
+import { createLikeTabs } from './like-tabs.ts';
 
 /** A like that has found no answer by then has failed; others wait behind it. */
 const ANSWER_LIMIT_MS = 15_000;
+const TOO_MANY_REQUESTS = 429;
+/** Where the server does not say how long to wait. */
+const RETRY_SEC = 5;
+/** Visitors who wait for the same moment do not all come in the same one. */
+const RETRY_SPREAD_MS = 1000;
 
 export interface Likes {
   readonly choose: (photo: LikedPhoto, level: number) => void;
-  /** The next level of LIKE-1; asks for the present one first where it is not known yet. */
-  readonly cycle: (photo: LikedPhoto) => void;
+  /** The next level of LIKE-1, which it answers; asks for the present one first where it is not known yet. */
+  readonly cycle: (photo: LikedPhoto) => Promise<number>;
+  /** Whether likes wait because the server has too many at once. */
+  readonly isWaiting: () => boolean;
   readonly wanted: (photo: LikedPhoto) => number | undefined;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -47,41 +57,87 @@ export function usePhotoLikes(
   return shownLikes({ level, total }, wanted);
 }
 
+/** Whether some of what was chosen waits until the server has time for it (LIKE-6). */
+export function useWaitingLikes(likes: Likes): boolean {
+  return useSyncExternalStore(likes.subscribe, likes.isWaiting, () => false);
+}
+
 function createLikes(client: QueryClient): Likes {
+  const known = ({ collectionId, photoIndex }: LikedPhoto) => ({
+    level: client.getQueryData(clientLikesQuery(collectionId).queryKey)?.[photoIndex],
+    total: client.getQueryData(totalLikesQuery(collectionId).queryKey)?.[photoIndex],
+  });
+  // Of a day's five only this photo's: the others may wait here with newer wishes of their own.
+  const keep = ({ collectionId, photoIndex }: LikedPhoto, { level, total }: Partial<KnownLikes>) => {
+    const put = (value: number | undefined) => (before: readonly number[] | undefined) =>
+      before?.map((old, index) => (index === photoIndex ? (value ?? old) : old));
+    // What is still on its way was read before this like.
+    for (const query of [clientLikesQuery(collectionId), totalLikesQuery(collectionId)]) {
+      if (client.getQueryData(query.queryKey)) void client.cancelQueries(query);
+    }
+    client.setQueryData(clientLikesQuery(collectionId).queryKey, put(level));
+    client.setQueryData(totalLikesQuery(collectionId).queryKey, put(total));
+  };
+  const tabs = createLikeTabs(({ level, total, ...photo }) =>
+    keep(photo, { level, ...(total !== undefined && { total }) }),
+  );
+
   const sender = createLikeSender({
+    after: afterInBrowser,
     send: ({ collectionId, photoIndex }, level) =>
       call(
         setClientLikes,
         { params: { id: collectionId, index: photoIndex }, body: { likes: level } },
-        { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) },
+        { signal: AbortSignal.timeout(ANSWER_LIMIT_MS), keepalive: true },
       ),
-    // Of the answer's five only this photo's: the others may wait here with newer wishes of their own.
-    onAnswer: ({ collectionId, photoIndex }, { clientLikes, totalLikes }) => {
-      const take =
-        (answer: readonly number[]) =>
-        (before: readonly number[] = answer) =>
-          before.map((value, index) => (index === photoIndex ? (answer[index] ?? value) : value));
-      // A total still on its way was counted before this like.
-      void client.cancelQueries(totalLikesQuery(collectionId));
-      client.setQueryData(clientLikesQuery(collectionId).queryKey, take(clientLikes));
-      client.setQueryData(totalLikesQuery(collectionId).queryKey, take(totalLikes));
+    onAnswer: (photo, { clientLikes, totalLikes }) => {
+      const of = (values: readonly number[]) => values[photo.photoIndex] ?? 0;
+      keep(photo, { level: of(clientLikes), total: of(totalLikes) });
     },
-    onFailure: report,
+    onFailure: reportLikeFailure,
+    retryAfterMs: (error) =>
+      error instanceof HttpError && error.status === TOO_MANY_REQUESTS
+        ? (error.retryAfterSec ?? RETRY_SEC) * 1000 + Math.random() * RETRY_SPREAD_MS
+        : undefined,
+    onChange(photo) {
+      const { level, total } = known(photo);
+      const wanted = sender.wanted(photo);
+      if (level !== undefined && total !== undefined) {
+        tabs.publish({ ...photo, ...shownLikes({ level, total }, wanted) });
+      } else if (wanted !== undefined) tabs.publish({ ...photo, level: wanted });
+    },
+  });
+  watchPage({
+    onHidden: sender.flush,
+    // A tab that slept has heard nothing of the others.
+    onShown: () => void client.invalidateQueries({ queryKey: LIKES_KEY }),
   });
 
   const cycle = async (photo: LikedPhoto) => {
     const query = clientLikesQuery(photo.collectionId);
-    await client.ensureQueryData(query);
+    // A level that is being asked for anew is waited for; where that fails, the last known one counts.
+    await client.fetchQuery({ ...query, staleTime: Infinity }).catch((error: unknown) => {
+      if (client.getQueryData(query.queryKey) === undefined) throw error;
+    });
     // Read again, in one step with the wish: an answer may have come while we waited, and the old level would lose
     // an activation.
-    const present = sender.wanted(photo) ?? client.getQueryData(query.queryKey)?.[photo.photoIndex] ?? 0;
-    sender.choose(photo, nextLevel(present));
+    const next = nextLevel(sender.wanted(photo) ?? known(photo).level ?? 0);
+    sender.choose(photo, next);
+    return next;
   };
 
-  return { ...sender, cycle: (photo) => void cycle(photo).catch(report) };
+  return { ...sender, cycle };
+}
+
+function watchPage({ onHidden, onShown }: { onHidden: () => void; onShown: () => void }): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') onHidden();
+    else onShown();
+  });
+  window.addEventListener('pagehide', onHidden);
 }
 
 /** LIKE-4: a like that failed is no reason to disturb anyone. */
-function report(error: unknown): void {
+export function reportLikeFailure(error: unknown): void {
   logger.warn('general', 'The like was not stored', error);
 }

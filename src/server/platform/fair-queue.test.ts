@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { FairQueue } from './fair-queue.ts';
+
+test('[WS-3] one at a time, each key in its order, and none waits for another’s whole queue', async () => {
+  const queue = new FairQueue();
+  const done: string[] = [];
+  let running = 0;
+  const work = (key: string, name: string) =>
+    queue.run(key, async () => {
+      running += 1;
+      expect(running).toBe(1);
+      await Promise.resolve();
+      done.push(name);
+      running -= 1;
+      return name;
+    });
+  const flood = ['f1', 'f2', 'f3', 'f4'].map((name) => work('flood', name));
+  const others = [work('owner', 'o1'), work('owner', 'o2'), work('visitor', 'v1')];
+  expect(await Promise.all([...flood, ...others])).toEqual(['f1', 'f2', 'f3', 'f4', 'o1', 'o2', 'v1']);
+  expect(done).toEqual(['f1', 'f2', 'o1', 'v1', 'f3', 'o2', 'f4']);
+});
+
+test('[LIKE-5] at most as many at a time as it is wide; nothing is started twice', async () => {
+  const queue = new FairQueue(2);
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const work = (key: string, name: string) =>
+    queue.run(key, async () => {
+      begun.push(name);
+      await opened;
+    });
+  const all = [work('a', 'a1'), work('a', 'a2'), work('b', 'b1'), work('a', 'a3'), work('b', 'b2')];
+  expect(begun).toEqual(['a1', 'a2']);
+  expect(queue.waiting('a')).toBe(1);
+  open();
+  await Promise.all(all);
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']);
+  await queue.idle();
+});
+
+test('work that fails is its own caller’s failure, and the next is done', async () => {
+  const queue = new FairQueue();
+  const failing = queue.run('a', () => Promise.reject(new Error('no')));
+  const next = queue.run('a', async () => 'yes');
+  await expect(failing).rejects.toThrow('no');
+  expect(await next).toBe('yes');
+  await queue.idle();
+});

@@ -1,0 +1,67 @@
+import { MAX_LIKE_LEVEL } from '../../../shared/limits.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
+import { Heart } from './heart.tsx';
+import { likesTexts } from './texts.ts';
+import type { LikeNotice } from './use-like-feedback.ts';
+
+const LEVELS = Array.from({ length: MAX_LIKE_LEVEL }, (_, i) => i + 1);
+
+interface LikeFeedbackProps {
+  notice: LikeNotice | undefined;
+  /** Likes wait because the server has too many at once. */
+  isWaiting: boolean;
+  onUndo: () => void;
+}
+
+/**
+ * The level after a double-tap, over the photo: on phones the hearts themselves are in the sheet (LIKE-8). The fifth
+ * heart is followed by none, so that is said and can be undone.
+ */
+export function LikeFeedback({ notice, isWaiting, onUndo }: LikeFeedbackProps) {
+  const t = useTexts(likesTexts);
+  const isRemoved = notice?.level === 0;
+  return (
+    <div
+      role="status"
+      className="pointer-events-none absolute inset-x-0 top-[calc(max(0.5rem,env(safe-area-inset-top))+3.5rem)] z-30 flex flex-col items-center gap-2 px-5 lg:right-(--panel-width)"
+    >
+      {notice && (
+        <div
+          data-like-notice
+          className="flex min-h-11 items-center gap-3 rounded-full bg-black/70 px-5 text-[14px] text-white motion-safe:transition-opacity motion-safe:duration-200 motion-safe:starting:opacity-0"
+        >
+          <span aria-hidden="true" className="flex gap-1">
+            {LEVELS.map((n) => (
+              <Heart
+                key={n}
+                filled={n <= notice.level}
+                className={`size-4 ${n <= notice.level ? 'text-[#e0604d]' : 'text-white/60'}`}
+              />
+            ))}
+          </span>
+          <span className={isRemoved ? '' : 'sr-only'}>
+            {isRemoved ? t.removed : fillIn(t.level, { level: notice.level, most: MAX_LIKE_LEVEL })}
+          </span>
+          {isRemoved ? (
+            <button
+              type="button"
+              onClick={onUndo}
+              className="pointer-events-auto -mr-3 min-h-11 px-3 font-medium underline underline-offset-4"
+            >
+              {t.undo}
+            </button>
+          ) : (
+            <span aria-hidden="true" className="tabular-nums">
+              {notice.level}/{MAX_LIKE_LEVEL}
+            </span>
+          )}
+        </div>
+      )}
+      {isWaiting && (
+        <p className="max-w-[420px] rounded-[20px] bg-black/70 px-5 py-2.5 text-center text-[14px] leading-5 text-balance text-white">
+          {t.waiting}
+        </p>
+      )}
+    </div>
+  );
+}

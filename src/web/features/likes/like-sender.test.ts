@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { manualClock } from '../../../../tests/support/manual-clock.ts';
+import { createLikeSender, SETTLE_MS } from './like-sender.ts';
+import type { LikedPhoto } from './like-state.ts';
+
+const photo = { collectionId: 7, photoIndex: 2 };
+const other = { collectionId: 7, photoIndex: 3 };
+
+class TooMany extends Error {}
+
+/** A server that answers when it is told to. */
+function slowServer() {
+  const clock = manualClock();
+  const calls: {
+    photo: LikedPhoto;
+    level: number;
+    answer: (how: 'ok' | 'broken' | 'busy') => Promise<void>;
+  }[] = [];
+  const known = new Map<LikedPhoto, number>();
+  const failures: unknown[] = [];
+  const sender = createLikeSender<number>({
+    after: clock.after,
+    send: (photo, level) =>
+      new Promise((resolve, reject) => {
+        calls.push({
+          photo,
+          level,
+          async answer(how) {
+            if (how === 'ok') resolve(level);
+            else reject(how === 'busy' ? new TooMany() : new Error('500: broken'));
+            await new Promise((passed) => setImmediate(passed));
+          },
+        });
+      }),
+    onAnswer: (photo, level) => known.set(photo, level),
+    onFailure: (error) => failures.push(error),
+    retryAfterMs: (error) => (error instanceof TooMany ? 6000 : undefined),
+  });
+  const settle = () => clock.advance(SETTLE_MS);
+  return { clock, calls, known, failures, sender, settle };
+}
+
+test('[LIKE-6] rapid activations of a photo become one call with the last level', async () => {
+  const { calls, known, sender, clock, settle } = slowServer();
+  for (const level of [1, 2, 3, 4, 5]) {
+    sender.choose(photo, level);
+    clock.advance(SETTLE_MS - 1);
+  }
+  expect(calls).toHaveLength(0);
+  expect(sender.wanted(photo)).toBe(5);
+  settle();
+  expect(calls.map(({ level }) => level)).toEqual([5]);
+  await calls[0]?.answer('ok');
+  expect(known.get(photo)).toBe(5);
+  expect(clock.pending()).toBe(0);
+});
+
+test('[LIKE-4] while the server is slow: one request at a time, and the last wish wins', async () => {
+  const { calls, known, sender, settle } = slowServer();
+  sender.choose(photo, 1);
+  settle();
+  for (const level of [2, 3, 4]) sender.choose(photo, level);
+  settle();
+  expect(calls.map(({ level }) => level)).toEqual([1]);
+  expect(sender.wanted(photo)).toBe(4);
+  await calls[0]?.answer('ok');
+  expect(calls.map(({ level }) => level)).toEqual([1, 4]);
+  await calls[1]?.answer('ok');
+  expect(calls).toHaveLength(2);
+  expect(sender.wanted(photo)).toBeUndefined();
+  expect(known.get(photo)).toBe(4);
+});
+
+test('[LIKE-4] a failure forgets the wish and is reported: the last known level shows again', async () => {
+  const { calls, known, failures, sender, settle } = slowServer();
+  sender.choose(photo, 3);
+  settle();
+  await calls[0]?.answer('ok');
+  sender.choose(photo, 4);
+  settle();
+  await calls[1]?.answer('broken');
+  expect(sender.wanted(photo)).toBeUndefined();
+  expect(known.get(photo)).toBe(3);
+  expect(failures).toHaveLength(1);
+});
+
+test('[LIKE-4] a failure does not take a newer wish with it', async () => {
+  const { calls, known, sender, settle } = slowServer();
+  sender.choose(photo, 1);
+  settle();
+  sender.choose(photo, 2);
+  settle();
+  await calls[0]?.answer('broken');
+  expect(sender.wanted(photo)).toBe(2);
+  await calls[1]?.answer('ok');
+  expect(known.get(photo)).toBe(2);
+});
+
+test('[LIKE-6] what the server has no time for waits, says so, and is sent again until it is stored', async () => {
+  const { calls, known, failures, sender, clock, settle } = slowServer();
+  sender.choose(photo, 3);
+  sender.choose(other, 1);
+  settle();
+  for (let refusal = 0; refusal < 20; refusal++) {
+    await calls.at(-1)?.answer('busy');
+    expect(sender.wanted(photo)).toBe(3);
+    expect(sender.isWaiting()).toBe(true);
+    clock.advance(5999);
+    expect(calls).toHaveLength(refusal + 1);
+    clock.advance(1);
+  }
+  await calls.at(-1)?.answer('ok');
+  await calls.at(-1)?.answer('ok');
+  expect(sender.isWaiting()).toBe(false);
+  expect([...known]).toEqual([
+    [photo, 3],
+    [other, 1],
+  ]);
+  expect(failures).toEqual([]);
+});
+
+test('[LIKE-6] a level chosen while the older one waits takes its place', async () => {
+  const { calls, sender, clock, settle } = slowServer();
+  sender.choose(photo, 3);
+  settle();
+  await calls[0]?.answer('busy');
+  sender.choose(photo, 5);
+  settle();
+  expect(calls).toHaveLength(1);
+  clock.advance(6000);
+  expect(calls.map(({ level }) => level)).toEqual([3, 5]);
+});
+
+test('[LIKE-6] a page that may go sends what was chosen at once', async () => {
+  const { calls, sender, clock } = slowServer();
+  sender.choose(photo, 2);
+  sender.choose(other, 4);
+  sender.flush();
+  // Without a cookie one after the other: together they would be two visitors.
+  expect(calls.map(({ level }) => level)).toEqual([2]);
+  await calls[0]?.answer('ok');
+  await calls[1]?.answer('ok');
+  sender.choose(photo, 3);
+  sender.choose(other, 5);
+  sender.flush();
+  expect(calls.slice(2).map(({ level }) => level)).toEqual([3, 5]);
+  sender.flush();
+  clock.advance(10_000);
+  expect(calls).toHaveLength(4);
+});
+
+test('[LIKE-5] likes of two photos wait for each other: the first answer brings the cookie', async () => {
+  const { calls, sender, settle } = slowServer();
+  sender.choose(photo, 1);
+  sender.choose(other, 5);
+  settle();
+  expect(calls).toHaveLength(1);
+  await calls[0]?.answer('ok');
+  expect(calls.map((one) => one.photo)).toEqual([photo, other]);
+});
+
+test('[LIKE-4] listeners hear of each wish and of its end', async () => {
+  const { calls, sender, settle } = slowServer();
+  let heard = 0;
+  const unsubscribe = sender.subscribe(() => {
+    heard += 1;
+  });
+  sender.choose(photo, 1);
+  settle();
+  await calls[0]?.answer('ok');
+  expect(heard).toBe(2);
+  unsubscribe();
+  sender.choose(photo, 2);
+  expect(heard).toBe(2);
+});

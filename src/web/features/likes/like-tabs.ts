@@ -1,0 +1,29 @@
+import type { LikedPhoto } from './like-state.ts';
+
+const CHANNEL = 'gomai-likes';
+
+/** One photo's likes as a tab of this visitor shows them. */
+export interface SharedLikes extends LikedPhoto {
+  readonly level: number;
+  /** Unknown until the server has said it. */
+  readonly total?: number;
+}
+
+/** The visitor's other tabs: each shows at once what was chosen in one of them (LIKE-7). */
+export function createLikeTabs(onLikes: (likes: SharedLikes) => void) {
+  if (typeof BroadcastChannel === 'undefined') return { publish: () => {} };
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (isSharedLikes(data)) onLikes(data);
+  };
+  return { publish: (likes: SharedLikes) => channel.postMessage(likes) };
+}
+
+/** A tab of another version may send another shape. */
+function isSharedLikes(data: unknown): data is SharedLikes {
+  const { collectionId, photoIndex, level, total } = Object(data) as Record<string, unknown>;
+  return (
+    [collectionId, photoIndex, level].every(Number.isSafeInteger) &&
+    (total === undefined || Number.isSafeInteger(total))
+  );
+}

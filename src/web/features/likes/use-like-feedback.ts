@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import { MAX_LIKE_LEVEL } from '../../../shared/limits.ts';
+import { FLOATING_HEART_MS, type FloatingHeart } from './floating-heart.tsx';
+import type { LikedPhoto } from './like-state.ts';
+import { type Likes, reportLikeFailure } from './use-likes.ts';
+
+/** How long the level stays to be read after a double-tap; an undo needs a hand to get there. */
+const LEVEL_SHOWN_MS = 2000;
+const UNDO_SHOWN_MS = 5000;
+
+/** The level that a double-tap has come to. */
+export interface LikeNotice {
+  readonly photo: LikedPhoto;
+  readonly level: number;
+}
+
+/** What a double-tap on the photo does and shows: the next level, a heart, and the level in words (LIKE-2, LIKE-8). */
+export function useLikeFeedback(likes: Likes) {
+  const [hearts, setHearts] = useState<readonly FloatingHeart[]>([]);
+  const [notice, setNotice] = useState<LikeNotice>();
+  const lastId = useRef(0);
+  const fading = useTimers();
+  const forget = useTimers();
+
+  const show = (shown: LikeNotice) => {
+    forget.cancel();
+    setNotice(shown);
+    forget.after(shown.level === 0 ? UNDO_SHOWN_MS : LEVEL_SHOWN_MS, () => setNotice(undefined));
+  };
+
+  const cycle = async (photo: LikedPhoto, at: { x: number; y: number }) => {
+    const level = await likes.cycle(photo);
+    lastId.current += 1;
+    const heart = { ...at, id: lastId.current, isEmpty: level === 0 };
+    setHearts((before) => [...before, heart]);
+    fading.after(FLOATING_HEART_MS, () => setHearts((before) => before.filter((other) => other !== heart)));
+    show({ photo, level });
+  };
+
+  return {
+    hearts,
+    notice,
+    onDoubleTap: (photo: LikedPhoto, at: { x: number; y: number }) =>
+      void cycle(photo, at).catch(reportLikeFailure),
+    /** Gives back what the last double-tap took away. */
+    onUndo() {
+      if (notice === undefined) return;
+      likes.choose(notice.photo, MAX_LIKE_LEVEL);
+      show({ ...notice, level: MAX_LIKE_LEVEL });
+    },
+  };
+}
+
+/** Timers that end with the component. */
+function useTimers() {
+  const pending = useRef(new Set<ReturnType<typeof setTimeout>>());
+  const cancel = () => {
+    for (const timer of pending.current) clearTimeout(timer);
+    pending.current.clear();
+  };
+  useEffect(() => {
+    const timers = pending.current;
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+    };
+  }, []);
+  return {
+    cancel,
+    after(ms: number, run: () => void) {
+      const timer = setTimeout(() => {
+        pending.current.delete(timer);
+        run();
+      }, ms);
+      pending.current.add(timer);
+    },
+  };
+}

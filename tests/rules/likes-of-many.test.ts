@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientLikes, photoCollections } from '../../src/server/db/schema/days.ts';
+import { rateLimits } from '../../src/server/db/schema/rate-limits.ts';
+import { nextLevel, setClientLikes } from '../../src/shared/likes.ts';
+import { createLikeSender } from '../../src/web/features/likes/like-sender.ts';
+import type { LikedPhoto } from '../../src/web/features/likes/like-state.ts';
+import { countQueries } from '../support/count-queries.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { visitorAddress } from '../support/visitor-address.ts';
+
+const DAYS = 20;
+const START_MS = Date.parse('2026-11-20T12:00:00Z');
+const FIVE_MINUTES_MS = 5 * 60_000;
+const SCHOOL = visitorAddress(1);
+
+let database: TestDatabase;
+let gallery: TestApp;
+let days: number[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  gallery = await createTestApp({}, database);
+  const rows = Array.from({ length: DAYS }, (_, n) => ({
+    date: `2026-10-${String(n + 1).padStart(2, '0')}`,
+    photoUrls: [1, 2, 3, 4, 5].map((photo) => `https://p.example/${n}/${photo}.jpg`),
+  }));
+  days = (await gallery.db.insert(photoCollections).values(rows).returning()).map(({ id }) => id);
+});
+afterAll(async () => {
+  await gallery.close();
+  await database.remove();
+});
+
+const photoOf = (n: number): LikedPhoto => ({
+  collectionId: days[Math.floor(n / 5) % DAYS] ?? 0,
+  photoIndex: n % 5,
+});
+
+class TooMany extends Error {
+  readonly retryAfterSec: number;
+  constructor(retryAfterSec: number) {
+    super();
+    this.retryAfterSec = retryAfterSec;
+  }
+}
+
+/** A page's own sender in front of the server, with the page's clock. */
+function visitor(clock: ReturnType<typeof manualClock>, from: string) {
+  let cookie = '';
+  let calls = 0;
+  const failures: unknown[] = [];
+  const sender = createLikeSender({
+    after: clock.after,
+    async send({ collectionId, photoIndex }, likes) {
+      calls += 1;
+      const answer = await gallery.call(
+        setClientLikes,
+        { params: { id: collectionId, index: photoIndex }, body: { likes } },
+        { headers: { cookie }, remoteAddress: from },
+      );
+      const [given] = answer.cookies;
+      if (given) cookie = `${given.name}=${given.value}`;
+      if (answer.status === 429) {
+        throw new TooMany((answer.body as { retryAfterSec: number }).retryAfterSec);
+      }
+      if (answer.status !== 200) throw new Error(`${answer.status}`);
+    },
+    onAnswer: () => {},
+    onFailure: (error) => failures.push(error),
+    retryAfterMs: (error) => (error instanceof TooMany ? error.retryAfterSec * 1000 : undefined),
+  });
+  return {
+    sender,
+    failures,
+    calls: () => calls,
+    clientId: () => cookie.split('=')[1] ?? '',
+    /** As a hand does it: one press after the other. */
+    press(photo: LikedPhoto, times: number) {
+      let level = 0;
+      for (let press = 0; press < times; press++) {
+        level = nextLevel(level);
+        sender.choose(photo, level);
+        clock.advance(150);
+      }
+    },
+    hasSent: (photo: LikedPhoto) => sender.wanted(photo) === undefined,
+  };
+}
+
+/** Moves the page's and the server's time together, and lets everything under way come to its end. */
+async function pass(clock: ReturnType<typeof manualClock>, ms: number): Promise<void> {
+  clock.advance(ms);
+  gallery.clock.now = new Date(START_MS + clock.now());
+}
+
+test('[LIKE-6] 300 visitors of one address and one who likes 100 photos in five minutes: no like is lost', async () => {
+  const clock = manualClock();
+  const keen = visitor(clock, SCHOOL);
+  const others = Array.from({ length: 300 }, () => visitor(clock, SCHOOL));
+  for (let n = 0; n < 100; n++) {
+    keen.press(photoOf(n), 5);
+    for (const one of others.slice(n * 3, n * 3 + 3)) one.press(photoOf(n), 2);
+    await pass(clock, 500);
+    await expect.poll(() => keen.hasSent(photoOf(n))).toBe(true);
+    for (const one of others.slice(n * 3, n * 3 + 3))
+      await expect.poll(() => one.hasSent(photoOf(n))).toBe(true);
+  }
+  expect(clock.now()).toBeLessThan(FIVE_MINUTES_MS);
+
+  const rows = await gallery.db.select().from(clientLikes);
+  const levelsOf = (clientId: string) =>
+    rows.filter((row) => row.clientId === clientId).map(({ likes }) => likes);
+  expect(levelsOf(keen.clientId())).toEqual(Array.from({ length: 100 }, () => 5));
+  expect(keen.calls()).toBe(100);
+  for (const one of others) expect(levelsOf(one.clientId())).toEqual([2]);
+  expect(rows).toHaveLength(400);
+  expect([keen, ...others].flatMap(({ failures }) => failures)).toEqual([]);
+});
+
+test('[LIKE-6] a like beyond the limit of its address is stored as soon as there is room', async () => {
+  await gallery.db.delete(clientLikes);
+  const from = visitorAddress(2);
+  const clock = manualClock();
+  await pass(clock, 0);
+  const key = `new-visitor ${from}`;
+  await gallery.db.insert(rateLimits).values({ key, hits: [], endsAt: new Date(START_MS + 400 * 6000) });
+  const late = visitor(clock, from);
+  late.press(photoOf(0), 3);
+  await pass(clock, 400);
+  await expect.poll(() => late.sender.isWaiting()).toBe(true);
+  for (let turn = 0; turn < 3 && !late.hasSent(photoOf(0)); turn++) {
+    await pass(clock, 6000);
+    await expect.poll(() => late.sender.isWaiting() || late.hasSent(photoOf(0))).toBe(true);
+  }
+  expect(late.hasSent(photoOf(0))).toBe(true);
+  expect(late.failures).toEqual([]);
+  const [row] = await gallery.db.select().from(clientLikes);
+  expect(row?.likes).toBe(3);
+});
+
+test('[LIKE-6] threat 8: 10,000 calls of one hostile address at once cost the database a bounded number of queries', async () => {
+  await gallery.db.delete(clientLikes);
+  const from = visitorAddress(3);
+  const before = await gallery.db.$count(rateLimits);
+  const queries = countQueries(database.database.pool);
+  const statuses = new Map<number, number>();
+  const call = async (n: number) => {
+    const { status } = await gallery.call(
+      setClientLikes,
+      { params: { id: days[0] ?? 0, index: n % 5 }, body: { likes: 5 } },
+      { headers: { cookie: `gomai_client=${crypto.randomUUID()}` }, remoteAddress: from },
+    );
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  };
+  const asked = await queries.count(async () => {
+    for (let round = 0; round < 100; round++) {
+      await Promise.all(Array.from({ length: 100 }, (_, n) => call(n)));
+    }
+  });
+  expect(Object.fromEntries(statuses)).toEqual({ 200: 400, 429: 9600 });
+  expect(await gallery.db.$count(clientLikes)).toBe(400);
+  expect((await gallery.db.$count(rateLimits)) - before).toBe(1);
+  // 600 calls are looked at, 400 of them stored; the others cost nothing.
+  expect(asked).toBeLessThan(600 * 12);
+});
