@@ -102,3 +102,7 @@ export const listSourceFolders = endpoint({
   }),
   answer: SourceFolders,
 });
+
+/** Why connecting Dropbox failed, as the address of the way back says it (SYNC-2). The desk has the words. */
+export const oauthFailures = ['denied', 'signed_out', 'expired', 'app', 'unreachable', 'refused'] as const;
+export type OauthFailure = (typeof oauthFailures)[number];

@@ -181,8 +181,9 @@ function sourceError(error: unknown, path: string, signal: AbortSignal | undefin
       cause: error,
     });
   }
-  // The name alone: messages of such stores may repeat what was signed.
-  return new SourceError('refused', `The bucket refused (${status} ${error.name}): check the S3_ settings`, {
+  // The name alone, and only where it is one: messages of such stores may repeat what was signed, or say anything.
+  const name = /^\w{1,60}$/.test(error.name) ? ` ${error.name}` : '';
+  return new SourceError('refused', `The bucket refused (${status}${name}): check the S3_ settings`, {
     cause: error,
   });
 }

@@ -119,12 +119,27 @@ describe('connecting Dropbox', () => {
     expect(end.pathname).toBe('/admin');
     expect(Object.fromEntries(end.searchParams)).toEqual({
       error: 'oauth_failed',
-      message: 'The user chose not to give your app access',
+      message: 'denied',
     });
   });
 
+  test('[SYNC-2] no text of an address reaches the desk', async () => {
+    const text = 'Your gallery is locked. Call 555-0100.';
+    for (const query of [
+      { error: 'x', error_description: text },
+      { error: text },
+      { error: 'access_denied', error_description: text },
+      { code: text, state: text },
+      { error_description: text },
+    ]) {
+      const end = await comeBack(`${BACK}?${new URLSearchParams(query)}`);
+      expect(['denied', 'refused', 'expired']).toContain(end.searchParams.get('message'));
+      expect(decodeURIComponent(end.href)).not.toContain('555');
+    }
+  });
+
   test('[SYNC-2] a state serves once, for 10 minutes, and in the session that asked for it', async () => {
-    const refusal = 'This sign-in has run out or was started elsewhere: start it again';
+    const refusal = 'expired';
     const messageOf = (end: URL) => end.searchParams.get('message');
 
     const first = await server.decide(await authUrl(), 'allow');
@@ -143,9 +158,7 @@ describe('connecting Dropbox', () => {
     expect(messageOf(await comeBack(replaced))).toBe(refusal);
     expect(await gallery.db.select().from(dropboxOauthStates)).toHaveLength(1);
 
-    expect(messageOf(await comeBack(first, { cookie: '' }))).toBe(
-      'Sign in to the gallery first, then connect Dropbox',
-    );
+    expect(messageOf(await comeBack(first, { cookie: '' }))).toBe('signed_out');
   });
 
   test('[SYNC-2] what Dropbox refuses at the exchange comes back as a message', async () => {
@@ -154,7 +167,7 @@ describe('connecting Dropbox', () => {
     const end = await comeBack(await server.decide((body as { authUrl: string }).authUrl, 'allow'));
     expect(Object.fromEntries(end.searchParams)).toEqual({
       error: 'oauth_failed',
-      message: 'Dropbox refused (400): Invalid client_id or client_secret',
+      message: 'app',
     });
   });
 

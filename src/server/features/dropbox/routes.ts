@@ -4,6 +4,7 @@ import {
   finishDropboxSignIn,
   getDropboxStatus,
   listSourceFolders,
+  type OauthFailure,
   saveDropboxApp,
   startDropboxSignIn,
   updateDropboxToken,
@@ -12,7 +13,8 @@ import { AppError } from '../../../shared/errors.ts';
 import type { SourceKind } from '../../../shared/sync.ts';
 import { route } from '../../http/route.ts';
 import { isOwner } from '../../http/session.ts';
-import type { PhotoSource } from '../../platform/photo-source.ts';
+import { DropboxError } from '../../platform/dropbox/dropbox-error.ts';
+import { type PhotoSource, SourceError } from '../../platform/photo-source.ts';
 import type { DropboxConnection } from './connection.ts';
 
 export interface DropboxRoutesOptions {
@@ -48,12 +50,12 @@ export function dropboxRoutes(
   }));
 
   route(app, finishDropboxSignIn, async ({ query, request, reply }) => {
-    const failed = (message: string) =>
+    const failed = (message: OauthFailure) =>
       reply.redirect(`/admin?${new URLSearchParams({ error: 'oauth_failed', message })}`);
-    if (!(await isOwner(request))) return failed('Sign in to the gallery first, then connect Dropbox');
-    const { code, state, error, error_description: description } = query;
+    if (!(await isOwner(request))) return failed('signed_out');
+    const { code, state, error } = query;
     if (code === undefined || state === undefined) {
-      return failed(description ?? error ?? 'Dropbox sent no authorization code');
+      return failed(error === 'access_denied' ? 'denied' : 'refused');
     }
     try {
       const answer = { code, state, redirectUri: getRedirectUri(request) };
@@ -61,7 +63,7 @@ export function dropboxRoutes(
     } catch (cause) {
       if (!(cause instanceof AppError)) throw cause;
       request.log.warn({ err: cause }, 'Dropbox was not connected');
-      return failed(cause.message);
+      return failed(failureOf(cause));
     }
     return reply.redirect('/admin?success=oauth_complete');
   });
@@ -90,6 +92,17 @@ export function dropboxRoutes(
     if (chosen === undefined) throw new AppError('source_not_set_up', `source: ${source} is not set up`);
     return { path, folders: await chosen.listFolders(path) };
   });
+}
+
+/** Anybody can write such an address: it carries a reason of ours, never a text. */
+function failureOf(error: AppError): OauthFailure {
+  if (error instanceof DropboxError && error.summary.startsWith('invalid_client')) return 'app';
+  if (error instanceof SourceError) {
+    if (error.kind === 'reconnect') return 'expired';
+    return error.kind === 'refused' ? 'refused' : 'unreachable';
+  }
+  if (error.code === 'forbidden') return 'expired';
+  return error.code === 'conflict' ? 'app' : 'refused';
 }
 
 function sessionIdOf(request: FastifyRequest): string {

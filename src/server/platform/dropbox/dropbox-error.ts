@@ -3,9 +3,11 @@ import { SourceError, type SourceErrorKind } from '../photo-source.ts';
 
 /** Where Dropbox asks for patience without saying how much. */
 const DEFAULT_RETRY_AFTER_MS = 60_000;
-const MAX_SHOWN_LENGTH = 200;
+const MAX_LOGGED_LENGTH = 200;
+/** A code such as `path/not_folder/..`; anything else is text of others and is only logged. */
+const CODE = /^[a-z0-9_./]{1,80}$/;
 
-/** A refusal of Dropbox': what it is for the sync, and Dropbox' own words for it. */
+/** A refusal by Dropbox: what it means for the sync. Dropbox' own words are its `cause`, for the log. */
 export class DropboxError extends SourceError {
   readonly httpStatus: number;
   /** `path/not_found/...`, `reset/...`, `invalid_grant`; empty where Dropbox answered with plain text. */
@@ -14,7 +16,7 @@ export class DropboxError extends SourceError {
   constructor(
     { kind, httpStatus, summary }: { kind: SourceErrorKind; httpStatus: number; summary: string },
     message: string,
-    options: { retryAfterMs?: number; reason?: ErrorReason } = {},
+    options: { retryAfterMs?: number; reason?: ErrorReason; cause?: Error } = {},
   ) {
     super(kind, message, options);
     this.httpStatus = httpStatus;
@@ -39,7 +41,7 @@ export function dropboxError(
   const error = (
     kind: SourceErrorKind,
     message: string,
-    options?: { retryAfterMs?: number; reason?: ErrorReason },
+    options?: { retryAfterMs?: number; reason?: ErrorReason; cause?: Error },
   ) => new DropboxError({ kind, httpStatus, summary }, message, options);
 
   if (httpStatus === 429 || (httpStatus === 503 && retryAfterHeader !== undefined)) {
@@ -67,9 +69,10 @@ export function dropboxError(
   }
   if (summary.includes('not_found')) return error('not_found', 'Dropbox has no such file or folder');
   const words = textAt(parsed, 'error_description') ?? (summary === '' ? body : summary);
-  // Of a header it cannot read Dropbox says what stood in it; messages are kept, shown and logged.
-  const shown = words.replace(/Bearer [^\s"']+/gi, 'Bearer …').slice(0, MAX_SHOWN_LENGTH);
-  return error('refused', `Dropbox refused (${httpStatus}): ${shown}`);
+  // Of a header it cannot read Dropbox says what stood in it.
+  const logged = words.replace(/Bearer [^\s"']+/gi, 'Bearer …').slice(0, MAX_LOGGED_LENGTH);
+  const code = CODE.test(summary) ? `: ${summary}` : '';
+  return error('refused', `Dropbox refused (${httpStatus})${code}`, { cause: new Error(logged) });
 }
 
 /** The header counts, else what stands in the body; rounded up, for coming early is worse than coming late. */

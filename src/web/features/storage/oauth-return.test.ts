@@ -3,13 +3,9 @@ import { readOauthReturn } from './oauth-return.ts';
 
 test('[SYNC-2] the way back from Dropbox says how it went', () => {
   expect(readOauthReturn('?success=oauth_complete')).toEqual({ outcome: 'connected' });
-  expect(readOauthReturn('error=oauth_failed&message=The+owner+said+no')).toEqual({
+  expect(readOauthReturn('error=oauth_failed&message=denied')).toEqual({
     outcome: 'failed',
-    message: 'The owner said no',
-  });
-  expect(readOauthReturn('?error=oauth_failed&message=%20')).toEqual({
-    outcome: 'failed',
-    message: undefined,
+    reason: 'denied',
   });
 });
 
@@ -18,3 +14,11 @@ test('[SYNC-2] every other address is none', () => {
     expect(readOauthReturn(search)).toBeUndefined();
   }
 });
+
+test.each(['', 'Your gallery is locked', 'toString', '__proto__'])(
+  '[SYNC-2] %j is no reason of ours and is not shown',
+  (message) => {
+    const search = new URLSearchParams({ error: 'oauth_failed', message }).toString();
+    expect(readOauthReturn(search)).toEqual({ outcome: 'failed', reason: undefined });
+  },
+);

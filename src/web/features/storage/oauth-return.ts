@@ -1,10 +1,16 @@
-/** How the browser came back from Dropbox (SYNC-2). */
-export type OauthReturn = { outcome: 'connected' } | { outcome: 'failed'; message: string | undefined };
+import { type OauthFailure, oauthFailures } from '../../../shared/dropbox.ts';
 
-/** Reads `?success=oauth_complete` or `?error=oauth_failed&message=…`; undefined for every other address. */
+/** How the browser came back from Dropbox (SYNC-2). */
+export type OauthReturn = { outcome: 'connected' } | { outcome: 'failed'; reason: OauthFailure | undefined };
+
+/**
+ * Reads `?success=oauth_complete` or `?error=oauth_failed&message=…`; undefined for every other address. The message is one
+ * of our reasons: anybody can write an address, so no text of it is ever shown.
+ */
 export function readOauthReturn(search: string): OauthReturn | undefined {
   const query = new URLSearchParams(search);
   if (query.get('success') === 'oauth_complete') return { outcome: 'connected' };
   if (query.get('error') !== 'oauth_failed') return undefined;
-  return { outcome: 'failed', message: query.get('message')?.trim() || undefined };
+  const message = query.get('message');
+  return { outcome: 'failed', reason: oauthFailures.find((reason) => reason === message) };
 }

@@ -1,3 +1,4 @@
+import type { OauthFailure } from '../../../shared/dropbox.ts';
 import type { Text } from '../../lib/texts.ts';
 
 /** Connecting the storage (SYNC-2, SYNC-3) and walking through its folders (SYNC-4). */
@@ -26,6 +27,36 @@ export const storageTexts = {
   connectFailed: {
     en: 'Dropbox could not be connected',
     ja: 'Dropbox に接続できませんでした',
+    shown: 'en',
+  },
+  oauthDenied: {
+    en: 'The permission was declined at Dropbox.',
+    ja: 'Dropbox でアクセスが許可されませんでした。',
+    shown: 'en',
+  },
+  oauthSignedOut: {
+    en: 'Sign in to the gallery first, then connect Dropbox.',
+    ja: '先にギャラリーにサインインしてから、Dropbox に接続してください。',
+    shown: 'en',
+  },
+  oauthExpired: {
+    en: 'This attempt has expired or was started elsewhere. Press Connect Dropbox again.',
+    ja: '期限が切れたか、別の場所で始められた接続です。もう一度接続してください。',
+    shown: 'en',
+  },
+  oauthApp: {
+    en: 'Dropbox does not accept the app credentials. Check the app key, the app secret and the redirect URI.',
+    ja: 'アプリの認証情報が受け付けられませんでした。App key、App secret、リダイレクト URI を確認してください。',
+    shown: 'en',
+  },
+  oauthUnreachable: {
+    en: 'Dropbox could not be reached. Please try again.',
+    ja: 'Dropbox に接続できませんでした。もう一度お試しください。',
+    shown: 'en',
+  },
+  oauthRefused: {
+    en: 'Dropbox refused the request. The server log has the details.',
+    ja: 'Dropbox に拒否されました。詳しくはサーバーのログを確認してください。',
     shown: 'en',
   },
   needsApp: {
@@ -119,3 +150,12 @@ export const storageTexts = {
   toTop: { en: 'To the top', ja: '一番上へ', shown: 'en' },
   useFolder: { en: 'Use this folder', ja: 'このフォルダーを使う', shown: 'en' },
 } as const satisfies Record<string, Text>;
+
+export const oauthFailureTexts = {
+  denied: 'oauthDenied',
+  signed_out: 'oauthSignedOut',
+  expired: 'oauthExpired',
+  app: 'oauthApp',
+  unreachable: 'oauthUnreachable',
+  refused: 'oauthRefused',
+} as const satisfies Record<OauthFailure, keyof typeof storageTexts>;

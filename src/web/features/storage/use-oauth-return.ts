@@ -6,7 +6,7 @@ import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { dropboxQuery } from './dropbox-query.ts';
 import { readOauthReturn } from './oauth-return.ts';
-import { storageTexts } from './texts.ts';
+import { oauthFailureTexts, storageTexts } from './texts.ts';
 
 /** Back from Dropbox: says how it went and leaves the address, so that a reload does not say it again (SYNC-2). */
 export function useOauthReturn({ ready, leave }: { ready: boolean; leave: () => void }): void {
@@ -20,7 +20,10 @@ export function useOauthReturn({ ready, leave }: { ready: boolean; leave: () => 
     leave();
     void client.invalidateQueries({ queryKey: dropboxQuery().queryKey });
     if (came.outcome === 'connected') show({ title: t.connected, durationMs: PRODUCT_TOAST_MS });
-    else show({ title: t.connectFailed, description: came.message, tone: 'destructive' });
+    else {
+      const description = came.reason && t[oauthFailureTexts[came.reason]];
+      show({ title: t.connectFailed, description, tone: 'destructive' });
+    }
   });
   useEffect(() => {
     if (ready) tell();
