@@ -106,11 +106,10 @@ async function sendPage(
   const [template, prepare] = await Promise.all([source.template(request.url), source.renderer()]);
   const [, search = ''] = request.url.split('?', 2);
   const choices = laterChoices(choicesInCookies(request.headers.cookie), choicesInSearch(search));
-  const address = publicUrl ?? addressAsked(request);
   const page = await prepare({
     url: request.url,
     choices,
-    publicUrl: address,
+    publicUrl,
     fetch: (address) => fetchInside(app, address, request),
   });
   request.pageRoute = pageRouteOf(page);
@@ -132,7 +131,7 @@ async function sendPage(
   const tag = tagOf(
     source.version,
     template,
-    `${address}${request.url}`,
+    `${publicUrl}${request.url}`,
     JSON.stringify(choices),
     page.state,
   );
@@ -149,11 +148,6 @@ async function sendPage(
 /** As Fastify writes routes, `/:date`; what no page has stays under the route of them all. */
 function pageRouteOf({ path }: PreparedPage): string {
   return path.startsWith('/') ? path.replace(/\{(\w+)\}/g, ':$1') : '/*';
-}
-
-/** Where the owner has not said it: a shared page needs whole addresses, and who asks knows one that works. */
-function addressAsked({ protocol, host }: FastifyRequest): string | undefined {
-  return /^https?$/.test(protocol) ? URL.parse(`${protocol}://${host}`)?.origin : undefined;
 }
 
 /** Said again with every page: what a script writes, some browsers keep for a week only. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/errors.ts';
+import { isHost } from './is-host.ts';
 import { sessionCookieName } from './session.ts';
 import { namesTwoHosts } from './two-hosts.ts';
 
@@ -27,6 +28,7 @@ export function installRequestGuard(app: FastifyInstance, publicUrl: string | un
     // `GET http://host/path` is how a proxy is asked, and we are none.
     if (!request.url.startsWith('/')) throw new AppError('bad_request', 'The address must be a path');
     if (namesTwoHosts(request.raw)) throw new AppError('bad_request', 'Host: Must be given only once');
+    if (!hasHost(request)) throw new AppError('bad_request', 'Host: Must be a name and perhaps a port');
     if (own !== undefined && !isOwnHost(request, own)) {
       throw new AppError('misdirected', 'This site has another name');
     }
@@ -34,6 +36,12 @@ export function installRequestGuard(app: FastifyInstance, publicUrl: string | un
       throw new AppError('forbidden', 'Cross-site requests are refused');
     }
   });
+}
+
+/** Whether the host asked for is well-formed, also as a trusted proxy passed it on. HTTP/1.0 may leave it out. */
+function hasHost(request: FastifyRequest): boolean {
+  const { host } = request.headers;
+  return host === undefined || (isHost(host) && isHost(request.host));
 }
 
 function isOwnHost(request: FastifyRequest, own: URL): boolean {
