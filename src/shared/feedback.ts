@@ -29,6 +29,8 @@ export const sendFeedback = endpoint({
     name: z.string().check(oneLine, z.trim(), z.minLength(1), z.maxLength(MAX_FEEDBACK_NAME_LENGTH)),
     email: z.optional(email),
     message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_FEEDBACK_LENGTH)),
+    /** The client's own id of this letter: sent twice, it is stored once. */
+    submissionId: z.optional(z.uuid()),
     /** A field nobody sees: only a program fills it in. */
     website: z.optional(z.string().check(z.maxLength(0))),
   }),

@@ -130,3 +130,55 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
   });
 });
+
+test('[FB-3] two clicks at once on the send button send one letter', async ({ page }) => {
+  const submissions: string[] = [];
+  await page.route('**/api/feedback', async (route) => {
+    submissions.push(route.request().postDataJSON().submissionId);
+    await route.continue();
+  });
+  await open(page);
+  await write(page);
+  await send(page).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(dialog(page)).toBeHidden();
+  expect(submissions).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+});
+
+test('[UI-1] the second click of a double click does not fall through the closing dialog', async ({
+  page,
+}) => {
+  await open(page);
+  await write(page);
+  const box = await send(page).boundingBox();
+  if (box === null) throw new Error('The send button has no place');
+  const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  // Pressed from within the page at the very moment the dialog is gone: no machine is too slow for it.
+  await page.evaluate(({ x, y }) => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const press = (name: string, clientX: number) => {
+      const target = document.elementFromPoint(clientX, y) ?? document.body;
+      target.addEventListener('click', () => said.push(name), { once: true });
+      for (const type of ['pointerdown', 'pointerup', 'click']) {
+        target.dispatchEvent(
+          new PointerEvent(type, { bubbles: true, cancelable: true, clientX, clientY: y, detail: 1 }),
+        );
+      }
+    };
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('[role=dialog]') !== null) return;
+      observer.disconnect();
+      press('beneath', x);
+      document.addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true });
+      press('elsewhere', 1);
+    }).observe(document.body, { childList: true, subtree: true });
+  }, place);
+  await page.mouse.click(place.x, place.y);
+  await expect(toast(page, 'フィードバックを送信しました')).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { said: string[] }).said))
+    .toEqual(['elsewhere']);
+});

@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import { useTexts } from '../lib/texts.ts';
 import { Button } from './button.tsx';
 import { uiTexts } from './texts.ts';
+import { useClickGuard } from './use-click-guard.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export interface ConfirmDialogProps {
@@ -30,6 +31,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const t = useTexts(uiTexts);
   const { returnFocus } = useReturnFocus(returnFocusTo);
+  useClickGuard();
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onCancel()}>
       <AlertDialog.Portal>

@@ -4,6 +4,7 @@ import { useTexts } from '../lib/texts.ts';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icons.tsx';
 import { uiTexts } from './texts.ts';
+import { useClickGuard } from './use-click-guard.ts';
 import { OuterOpener, useReturnFocus } from './use-return-focus.ts';
 
 export interface DialogProps {
@@ -37,6 +38,7 @@ export function Dialog({
 }: DialogProps) {
   const t = useTexts(uiTexts);
   const { returnFocus, opener } = useReturnFocus();
+  useClickGuard();
   return (
     <Primitive.Root open onOpenChange={(open) => open || onClose()}>
       <Primitive.Portal>

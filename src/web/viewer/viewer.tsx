@@ -4,6 +4,7 @@ import type { Collection } from '../../shared/collections.ts';
 import type { DateString } from '../../shared/dates.ts';
 import { isTextInput } from '../lib/text-input.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
+import { useClickGuard } from '../ui/use-click-guard.ts';
 import { focusThumbnail } from './focus-thumbnail.ts';
 import type { Intent } from './gestures.ts';
 import { roomOf } from './opening.ts';
@@ -106,6 +107,7 @@ function ViewerScreen(props: ViewerProps) {
 
   useToldPhoto(photo, props);
   useCaughtFocus(root, photo);
+  useClickGuard();
 
   const close = () => {
     if (photo === undefined || entrance.isLeaving()) return;

@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, serial, text, varchar } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, serial, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 /* What visitors write, and what they were answered. */
@@ -10,6 +10,8 @@ export const feedback = pgTable('feedback', {
   message: text('message').notNull(),
   submittedAt: moment('submitted_at').notNull().defaultNow(),
   status: text('status').notNull().default('pending'),
+  /** The client's own: a letter sent twice is stored once (FB-3). */
+  submissionId: uuid('submission_id').unique(),
 });
 
 /** Which answers went to which visitor, by their digests: the same one is not mailed twice. */

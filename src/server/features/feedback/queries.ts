@@ -4,14 +4,26 @@ import type { Feedback, FeedbackStatus } from '../../../shared/feedback.ts';
 import type { Db } from '../../db/connect.ts';
 import { feedback } from '../../db/schema/feedback.ts';
 
-/** Stores what a visitor wrote, status pending, and answers its id (FB-3). */
+/** Stores what a visitor wrote, status pending (FB-3). Returns undefined for a submission that is stored already. */
 export async function insertFeedback(
   db: Db,
-  values: { name: string; email: string | null; message: string },
-): Promise<number> {
-  const [row] = await db.insert(feedback).values(values).returning({ id: feedback.id });
-  if (row === undefined) throw new Error('The feedback was not stored');
-  return row.id;
+  values: { name: string; email: string | null; message: string; submissionId: string | undefined },
+): Promise<number | undefined> {
+  const [row] = await db
+    .insert(feedback)
+    .values(values)
+    .onConflictDoNothing({ target: feedback.submissionId })
+    .returning({ id: feedback.id });
+  return row?.id;
+}
+
+/** The feedback that a submission was stored as. */
+export async function findSubmission(db: Db, submissionId: string): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: feedback.id })
+    .from(feedback)
+    .where(eq(feedback.submissionId, submissionId));
+  return row?.id;
 }
 
 export interface FeedbackFilter {
@@ -65,7 +77,7 @@ export async function deleteFeedbackById(db: Db, id: number): Promise<boolean> {
   return gone.length > 0;
 }
 
-function shown(row: typeof feedback.$inferSelect): Feedback {
+function shown({ submissionId: _, ...row }: typeof feedback.$inferSelect): Feedback {
   return {
     ...row,
     email: row.email !== null && isEmailAddress(row.email) ? row.email : null,

@@ -33,3 +33,17 @@ test.each([
   expect((answer.body as { message: string }).message).toContain(field);
   expect(await gallery.db.select().from(feedback)).toEqual([]);
 });
+
+test('[FB-3] a submission sent several times, one after another or at once, is stored once', async () => {
+  await gallery.db.delete(feedback);
+  const submissionId = '6f2c1f0e-8f5d-4a44-9d0b-0c8f4f1c7a10';
+  const letter = { name: '山田', message: '一度だけ', submissionId };
+  const answers = await Promise.all([send(letter), send(letter), send(letter)]);
+  const again = await send(letter);
+  const ids = [...answers, again].map(({ body }) => (body as { id: number }).id);
+  expect(new Set(ids).size).toBe(1);
+  expect(again.status).toBe(200);
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(await gallery.db.select().from(feedback)).toHaveLength(1);
+  expect((await send({ ...letter, submissionId: 'no uuid' })).status).toBe(400);
+});

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
-import { emptyDraft, type FeedbackDraft, missingField } from './feedback-draft.ts';
+import { emptyDraft, type FeedbackDraft, missingField, submissionIdOf } from './feedback-draft.ts';
 import { feedbackFailure } from './feedback-failure.ts';
 import { feedbackTexts } from './texts.ts';
 
@@ -31,10 +31,14 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
   const fields = useRef<HTMLFormElement>(null);
   const trap = useRef<HTMLInputElement>(null);
   const trapId = useId();
+  // `isPending` is known with the next render only: two clicks at once would both pass it.
+  const sending = useRef(false);
   const [wrong, setWrong] = useState<Wrong>();
   const send = useMutation({
     mutationFn: (written: FeedbackDraft) =>
-      call(sendFeedback, { body: { ...written, website: trap.current?.value ?? '' } }),
+      call(sendFeedback, {
+        body: { ...written, submissionId: submissionIdOf(written), website: trap.current?.value ?? '' },
+      }),
     onSuccess: () => {
       onChange(emptyDraft);
       onClose();
@@ -44,6 +48,9 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
       // Should a browser have filled it in by itself, the next try goes through.
       if (trap.current) trap.current.value = '';
       show({ ...feedbackFailure(error, t, lang), tone: 'destructive' });
+    },
+    onSettled: () => {
+      sending.current = false;
     },
   });
 
@@ -57,7 +64,7 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (send.isPending) return;
+    if (sending.current) return;
     const missing = missingField(draft);
     const email = fields.current?.elements.namedItem('email');
     if (missing !== undefined) {
@@ -72,6 +79,7 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
       refuse('email');
     } else {
       setWrong(undefined);
+      sending.current = true;
       send.mutate(draft);
     }
   };

@@ -1,3 +1,5 @@
+import { newId } from '../../lib/new-id.ts';
+
 /** What a visitor is writing to the owner. */
 export interface FeedbackDraft {
   name: string;
@@ -11,4 +13,13 @@ export const emptyDraft: FeedbackDraft = { name: '', email: '', message: '' };
 export function missingField({ name, message }: FeedbackDraft): 'name' | 'message' | undefined {
   if (name.trim() === '') return 'name';
   return message.trim() === '' ? 'message' : undefined;
+}
+
+const submissionIds = new WeakMap<FeedbackDraft, string>();
+
+/** Names one letter: sent again unchanged after a lost answer it keeps its id, so that it is stored once (FB-3). */
+export function submissionIdOf(draft: FeedbackDraft): string {
+  const id = submissionIds.get(draft) ?? newId();
+  submissionIds.set(draft, id);
+  return id;
 }

@@ -1,0 +1,57 @@
+/** How long after a dialog closed a press can still have been meant for it. */
+export const GUARD_MS = 400;
+/** The second press of a double click lands this near the first. */
+export const GUARD_RADIUS_PX = 32;
+
+interface Press {
+  clientX: number;
+  clientY: number;
+}
+
+/** Whether a press at `timeMs` belongs to a dialog that closed at `closedMs`, where `last` was the last press before. */
+export function isLeftover(
+  press: Press,
+  timeMs: number,
+  { last, closedMs }: { last: Press | undefined; closedMs: number },
+): boolean {
+  if (last === undefined || timeMs - closedMs > GUARD_MS) return false;
+  return Math.hypot(press.clientX - last.clientX, press.clientY - last.clientY) <= GUARD_RADIUS_PX;
+}
+
+const EVENTS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'] as const;
+
+let lastPress: Press | undefined;
+const notePress = (event: PointerEvent) => {
+  lastPress = event;
+};
+
+/**
+ * Watches an open dialog. The returned function is called when it closes: the second press of a double click then stops
+ * at the document instead of reaching what the dialog covered.
+ */
+export function guardClicks(): () => void {
+  lastPress = undefined;
+  document.addEventListener('pointerdown', notePress, true);
+  return () => {
+    document.removeEventListener('pointerdown', notePress, true);
+    const closed = { last: lastPress, closedMs: performance.now() };
+    if (closed.last !== undefined) stopLeftovers(closed);
+  };
+}
+
+function stopLeftovers(closed: Parameters<typeof isLeftover>[2]): void {
+  // A press that began after the dialog closed and was stopped takes its click with it, however long it is held. The
+  // press that closed the dialog may still be under way: its own end is nothing to stop.
+  let stopping = false;
+  const stop = (event: Event) => {
+    const press = event as MouseEvent;
+    if (press.type === 'pointerdown') stopping = isLeftover(press, performance.now(), closed);
+    if (!stopping) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  for (const name of EVENTS) window.addEventListener(name, stop, true);
+  setTimeout(() => {
+    for (const name of EVENTS) window.removeEventListener(name, stop, true);
+  }, 2 * GUARD_MS);
+}
