@@ -173,7 +173,7 @@ export const deleteCollection = endpoint({
   method: 'DELETE',
   path: '/api/collections/{date}',
   access: 'owner',
-  summary: 'Delete a day with its likes',
+  summary: 'Delete a day; for 30 days it can be restored',
   params: byDate,
   answer: Collection,
 });

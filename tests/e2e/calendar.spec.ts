@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { photoCollections } from '../../src/server/db/schema/days.ts';
+import { storedCollections } from '../../src/server/db/schema/days.ts';
 import { addDays, dateIn, longDate } from '../../src/shared/dates.ts';
 import { EMBEDDED_PICTURE } from '../support/embedded-picture.ts';
 import { SITE_ZONE } from '../support/site-zone.ts';
@@ -23,7 +23,7 @@ const days = [
 
 const test = preparedTest(async (db) => {
   await db
-    .insert(photoCollections)
+    .insert(storedCollections)
     .values(days.map((date) => ({ date, photoUrls: Array<string>(5).fill(EMBEDDED_PICTURE) })));
 });
 

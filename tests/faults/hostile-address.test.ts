@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientLikes, photoCollections } from '../../src/server/db/schema/days.ts';
+import { clientLikes, storedCollections } from '../../src/server/db/schema/days.ts';
 import { rateLimits } from '../../src/server/db/schema/rate-limits.ts';
 import { setClientLikes } from '../../src/shared/likes.ts';
 import { describeBothDatabases } from '../support/both-databases.ts';
@@ -16,7 +16,7 @@ describeBothDatabases('a hostile address', (open) => {
   test(`[LIKE-6] threat 8: ${HOSTILE_CALLS} calls of one address: few are stored, and nobody else loses a like`, async () => {
     const gallery = await createTestApp({}, open());
     const [day] = await gallery.db
-      .insert(photoCollections)
+      .insert(storedCollections)
       .values({ date: '2026-11-19', photoUrls: [1, 2, 3, 4, 5].map((n) => `https://p.example/${n}.jpg`) })
       .returning();
     const like = async (from: string, cookie: string) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientLikes, photoCollections } from '../../src/server/db/schema/days.ts';
+import { clientLikes, storedCollections } from '../../src/server/db/schema/days.ts';
 import { rateLimits } from '../../src/server/db/schema/rate-limits.ts';
 import { nextLevel, setClientLikes } from '../../src/shared/likes.ts';
 import { createLikeSender } from '../../src/web/features/likes/like-sender.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
     date: `2026-10-${String(n + 1).padStart(2, '0')}`,
     photoUrls: [1, 2, 3, 4, 5].map((photo) => `https://p.example/${n}/${photo}.jpg`),
   }));
-  days = (await gallery.db.insert(photoCollections).values(rows).returning()).map(({ id }) => id);
+  days = (await gallery.db.insert(storedCollections).values(rows).returning()).map(({ id }) => id);
 });
 afterAll(async () => {
   await gallery.close();

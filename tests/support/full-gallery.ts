@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { archivedTables } from '../../src/server/db/archive/archived-tables.ts';
 import type { Db } from '../../src/server/db/connect.ts';
 import { everyTable as schema } from '../../src/server/db/schema/every-table.ts';
@@ -14,7 +14,7 @@ const DAYS = 3;
 /** Rows in every table, odd ones among them, and originals in the media store of `dataDir`. */
 export async function fillGallery(db: Db, dataDir: string): Promise<void> {
   const store = await openMediaFolder(join(dataDir, 'media'));
-  const { photoFiles, photoCollections, photoSources, photoCrops, users, passkeys, settings, feedback } =
+  const { photoFiles, storedCollections, photoSources, photoCrops, users, passkeys, settings, feedback } =
     schema;
   const [owner] = await db.insert(users).values({ username: 'admin', password: 'a hash' }).returning();
   for (let day = 0; day < DAYS; day++) {
@@ -36,7 +36,7 @@ export async function fillGallery(db: Db, dataDir: string): Promise<void> {
       }
     }
     const [row] = await db
-      .insert(photoCollections)
+      .insert(storedCollections)
       .values({ date: `2026-11-0${day + 1}`, photoUrls, photoLikes: [day, 0, 5, 1, 2] })
       .returning();
     const collectionId = row!.id;
@@ -54,6 +54,11 @@ export async function fillGallery(db: Db, dataDir: string): Promise<void> {
     const video = { job: 'j', state: 'ready', fileKey: digest('v'), progress: 1 } as const;
     await db.insert(schema.videos).values({ collectionId, ...video });
   }
+  // The latest is deleted and can be restored (COL-9).
+  await db
+    .update(storedCollections)
+    .set({ date: null, deletedDate: `2026-11-0${DAYS}`, deletedAt: new Date('2026-11-05T01:02:03.456Z') })
+    .where(eq(storedCollections.date, `2026-11-0${DAYS}`));
   await db.insert(passkeys).values({
     userId: owner!.id,
     credentialId: 'c',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allHeard } from '../../../tests/support/all-heard.ts';
 import { describeBothDatabases } from '../../../tests/support/both-databases.ts';
 import { createBus } from './bus.ts';
-import { photoCollections } from './schema/days.ts';
+import { storedCollections } from './schema/days.ts';
 import { TABLE_CHANGES } from './table-changes.ts';
 
 describeBothDatabases('changes of days', (open) => {
@@ -12,7 +12,7 @@ describeBothDatabases('changes of days', (open) => {
   beforeAll(async () => {
     const { database } = open();
     await database.db
-      .insert(photoCollections)
+      .insert(storedCollections)
       .values({ date: '2026-11-20', photoUrls: ['https://p.example/1'] });
     await allHeard(database);
     unsubscribe = await createBus(database).subscribe(TABLE_CHANGES, (table) => told.add(table));

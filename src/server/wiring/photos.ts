@@ -4,6 +4,7 @@ import type { Db } from '../db/connect.ts';
 import { runtimeOf } from '../env.ts';
 import { createCounters } from '../features/cache/counters.ts';
 import { cacheRoutes } from '../features/cache/routes.ts';
+import { deletedDaysRoutes } from '../features/collections/deleted-days-routes.ts';
 import { createPublishedPhotos } from '../features/collections/published-photos.ts';
 import { findPublishedPhotoUrls, isPublishedPhoto } from '../features/collections/queries.ts';
 import { collectionsRoutes } from '../features/collections/routes.ts';
@@ -61,7 +62,8 @@ export async function wirePhotos(ground: Ground): Promise<Photos> {
 
   const sendToIndex = async (collectionId: number, within: Db) =>
     void (await jobs.send('index-collection', { collectionId }, { within }));
-  collectionsRoutes(app, { db, answers, today: site.today, bare: photos.bare, onSaved: sendToIndex });
+  collectionsRoutes(app, { db, answers, today: site.today, now, bare: photos.bare, onSaved: sendToIndex });
+  deletedDaysRoutes(app, { db, jobs, now, onRestored: sendToIndex });
   const stamp = () => freshness.stamp(['photo_collections']);
   const published = createPublishedPhotos({
     find: (url) => isPublishedPhoto(db, url, site.today()),

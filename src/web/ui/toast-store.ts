@@ -4,12 +4,16 @@ export const TOAST_DEFAULT_MS = 5000;
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 /** How long the product's own messages stay: between 2 and 3 s. */
 export const PRODUCT_TOAST_MS = 3000;
+/** A message that offers something stays long enough to be read and reached. */
+export const ACTION_TOAST_MS = 10_000;
 
 export interface ToastMessage {
   title: string;
   description?: string | undefined;
   tone?: 'plain' | 'destructive';
   durationMs?: number;
+  /** Offered beside the words, such as an undo; using it dismisses the message. */
+  action?: { label: string; onPress: () => void };
 }
 
 export interface Toast extends ToastMessage {

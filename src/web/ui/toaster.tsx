@@ -27,31 +27,44 @@ export function Toaster() {
       swipeThreshold={SWIPE_THRESHOLD_PX}
       label={t.notification}
     >
-      {toasts.map(({ id, open, title, description, tone = 'plain', durationMs = TOAST_DEFAULT_MS }) => (
-        <Toast.Root
-          key={id}
-          open={open}
-          duration={durationMs}
-          type={tone === 'destructive' ? 'foreground' : 'background'}
-          onOpenChange={(nowOpen) => nowOpen || toastStore.dismiss(id)}
-          onEscapeKeyDown={(event) => {
-            if (!viewport.current?.contains(document.activeElement)) passOn(event);
-          }}
-          className={`pointer-events-auto flex w-full items-center gap-3 border-l-2 bg-ink py-3 pr-1 pl-4 text-paper ring-1 ring-white/10 shadow-lg shadow-black/15 ${tone === 'destructive' ? 'border-seal' : 'border-soft'} data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-full data-[swipe=end]:opacity-0 motion-safe:data-[swipe=cancel]:transition-transform motion-safe:data-[state=open]:transition motion-safe:duration-200 motion-safe:starting:opacity-0`}
-        >
-          <div className="min-w-0 flex-1 py-1 text-[14px] leading-5">
-            <Toast.Title className="font-medium">{title}</Toast.Title>
-            {description && (
-              <Toast.Description className="pt-0.5 wrap-anywhere">{description}</Toast.Description>
+      {toasts.map(
+        ({ id, open, title, description, action, tone = 'plain', durationMs = TOAST_DEFAULT_MS }) => (
+          <Toast.Root
+            key={id}
+            open={open}
+            duration={durationMs}
+            type={tone === 'destructive' ? 'foreground' : 'background'}
+            onOpenChange={(nowOpen) => nowOpen || toastStore.dismiss(id)}
+            onEscapeKeyDown={(event) => {
+              if (!viewport.current?.contains(document.activeElement)) passOn(event);
+            }}
+            className={`pointer-events-auto flex w-full items-center gap-3 border-l-2 bg-ink py-3 pr-1 pl-4 text-paper ring-1 ring-white/10 shadow-lg shadow-black/15 ${tone === 'destructive' ? 'border-seal' : 'border-soft'} data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-full data-[swipe=end]:opacity-0 motion-safe:data-[swipe=cancel]:transition-transform motion-safe:data-[state=open]:transition motion-safe:duration-200 motion-safe:starting:opacity-0`}
+          >
+            <div className="min-w-0 flex-1 py-1 text-[14px] leading-5">
+              <Toast.Title className="font-medium">{title}</Toast.Title>
+              {description && (
+                <Toast.Description className="pt-0.5 wrap-anywhere">{description}</Toast.Description>
+              )}
+            </div>
+            {action && (
+              <Toast.Action asChild altText={action.label}>
+                <button
+                  type="button"
+                  onClick={action.onPress}
+                  className="h-11 shrink-0 rounded-[3px] px-2 text-[14px] underline decoration-paper/50 underline-offset-3 hover:decoration-paper md:pointer-fine:h-8"
+                >
+                  {action.label}
+                </button>
+              </Toast.Action>
             )}
-          </div>
-          <Toast.Close asChild>
-            <IconButton label={t.close} onInk>
-              <Icon name="close" />
-            </IconButton>
-          </Toast.Close>
-        </Toast.Root>
-      ))}
+            <Toast.Close asChild>
+              <IconButton label={t.close} onInk>
+                <Icon name="close" />
+              </IconButton>
+            </Toast.Close>
+          </Toast.Root>
+        ),
+      )}
       {/* In the viewer below its upper buttons and beside its panel, and across from an open chat: not over what is pressed there. */}
       <Toast.Viewport
         ref={viewport}

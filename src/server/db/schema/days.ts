@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  pgView,
   serial,
   smallint,
   text,
@@ -23,15 +24,26 @@ interface OwnerTextColumn {
   ja: string;
 }
 
-export const photoCollections = pgTable(
+/**
+ * Every day, the recently deleted ones too. Only what writes, deletes or restores days uses it
+ * (tests/rules/deleted-days.test.ts); everything else reads `photoCollections`.
+ */
+export const storedCollections = pgTable(
   'photo_collections',
   {
     id: serial('id').primaryKey(),
-    date: date('date', { mode: 'string' }).notNull().unique(),
+    /** Null once the day is deleted: its date is free for another day. */
+    date: date('date', { mode: 'string' }).unique(),
     photoUrls: text('photo_urls').array().notNull(),
     photoLikes: integer('photo_likes').array().notNull().default([0, 0, 0, 0, 0]),
+    deletedAt: moment('deleted_at'),
+    /** The date it had. */
+    deletedDate: date('deleted_date', { mode: 'string' }),
   },
   (t) => [
+    check('photo_collections_dated_or_deleted', sql`(${t.date} is null) = (${t.deletedAt} is not null)`),
+    check('photo_collections_deleted_date', sql`(${t.deletedAt} is null) = (${t.deletedDate} is null)`),
+    index('photo_collections_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
     // Every image a visitor asks for is looked up here first: is this photo published? By digests, because an index
     // holds no key as long as an embedded picture; the function is the migrations' own.
     index('photo_collections_url_digests').using('gin', sql`url_digests(${t.photoUrls})`),
@@ -40,11 +52,19 @@ export const photoCollections = pgTable(
   ],
 );
 
+/** The days that are not deleted: what every list, page, feed, card and search is made of (COL-9). */
+export const photoCollections = pgView('visible_collections', {
+  id: integer('id').notNull(),
+  date: date('date', { mode: 'string' }).notNull(),
+  photoUrls: text('photo_urls').array().notNull(),
+  photoLikes: integer('photo_likes').array().notNull(),
+}).as(sql`select id, date, photo_urls, photo_likes from photo_collections where deleted_at is null`);
+
 /** A day's title and words (COL-8). */
 export const dayTexts = pgTable('day_texts', {
   collectionId: integer('collection_id')
     .primaryKey()
-    .references(() => photoCollections.id, { onDelete: 'cascade' }),
+    .references(() => storedCollections.id, { onDelete: 'cascade' }),
   title: jsonb('title').$type<OwnerTextColumn>(),
   words: jsonb('words').$type<OwnerTextColumn>(),
 });
@@ -56,7 +76,7 @@ export const photoTexts = pgTable(
     id: serial('id').primaryKey(),
     collectionId: integer('collection_id')
       .notNull()
-      .references(() => photoCollections.id, { onDelete: 'cascade' }),
+      .references(() => storedCollections.id, { onDelete: 'cascade' }),
     photoIndex: smallint('photo_index').notNull(),
     caption: jsonb('caption').$type<OwnerTextColumn>(),
     alt: jsonb('alt').$type<OwnerTextColumn>(),
@@ -70,7 +90,7 @@ export const photoMetadata = pgTable(
     id: serial('id').primaryKey(),
     collectionId: integer('collection_id')
       .notNull()
-      .references(() => photoCollections.id, { onDelete: 'cascade' }),
+      .references(() => storedCollections.id, { onDelete: 'cascade' }),
     photoIndex: integer('photo_index').notNull(),
     photoUrl: text('photo_url').notNull(),
     cameraName: text('camera_name').notNull().default('Unknown Camera'),
@@ -100,7 +120,7 @@ export const clientLikes = pgTable(
     clientId: varchar('client_id', { length: 255 }).notNull(),
     collectionId: integer('collection_id')
       .notNull()
-      .references(() => photoCollections.id, { onDelete: 'cascade' }),
+      .references(() => storedCollections.id, { onDelete: 'cascade' }),
     photoIndex: integer('photo_index').notNull(),
     likes: integer('likes').notNull().default(0),
     createdAt: createdAt(),
@@ -118,7 +138,7 @@ export const clientLikes = pgTable(
 export const videos = pgTable('videos', {
   collectionId: integer('collection_id')
     .primaryKey()
-    .references(() => photoCollections.id, { onDelete: 'cascade' }),
+    .references(() => storedCollections.id, { onDelete: 'cascade' }),
   /** The one background job that may work on it: an older one finds another's name here and stops. */
   job: text('job').notNull(),
   state: text('state').$type<'waiting' | 'making' | 'ready' | 'failed'>().notNull(),

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/support
 import { seedTenYears } from '../../../../tests/support/ten-years.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { type CalendarYear, getCalendar } from '../../../shared/calendar.ts';
-import { photoCollections } from '../../db/schema/days.ts';
+import { storedCollections } from '../../db/schema/days.ts';
 import { meanColours } from './mean-colours.ts';
 
 /** Today in Tokyo, as the tests' clock stands. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
   queries = countQueries(given.database.pool);
   gallery = await createTestApp({}, given);
   await seedTenYears(gallery.db, { until: TODAY, days: 1200 });
-  await gallery.db.insert(photoCollections).values([
+  await gallery.db.insert(storedCollections).values([
     { date: '2026-11-21', photoUrls: [1, 2, 3, 4, 5].map((n) => `https://p.example/tomorrow/${n}.jpg`) },
     { date: '1999-12-31', photoUrls: [EMBEDDED, 'b', 'c', 'd', 'e'] },
     { date: '2022-11-20', photoUrls: [EMBEDDED, ' ', 'https://p.example/third.jpg', 'd', 'e'] },

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
-import { photoCollections } from '../../db/schema/days.ts';
+import { photoCollections, storedCollections } from '../../db/schema/days.ts';
 import { matchesDate } from './date-search.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
   opened = await createTestDatabase();
   await opened.database.db
-    .insert(photoCollections)
+    .insert(storedCollections)
     .values(['2026-11-20', '2024-02-29', '2026-01-04'].map((date) => ({ date, photoUrls: [] })));
 });
 afterAll(() => opened.remove());

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import type { Collection } from '../../../shared/collections.ts';
 import { addDays } from '../../../shared/dates.ts';
 import { type GalleryPage, getGalleryPage, type ListedDay } from '../../../shared/gallery.ts';
-import { photoCollections, photoMetadata } from '../../db/schema/days.ts';
+import { photoCollections, photoMetadata, storedCollections } from '../../db/schema/days.ts';
 
 /** Today in Tokyo, as the tests' clock stands. */
 const TODAY = '2026-11-20';
@@ -22,7 +22,7 @@ async function galleryOf(hearts: number[][]): Promise<TestApp> {
   // Tomorrow is scheduled, and seen nowhere below (COL-7).
   const [day] = days;
   await gallery.db
-    .insert(photoCollections)
+    .insert(storedCollections)
     .values([...(day ? [{ ...day, date: addDays(TODAY, 1) }] : []), ...days]);
   return gallery;
 }
@@ -127,7 +127,7 @@ describe('forty days', () => {
 test('[GRID-1] blank photos never count, and a day without others is not there', async () => {
   const gallery = await galleryOf([[0, 0, 0, 0, 0]]);
   const one = ['', ' ', 'https://p.example/a.jpg', '\n', ''];
-  await gallery.db.insert(photoCollections).values([
+  await gallery.db.insert(storedCollections).values([
     { date: '2026-10-02', photoUrls: one, photoLikes: [0, 0, 2, 0, 0] },
     { date: '2026-10-01', photoUrls: ['', ' '], photoLikes: [2, 2] },
     // A day of the original product may lack numbers.

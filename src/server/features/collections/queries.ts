@@ -2,7 +2,13 @@ import { and, desc, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Collection, CollectionInput, OwnCollection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Db } from '../../db/connect.ts';
-import { dayTexts, photoCollections, photoMetadata, photoTexts } from '../../db/schema/days.ts';
+import {
+  dayTexts,
+  photoCollections,
+  photoMetadata,
+  photoTexts,
+  storedCollections,
+} from '../../db/schema/days.ts';
 import { photoCrops, photoSources } from '../../db/schema/photos.ts';
 import { findOwnPhotoDetails, findPhotoDetails, type PhotoOfDay } from './photo-details.ts';
 
@@ -51,7 +57,8 @@ export interface DayRow {
 }
 
 /** Days with their titles and words. */
-export const daysAndTexts = { day: photoCollections, texts: dayTexts };
+const { id, date, photoUrls, photoLikes } = photoCollections;
+export const daysAndTexts = { day: { id, date, photoUrls, photoLikes }, texts: dayTexts };
 
 function selectDays(db: Db) {
   return db
@@ -123,10 +130,10 @@ export async function insertCollection(
   values: { date: DateString; photoUrls: string[]; photoLikes?: number[] | undefined },
 ): Promise<number | undefined> {
   const [row] = await db
-    .insert(photoCollections)
+    .insert(storedCollections)
     .values(values)
-    .onConflictDoNothing({ target: photoCollections.date })
-    .returning({ id: photoCollections.id });
+    .onConflictDoNothing({ target: storedCollections.date })
+    .returning({ id: storedCollections.id });
   return row?.id;
 }
 
@@ -215,8 +222,4 @@ export async function findSharedPhoto(
   if (row === undefined || photoUrl === undefined || photoUrl.length > MAX_SHARED_URL_LENGTH)
     return undefined;
   return { collectionId, photoIndex, photoUrl, date: row.date };
-}
-
-export async function deleteCollectionById(db: Db, id: number): Promise<void> {
-  await db.delete(photoCollections).where(eq(photoCollections.id, id));
 }

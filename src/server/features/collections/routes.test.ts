@@ -17,7 +17,7 @@ import {
   type OwnCollection,
   updateCollection,
 } from '../../../shared/collections.ts';
-import { clientLikes, photoCollections, photoMetadata, photoTexts } from '../../db/schema/days.ts';
+import { clientLikes, photoMetadata, photoTexts, storedCollections } from '../../db/schema/days.ts';
 import { photoCrops, photoFiles } from '../../db/schema/photos.ts';
 
 const urls = (name: string) => [1, 2, 3, 4, 5].map((n) => `https://photos.example/${name}/${n}.jpg`);
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => gallery.close());
 beforeEach(async () => {
   gallery.clock.now = new Date('2026-11-20T12:00:00Z');
-  await gallery.db.delete(photoCollections);
+  await gallery.db.delete(storedCollections);
 });
 
 const create = (body: Record<string, unknown>) =>
@@ -282,7 +282,7 @@ describe('changing a day', () => {
 
   test('[COL-4] an old day with fewer photos can be compared too', async () => {
     const photoUrls = urls('a').slice(0, 3);
-    await gallery.db.insert(photoCollections).values({ date: '2026-11-18', photoUrls });
+    await gallery.db.insert(storedCollections).values({ date: '2026-11-18', photoUrls });
     const { status } = await change('2026-11-18', { photoUrls: urls('b'), before: photoUrls });
     expect(status).toBe(200);
   });
@@ -301,7 +301,7 @@ describe('changing a day', () => {
 test('[API-3] a day moved onto a date that is being created: one of them is told so, none ends in a 500', async () => {
   const statuses: number[] = [];
   for (let round = 0; round < 10; round++) {
-    await gallery.db.delete(photoCollections);
+    await gallery.db.delete(storedCollections);
     await create({ date: '2026-11-18', photoUrls: urls('a') });
     const both = await Promise.all([
       gallery.call(

@@ -19,13 +19,9 @@ import { dayTables } from '../../db/table-changes.ts';
 import type { AnswerCache } from '../../http/answer-cache.ts';
 import { listRoute } from '../../http/list-route.ts';
 import { route } from '../../http/route.ts';
+import { deleteDay } from './deleted-days.ts';
 import { findGalleryPage } from './gallery-page.ts';
-import {
-  type CollectionFilter,
-  deleteCollectionById,
-  findCollections,
-  findOwnCollections,
-} from './queries.ts';
+import { type CollectionFilter, findCollections, findOwnCollections } from './queries.ts';
 import { changeDay, createDay } from './save-collection.ts';
 
 interface CollectionsOptions {
@@ -33,6 +29,7 @@ interface CollectionsOptions {
   answers: AnswerCache;
   /** Today in the site's time zone (TODAY-4). */
   today: () => DateString;
+  now: () => Date;
   /** A photo's address as visitors may see it. */
   bare: (url: string) => Promise<string>;
   /** A day has new photos: copied, read and prepared if and only if `within` commits. */
@@ -41,7 +38,7 @@ interface CollectionsOptions {
 
 export function collectionsRoutes(
   app: FastifyInstance,
-  { db, answers, today, bare, onSaved }: CollectionsOptions,
+  { db, answers, today, now, bare, onSaved }: CollectionsOptions,
 ): void {
   const byCamera = [...dayTables, 'photo_metadata'] as const;
   listRoute(app, listCollections, {
@@ -99,7 +96,7 @@ export function collectionsRoutes(
 
   route(app, deleteCollection, async ({ params }) => {
     const gone = await getOne(db, { date: params.date }, `There is no collection of ${params.date}`);
-    await deleteCollectionById(db, gone.id);
+    await deleteDay(db, params.date, now());
     return gone;
   });
 }

@@ -8,7 +8,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { directLink } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
-import { clientLikes, photoCollections, photoMetadata, photoTexts } from '../../db/schema/days.ts';
+import { clientLikes, photoMetadata, photoTexts, storedCollections } from '../../db/schema/days.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { findOriginalUrls, insertCollection, lockCollections, saveTexts } from './queries.ts';
 
@@ -52,9 +52,9 @@ export async function changeDay(db: Db, date: DateString, input: DayChange): Pro
     input.photoLikes ??
     origins.map((origin) => (origin === undefined ? 0 : (before.photoLikes[origin] ?? 0)));
   await db
-    .update(photoCollections)
+    .update(storedCollections)
     .set({ date: newDate, photoUrls, photoLikes })
-    .where(eq(photoCollections.id, before.id))
+    .where(eq(storedCollections.id, before.id))
     .catch((error: unknown) => {
       // A day that somebody created on the new date since we looked.
       throw isUniqueViolation(error) ? taken(newDate) : error;
@@ -73,7 +73,8 @@ function sameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((url, index) => url === b[index]);
 }
 
-function taken(date: DateString): AppError {
+/** The answer to a day whose date has photos already. */
+export function taken(date: DateString): AppError {
   return new AppError('date_taken', `A collection for ${date} already exists`, { about: date });
 }
 

@@ -9,7 +9,7 @@ import { type Collection, listCollections, updateCollection } from '../../../sha
 import { cropImage, getOriginal, type OriginalPhoto, resetImage } from '../../../shared/crops.ts';
 import { getExif, imageAddress } from '../../../shared/images.ts';
 import { setClientLikes } from '../../../shared/likes.ts';
-import { photoCollections, photoMetadata } from '../../db/schema/days.ts';
+import { photoMetadata, storedCollections } from '../../db/schema/days.ts';
 import { photoCrops } from '../../db/schema/photos.ts';
 import { bytesOfDataUrl } from './embedded-bytes.ts';
 
@@ -72,7 +72,7 @@ afterAll(async () => {
   await new Promise((done) => source.close(done));
 });
 beforeEach(async () => {
-  await gallery.db.delete(photoCollections);
+  await gallery.db.delete(storedCollections);
   const answer = await gallery.app.inject({
     method: 'POST',
     url: '/api/collections',
@@ -258,7 +258,7 @@ describe('resetting', () => {
 
   test('[CROP-4] an embedded crop of the original product goes back to the photo it was indexed under', async () => {
     const embedded = `data:image/jpeg;base64,${(await fourCorners({ width: 200, height: 160 })).toString('base64')}`;
-    await gallery.db.update(photoCollections).set({ photoUrls: [embedded, ...photoUrls.slice(1)] });
+    await gallery.db.update(storedCollections).set({ photoUrls: [embedded, ...photoUrls.slice(1)] });
     await gallery.db.delete(photoMetadata);
     expect((await reset(0)).status).toBe(422);
     // Without a known original it is its own.

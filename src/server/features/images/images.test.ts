@@ -9,7 +9,7 @@ import { type ImageServer, startImageServer } from '../../../../tests/support/im
 import { testPicture } from '../../../../tests/support/test-picture.ts';
 import { imageWidths } from '../../../shared/images.ts';
 import { photoVersion } from '../../../shared/photo-urls.ts';
-import { photoCollections, photoMetadata } from '../../db/schema/days.ts';
+import { photoMetadata, storedCollections } from '../../db/schema/days.ts';
 import { photoFiles, photoSources } from '../../db/schema/photos.ts';
 import { ENCODER_REVISION, preparedRenditions } from './rendition.ts';
 
@@ -423,7 +423,7 @@ describe('publishing', () => {
       served.set(path, await testPicture({ seed: 3000 + n }));
     }
     const [day] = await server.db
-      .insert(photoCollections)
+      .insert(storedCollections)
       .values({ date: '2026-11-20', photoUrls: [...urls, 'data:image/png;base64,AAAA'] })
       .returning();
     const indexed = () =>
@@ -452,7 +452,7 @@ describe('publishing', () => {
     }
     const photoUrls = (url = '') => [url, ...Array.from({ length: 4 }, () => 'data:image/png;base64,AAAA')];
     const [day] = await server.db
-      .insert(photoCollections)
+      .insert(storedCollections)
       .values({ date: '2026-11-19', photoUrls: photoUrls(slow) })
       .returning();
     const id = day?.id ?? 0;
@@ -462,9 +462,9 @@ describe('publishing', () => {
       );
     meanwhile = () =>
       server.db
-        .update(photoCollections)
+        .update(storedCollections)
         .set({ photoUrls: photoUrls(next) })
-        .where(eq(photoCollections.id, id));
+        .where(eq(storedCollections.id, id));
     await server.photos.indexCollection(id);
     meanwhile = async () => {};
     expect(await urls()).toEqual([]);

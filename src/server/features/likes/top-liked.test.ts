@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { listTopLiked } from '../../../shared/likes.ts';
-import { clientLikes, photoCollections } from '../../db/schema/days.ts';
+import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 
 let gallery: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,9 @@ test('[FAV-1, FAV-2] most hearts first, of equals the newer; scheduled days and 
     date,
     photoUrls: [1, 2, 3, 4, 5].map((n) => `https://p.example/${date}/${n}.jpg`),
   });
-  await gallery.db.insert(photoCollections).values([day('2026-11-18'), day('2026-11-19'), day('2026-11-21')]);
+  await gallery.db
+    .insert(storedCollections)
+    .values([day('2026-11-18'), day('2026-11-19'), day('2026-11-21')]);
   const like = (clientId: string, collectionId: number, photoIndex: number, likes: number) => ({
     clientId,
     collectionId,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { type Collection, listCollections } from '../../../shared/collections.ts';
 import { getMetadataFilters } from '../../../shared/metadata.ts';
-import { photoCollections, photoMetadata } from '../../db/schema/days.ts';
+import { photoMetadata, storedCollections } from '../../db/schema/days.ts';
 
 let gallery: TestApp;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => gallery.close());
 
 test('[GAL-3] the cameras of published days, and the days of one camera', async () => {
   const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://p.example/${n}.jpg`);
-  await gallery.db.insert(photoCollections).values([
+  await gallery.db.insert(storedCollections).values([
     { date: '2026-11-18', photoUrls },
     { date: '2026-11-19', photoUrls },
     { date: '2026-11-21', photoUrls },

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/support
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { getTodaysCollection, listCollections } from '../../../shared/collections.ts';
 import { getSite, getSiteSettings, type Site, saveSiteSettings } from '../../../shared/site.ts';
-import { photoCollections } from '../../db/schema/days.ts';
+import { storedCollections } from '../../db/schema/days.ts';
 import { findSettings } from '../../db/settings.ts';
 
 let store: TestDatabase;
@@ -112,7 +112,7 @@ describe('the site settings', () => {
 
 describe('[TODAY-4] [COL-7] the time zone', () => {
   beforeEach(async () => {
-    await gallery.db.delete(photoCollections);
+    await gallery.db.delete(storedCollections);
     gallery.clock.now = new Date('2026-11-20T12:00:00Z');
     await save({ timeZone: 'Asia/Tokyo' });
   });
@@ -124,7 +124,7 @@ describe('[TODAY-4] [COL-7] the time zone', () => {
     ((await gallery.call(listCollections, { query: {} })).body as { date: string }[]).map(({ date }) => date);
 
   test('[TODAY-4] [COL-7] a changed one moves today at once, and scheduled days with it', async () => {
-    await gallery.db.insert(photoCollections).values([day('2026-11-20'), day('2026-11-21')]);
+    await gallery.db.insert(storedCollections).values([day('2026-11-20'), day('2026-11-21')]);
     expect(await seen()).toEqual(['2026-11-20']);
 
     // 21:00 in Tokyo is 02:00 of the next day on Kiritimati.
@@ -145,7 +145,7 @@ describe('[TODAY-4] [COL-7] the time zone', () => {
     ['Australia/Lord_Howe', '2026-10-04T12:59:59Z', '2026-10-04', '2026-10-05'],
     ['Australia/Lord_Howe', '2026-04-05T13:29:59Z', '2026-04-05', '2026-04-06'],
   ])('[COL-7] a scheduled day begins in %s one second after %s', async (timeZone, last, before, after) => {
-    await gallery.db.insert(photoCollections).values([day(before), day(after)]);
+    await gallery.db.insert(storedCollections).values([day(before), day(after)]);
     await save({ timeZone });
     gallery.clock.now = new Date(last);
     expect([(await siteOf(gallery)).today, await seen()]).toEqual([before, [before]]);

@@ -12,7 +12,7 @@ import {
   type SyncState,
   syncSimple,
 } from '../../../shared/sync.ts';
-import { photoCollections } from '../../db/schema/days.ts';
+import { storedCollections } from '../../db/schema/days.ts';
 import { settings } from '../../db/schema/settings.ts';
 import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   await dropbox.close();
 });
 beforeEach(async () => {
-  for (const table of [photoCollections, syncFileDetails, syncProgress, settings])
+  for (const table of [storedCollections, syncFileDetails, syncProgress, settings])
     await gallery.db.delete(table);
   folder = `/cameras/${number++}`;
   dropbox.downloads.clear();

@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Collection, deleteCollection } from '../../../shared/collections.ts';
 import { longDate } from '../../../shared/dates.ts';
+import { KEPT_DELETED_DAYS } from '../../../shared/deleted-days.ts';
 import { call } from '../../lib/call.ts';
-import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { ACTION_TOAST_MS, PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { allCollectionsQuery } from './all-collections-query.ts';
 import { editButtonId } from './collection-card.tsx';
@@ -14,10 +15,12 @@ import { listTexts } from './texts.ts';
 export interface DeleteCollectionProps {
   collection: Collection;
   onClose: () => void;
+  /** Called from the message that confirms the deletion (COL-9). */
+  onUndo: (collection: Collection) => void;
 }
 
 /** Asks, deletes, and says how it went (COL-2). */
-export function DeleteCollection({ collection, onClose }: DeleteCollectionProps) {
+export function DeleteCollection({ collection, onClose, onUndo }: DeleteCollectionProps) {
   const t = useTexts(listTexts);
   const language = useLanguage();
   const { show } = useToast();
@@ -36,7 +39,11 @@ export function DeleteCollection({ collection, onClose }: DeleteCollectionProps)
         before?.filter(({ id }) => id !== collection.id),
       );
       void client.invalidateQueries({ queryKey: ['collections'] });
-      show({ title: t.deleted, durationMs: PRODUCT_TOAST_MS });
+      show({
+        title: t.deleted,
+        action: { label: t.undo, onPress: () => onUndo(collection) },
+        durationMs: ACTION_TOAST_MS,
+      });
     },
     onError: () => show({ title: t.deleteFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
     onSettled: onClose,
@@ -44,7 +51,10 @@ export function DeleteCollection({ collection, onClose }: DeleteCollectionProps)
   return (
     <ConfirmDialog
       title={t.deleteTitle}
-      text={t.deleteText.replace('{date}', longDate(collection.date, language))}
+      text={fillIn(t.deleteText, {
+        date: longDate(collection.date, language),
+        days: KEPT_DELETED_DAYS,
+      })}
       confirmLabel={t.delete}
       cancelLabel={t.cancel}
       pending={remove.isPending}

@@ -11,7 +11,10 @@ import { readDayDraft } from '../../features/collection-editor/day-draft.ts';
 import type { DayForm } from '../../features/collection-editor/day-form.ts';
 import { DeleteCollection } from '../../features/collection-editor/delete-collection.tsx';
 import { photoDays } from '../../features/collection-editor/photo-days.ts';
+import { RecentlyDeleted } from '../../features/collection-editor/recently-deleted.tsx';
+import { RestoreDialog } from '../../features/collection-editor/restore-dialog.tsx';
 import { TodayCall } from '../../features/collection-editor/today-call.tsx';
+import { type DeletedDate, useRestoreDay } from '../../features/collection-editor/use-restore-day.ts';
 import { DayCalendar } from '../../features/day-calendar/day-calendar.tsx';
 import { PhotoImage } from '../../features/images/photo-image.tsx';
 import { siteQuery } from '../../features/site/site-query.ts';
@@ -48,6 +51,8 @@ export function CollectionsDesk() {
   const today = site?.today ?? '';
   const collections = site && list.data;
   const videos = useVideos();
+  const [taken, setTaken] = useState<DeletedDate>();
+  const undo = useRestoreDay({ onTaken: setTaken });
 
   return (
     <>
@@ -101,7 +106,21 @@ export function CollectionsDesk() {
           onSignedOut={onSignedOut}
         />
       )}
-      {work?.kind === 'delete' && <DeleteCollection collection={work.collection} onClose={done} />}
+      <RecentlyDeleted Photo={PhotoImage} onTaken={setTaken} />
+      {work?.kind === 'delete' && (
+        <DeleteCollection
+          collection={work.collection}
+          onClose={done}
+          onUndo={(day) => undo.mutate({ day })}
+        />
+      )}
+      {taken && list.data && (
+        <RestoreDialog
+          day={taken}
+          published={new Set(list.data.map(({ date }) => date))}
+          onClose={() => setTaken(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { listDeletedDays, removeDay, restoreDay } from '../../../shared/deleted-days.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Db } from '../../db/connect.ts';
+import { route } from '../../http/route.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { findDeletedDays, removeDeletedDay, removeExpiredDays, restoreDeletedDay } from './deleted-days.ts';
+import { findCollections } from './queries.ts';
+
+const QUEUE = 'remove-deleted-days';
+/** At which minute of every hour: once for all processes. */
+const SCHEDULE = '17 * * * *';
+
+interface DeletedDaysOptions {
+  db: Db;
+  jobs: Jobs;
+  now: () => Date;
+  /** A day has come back: photos that were still to be read are read if and only if `within` commits. */
+  onRestored: (collectionId: number, within: Db) => Promise<void>;
+}
+
+/** The recently deleted days at the desk (COL-9): listed, restored, deleted for good, removed after 30 days. */
+export function deletedDaysRoutes(
+  app: FastifyInstance,
+  { db, jobs, now, onRestored }: DeletedDaysOptions,
+): void {
+  route(app, listDeletedDays, () => findDeletedDays(db));
+
+  route(app, restoreDay, async ({ params: { id }, body: { date } }) => {
+    await db.transaction(async (tx) => {
+      await restoreDeletedDay(tx, id, date);
+      await onRestored(id, tx);
+    });
+    const [day] = await findCollections(db, { id });
+    if (day === undefined) throw new AppError('not_found', 'There is no such day any more');
+    return day;
+  });
+
+  route(app, removeDay, async ({ params, reply }) => {
+    if (!(await removeDeletedDay(db, params.id))) {
+      throw new AppError('not_found', 'There is no such deleted day');
+    }
+    return reply.code(204).send();
+  });
+
+  jobs.define(QUEUE, {
+    handler: async () => {
+      const count = await removeExpiredDays(db, now());
+      if (count > 0) app.log.info({ count }, 'Deleted days removed after 30 days');
+    },
+  });
+  app.addHook('onReady', () => jobs.schedule(QUEUE, SCHEDULE, { timeZone: 'UTC' }));
+}

@@ -1,0 +1,86 @@
+import { and, desc, eq, getTableColumns, isNotNull, lt } from 'drizzle-orm';
+import type { DateString } from '../../../shared/dates.ts';
+import { type DeletedDay, KEPT_DELETED_DAYS } from '../../../shared/deleted-days.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { Db } from '../../db/connect.ts';
+import { dayTexts, storedCollections } from '../../db/schema/days.ts';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { findOwnPhotoDetails } from './photo-details.ts';
+import { withPhotos } from './queries.ts';
+import { taken } from './save-collection.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Hides the day of `date` with everything that belongs to it. Returns false where there is none. */
+export async function deleteDay(db: Db, date: DateString, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(storedCollections)
+    .set({ date: null, deletedDate: date, deletedAt: now })
+    .where(eq(storedCollections.date, date))
+    .returning({ id: storedCollections.id });
+  return rows.length > 0;
+}
+
+/** The deleted days, the latest first. */
+export async function findDeletedDays(db: Db): Promise<DeletedDay[]> {
+  const { deletedAt, deletedDate, date: _, ...columns } = getTableColumns(storedCollections);
+  const rows = await db
+    .select({ ...columns, deletedAt, deletedDate, texts: dayTexts })
+    .from(storedCollections)
+    .leftJoin(dayTexts, eq(dayTexts.collectionId, storedCollections.id))
+    .where(isNotNull(deletedAt))
+    .orderBy(desc(deletedAt), desc(columns.id));
+  const deletions = rows.flatMap(({ texts, deletedAt, deletedDate, ...day }) =>
+    deletedAt === null || deletedDate === null
+      ? []
+      : [{ day: { ...day, date: deletedDate }, texts, deletedAt }],
+  );
+  const days = await withPhotos(deletions, (photos) => findOwnPhotoDetails(db, photos));
+  return deletions.flatMap(({ deletedAt }, place) => {
+    const day = days[place];
+    if (day === undefined) return [];
+    const removedAt = new Date(deletedAt.getTime() + KEPT_DELETED_DAYS * DAY_MS);
+    return [{ ...day, deletedAt: deletedAt.toISOString(), removedAt: removedAt.toISOString() }];
+  });
+}
+
+/**
+ * Brings a deleted day back, to the date it had unless another is named.
+ * @throws AppError `not_found`, and `conflict` where the date has photos by now
+ */
+export async function restoreDeletedDay(db: Db, id: number, date?: DateString): Promise<void> {
+  const isDeleted = and(eq(storedCollections.id, id), isNotNull(storedCollections.deletedAt));
+  const [row] = await db
+    .select({ deletedDate: storedCollections.deletedDate })
+    .from(storedCollections)
+    .where(isDeleted)
+    .for('update');
+  const target = date ?? row?.deletedDate;
+  if (!target) throw new AppError('not_found', 'There is no such deleted day');
+  await db
+    .update(storedCollections)
+    .set({ date: target, deletedDate: null, deletedAt: null })
+    .where(isDeleted)
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? taken(target) : error;
+    });
+}
+
+/** Removes a deleted day with its likes, words and camera data. Returns false where there is none. */
+export async function removeDeletedDay(db: Db, id: number): Promise<boolean> {
+  const rows = await db
+    .delete(storedCollections)
+    .where(and(eq(storedCollections.id, id), isNotNull(storedCollections.deletedAt)))
+    .returning({ id: storedCollections.id });
+  return rows.length > 0;
+}
+
+/** Removes what was deleted more than 30 days before `now`; returns how many days. */
+export async function removeExpiredDays(db: Db, now: Date): Promise<number> {
+  const limit = new Date(now.getTime() - KEPT_DELETED_DAYS * DAY_MS);
+  const rows = await db
+    .delete(storedCollections)
+    .where(lt(storedCollections.deletedAt, limit))
+    .returning({ id: storedCollections.id });
+  return rows.length;
+}

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { addDays, longDate } from '../../src/shared/dates.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+/** A day is deleted by mistake, and comes back. */
+
+const card = (page: Page, date: string) =>
+  page.getByRole('button', { name: `Edit the collection of ${longDate(date)}` });
+const deletedDays = (page: Page) => page.getByRole('region', { name: 'Recently deleted' });
+
+async function deleteDay(page: Page, date: string) {
+  await page
+    .getByRole('button', { name: `Delete the collection of ${longDate(date)}` })
+    .first()
+    .click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('You can restore it for 30 days');
+  await expect(question).toContainText('cannot be undone');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('collection deleted').first()).toBeVisible();
+}
+
+test.use({ days: 2 });
+
+test('[COL-2] [COL-9] a deleted day comes back by Undo, by Restore, and to another date where its own is taken', async ({
+  page,
+  gallery,
+}) => {
+  const { today } = gallery;
+  const yesterday = addDays(today, -1);
+  await signIn(page, gallery);
+
+  await deleteDay(page, yesterday);
+  await expect(card(page, yesterday)).toHaveCount(0);
+  await expect(deletedDays(page)).toContainText(longDate(yesterday));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('collection restored').first()).toBeVisible();
+  await expect(card(page, yesterday)).toBeVisible();
+  await expect(deletedDays(page)).toBeHidden();
+
+  await deleteDay(page, yesterday);
+  await page
+    .getByRole('button', { name: 'Dismiss' })
+    .or(page.getByRole('button', { name: 'Close' }))
+    .first()
+    .click();
+  expect((await page.request.get(`/${yesterday}`)).status()).toBe(404);
+  await expect(deletedDays(page)).toContainText('29 days left');
+  await expectAccessible(page);
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await deletedDays(page).scrollIntoViewIfNeeded();
+    await deletedDays(page).screenshot({ path: test.info().outputPath(`deleted-${width}.png`) });
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  // The date is published anew before its first day is wanted back.
+  const { photoUrls } = (await (await page.request.get('/api/collections/today')).json()) as {
+    photoUrls: string[];
+  };
+  const created = await page.request.post('/api/collections', {
+    data: { date: yesterday, photoUrls },
+    headers: { origin: gallery.url },
+  });
+  expect(created.status()).toBe(201);
+  await page.reload();
+  await page.getByRole('button', { name: `Restore the collection of ${longDate(yesterday)}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'This date has other photos now' });
+  await expect(dialog).toContainText(longDate(yesterday));
+  const tomorrow = addDays(today, 1);
+  await expect(dialog.getByLabel('Date')).toHaveValue(tomorrow);
+  await dialog.getByLabel('Date').fill(today);
+  await expect(dialog).toContainText('This date has photos, too');
+  await dialog.screenshot({ path: test.info().outputPath('restore.png') });
+  await dialog.getByLabel('Date').fill(addDays(today, -7));
+  await dialog.getByRole('button', { name: 'Restore to this date' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card(page, addDays(today, -7))).toBeVisible();
+  await expect(deletedDays(page)).toBeHidden();
+});
+
+test('[COL-9] a deleted day can be deleted for good; the desk asks first', async ({ page, gallery }) => {
+  const { today } = gallery;
+  await signIn(page, gallery);
+  await deleteDay(page, today);
+  await page.getByRole('button', { name: `Delete for good: the collection of ${longDate(today)}` }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('This cannot be undone');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(deletedDays(page)).toContainText(longDate(today));
+  await page.getByRole('button', { name: `Delete for good: the collection of ${longDate(today)}` }).click();
+  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText('Deleted for good').first()).toBeVisible();
+  await expect(deletedDays(page)).toBeHidden();
+});

@@ -1,0 +1,237 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { clientLikes, photoMetadata, photoTexts } from '../../src/server/db/schema/days.ts';
+import { removeExpiredDays } from '../../src/server/features/collections/deleted-days.ts';
+import type { PageSource } from '../../src/server/http/page.ts';
+import { type Collection, createCollection, deleteCollection } from '../../src/shared/collections.ts';
+import { addDays } from '../../src/shared/dates.ts';
+import { listDeletedDays, removeDay, restoreDay } from '../../src/shared/deleted-days.ts';
+import { presenceStream } from '../../src/shared/presence.ts';
+import { prepare } from '../../src/web/ssr.tsx';
+import { everyEndpoint } from '../support/every-endpoint.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { testPicture } from '../support/test-picture.ts';
+
+/** COL-9: a deleted day is gone from every public answer at once, and can be restored for 30 days. */
+
+const ROOT = new URL('../../', import.meta.url);
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DATE = '2026-11-19';
+const SECRET = 'Nachtigall';
+const OWNERS_WRITERS = [
+  'src/server/features/collections/deleted-days.ts',
+  'src/server/features/collections/queries.ts',
+  'src/server/features/collections/save-collection.ts',
+];
+
+test('[COL-9] only what writes and restores days names the table that holds the deleted ones', () => {
+  const folder = new URL('src/server/features/', ROOT);
+  const naming = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.test|\.d)\.ts$/.test(name))
+    .filter((name) => {
+      const source = readFileSync(new URL(name, folder), 'utf8');
+      return /\bstoredCollections\b/.test(source);
+    });
+  expect(naming.map((name) => `src/server/features/${name}`).toSorted()).toEqual(OWNERS_WRITERS);
+});
+
+const PAGES: PageSource = {
+  template: async () => '<!--head--><!--body--><!--state-->',
+  renderer: async () => prepare,
+  installAssets: async () => {},
+};
+
+const plainGets = (await everyEndpoint()).filter(
+  ({ method, access, path }) =>
+    method === 'GET' && access === 'public' && !path.includes('{') && path !== presenceStream.path,
+);
+
+let gallery: TestApp;
+let headers: { cookie: string };
+let day: Collection;
+let photoNumber = 0;
+
+beforeAll(async () => {
+  gallery = await createTestApp({ SITE_TIMEZONE: 'Asia/Tokyo' }, undefined, { pages: PAGES });
+  gallery.clock.now = new Date('2026-11-20T03:00:00Z');
+  headers = await gallery.signIn();
+  await publish(addDays(DATE, -1), 'Amsel');
+  day = await publish(DATE, SECRET);
+});
+afterAll(() => gallery.close());
+
+async function upload(): Promise<string> {
+  photoNumber += 1;
+  const form = new FormData();
+  const bytes = await testPicture({ width: 96, height: 64, seed: photoNumber });
+  form.append('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'a.jpg');
+  const encoded = new Response(form);
+  const { payload } = await gallery.app.inject({
+    method: 'POST',
+    url: '/api/admin/photos',
+    headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
+  return JSON.parse(payload).url;
+}
+
+async function publish(date: string, title: string): Promise<Collection> {
+  const photoUrls: string[] = [];
+  for (let index = 0; index < 5; index++) photoUrls.push(await upload());
+  const photos = photoUrls.map(() => ({ caption: { en: `${title} caption`, ja: '' } }));
+  const { body } = await gallery.call(
+    createCollection,
+    { body: { date, photoUrls, photos, title: { en: title, ja: title } } },
+    { headers },
+  );
+  const created = body as Collection;
+  await gallery.db
+    .insert(clientLikes)
+    .values({ clientId: title, collectionId: created.id, photoIndex: 2, likes: 5 });
+  const metadata = () => gallery.db.$count(photoMetadata);
+  await vi.waitFor(async () => expect(await metadata()).toBe(photoNumber), { timeout: 30_000 });
+  await gallery.db.update(photoMetadata).set({ cameraName: 'Camera of all' });
+  return created;
+}
+
+const get = async (url: string, cookie?: string) => {
+  const { statusCode, payload } = await gallery.app.inject({ url, ...(cookie ? { headers } : {}) });
+  return { status: statusCode, text: payload };
+};
+
+/** Addresses that name the day, its photos or its likes. */
+const guarded = () => {
+  const [url = ''] = day.photoUrls;
+  const photo = encodeURIComponent(url);
+  return [
+    `/api/images/optimize?url=${photo}&width=300`,
+    `/api/images/exif?url=${photo}`,
+    url,
+    `/api/collections/${day.id}/client-likes`,
+    `/api/collections/${day.id}/total-likes`,
+    `/api/days/${DATE}`,
+    `/cards/${DATE}.jpeg`,
+    `/cards/${DATE}/1.jpeg`,
+    `/${DATE}`,
+    `/${DATE}/1`,
+  ];
+};
+const open = [
+  ...plainGets.map(({ path }) => path),
+  '/',
+  '/gallery',
+  `/gallery?q=${DATE}`,
+  '/calendar',
+  `/${addDays(DATE, -1)}`,
+  `/${addDays(DATE, -1)}/1`,
+  `/api/days/${addDays(DATE, -1)}`,
+  '/api/gallery?hearts=0',
+  '/api/gallery?camera=Camera%20of%20all',
+  '/api/collections?camera=Camera%20of%20all',
+  '/sitemaps/1.xml',
+];
+const remove = () => gallery.call(deleteCollection, { params: { date: DATE } }, { headers });
+const restore = (date?: string) =>
+  gallery.call(restoreDay, { params: { id: day.id }, body: date ? { date } : {} }, { headers });
+const deleted = async () =>
+  (await gallery.call(listDeletedDays, {}, { headers })).body as { id: number; date: string }[];
+
+describe('a deleted day', () => {
+  test('[COL-9] is gone from every public answer at once, kept answers included', {
+    timeout: 60_000,
+  }, async () => {
+    // Every answer is asked for before: what is remembered of it must not be given again.
+    for (const address of guarded()) expect((await get(address)).status, address).toBe(200);
+    for (const address of open) await get(address);
+    const traces = [SECRET, ...day.photoUrls.map((url) => url.slice('/media/'.length).split('.')[0] ?? url)];
+
+    expect((await remove()).status).toBe(200);
+    for (const address of guarded()) {
+      expect((await get(address)).status, address).toBeGreaterThanOrEqual(400);
+    }
+    for (const address of [...open, ...guarded()]) {
+      const { text } = await get(address);
+      // The calendar prints every date, and a page may repeat the address it was asked for.
+      const mayName = address === '/calendar' || address.includes(DATE);
+      for (const trace of mayName ? traces : [...traces, DATE]) {
+        expect(text.includes(trace), `${trace} in ${address}`).toBe(false);
+      }
+    }
+    const like = await gallery.app.inject({
+      method: 'PATCH',
+      url: `/api/collections/${day.id}/photo/0/client-likes`,
+      payload: { likes: 1 },
+    });
+    expect(like.statusCode).toBe(404);
+    expect(await remove()).toMatchObject({ status: 404 });
+  });
+
+  test('[COL-9] is listed for its owner alone, with its photos shown', async () => {
+    expect((await get(listDeletedDays.path)).status).toBe(401);
+    const [entry] = await deleted();
+    expect(entry).toMatchObject({
+      id: day.id,
+      date: DATE,
+      photoUrls: day.photoUrls,
+      title: { en: SECRET },
+      deletedAt: '2026-11-20T03:00:00.000Z',
+      removedAt: '2026-12-20T03:00:00.000Z',
+    });
+    expect((await get(day.photoUrls[0] ?? '', headers.cookie)).status).toBe(200);
+  });
+
+  test('[COL-9] leaves its date to another day; then it is restored to another date, with all it had', {
+    timeout: 60_000,
+  }, async () => {
+    await publish(DATE, 'Drossel');
+    const refused = await restore();
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ code: 'conflict', message: expect.stringContaining(DATE) });
+    expect(await deleted()).toHaveLength(1);
+
+    const restored = await restore('2026-11-17');
+    expect(restored.status).toBe(200);
+    expect(restored.body).toMatchObject({
+      id: day.id,
+      date: '2026-11-17',
+      photoUrls: day.photoUrls,
+      title: { en: SECRET },
+      photos: day.photoUrls.map(() => ({ caption: { en: `${SECRET} caption` } })),
+    });
+    const { text } = await get(`/api/collections/${day.id}/total-likes`);
+    expect(JSON.parse(text)).toEqual({ totalLikes: [0, 0, 5, 0, 0] });
+    expect(await deleted()).toEqual([]);
+    expect((await get('/2026-11-17')).text).toContain(SECRET);
+    expect(await restore()).toMatchObject({ status: 404 });
+  });
+
+  test('[COL-9] is looked for every hour, by one schedule of all processes', async () => {
+    const { rows } = await gallery.db.execute(
+      sql`select cron from pgboss.schedule where name = 'remove-deleted-days'`,
+    );
+    expect(rows).toEqual([{ cron: '17 * * * *' }]);
+  });
+
+  test('[COL-9] is removed for good by its owner, or 30 days later', async () => {
+    const remove = (date: string) => gallery.call(deleteCollection, { params: { date } }, { headers });
+    const removeForGood = () => gallery.call(removeDay, { params: { id: day.id } }, { headers });
+    // A day that is not deleted is safe from this call.
+    expect(await removeForGood()).toMatchObject({ status: 404 });
+    await remove('2026-11-17');
+    expect(await removeForGood()).toMatchObject({ status: 204 });
+    expect(await deleted()).toEqual([]);
+
+    await remove(DATE);
+    const [entry] = await deleted();
+    gallery.clock.now = new Date(gallery.clock.now.getTime() + 30 * DAY_MS);
+    headers = await gallery.signIn();
+    await removeExpiredDays(gallery.db, gallery.clock.now);
+    expect(await deleted()).toMatchObject([{ id: entry?.id }]);
+    gallery.clock.now = new Date(gallery.clock.now.getTime() + 1);
+    await removeExpiredDays(gallery.db, gallery.clock.now);
+    expect(await deleted()).toEqual([]);
+    const left = await gallery.db.select().from(photoTexts);
+    expect(left.some(({ collectionId }) => collectionId === entry?.id)).toBe(false);
+  });
+});
