@@ -50,6 +50,8 @@ test('the notices have every installed package, and a text that several share on
     'node_modules/b/license.md': 'MIT, by A and B',
     'node_modules/b/node_modules/@c/c/COPYING': 'ISC, by C',
     'node_modules/b/node_modules/@c/c/NOTICE.txt': 'C thanks D',
+    'node_modules/@img/libvips/README.md': 'glib: LGPLv3',
+    'node_modules/bare/README.md': 'how to',
     'node_modules/bare/package.json': '{"homepage":"https://bare.example"}',
   };
   for (const [file, text] of Object.entries(files)) {
@@ -61,6 +63,7 @@ test('the notices have every installed package, and a text that several share on
     'node_modules/a': licensed('MIT'),
     'node_modules/b': licensed('MIT'),
     'node_modules/b/node_modules/@c/c': licensed('ISC'),
+    'node_modules/@img/libvips': licensed('LGPL-3.0-or-later'),
     'node_modules/bare': licensed('MIT'),
     'node_modules/of-another-platform': licensed('MIT'),
   });
@@ -71,6 +74,8 @@ test('the notices have every installed package, and a text that several share on
   expect(text.match(/by A and B/g)).toHaveLength(1);
   expect(text).toContain('a 1.2.3 (MIT)\nb 1.2.3 (MIT)\n');
   expect(text).toContain('@c/c 1.2.3 (ISC)\n\nISC, by C\n\nC thanks D\n');
+  expect(text).toContain('@img/libvips 1.2.3 (LGPL-3.0-or-later)\n\nglib: LGPLv3\n');
   expect(text).toContain('bare 1.2.3 (MIT)');
+  expect(text).not.toContain('how to');
   expect(text).not.toContain('another-platform');
 });

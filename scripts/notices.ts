@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { productionPackages } from './licenses.ts';
 
 const LICENSE_FILES = /^(un)?licen[cs]e|^copying|^notice|^third.?party/i;
+/** Where the libraries within libvips are named with their licences. */
+const README = /^readme\.md$/i;
 const RULE = '-'.repeat(80);
 const HEADING = `Gomai is passed on together with the work of others, each under the terms below.
 
@@ -19,7 +21,7 @@ export async function writeNotices(root: string, file: string): Promise<void> {
   for (const { folder, name, version, license } of productionPackages(
     await readFile(join(root, 'package-lock.json'), 'utf8'),
   )) {
-    const terms = await termsIn(join(root, folder));
+    const terms = await termsIn(join(root, folder), license);
     // Of another platform: it is not passed on.
     if (terms === undefined) continue;
     byTerms.set(terms, [...(byTerms.get(terms) ?? []), `${name} ${version} (${license})`]);
@@ -28,12 +30,13 @@ export async function writeNotices(root: string, file: string): Promise<void> {
   await writeFile(file, [HEADING, ...parts].join(`\n${RULE}\n\n`));
 }
 
-async function termsIn(folder: string): Promise<string | undefined> {
+async function termsIn(folder: string, license: string): Promise<string | undefined> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined);
   if (entries === undefined) return undefined;
-  const names = entries
-    .filter((entry) => entry.isFile() && LICENSE_FILES.test(entry.name))
-    .map(({ name }) => name);
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const own = files.filter((name) => LICENSE_FILES.test(name));
+  const names =
+    own.length === 0 && license.includes('LGPL') ? files.filter((name) => README.test(name)) : own;
   const texts = await Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));
   return texts.map((text) => `${text.replaceAll('\r', '').trim()}\n`).join('\n');
 }

@@ -23,7 +23,9 @@ process.once('message', (message) => {
 });
 
 async function makeFilm({ encoder, photos, file, pace }: FilmOrder): Promise<void> {
-  const stills = await Promise.all(photos.map(compose));
+  // One at a time: five decoded photos at once are the most memory that a film takes.
+  const stills: Uint8Array[] = [];
+  for (const photo of photos) stills.push(await compose(photo));
   const moments = timeline(stills.length, pace);
   const sink = await openSink(encoder, { file, framesPerSec: pace.framesPerSec });
   const between = new Uint8Array(FRAME_BYTES);
