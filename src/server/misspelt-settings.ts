@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { settingNames } from './env.ts';
 
 /** A letter in so many may be wrong. */
@@ -22,19 +23,5 @@ export function misspeltSettings(source: NodeJS.ProcessEnv): string[] {
 /** Short names are near too many others: HOST and HOME. */
 function isNearly(name: string, setting: string): boolean {
   if (!setting.includes('_')) return false;
-  return slips(name.toUpperCase(), setting.toUpperCase()) <= Math.floor(setting.length / LETTERS_A_SLIP);
-}
-
-/** How many letters to put in, leave out or change (Levenshtein). */
-function slips(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, n) => n);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (const [j, other] of [...b].entries()) {
-      const change = (row[j] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(change, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
+  return distance(name.toUpperCase(), setting.toUpperCase()) <= Math.floor(setting.length / LETTERS_A_SLIP);
 }

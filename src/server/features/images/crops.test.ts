@@ -315,7 +315,7 @@ test('[DL-1] an original is downloaded under the name that is asked for', async 
     headers,
   });
   expect(answer.headers['content-disposition']).toBe(
-    `attachment; filename="_.jpg"; filename*=UTF-8''%E6%B5%B7.jpg`,
+    `attachment; filename=_.jpg; filename*=UTF-8''%E6%B5%B7.jpg`,
   );
   const tooLong = `/api/admin/originals/${sha256}?name=${'x'.repeat(1001)}`;
   expect((await gallery.app.inject({ url: tooLong, headers })).statusCode).toBe(400);
