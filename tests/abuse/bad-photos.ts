@@ -1,5 +1,6 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { pngChunk } from '../support/photos-with-metadata.ts';
 
 /** A PNG of a few hundred bytes that claims to be of any size. */
 export function pngBomb(side: number): Buffer {
@@ -12,15 +13,10 @@ export function pngBomb(side: number): Buffer {
     ['IDAT', deflateSync(Buffer.alloc(100_000))],
     ['IEND', Buffer.alloc(0)],
   ];
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts.map(chunk)]);
-}
-
-function chunk([type, data]: [string, Buffer]): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, check]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    ...parts.map(([name, data]) => pngChunk(name, data)),
+  ]);
 }
 
 const SVG =

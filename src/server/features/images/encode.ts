@@ -1,4 +1,5 @@
 import type { Exif, Sharp } from 'sharp';
+import { imageWidths } from '../../../shared/images.ts';
 import type { CameraData } from './camera-data.ts';
 import { type OpenImage, pixelsOf, refusingDamage } from './pixels.ts';
 import type { Rendition } from './rendition.ts';
@@ -6,12 +7,37 @@ import type { Rendition } from './rendition.ts';
 /** At this part of the asked-for quality AVIF looks alike, is smaller than WebP, and costs less (design, section 4). */
 const AVIF_QUALITY = 0.85;
 
+/** `renditionOf` keeps wider images within it. */
+const TALLEST_PX = Math.max(...imageWidths);
+
 /** Makes one rendition. Efforts are ours to choose, never a caller's: AVIF's default costs 36 times the time. */
-export function encode(image: OpenImage, rendition: Rendition, camera: CameraData): Promise<Buffer> {
-  const { width, quality, format, exif } = rendition;
-  const sized = pixelsOf(image).resize({ width, withoutEnlargement: true });
-  const pixels = exif ? sized.withExif(publicExif(camera)) : sized;
-  return refusingDamage(() => encoded(pixels, format, quality).toBuffer());
+export async function encode(image: OpenImage, rendition: Rendition, camera: CameraData): Promise<Buffer> {
+  if (rendition.exif) return encodeWithExif(image, rendition, camera);
+  return refusingDamage(() => pipelineOf(image, rendition).toBuffer());
+}
+
+/**
+ * Encodes from pixels that hold no metadata: of an original sharp copies the EXIF thumbnail, which shows the whole of a
+ * cropped photo, into the EXIF that it writes.
+ */
+async function encodeWithExif(image: OpenImage, rendition: Rendition, camera: CameraData): Promise<Buffer> {
+  const plain = await mezzanine(image, { width: rendition.width });
+  try {
+    return await refusingDamage(() => pipelineOf(plain, rendition).withExif(publicExif(camera)).toBuffer());
+  } finally {
+    release(plain);
+  }
+}
+
+function pipelineOf(image: OpenImage, { width, quality, format }: Rendition): Sharp {
+  // The height limits images that are one pixel wide: JPEG, WebP and AVIF hold none as tall as TIFF and PNG do.
+  const pixels = pixelsOf(image).resize({
+    width,
+    height: TALLEST_PX,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
+  return encoded(pixels, format, quality);
 }
 
 function encoded(pixels: Sharp, format: Rendition['format'], quality: number): Sharp {
@@ -49,7 +75,7 @@ export async function mezzanine(
     const { data, info } = await pixels.toBuffer({ resolveWithObject: true });
     return { input: data, info };
   });
-  return { input, width: info.width, height: info.height, wideGamut: image.wideGamut };
+  return { input, width: info.width, height: info.height, gamut: image.gamut, isConverted: true };
 }
 
 /**
@@ -60,7 +86,7 @@ export function release({ input }: OpenImage): void {
   if (typeof input !== 'string' && input.buffer instanceof ArrayBuffer) input.buffer.transfer(0);
 }
 
-/** EXIF built anew from the white-list: what was not read into `CameraData` cannot be in here. */
+/** EXIF of the fields of `CameraData`, which hold no place, name or serial number. */
 function publicExif(camera: CameraData): Exif {
   const { make, model, lens, focalLengthMm, aperture, shutterSpeedSec, iso, takenAt } = camera;
   return {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import sharp, { type FailOnOptions, type Metadata, type Sharp } from 'sharp';
 import type { Rectangle } from '../../../shared/crops.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { MAX_PHOTO_PIXELS } from '../../../shared/limits.ts';
 import type { ImageType } from '../../platform/image-type.ts';
+import { type Gamut, gamutOf, profileFiles } from './colour-gamut.ts';
 import { decodeHeic } from './heic.ts';
 
 // Measured (design, section 4): one thread an encode and as many encodes as cores beats many threads an encode,
@@ -14,19 +15,24 @@ sharp.cache(false);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff'].map((name) => `VipsForeignLoad${name}`) });
 
-/** A profile larger than this describes a printer; as part of every thumbnail it would outweigh the picture. */
-const MAX_PROFILE_BYTES = 64 * 1024;
-
 /** The largest photos take a few seconds; what takes this long is made to harm. */
 const TIME_LIMIT_SEC = 60;
+
+/** Uploads are decoded strictly; from then on an original is shown, unless its file was truncated meanwhile. */
+const ACCEPTED = 'truncated';
+
+/** Some cameras write a few bytes between the last scan and the end of a JPEG; browsers show those. */
+const HARMLESS = /^VipsJpeg: Corrupt JPEG data: \d+ extraneous bytes before marker 0xd9$/;
 
 /** A picture ready to be read: a file or bytes in a format sharp decodes, and its upright size. */
 export interface OpenImage {
   input: string | Buffer;
   width: number;
   height: number;
-  /** True when the colours go beyond sRGB and the profile must stay with them. */
-  wideGamut: boolean;
+  /** How far its colours reach, and which standard profile is served in place of its own. */
+  gamut: Gamut;
+  /** True once its numbers are those of the standard profile. */
+  isConverted?: boolean;
   /** The part of the upright picture that is meant; the whole when absent. */
   part?: Rectangle;
 }
@@ -41,10 +47,10 @@ export async function openImage(input: string | Buffer, type: ImageType): Promis
   return refusingDamage(async () => {
     const metadata = await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
     const { width, height } = metadata.autoOrient;
-    const wideGamut = isWideGamut(metadata);
-    if (type !== 'heic') return { input, width, height, wideGamut };
+    const gamut = gamutOfImage(metadata);
+    if (type !== 'heic') return { input, width, height, gamut };
     const bytes = typeof input === 'string' ? await readFile(input) : input;
-    return { input: await decodeHeic(bytes, metadata.icc), width, height, wideGamut };
+    return { input: await decodeHeic(bytes, metadata.icc), width, height, gamut };
   });
 }
 
@@ -61,16 +67,35 @@ export function croppedImage(image: OpenImage, { x, y, width, height }: Rectangl
   return { ...image, width, height, part: { x, y, width, height } };
 }
 
-/** A pipeline over an open image, upright, cut to its part, colours handled; the caller resizes and encodes. */
-export function pixelsOf({ input, wideGamut, part }: OpenImage): Sharp {
-  const upright = sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS })
+/**
+ * A pipeline over an open image, upright, cut to its part; the caller resizes and encodes. The result is sRGB without a
+ * profile, or carries a standard profile: that of a camera or a screen may name people and machines (IMG-9).
+ */
+export function pixelsOf(image: OpenImage, failOn: FailOnOptions = ACCEPTED): Sharp {
+  const { input, gamut, isConverted, part } = image;
+  // Left to itself sharp converts to sRGB first, and what is wider is lost.
+  const ignoreIcc = gamut !== 'srgb';
+  const upright = sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS, ignoreIcc, failOn })
     .autoOrient()
     .timeout({ seconds: TIME_LIMIT_SEC });
   const pixels =
     part === undefined
       ? upright
       : upright.extract({ left: part.x, top: part.y, width: part.width, height: part.height });
-  return wideGamut ? pixels.keepIccProfile() : pixels;
+  if (gamut === 'srgb') return pixels;
+  return isConverted ? pixels.keepIccProfile() : pixels.withIccProfile(profileFiles[gamut]);
+}
+
+/** As `pixelsOf`, for work that reads every pixel and must refuse a damaged image. @throws AppError `unprocessable` */
+export async function checkedPixelsOf<T>(image: OpenImage, work: (pixels: Sharp) => Promise<T>): Promise<T> {
+  return refusingDamage(async () => {
+    try {
+      return await work(pixelsOf(image, 'warning'));
+    } catch (error) {
+      if (!(error instanceof Error && HARMLESS.test(error.message.trim()))) throw error;
+      return work(pixelsOf(image));
+    }
+  });
 }
 
 /** Turns sharp's own errors into a clear refusal: what it cannot read is the file's fault, not the server's. */
@@ -96,8 +121,7 @@ function tooManyPixels(error: unknown): boolean {
   return error instanceof Error && error.message.includes('pixel limit');
 }
 
-/** sRGB pictures lose their profile (every browser assumes it), CMYK ones are converted; the others keep theirs. */
-function isWideGamut({ icc, space }: Metadata): boolean {
-  if (icc === undefined || icc.length > MAX_PROFILE_BYTES || !['srgb', 'rgb16'].includes(space)) return false;
-  return !icc.toString('latin1').replaceAll('\0', '').includes('sRGB');
+/** CMYK and greyscale pictures are converted to sRGB by their own profiles. */
+function gamutOfImage({ icc, space }: Metadata): Gamut {
+  return icc !== undefined && ['srgb', 'rgb16'].includes(space) ? gamutOf(icc) : 'srgb';
 }

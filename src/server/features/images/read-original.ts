@@ -1,7 +1,8 @@
+import type { Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { ImageType } from '../../platform/image-type.ts';
 import type { CameraData } from './camera-data.ts';
-import { type OpenImage, openImage, pixelsOf, refusingDamage } from './pixels.ts';
+import { checkedPixelsOf, type OpenImage, openImage, pixelsOf, refusingDamage } from './pixels.ts';
 import { readCameraData } from './read-camera-data.ts';
 
 /** ThumbHash takes at most this many pixels a side. */
@@ -26,19 +27,25 @@ export async function readOriginal(bytes: Buffer, type: ImageType): Promise<Orig
   return {
     width: image.width,
     height: image.height,
-    thumbhash: await thumbhashOf(image),
+    thumbhash: await checkedPixelsOf(inSrgb(image), thumbhashFrom),
     camera: readCameraData(bytes, type),
   };
 }
 
 /** The blurred preview in base64. Every pixel of the picture, or of its part, is decoded. */
 export async function thumbhashOf(image: OpenImage): Promise<string> {
-  const { data, info } = await refusingDamage(() =>
-    pixelsOf({ ...image, wideGamut: false })
-      .resize(THUMBHASH_PX, THUMBHASH_PX, { fit: 'inside', withoutEnlargement: true })
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true }),
-  );
+  return refusingDamage(() => thumbhashFrom(pixelsOf(inSrgb(image))));
+}
+
+function inSrgb(image: OpenImage): OpenImage {
+  return { ...image, gamut: 'srgb' };
+}
+
+async function thumbhashFrom(pixels: Sharp): Promise<string> {
+  const { data, info } = await pixels
+    .resize(THUMBHASH_PX, THUMBHASH_PX, { fit: 'inside', withoutEnlargement: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 }

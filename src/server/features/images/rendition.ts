@@ -56,7 +56,7 @@ function fittedWidth(photo: Size, boxWidth: number, boxHeight: number): number {
  * To be raised with every change by which `encode` or the cascade gives other bytes for the same rendition. What was made
  * before is then made anew, and browsers that ask whether theirs is still right are told that it is not.
  */
-export const ENCODER_REVISION = 1;
+export const ENCODER_REVISION = 2;
 
 /** Under this name a rendition lies in memory and on disk; it also is its tag. */
 export function renditionKey(sha256: string, { width, quality, format, exif }: Rendition): string {

@@ -1,0 +1,82 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ImageServer, startImageServer } from '../../../../tests/support/image-server.ts';
+import { testPicture } from '../../../../tests/support/test-picture.ts';
+import { imageFormats } from '../../../shared/images.ts';
+
+/** What is accepted at upload is shown. */
+
+let server: ImageServer;
+beforeAll(async () => {
+  server = await startImageServer();
+});
+afterAll(() => server.close());
+
+async function expectShown(original: Buffer): Promise<void> {
+  const { status, body } = await server.upload(original);
+  expect(status, JSON.stringify(body)).toBe(200);
+  server.published.add(body.url);
+  expect((await server.app.inject(body.url)).statusCode).toBe(200);
+  for (const format of imageFormats) {
+    const query = { url: body.url, format, width: '300' };
+    const { statusCode } = await server.app.inject({ url: '/api/images/optimize', query });
+    expect(statusCode, format).toBe(200);
+  }
+  await server.photos.prepareVariants(body.url.slice(7, 71));
+}
+
+function plain(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: '#456' } });
+}
+
+test.each([
+  [1, 17_000],
+  [1, 70_000],
+  [2, 66_000],
+  [70_000, 1],
+])('[IMG-7] an image of %i x %i is shown in every format', async (width, height) => {
+  await expectShown(await plain(width, height).png().toBuffer());
+});
+
+const jpeg = await testPicture({ width: 160, height: 120 });
+const progressive = await sharp(jpeg).jpeg({ progressive: true }).toBuffer();
+const end = Buffer.from([0xff, 0xd9]);
+
+/** Two bytes before the end of the image, as some cameras leave them there. */
+function withStrayBytes(image: Buffer, ...stray: number[]): Buffer {
+  return Buffer.concat([image.subarray(0, -2), Buffer.from(stray), end]);
+}
+
+test.each([
+  ['two before its end', withStrayBytes(jpeg, 0x20, 0x20)],
+  ['two before its end, progressive', withStrayBytes(progressive, 0x20, 0x20)],
+  ['zeros before its end, progressive', withStrayBytes(progressive, 0, 0)],
+  ['two behind its end', Buffer.concat([jpeg, Buffer.from([1, 2])])],
+  ['a second end', Buffer.concat([progressive, end])],
+  ['a second image', Buffer.concat([progressive, jpeg])],
+])('[IMG-7] a JPEG with stray bytes is accepted and shown: %s', async (_, original) => {
+  await expectShown(original);
+});
+
+test('[IMG-7] a JPEG whose last rows are damaged is refused or shown, never accepted and then refused', async () => {
+  const large = await testPicture({ width: 720, height: 480 });
+  let shown = 0;
+  for (let back = 3; back < 60; back += 4) {
+    const damaged = Buffer.from(large);
+    damaged[damaged.length - back] = 0xff ^ (damaged[damaged.length - back] ?? 0);
+    const { status, body } = await server.upload(damaged);
+    if (status === 422) continue;
+    shown += 1;
+    server.published.add(body.url);
+    expect((await server.app.inject(body.url)).statusCode).toBe(200);
+  }
+  expect(shown).toBeGreaterThan(0);
+});
+
+test.each([
+  ['without its end', jpeg.subarray(0, -2)],
+  ['cut in the middle', jpeg.subarray(0, jpeg.length / 2)],
+  ['cut in the middle, progressive', progressive.subarray(0, progressive.length / 2)],
+])('[API-3] a JPEG %s is refused', async (_, original) => {
+  expect((await server.upload(original)).status).toBe(422);
+});

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** How far the colours of a picture reach. */
+export type Gamut = 'srgb' | 'p3' | 'adobe';
+
+/**
+ * The profiles that take the place of a picture's own (IMG-9), each below 500 bytes: `display-p3.icc` is the one of
+ * https://github.com/saucecontrol/Compact-ICC-Profiles (CC0), `adobe-rgb.icc` the same with Adobe RGB (1998)'s numbers.
+ */
+export const profileFiles: Record<Exclude<Gamut, 'srgb'>, string> = {
+  p3: fileURLToPath(new URL('./profiles/display-p3.icc', import.meta.url)),
+  adobe: fileURLToPath(new URL('./profiles/adobe-rgb.icc', import.meta.url)),
+};
+
+const standardProfiles = Object.values(profileFiles).map((file) => readFileSync(file));
+
+/** True for the bytes of one of the standard profiles. */
+export function isStandardProfile(icc: Buffer): boolean {
+  return standardProfiles.some((profile) => profile.equals(icc));
+}
+
+type Xyz = readonly [number, number, number];
+/** Red, green and blue at their strongest, in XYZ as profiles have it (adapted to D50). */
+type Primaries = readonly [Xyz, Xyz, Xyz];
+
+const SRGB: Primaries = [
+  [0.43607, 0.22249, 0.01392],
+  [0.38515, 0.71687, 0.09708],
+  [0.14307, 0.06061, 0.7141],
+];
+const DISPLAY_P3: Primaries = [
+  [0.51512, 0.2412, -0.00105],
+  [0.29198, 0.69225, 0.04189],
+  [0.1571, 0.06657, 0.78407],
+];
+const ADOBE_RGB: Primaries = [
+  [0.60974, 0.31111, 0.01947],
+  [0.20528, 0.62567, 0.06087],
+  [0.14919, 0.06322, 0.74457],
+];
+
+/** Profiles of one colour space differ by as much; a screen of its own differs by more. */
+const TOLERANCE = 0.01;
+
+/**
+ * The smallest standard colour space that holds a profile's colours; Display P3 for those that none of them holds, since
+ * screens show no more, and for tables, which do not say how far they reach.
+ */
+export function gamutOf(icc: Buffer): Gamut {
+  const primaries = readPrimaries(icc);
+  if (primaries === undefined) return /s\0?R\0?G\0?B/.test(icc.toString('latin1')) ? 'srgb' : 'p3';
+  if (isInside(primaries, SRGB)) return 'srgb';
+  return isInside(primaries, ADOBE_RGB) && !isInside(primaries, DISPLAY_P3) ? 'adobe' : 'p3';
+}
+
+const TAGS_AT = 132;
+const TAG_BYTES = 12;
+const MAX_TAGS = 100;
+
+function readPrimaries(icc: Buffer): Primaries | undefined {
+  const found = new Map<string, Xyz>();
+  const tags = icc.length < TAGS_AT ? 0 : Math.min(MAX_TAGS, icc.readUInt32BE(TAGS_AT - 4));
+  for (let at = TAGS_AT; at < TAGS_AT + tags * TAG_BYTES && at + TAG_BYTES <= icc.length; at += TAG_BYTES) {
+    // An XYZ tag: its name, four empty bytes, then three numbers with 16 bits behind the point.
+    const from = icc.readUInt32BE(at + 4) + 8;
+    if (from + 12 > icc.length) continue;
+    const [x, y, z] = [0, 4, 8].map((offset) => icc.readInt32BE(from + offset) / 65_536);
+    found.set(icc.toString('latin1', at, at + 4), [x ?? 0, y ?? 0, z ?? 0]);
+  }
+  const [red, green, blue] = ['rXYZ', 'gXYZ', 'bXYZ'].map((name) => found.get(name));
+  return red && green && blue && [red, green, blue];
+}
+
+/** Whether three colours lie in the triangle of others, brightness aside. */
+function isInside(inner: Primaries, outer: Primaries): boolean {
+  return inner.every((colour) => weightsOf(colour, outer).every((weight) => weight >= -TOLERANCE));
+}
+
+/** How much of each primary a colour's chromaticity is mixed of: below 0 it lies outside of their triangle. */
+function weightsOf(colour: Xyz, [red, green, blue]: Primaries): number[] {
+  const [p, a, b, c] = [colour, red, green, blue].map(chromaticity) as [Point, Point, Point, Point];
+  const whole = areaOf(a, b, c);
+  return [areaOf(p, b, c) / whole, areaOf(a, p, c) / whole, areaOf(a, b, p) / whole];
+}
+
+type Point = readonly [number, number];
+
+function chromaticity([x, y, z]: Xyz): Point {
+  const sum = x + y + z || 1;
+  return [x / sum, y / sum];
+}
+
+function areaOf([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point): number {
+  return (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
+}
