@@ -2,16 +2,21 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '../../../shared/errors.ts';
 import { MAX_DATA_URL_LENGTH } from '../../../shared/limits.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
-import { type ImageType, sniffImageType } from '../../platform/image-type.ts';
+import { contentTypes, type ImageType, sniffImageType } from '../../platform/image-type.ts';
+import { gamutOf, isStandardProfile } from './colour-gamut.ts';
 import { bytesOfDataUrl } from './embedded-bytes.ts';
-import { openImage, pixelsOf, refusingDamage } from './pixels.ts';
+import { checkedPixelsOf, type OpenImage, openImage, pixelsOf, refusingDamage } from './pixels.ts';
+import { stripMetadata } from './strip-metadata.ts';
 
 /** The first of which the picture fits in its address. */
 const QUALITIES = [95, 85, 70, 50];
 
+/** A data URL of a type and base64: without parameters, fragments or blanks, which may hold words. */
+const PLAIN_DATA_URL = /^data:image\/[a-z]+(;charset=utf-8)?;base64,[a-z0-9+/]+={0,2}$/i;
+
 /**
- * A picture embedded in its address as visitors may have it: they get its very bytes, so it must not say where, whose and
- * with which camera it was. One that says nothing of the kind, as every canvas makes it, stays as it is.
+ * An embedded image as visitors may have it: they get its very bytes, so these hold pixels only (decision 0026). Metadata
+ * is cut out where that is possible without a loss; otherwise the image is encoded again.
  * @param maxLength of the new address: it must be one that its day may be saved with again
  * @throws AppError `unsupported_media` for what is none of the kinds that uploads may be of, `unprocessable` for one
  *   that cannot be read, or made small enough
@@ -25,58 +30,78 @@ export async function bareEmbedded(url: string, maxLength = MAX_DATA_URL_LENGTH)
   }
   return refusingDamage(async () => {
     const image = await openImage(bytes, type);
-    const { hasAlpha, ...metadata } = await sharp(image.input).metadata();
-    if (endsWithItsPicture(bytes, type) && !tellsMore(metadata)) return url;
-    for (const { format, encoded } of hasAlpha ? seeThrough : opaque) {
-      const bare = await encoded(pixelsOf(image)).toBuffer();
-      const address = `data:image/${format};base64,${bare.toString('base64')}`;
-      if (address.length <= maxLength) return address;
+    const metadata = await sharp(image.input).metadata();
+    await checkedPixelsOf(image, decodeAll);
+    const stripped = await strippedBytes(bytes, type, metadata);
+    if (stripped !== undefined) {
+      if (stripped.equals(bytes) && PLAIN_DATA_URL.test(url)) return url;
+      const dataUrl = dataUrlOf(contentTypes[type], stripped);
+      if (dataUrl.length <= maxLength) return dataUrl;
     }
-    throw new AppError('embedded_too_large', 'An embedded picture is too large; upload it as a file instead');
+    return encodedAgain(image, type, metadata, maxLength);
   });
 }
 
-interface Encoding {
-  format: 'jpeg' | 'png' | 'webp';
-  encoded: (pixels: Sharp) => Sharp;
+/** Undefined where cutting metadata out is not certain to get all of it, or would change how the image looks. */
+async function strippedBytes(
+  bytes: Buffer,
+  type: ImageType,
+  { icc, space, pages = 1, orientation = 1 }: Metadata,
+): Promise<Buffer | undefined> {
+  if (type !== 'jpg' && type !== 'png' && type !== 'webp') return undefined;
+  if (space === 'cmyk' || pages > 1 || (orientation > 1 && type !== 'jpg')) return undefined;
+  if (icc !== undefined && !(mayBeLeftOut(icc) || isStandardProfile(icc))) return undefined;
+  const stripped = await stripMetadata(bytes, type);
+  // An image that decodes with warnings may hold words between its pixels.
+  return stripped !== undefined && (await isSound(stripped, type)) ? stripped : undefined;
 }
 
-const opaque: readonly Encoding[] = QUALITIES.map((quality) => ({
-  format: 'jpeg',
-  encoded: (pixels) => pixels.jpeg({ quality }),
-}));
-
-const seeThrough: readonly Encoding[] = [
-  { format: 'png', encoded: (pixels) => pixels.png() },
-  ...QUALITIES.map(
-    (quality): Encoding => ({
-      format: 'webp',
-      encoded: (pixels) => pixels.webp({ quality, alphaQuality: quality }),
-    }),
-  ),
-];
-
-function tellsMore({ exif, xmp, iptc, tifftagPhotoshop, comments }: Partial<Metadata>): boolean {
-  return [exif, xmp, iptc, tifftagPhotoshop, comments].some((found) => found !== undefined);
+/** Browsers take pictures without a profile for sRGB. */
+function mayBeLeftOut(icc: Buffer): boolean {
+  return gamutOf(icc) === 'srgb' && /s\0?R\0?G\0?B/.test(icc.toString('latin1'));
 }
 
-const START_OF_SCAN = 0xda;
-const END_OF_JPEG = Buffer.from([0xff, 0xd9]);
-const END_OF_PNG = Buffer.from('IEND\xae\x42\x60\x82', 'latin1');
-
-/**
- * Behind their picture files may hold a second one, or a film, with a place of its own, which no reader of pictures looks
- * at. False also for the kinds that no canvas makes: boxes and pages may hold anything anywhere.
- */
-function endsWithItsPicture(bytes: Buffer, type: ImageType): boolean {
-  if (type === 'jpg') return endOfJpeg(bytes) === bytes.length;
-  if (type === 'png') return bytes.indexOf(END_OF_PNG) + END_OF_PNG.length === bytes.length;
-  return type === 'webp' && bytes.readUInt32LE(4) + 8 === bytes.length;
+async function isSound(bytes: Buffer, type: ImageType): Promise<boolean> {
+  try {
+    await decodeAll(pixelsOf(await openImage(bytes, type), 'warning'));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-/** From its first scan on these two bytes stand beside each other at the end alone; before it, tables may hold anything. */
-function endOfJpeg(bytes: Buffer): number {
-  let at = 2;
-  while (bytes[at] === 0xff && bytes[at + 1] !== START_OF_SCAN) at += 2 + bytes.readUInt16BE(at + 2);
-  return bytes.indexOf(END_OF_JPEG, at) + END_OF_JPEG.length;
+function decodeAll(pixels: Sharp): Promise<Buffer> {
+  return pixels.resize(1, 1, { fit: 'fill' }).raw().toBuffer();
+}
+
+async function encodedAgain(
+  image: OpenImage,
+  type: ImageType,
+  { hasAlpha }: Metadata,
+  maxLength: number,
+): Promise<string> {
+  const lossy = hasAlpha ? webps : jpegs;
+  for (const encode of hasAlpha || type === 'png' ? [png, ...lossy] : lossy) {
+    const { data, info } = await encode(pixelsOf(image)).toBuffer({ resolveWithObject: true });
+    const dataUrl = dataUrlOf(`image/${info.format}`, data);
+    if (dataUrl.length <= maxLength) return dataUrl;
+  }
+  throw new AppError('embedded_too_large', 'An embedded picture is too large; upload it as a file instead');
+}
+
+type Encoding = (pixels: Sharp) => Sharp;
+const png: Encoding = (pixels) => pixels.png();
+const jpegs = QUALITIES.map(
+  (quality): Encoding =>
+    (pixels) =>
+      pixels.jpeg({ quality }),
+);
+const webps = QUALITIES.map(
+  (quality): Encoding =>
+    (pixels) =>
+      pixels.webp({ quality, alphaQuality: quality }),
+);
+
+function dataUrlOf(contentType: string, bytes: Buffer): string {
+  return `data:${contentType};base64,${bytes.toString('base64')}`;
 }
