@@ -1,8 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import decode from 'heic-decode';
+import heic from 'heic-decode';
+import { confineWorker } from './confine-worker.ts';
+import type { HeicOrder } from './heic.ts';
 
-/** Decodes one HEIC picture and hands its RGB pixels over; started by `heic.ts`, a thread a picture. */
-const { width, height, data } = await decode({ buffer: workerData as Uint8Array });
+/** Decodes one HEIC image and hands its RGB pixels over; `heic.ts` starts one thread for each image. */
+const { bytes, memoryBytes, maxPixels } = workerData as HeicOrder;
+confineWorker({ memoryBytes });
+
+const [image] = await heic.all({ buffer: bytes });
+if (image === undefined || image.width * image.height > maxPixels) throw new Error('Not the expected image');
+const { width, height, data } = await image.decode();
 
 // The decoder always adds an alpha channel, opaque in every photo.
 const pixels = new Uint8Array(width * height * 3);

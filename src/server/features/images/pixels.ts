@@ -50,7 +50,7 @@ export async function openImage(input: string | Buffer, type: ImageType): Promis
     const gamut = gamutOfImage(metadata);
     if (type !== 'heic') return { input, width, height, gamut };
     const bytes = typeof input === 'string' ? await readFile(input) : input;
-    return { input: await decodeHeic(bytes, metadata.icc), width, height, gamut };
+    return { input: await decodeHeic(bytes, metadata), width, height, gamut };
   });
 }
 

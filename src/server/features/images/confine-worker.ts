@@ -1,0 +1,42 @@
+import { registerHooks } from 'node:module';
+import { runInNewContext } from 'node:vm';
+
+/** What the decoder uses besides the language itself. */
+const KEPT_GLOBALS = ['TextDecoder', 'TextEncoder', 'setTimeout', 'clearTimeout', 'queueMicrotask'];
+/** Node's own types leave it to the DOM's. */
+declare const WebAssembly: {
+  Memory: {
+    prototype: { readonly buffer: ArrayBuffer; grow(this: { buffer: ArrayBuffer }, pages: number): number };
+  };
+};
+const WASM_PAGE_BYTES = 65_536;
+
+/**
+ * Takes from a worker thread what it does not need to decode an image: from now on it imports no module, reaches no
+ * file, network or other process, and its WebAssembly grows to `memoryBytes` at most. Started with an empty environment,
+ * it knows no secret. What was imported before stays usable.
+ */
+export function confineWorker({ memoryBytes }: { memoryBytes: number }): void {
+  registerHooks({
+    resolve(specifier) {
+      throw new Error(`This worker may not import ${specifier}`);
+    },
+  });
+  limitWebAssembly(memoryBytes);
+  const language = runInNewContext('Object.getOwnPropertyNames(globalThis)') as string[];
+  const kept = new Set([...language, ...KEPT_GLOBALS]);
+  for (const name of Object.getOwnPropertyNames(globalThis)) {
+    if (!kept.has(name)) Reflect.deleteProperty(globalThis, name);
+  }
+}
+
+function limitWebAssembly(memoryBytes: number): void {
+  const { prototype } = WebAssembly.Memory;
+  const grow = prototype.grow;
+  prototype.grow = function (pages) {
+    if (this.buffer.byteLength + pages * WASM_PAGE_BYTES > memoryBytes) {
+      throw new RangeError('This worker may not take more memory');
+    }
+    return grow.call(this, pages);
+  };
+}
