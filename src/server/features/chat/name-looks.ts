@@ -122,10 +122,10 @@ function wordsOf(text: string): string[] {
 }
 
 function prototypeOf(word: string): string {
-  return [...word]
+  // Hanaaa is Hana; 狐111 is not 狐1.
+  return [...word.replace(/(\P{N})\1{2,}/gu, '$1')]
     .map((sign) => READ_AS[sign] ?? sign)
     .map((sign) => PROTOTYPES[sign] ?? sign)
     .join('')
-    .toLowerCase()
-    .replace(/(.)\1{2,}/gu, '$1');
+    .toLowerCase();
 }

@@ -217,6 +217,10 @@ test('[CHAT-3] different names are not taken for one', () => {
     'が',
     '狐6',
     '狐8',
+    '狐1',
+    '狐11',
+    '狐111',
+    '狐1000',
     '狐9',
   ])
     same.set(skeletonOf(name), [...(same.get(skeletonOf(name)) ?? []), name]);
