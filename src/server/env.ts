@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { isTimeZone } from '../shared/dates.ts';
-import { MIN_PASSWORD_LENGTH } from '../shared/limits.ts';
 import { namedNetworks } from './http/trusted-proxies.ts';
 import { readSmtpUrl } from './platform/mail-account.ts';
 
@@ -97,10 +96,8 @@ const settings = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: databaseUrl.optional(),
   SITE_TIMEZONE: timeZone.default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
-  ADMIN_PASSWORD: z
-    .string()
-    .min(MIN_PASSWORD_LENGTH, `needs at least ${MIN_PASSWORD_LENGTH} characters`)
-    .optional(),
+  // Judged at the first start, the only one that reads it.
+  ADMIN_PASSWORD: z.string().optional(),
   SECRET_KEY: z.string().min(16, 'needs at least 16 characters').optional(),
   TRUSTED_SOURCES: sources.default([]),
   TRUST_PROXY: trustProxy.default(0),

@@ -27,6 +27,7 @@ export type ErrorCode = keyof typeof errorStatus;
 const preciseReasons = {
   wrong_credentials: 'unauthorized',
   wrong_password: 'forbidden',
+  password_guessable: 'unprocessable',
   passkey_expired: 'forbidden',
   passkey_refused: 'forbidden',
   passkey_exists: 'conflict',

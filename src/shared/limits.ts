@@ -26,7 +26,7 @@ export const MAX_DAY_BODY_BYTES = 16 * 1024 * 1024;
 export const MAX_TITLE_LENGTH = 120;
 export const MAX_TEXT_LENGTH = 1000;
 export const MAX_PASSWORD_LENGTH = 200;
-export const MIN_PASSWORD_LENGTH = 8;
+export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_SITE_NAME_LENGTH = 40;
 /** As long as a visitor's own name in the chat may be (CHAT-3). */
 export const MAX_NICKNAME_LENGTH = 20;

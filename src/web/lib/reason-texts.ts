@@ -72,6 +72,11 @@ export const reasonTexts = {
     shown: 'en',
   },
   wrong_password: { en: 'The password is wrong.', ja: 'パスワードが違います。', shown: 'en' },
+  password_guessable: {
+    en: 'This password is among the first that are tried. Please choose another: several words in a row are strong.',
+    ja: 'よく使われている、推測されやすいパスワードです。いくつかの単語を並べるなど、別のものを選んでください。',
+    shown: 'en',
+  },
   passkey_expired: {
     en: 'The request for a passkey has expired. Please try again.',
     ja: 'パスキーの要求の有効期限が切れました。もう一度お試しください。',

@@ -1,15 +1,20 @@
 import { OWNER_USERNAME } from '../../../shared/auth.ts';
+import { MIN_PASSWORD_LENGTH } from '../../../shared/limits.ts';
 import type { Db } from '../../db/connect.ts';
+import { WrongSettings } from '../../env.ts';
+import { isGuessable } from './guessable-password.ts';
 import { generatePassword, hashPassword } from './password.ts';
 import { findUserByName, insertUser } from './queries.ts';
 
 /**
  * Makes the owner's account on the first start (AUTH-5).
  * @param given `ADMIN_PASSWORD`; without it one is generated
+ * @throws WrongSettings for a weak `given`; a gallery that has its owner starts with any
  * @returns the generated password, to be printed this once; undefined when there is nothing to print
  */
 export async function createFirstOwner(db: Db, given: string | undefined): Promise<string | undefined> {
   if ((await findUserByName(db, OWNER_USERNAME)) !== undefined) return undefined;
+  if (given !== undefined) await refuseWeak(given);
   const password = given ?? generatePassword();
   const created = await insertUser(db, {
     username: OWNER_USERNAME,
@@ -17,4 +22,16 @@ export async function createFirstOwner(db: Db, given: string | undefined): Promi
     role: 'admin',
   });
   return created && given === undefined ? password : undefined;
+}
+
+/** Asked at the first start only: an upgrade keeps no owner out. */
+async function refuseWeak(password: string): Promise<void> {
+  if (password.length < MIN_PASSWORD_LENGTH) {
+    throw new WrongSettings(`ADMIN_PASSWORD: needs at least ${MIN_PASSWORD_LENGTH} characters`);
+  }
+  if (await isGuessable(password)) {
+    throw new WrongSettings(
+      'ADMIN_PASSWORD: is among the first passwords that are tried; several words are better',
+    );
+  }
 }

@@ -128,6 +128,20 @@ describe('[AUTH-5] the first start', () => {
     expect((await signIn('admin', 'given password')).status).toBe(200);
   });
 
+  test.each([
+    ['nine char', 'ADMIN_PASSWORD: needs at least 10 characters'],
+    ['password123', 'ADMIN_PASSWORD: is among the first passwords that are tried; several words are better'],
+  ])(
+    '[AUTH-5] refuses a weak given password in one line that does not repeat it: %s',
+    async (given, line) => {
+      await gallery.db.delete(users);
+      await expect(createFirstOwner(gallery.db, given)).rejects.toThrow(line);
+      await createFirstOwner(gallery.db, 'given password');
+      // Also where the setting is still there from a version that took it: the owner is not kept out.
+      expect(await createFirstOwner(gallery.db, given)).toBeUndefined();
+    },
+  );
+
   test('[AUTH-5] generates a password that signs in, and keeps only its argon2id hash', async () => {
     await gallery.db.delete(users);
     const password = await createFirstOwner(gallery.db, undefined);
@@ -181,7 +195,15 @@ describe('[AUTH-5] changing the password', () => {
     expect((await signIn('admin', TEST_PASSWORD)).status).toBe(200);
   });
 
-  test.each([['seven c'], ['x'.repeat(201)]])(
+  test('[AUTH-5] a password that everybody tries is refused by its reason, and nothing changes', async () => {
+    const [here, phone] = [await gallery.signIn(), await gallery.signIn()];
+    const { status, body } = await change(here, TEST_PASSWORD, 'P@ssw0rd2026');
+    expect([status, body]).toEqual([422, expect.objectContaining({ reason: 'password_guessable' })]);
+    expect(await isIn(phone)).toBe(true);
+    expect((await signIn('admin', TEST_PASSWORD)).status).toBe(200);
+  });
+
+  test.each([['nine char'], ['x'.repeat(201)]])(
     '[AUTH-5, API-3] %j is refused and named',
     async (newPassword) => {
       const { status, body } = await change(await gallery.signIn(), TEST_PASSWORD, newPassword);

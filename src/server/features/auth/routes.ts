@@ -14,6 +14,7 @@ import type { Db } from '../../db/connect.ts';
 import type { RateLimiter, Turn } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { signedInUser } from '../../http/session.ts';
+import { isGuessable } from './guessable-password.ts';
 import type { KnownBrowsers } from './known-browser.ts';
 import { getUserById } from './owner.ts';
 import { hashPassword, isPassword } from './password.ts';
@@ -86,6 +87,12 @@ export function authRoutes(app: FastifyInstance, { db, now, limiter, knownBrowse
       throw new AppError('wrong_password', WRONG_CURRENT);
     }
     await turn.giveBack();
+    if (await isGuessable(body.newPassword)) {
+      throw new AppError(
+        'password_guessable',
+        'newPassword: This password is among the first that are tried',
+      );
+    }
     const after = await hashPassword(body.newPassword);
     if (!(await replacePassword(db, { userId, before, after, keep }))) {
       throw new AppError('wrong_password', WRONG_CURRENT);

@@ -35,6 +35,10 @@ export function PasswordForm() {
         setError('currentPassword', { message: t.currentWrong }, { shouldFocus: true });
         return;
       }
+      if (hasReason(error, 'password_guessable')) {
+        setError('newPassword', { message: wordsOf(error) ?? t.weak }, { shouldFocus: true });
+        return;
+      }
       show({
         title: t.changeFailed,
         description: wordsOf(error),
