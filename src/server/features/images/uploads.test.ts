@@ -51,6 +51,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
         code: expect.any(String),
         message: expect.any(String),
         error: expect.any(String),
+        reason: expect.any(String),
       });
       expect(await originals()).toEqual(before);
     },
