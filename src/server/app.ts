@@ -43,6 +43,7 @@ import { wireLetters } from './wiring/letters.ts';
 import { wireLive } from './wiring/live.ts';
 import { wireOwner } from './wiring/owner.ts';
 import { wirePhotos } from './wiring/photos.ts';
+import { wirePrivacy } from './wiring/privacy.ts';
 import { wireStorage } from './wiring/storage.ts';
 import { wireVideos } from './wiring/videos.ts';
 
@@ -134,6 +135,7 @@ export async function buildApp({
   await wireStorage(ground, photos);
   wireOwner(ground);
   await wireLive(ground, { secretKey: key, presenceCheckMs });
+  wirePrivacy(ground);
   wireBackups(ground, database.pool);
   wireFeeds(ground, cards);
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });

@@ -54,6 +54,7 @@ const SOURCES = 'is not a list of hosts such as nas.local:8080, 10.0.0.5';
 const PROXIES = 'is neither true nor false, a number of proxies, nor a list of addresses such as 10.0.0.0/8';
 const METRICS = 'is neither a port such as 9464, an address such as 10.0.0.5:9464, nor off';
 const NIGHTLY = 'is neither a time such as 03:30 nor off';
+const KEPT_DAYS = 'is not a number of days from 0 to 36500';
 const KEPT = 'is not a number from 0 to 1000';
 
 /** Every setting that can be wrong before anything is tried with it. */
@@ -131,6 +132,9 @@ const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
     [METRICS, 'true', '99999', '10.0.0.5', '10.0.0.5:99999', '[nas]:9464', ':9464'],
     ['needs another port than PORT', '3000', '0.0.0.0:3000'],
   ],
+  FEEDBACK_KEEP_DAYS: [[KEPT_DAYS, '-1', 'x', '1.5', '36501']],
+  CHAT_KEEP_DAYS: [[KEPT_DAYS, 'for ever']],
+  LIKES_KEEP_DAYS: [[KEPT_DAYS, '1y']],
   LOG_ADDRESSES: [['is none of truncated, full', 'none', 'FULL']],
   LOG_LEVEL: [['is none of trace, debug, info, warn, error, fatal, silent', 'loud', 'INFO']],
 };

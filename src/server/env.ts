@@ -77,6 +77,7 @@ const metricsAddress = z
     return { host: host.replace(/^\[|\]$/g, ''), port: Number(portText) };
   });
 const kept = wholeNumber(1000, 'a number');
+const keptDaysOf = wholeNumber(36_500, 'a number of days');
 const smtpUrl = z.string().transform((text, context) => {
   try {
     return readSmtpUrl(text);
@@ -124,6 +125,11 @@ const settings = z.object({
   BACKUP_KEEP_DAYS: kept.default(7),
   BACKUP_KEEP_WEEKS: kept.default(4),
   BACKUP_KEEP_MONTHS: kept.default(6),
+  /** For how many days what visitors leave is kept; 0 for ever. */
+  FEEDBACK_KEEP_DAYS: keptDaysOf.default(730),
+  CHAT_KEEP_DAYS: keptDaysOf.default(365),
+  /** Longer than the cookie lasts, so that nobody likes a photo twice. */
+  LIKES_KEEP_DAYS: keptDaysOf.default(400),
   /** Told to the owner, and nothing depends on it. */
   NODE_ENV: z.string().default('production'),
   /** Set by PM2, which starts several of us: the worker's number and its own name for the process. */
@@ -225,6 +231,11 @@ export function s3Settings(env: Env) {
 export function backupSettings(env: Env) {
   const { BACKUP_KEEP_DAYS: days, BACKUP_KEEP_WEEKS: weeks, BACKUP_KEEP_MONTHS: months } = env;
   return { folder: env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups'), keep: { days, weeks, months } };
+}
+
+/** For how many days what visitors leave is kept. */
+export function keptDays(env: Env) {
+  return { feedback: env.FEEDBACK_KEEP_DAYS, chat: env.CHAT_KEEP_DAYS, likes: env.LIKES_KEEP_DAYS };
 }
 
 /** How this process is run; the worker id is null for a single one. */

@@ -87,7 +87,9 @@ export async function fillGallery(db: Db, dataDir: string): Promise<void> {
   await db.insert(schema.dropboxCredentials).values({ refreshToken: 'v1:sealed', expiresAt: new Date(0) });
   await db.insert(schema.dropboxSharedLinks).values({ filePath: '/a', sharedLink: 's', directLink: 'd' });
   await db.insert(schema.chatMessages).values(ODD_TEXTS.map((text) => ({ authorId: 'v', text })));
-  await db.insert(schema.chatPeople).values({ author: 'v', name: 'n', addressHash: 'h', revision: 1 });
+  await db
+    .insert(schema.chatPeople)
+    .values({ clientId: 'c', author: 'v', name: 'n', addressHash: 'h', revision: 1 });
   await db.insert(schema.chatReactions).values({ messageId: 2, authorId: 'v', emoji: '❤️' });
   // A number that was given once is not given again, although its row is gone.
   await db.execute(sql`DELETE FROM ${feedback} WHERE id = ${ODD_TEXTS.length}`);

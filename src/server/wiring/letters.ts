@@ -10,7 +10,7 @@ const MAIL_JOB = { retryLimit: 11, retryDelay: 60, retryBackoff: true };
 
 /** What visitors write, the letters it becomes, and the owner's answers (MAIL-1). */
 export function wireLetters(
-  { app, db, env, site, jobs, secrets, limiter, now }: Ground,
+  { app, db, env, site, jobs, secrets, limiter, now, https }: Ground,
   options: Pick<MailOptions, 'gmail' | 'times'>,
 ): void {
   const siteName = async () => site.settings().name;
@@ -27,8 +27,7 @@ export function wireLetters(
     options: MAIL_JOB,
   });
   feedbackRoutes(app, {
-    db,
-    limiter,
+    ...{ db, limiter, https },
     mailIsOn: async () => (await mail.account()) !== undefined,
     notify: async (feedbackId, within) => void (await jobs.send('mail-feedback', { feedbackId }, { within })),
   });

@@ -14,7 +14,7 @@ const ENDING_SESSIONS: (string | undefined)[] = [logout, changePassword, endSess
 
 /** 在廊: the owner's presence, and the conversation while it lasts (PRES-1, CHAT-6). */
 export async function wireLive(
-  { app, db, bus, env, site, now }: Ground,
+  { app, db, bus, env, site, now, https }: Ground,
   { secretKey, presenceCheckMs }: { secretKey: string; presenceCheckMs: number | undefined },
 ): Promise<void> {
   const { log } = app;
@@ -45,6 +45,7 @@ export async function wireLive(
     room,
     now,
     publicUrl: env.PUBLIC_URL,
+    https,
     onSignedOut: presence.look,
     lookMs: presenceCheckMs,
     log,

@@ -2,6 +2,7 @@ import '../styles/later.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { ChatPerson } from '../../shared/chat.ts';
 import { getPresence, type Presence } from '../../shared/presence.ts';
 import { ChatWidget } from '../features/chat/chat-widget.tsx';
 import type { ChatAsk } from '../features/chat/use-widget.ts';
@@ -17,6 +18,11 @@ import type { createAsks } from './asks.ts';
 import { useFindDay } from './use-find-day.ts';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
+
+/** The owner's alone. */
+const ForgetDialog = lazy(async () => ({
+  default: (await import('../features/privacy/forget-dialog.tsx')).ForgetDialog,
+}));
 
 /** From a shared photo the viewer walks on through all of them (VIEW-5). */
 const everyDay = {};
@@ -65,6 +71,7 @@ const askPresent = async () => (await call(getPresence, {})).present;
 function ChatAndPhotos(props: ChatAndPhotosProps) {
   const { presence, asks, isOwner, presenceSwitch, isOverViewer } = props;
   const [open, setOpen] = useState<{ photo: PhotoPosition; page: number }>();
+  const [forgetting, setForgetting] = useState<ChatPerson>();
   const { data: site } = useQuery(siteQuery());
   const find = useFindDay(everyDay);
   const client = useQueryClient();
@@ -86,7 +93,19 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
         rightFreePx={isOverViewer ? VIEWER_PANEL_PX : 0}
         answerAsks={asks.answerWith}
         onOpenPhoto={(photo) => void openPhoto(photo)}
+        onForget={setForgetting}
       />
+      {forgetting && (
+        <LoadBoundary floating onClose={() => setForgetting(undefined)}>
+          <Suspense>
+            <ForgetDialog
+              trace={{ author: forgetting.author }}
+              name={forgetting.name}
+              onClose={() => setForgetting(undefined)}
+            />
+          </Suspense>
+        </LoadBoundary>
+      )}
       {open && site && (
         <LoadBoundary floating onClose={() => setOpen(undefined)}>
           <Suspense>

@@ -1,4 +1,5 @@
 import { AlertDialog } from 'radix-ui';
+import type { ReactNode } from 'react';
 import { useTexts } from '../lib/texts.ts';
 import { Button } from './button.tsx';
 import { uiTexts } from './texts.ts';
@@ -12,6 +13,8 @@ export interface ConfirmDialogProps {
   text?: string;
   confirmLabel?: string;
   cancelLabel?: string;
+  /** What is at stake, below the text. */
+  children?: ReactNode;
   /** While the confirmed act runs; the dialog stays and cannot be confirmed twice. */
   pending?: boolean;
   /** Where the focus goes when what opened the question is gone by then. */
@@ -26,6 +29,7 @@ export function ConfirmDialog({
   text,
   confirmLabel,
   cancelLabel,
+  children,
   pending = false,
   returnFocusTo,
 }: ConfirmDialogProps) {
@@ -38,7 +42,7 @@ export function ConfirmDialog({
         <AlertDialog.Overlay className="fixed inset-0 z-50 bg-black/50 motion-safe:transition-opacity motion-safe:duration-200 motion-safe:starting:opacity-0" />
         <AlertDialog.Content
           onCloseAutoFocus={returnFocus}
-          className="fixed inset-x-5 inset-y-0 z-50 m-auto h-fit max-w-[420px] bg-paper p-6 ring-1 ring-hairline text-[14px] text-ink outline-none md:p-8 motion-safe:transition motion-safe:duration-200 motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0"
+          className="fixed inset-x-5 inset-y-0 z-50 m-auto h-fit max-h-[calc(100dvh-40px)] max-w-[420px] overflow-y-auto bg-paper p-6 ring-1 ring-hairline text-[14px] text-ink outline-none md:p-8 motion-safe:transition motion-safe:duration-200 motion-safe:ease-calm motion-safe:starting:translate-y-2 motion-safe:starting:opacity-0"
         >
           <AlertDialog.Title className="text-[17px] leading-6 font-medium">
             {title ?? t.confirmTitle}
@@ -46,6 +50,7 @@ export function ConfirmDialog({
           <AlertDialog.Description className="pt-2 text-soft">
             {text ?? t.confirmText}
           </AlertDialog.Description>
+          {children}
           <div className="flex justify-end gap-3 pt-6">
             <AlertDialog.Cancel asChild>
               <Button>{cancelLabel ?? t.confirmCancel}</Button>

@@ -24,6 +24,8 @@ export const chatPeople = pgTable('chat_people', {
   formerName: text('former_name'),
   /** Keyed hash of the network address last spoken from, so that a mute outlives a new identity. */
   addressHash: text('address_hash').notNull(),
+  /** The likes cookie at the last word, where there was one: what one visitor left is found together (PRIV-4). */
+  clientId: text('client_id'),
   mutedAt: moment('muted_at'),
   revision: bigint('revision', { mode: 'number' }).notNull(),
 });

@@ -12,6 +12,8 @@ export const feedback = pgTable('feedback', {
   status: text('status').notNull().default('pending'),
   /** The client's own: a letter sent twice is stored once (FB-3). */
   submissionId: uuid('submission_id').unique(),
+  /** The visitor's likes cookie, where there was one: what one visitor left is found together (PRIV-4). */
+  clientId: text('client_id'),
 });
 
 /** Which answers went to which visitor, by their digests: the same one is not mailed twice. */

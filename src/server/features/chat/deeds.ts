@@ -52,16 +52,26 @@ function said(member: Joined, { text, key }: FrameOf<'message'>): Write | Refusa
   if ((words === '' && shared === undefined) || [...words].length > MAX_MESSAGE_LENGTH) {
     return 'message_invalid';
   }
-  const { author, name, addressHash, isOwner } = member;
-  return { kind: 'say', author, name, addressHash, isOwner, text: words, photo: shared?.sharedPhoto, key };
+  const { author, name, addressHash, clientId, isOwner } = member;
+  return {
+    kind: 'say',
+    author,
+    name,
+    addressHash,
+    clientId,
+    isOwner,
+    text: words,
+    photo: shared?.sharedPhoto,
+    key,
+  };
 }
 
 function renamed(
-  { author, name: formerName, addressHash }: Joined,
+  { author, name: formerName, addressHash, clientId }: Joined,
   wanted: string,
   { nameTrouble }: Circumstances,
 ): Write | RefusalReason {
   const name = cleanName(wanted);
   if (name === undefined || name === formerName) return 'name_invalid';
-  return nameTrouble(name) ?? { kind: 'rename', author, name, formerName, addressHash };
+  return nameTrouble(name) ?? { kind: 'rename', author, name, formerName, addressHash, clientId };
 }

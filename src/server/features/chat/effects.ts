@@ -24,6 +24,7 @@ export type Write =
       author: string;
       name: string;
       addressHash: string;
+      clientId?: string | undefined;
       isOwner: boolean;
       text: string;
       /** To be looked up: what is said of it is not taken from the client. */
@@ -31,7 +32,14 @@ export type Write =
       key: string;
     }
   | { kind: 'react'; author: string; messageId: number; emoji: string }
-  | { kind: 'rename'; author: string; name: string; formerName: string; addressHash: string }
+  | {
+      kind: 'rename';
+      author: string;
+      name: string;
+      formerName: string;
+      addressHash: string;
+      clientId?: string | undefined;
+    }
   | { kind: 'delete'; messageId: number }
   | { kind: 'mute'; author: string; muted: boolean };
 

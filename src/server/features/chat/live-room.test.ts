@@ -4,6 +4,7 @@ import { slowStart } from '../../../../tests/support/slow-start.ts';
 import type { ClientFrame } from '../../../shared/chat.ts';
 import { type Bus, createBus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
+import { forgetAuthors, REREAD_CHANNEL } from './forget-authors.ts';
 import { createIdentities, OWNER_AUTHOR } from './identity.ts';
 import { createLiveRoom, type LiveRoom } from './live-room.ts';
 import { CHANGED_CHANNEL, findChanges, findMessage, insertMessage } from './queries.ts';
@@ -171,4 +172,25 @@ test('[WS-2] said and committed, and the answer is late: after a second the rows
   await room.close();
   expect(times('"late"')).toBe(1);
   expect(told.join('')).toContain(key);
+});
+
+test('[PRIV-5] words of a visitor who is forgotten disappear for those who are in the room, in every process', async () => {
+  const { db } = database.database;
+  const bus = createBus(database.database);
+  const rooms = [await roomOn(db, bus), await roomOn(db, bus)];
+  const told = rooms.map(enter);
+  const badger = { author: 'badger', name: '穴熊', addressHash: 'b', isOwner: false };
+  const words = { ...badger, text: 'to be forgotten', key: crypto.randomUUID() };
+  await insertMessage(db, words, { process: 'elsewhere', now: now() });
+  for (const lines of told) await expect.poll(() => lines.join('')).toContain('to be forgotten');
+  for (const lines of told) lines.length = 0;
+  await db.transaction((tx) => forgetAuthors(tx, ['badger'], new Date()));
+  await bus.publish(REREAD_CHANNEL, null);
+  for (const lines of told) {
+    await expect.poll(() => lines.join('')).toContain('"type":"history"');
+    expect(lines.join('')).toContain('"isDeleted":true');
+    expect(lines.join('')).not.toContain('to be forgotten');
+    expect(lines.join('')).not.toMatch(/badger|穴熊/);
+  }
+  for (const room of rooms) await room.close();
 });

@@ -6,6 +6,7 @@ import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
 import { CLOSE, type Effect, refusal } from './effects.ts';
 import { createFollower } from './follower.ts';
+import { REREAD_CHANNEL } from './forget-authors.ts';
 import { type Identities, OWNER_AUTHOR } from './identity.ts';
 import type { RoomFrame } from './member.ts';
 import { CHANGED_CHANNEL, ChangedPayload, findChanges, findTail } from './queries.ts';
@@ -31,7 +32,11 @@ export interface Outlet {
 }
 
 export interface LiveRoom {
-  connect(connection: string, outlet: Outlet, who: { isOwner: boolean; address: string }): void;
+  connect(
+    connection: string,
+    outlet: Outlet,
+    who: { isOwner: boolean; address: string; clientId?: string | undefined },
+  ): void;
   receive(connection: string, data: Buffer, isBinary: boolean): void;
   disconnect(connection: string): void;
   /** Takes a connection away at once, with all it could do. */
@@ -207,6 +212,10 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
       const news = z.safeParse(ChangedPayload, payload).data;
       if (news !== undefined) hearChange(news.process, news.revision);
     }),
+    await bus.subscribe(REREAD_CHANNEL, () => {
+      isLoaded = false;
+      follower.hurry();
+    }),
     await bus.subscribe(CROWD_CHANNEL, (payload) => {
       const news = z.safeParse(CrowdPayload, payload).data;
       if (news !== undefined && news.process !== me) perform(room.crowdElsewhere(news.process, news, time()));
@@ -222,9 +231,11 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
   const ticking = setInterval(tick, TICK_MS).unref();
 
   return {
-    connect(connection, outlet, { isOwner, address }) {
+    connect(connection, outlet, { isOwner, address, clientId }) {
       outlets.set(connection, outlet);
-      perform(room.connect(connection, { isOwner, addressHash: identities.addressHash(address) }, time()));
+      perform(
+        room.connect(connection, { isOwner, clientId, addressHash: identities.addressHash(address) }, time()),
+      );
     },
     receive,
     disconnect(connection) {

@@ -7,6 +7,8 @@ export interface Member {
   /** By the session alone (CHAT-5). */
   readonly isOwner: boolean;
   readonly addressHash: string;
+  /** The likes cookie, where there is one. */
+  readonly clientId?: string | undefined;
   readonly since: number;
   /** When they were last told how things are. */
   statusAt: number;

@@ -108,12 +108,14 @@ const sayOnce = prepared<Said>(
   sql`
     WITH r AS (UPDATE chat_room SET revision = revision + 1 RETURNING revision),
     person AS (
-      INSERT INTO chat_people AS known (author, name, address_hash, revision)
-      SELECT ${given('author')}, ${given('name')}, ${given('addressHash')}, r.revision FROM r
+      INSERT INTO chat_people AS known (author, name, address_hash, client_id, revision)
+      SELECT ${given('author')}, ${given('name')}, ${given('addressHash')}, ${given('clientId')}, r.revision FROM r
       ON CONFLICT (author) DO UPDATE SET
         name = excluded.name, former_name = known.name,
-        address_hash = excluded.address_hash, revision = excluded.revision
+        address_hash = excluded.address_hash, client_id = coalesce(excluded.client_id, known.client_id),
+        revision = excluded.revision
       WHERE known.name <> excluded.name OR known.address_hash <> excluded.address_hash
+        OR known.client_id IS DISTINCT FROM coalesce(excluded.client_id, known.client_id)
       RETURNING author, former_name, ${MUTED_AT_MS} AS muted_at
     ),
     said AS (
@@ -135,11 +137,11 @@ const sayOnce = prepared<Said>(
  */
 export async function insertMessage(
   db: Db,
-  { author, name, addressHash, isOwner, text, key }: Omit<WriteOf<'say'>, 'kind' | 'photo'>,
+  { author, name, addressHash, clientId, isOwner, text, key }: Omit<WriteOf<'say'>, 'kind' | 'photo'>,
   { process, now }: Origin,
 ): Promise<Changes | undefined> {
   const timestamp = now.toISOString();
-  const words = { author, name, addressHash, isOwner, text, key };
+  const words = { author, name, addressHash, clientId: clientId ?? null, isOwner, text, key };
   const [said] = await sayOnce(db, { ...words, sentAt: timestamp, process });
   if (said === undefined || said.id === null) return undefined;
   const { upTo, id, mutedAt, formerName } = said;
@@ -187,11 +189,11 @@ export function toggleReaction(
 }
 
 export function renamePerson(db: Db, write: WriteOf<'rename'>, origin: Origin): Promise<void> {
-  const { author, name, formerName, addressHash } = write;
+  const { author, name, formerName, addressHash, clientId } = write;
   return change(db, origin, async (tx, revision) => {
     await tx
       .insert(chatPeople)
-      .values({ author, name, formerName, addressHash, revision })
+      .values({ author, name, formerName, addressHash, clientId, revision })
       .onConflictDoUpdate({
         target: chatPeople.author,
         set: { name, formerName: sql`${chatPeople.name}`, revision },

@@ -58,7 +58,11 @@ export class ChatRoom {
     this.#names = names;
   }
 
-  connect(connection: string, who: Pick<Member, 'isOwner' | 'addressHash'>, now: number): Effect[] {
+  connect(
+    connection: string,
+    who: Pick<Member, 'isOwner' | 'addressHash' | 'clientId'>,
+    now: number,
+  ): Effect[] {
     if (!who.isOwner && !this.#presence.present) return offline([connection]);
     const limiter = new Limiter();
     const unnamed = { author: undefined, name: '', typedAt: 0, since: now, statusAt: now };

@@ -4,6 +4,7 @@ import fastifyWebsocket from '@fastify/websocket';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { CHAT_PATH, MAX_FRAME_BYTES } from '../../../shared/chat.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { clientIdOf } from '../../http/client-cookie.ts';
 import { isOwnOrigin } from '../../http/request-guard.ts';
 import { isOwner } from '../../http/session.ts';
 import { Door } from './door.ts';
@@ -26,6 +27,7 @@ interface ChatRoutesOptions {
   room: LiveRoom;
   now: () => Date;
   publicUrl: string | undefined;
+  https: boolean;
   /** A session of the owner's has ended: perhaps nobody is there any more. */
   onSignedOut: () => void;
   /** How often sessions are looked at, beside being told of their ends. */
@@ -39,7 +41,7 @@ interface ChatRoutesOptions {
  */
 export async function chatRoutes(
   app: FastifyInstance,
-  { room, now, publicUrl, onSignedOut, lookMs, log }: ChatRoutesOptions,
+  { room, now, publicUrl, https, onSignedOut, lookMs, log }: ChatRoutesOptions,
 ): Promise<Pick<OwnerWatch, 'look'>> {
   const sockets = new Set<RoomSocket>();
   const perAddress = new Map<string, number>();
@@ -137,7 +139,7 @@ export async function chatRoutes(
       const sid = owner ? app.sessions.idOf(request) : undefined;
       if (sid !== undefined) owners.add(connection, sid);
       const outlet = outletOf(socket, request.raw.socket, () => putOut(address));
-      room.connect(connection, outlet, { isOwner: owner, address });
+      room.connect(connection, outlet, { isOwner: owner, address, clientId: clientIdOf(request, https) });
       enter = (data, isBinary) => room.receive(connection, data, isBinary);
       for (const [data, isBinary] of early) enter(data, isBinary);
     },

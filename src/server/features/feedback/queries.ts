@@ -7,7 +7,13 @@ import { feedback } from '../../db/schema/feedback.ts';
 /** Stores what a visitor wrote, status pending (FB-3). Returns undefined for a submission that is stored already. */
 export async function insertFeedback(
   db: Db,
-  values: { name: string; email: string | null; message: string; submissionId: string | undefined },
+  values: {
+    name: string;
+    email: string | null;
+    message: string;
+    submissionId: string | undefined;
+    clientId?: string | undefined;
+  },
 ): Promise<number | undefined> {
   const [row] = await db
     .insert(feedback)
@@ -77,9 +83,10 @@ export async function deleteFeedbackById(db: Db, id: number): Promise<boolean> {
   return gone.length > 0;
 }
 
-function shown({ submissionId: _, ...row }: typeof feedback.$inferSelect): Feedback {
+function shown(row: typeof feedback.$inferSelect): Feedback {
+  const { submissionId: _, clientId: __, ...item } = row;
   return {
-    ...row,
+    ...item,
     email: row.email !== null && isEmailAddress(row.email) ? row.email : null,
     submittedAt: row.submittedAt.toISOString(),
     status: row.status as FeedbackStatus,

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { sendFeedback } from '../../../shared/feedback.ts';
 import type { Db } from '../../db/connect.ts';
 import type { Pace } from '../../db/rate-limits.ts';
+import { clientIdOf } from '../../http/client-cookie.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { findSubmission, insertFeedback } from './queries.ts';
@@ -13,6 +14,7 @@ const LETTERS: Pace = { name: 'feedback', burst: 10, everyMs: 3 * 60_000 };
 interface FeedbackOptions {
   db: Db;
   limiter: RateLimiter;
+  https: boolean;
   /** Asked before anything is stored: without mail no work is left waiting for it. */
   mailIsOn: () => Promise<boolean>;
   /** Has the owner told of it by mail, if and only if `within` commits. */
@@ -21,7 +23,7 @@ interface FeedbackOptions {
 
 export function feedbackRoutes(
   app: FastifyInstance,
-  { db, limiter, mailIsOn, notify }: FeedbackOptions,
+  { db, limiter, https, mailIsOn, notify }: FeedbackOptions,
 ): void {
   route(app, sendFeedback, async ({ body, request, reply }) => {
     const { name, email, message, submissionId } = body;
@@ -32,7 +34,10 @@ export function feedbackRoutes(
     await limiter.take(LETTERS, request.callerKey);
     const tell = await mailIsOn();
     const id = await db.transaction(async (tx) => {
-      const stored = await insertFeedback(tx, { name, email: email || null, message, submissionId });
+      const stored = await insertFeedback(tx, {
+        ...{ name, message, submissionId, email: email || null },
+        clientId: clientIdOf(request, https),
+      });
       if (tell && stored !== undefined) await notify(stored, tx);
       return stored;
     });

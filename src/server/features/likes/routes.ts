@@ -9,6 +9,7 @@ import type { Pace } from '../../db/rate-limits.ts';
 import { dayTables } from '../../db/table-changes.ts';
 import type { AnswerCache } from '../../http/answer-cache.ts';
 import { createCallPace } from '../../http/call-pace.ts';
+import { clientCookieName, clientIdOf } from '../../http/client-cookie.ts';
 import { listRoute } from '../../http/list-route.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
@@ -47,7 +48,7 @@ export function likesRoutes(
   app: FastifyInstance,
   { db, answers, photoDetails, today, https, limiter, now }: LikesOptions,
 ): void {
-  const cookieName = https ? '__Host-gomai_client' : 'gomai_client';
+  const cookieName = clientCookieName(https);
   const cookie = { path: '/', maxAge: ONE_YEAR_S, httpOnly: true, sameSite: 'lax', secure: https } as const;
 
   const unknownCalls = createCallPace(UNKNOWN_CALLS, now);
@@ -69,7 +70,7 @@ export function likesRoutes(
    * With it they are limited by themselves, without it by their address.
    */
   const clientOf = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
-    const known = knownClient(request.cookies[cookieName]);
+    const known = clientIdOf(request, https);
     if (known !== undefined && (await isSeen(known))) {
       await limiter.take(LIKES, known);
       return known;
@@ -86,7 +87,7 @@ export function likesRoutes(
   route(app, getClientLikes, async ({ params, request, reply }) => {
     reply.header('cache-control', 'private, no-store');
     await mustBePublished(params.id);
-    const clientId = knownClient(request.cookies[cookieName]);
+    const clientId = clientIdOf(request, https);
     return {
       likes: clientId === undefined ? [0, 0, 0, 0, 0] : await findClientLikes(db, clientId, params.id),
     };
@@ -128,9 +129,4 @@ export function likesRoutes(
       };
     });
   });
-}
-
-/** Only an id in the form we give them: a cookie may hold anything. */
-function knownClient(value: string | undefined): string | undefined {
-  return value !== undefined && /^[0-9a-f-]{36}$/.test(value) ? value : undefined;
 }

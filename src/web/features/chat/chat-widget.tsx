@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef } from 'react';
-import type { SharedPhoto } from '../../../shared/chat.ts';
+import type { ChatPerson, SharedPhoto } from '../../../shared/chat.ts';
 import { useReachThroughTraps } from '../../ui/use-reach-through-traps.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { ChatPill } from './chat-pill.tsx';
@@ -23,6 +23,8 @@ interface ChatWidgetProps {
   /** What lies below is not to be covered there, on a wide screen. */
   rightFreePx: number;
   onOpenPhoto: (photo: SharedPhoto) => void;
+  /** The owner wants all of this visitor removed; the same function at every render. */
+  onForget: (person: ChatPerson) => void;
 }
 
 /**

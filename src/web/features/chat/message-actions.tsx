@@ -9,6 +9,8 @@ export interface Moderation {
   onRemove: (messageId: number) => void;
   onUndo: (messageId: number) => void;
   onMute: (author: string, muted: boolean) => void;
+  /** Asks whether all of this visitor is to be removed. */
+  onForget: (person: ChatPerson) => void;
 }
 
 interface MessageActionsProps {
@@ -63,6 +65,15 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
               onClick={then(() => moderation.onMute(message.author, !isMuted))}
             >
               {fillIn(isMuted ? t.unmute : t.mute, { name: message.name })}
+            </Button>
+          )}
+          {!message.isOwner && (
+            <Button
+              look="link"
+              className="min-h-11 md:pointer-fine:min-h-9"
+              onClick={then(() => moderation.onForget({ author: message.author, name: message.name }))}
+            >
+              {fillIn(t.forget, { name: message.name })}
             </Button>
           )}
         </span>

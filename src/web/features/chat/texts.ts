@@ -74,6 +74,7 @@ export const messageTexts = {
   undo: { en: 'Undo', ja: '元に戻す', shown: 'en' },
   mute: { en: 'Mute {name}', ja: '{name}さんをミュート', shown: 'en' },
   unmute: { en: 'Unmute {name}', ja: '{name}さんのミュートを解除', shown: 'en' },
+  forget: { en: 'Forget {name}', ja: '{name}さんの記録を削除', shown: 'en' },
   writes: { en: '{name} is writing...', ja: '{name}さんが入力中...', shown: 'en' },
   severalWrite: { en: 'Several people are writing...', ja: '数人が入力中...', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -1,5 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { type PhotoMessage, photoMessageOf, type SharedPhoto } from '../../../shared/chat.ts';
+import {
+  type ChatPerson,
+  type PhotoMessage,
+  photoMessageOf,
+  type SharedPhoto,
+} from '../../../shared/chat.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
@@ -28,12 +33,14 @@ interface UseWidgetOptions {
   onPresent: (present: boolean) => void;
   askPresent: () => Promise<boolean>;
   answerAsks: ChatAsks;
+  onForget: (person: ChatPerson) => void;
 }
 
 export type Widget = ReturnType<typeof useWidget>;
 
 /** What lives as long as the page does, open or minimised: conversation, draft, what is unread, sound. */
-export function useWidget({ isPresent, isOwner, onPresent, askPresent, answerAsks }: UseWidgetOptions) {
+export function useWidget(options: UseWidgetOptions) {
+  const { isPresent, isOwner, onPresent, askPresent, answerAsks, onForget } = options;
   const t = useTexts(chatTexts);
   const farewell = useTexts(farewellTexts);
   const { show } = useToast();
@@ -66,7 +73,7 @@ export function useWidget({ isPresent, isOwner, onPresent, askPresent, answerAsk
       else setDraft((written) => [text, written].filter(Boolean).join('\n'));
     },
   });
-  const moderation = useModeration(chat, state.muted);
+  const moderation = useModeration(chat, state.muted, onForget);
   const unread = useUnread({ conversation: state.conversation, ownAuthor: state.you?.author, isReading });
 
   // Only what somebody has pressed moves the focus: a widget that was open when the page came leaves it alone.

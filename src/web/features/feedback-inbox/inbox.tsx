@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { addressOf } from '../../../shared/endpoint.ts';
 import { exportFeedback, type Feedback, type FeedbackStatus } from '../../../shared/feedback.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
@@ -13,17 +13,21 @@ import { useFeedbackChanges } from './use-feedback-changes.ts';
 
 const filters = [undefined, 'pending', 'answered'] as const;
 
-type InboxProps = Pick<LetterProps, 'canSendMail' | 'reasonOf'>;
+interface InboxProps extends Pick<LetterProps, 'canSendMail' | 'reasonOf'> {
+  /** Asks about the visitor who wrote this letter, and says when all of them is gone. */
+  forgetDialog: (feedback: Feedback, done: { onForgotten: () => void; onClose: () => void }) => ReactNode;
+}
 
 /** What visitors wrote: read, answered, put away. Opening a letter marks it read. */
-export function Inbox(mail: InboxProps) {
+export function Inbox({ forgetDialog, ...mail }: InboxProps) {
   const t = useTexts(inboxTexts);
   const [filter, setFilter] = useState<FeedbackStatus>();
   const [openId, setOpenId] = useState<number>();
   const [doomed, setDoomed] = useState<Feedback>();
+  const [forgetting, setForgetting] = useState<Feedback>();
   const list = useInfiniteQuery(feedbackQuery(filter));
   const { data: count } = useQuery(unreadQuery());
-  const { mark, remove, replace } = useFeedbackChanges();
+  const { mark, remove, replace, reload } = useFeedbackChanges();
   const items = list.data?.pages.flatMap((page) => page.items);
   const empty = items?.length === 0 && !list.hasNextPage;
 
@@ -110,6 +114,7 @@ export function Inbox(mail: InboxProps) {
                 feedback={feedback}
                 onAnswered={replace}
                 onDelete={() => setDoomed(feedback)}
+                onForget={() => setForgetting(feedback)}
                 onMark={(status) => {
                   if (status === 'pending') setOpenId(undefined);
                   mark.mutate({ id: feedback.id, status });
@@ -129,6 +134,8 @@ export function Inbox(mail: InboxProps) {
           </Button>
         </div>
       )}
+      {forgetting &&
+        forgetDialog(forgetting, { onForgotten: reload, onClose: () => setForgetting(undefined) })}
       {doomed && (
         <ConfirmDialog
           title={t.deleteTitle}

@@ -15,10 +15,13 @@ export interface LetterProps {
   onMark: (status: FeedbackStatus) => void;
   onAnswered: (answered: Feedback) => void;
   onDelete: () => void;
+  /** Removes all of the visitor who wrote it. */
+  onForget: () => void;
 }
 
 /** What a visitor wrote, whole, and what can be done with it. */
-export function Letter({ feedback, canSendMail, reasonOf, onMark, onAnswered, onDelete }: LetterProps) {
+export function Letter(props: LetterProps) {
+  const { feedback, canSendMail, reasonOf, onMark, onAnswered, onDelete, onForget } = props;
   const t = useTexts(inboxTexts);
   const { id, email, message, status } = feedback;
   const [replying, setReplying] = useState(() => email !== null && hasReplyDraft(id));
@@ -70,6 +73,9 @@ export function Letter({ feedback, canSendMail, reasonOf, onMark, onAnswered, on
         )}
         <Button look="quiet" onClick={onDelete}>
           {t.delete}
+        </Button>
+        <Button look="quiet" onClick={onForget}>
+          {t.forget}
         </Button>
       </div>
     </div>

@@ -40,6 +40,7 @@ export const inboxTexts = {
   markUnread: { en: 'Mark unread', ja: '未読にする', shown: 'en' },
   markAnswered: { en: 'Mark answered', ja: '返信済みにする', shown: 'en' },
   delete: { en: 'Delete', ja: '削除', shown: 'en' },
+  forget: { en: 'Forget this person', ja: 'この人の記録を削除', shown: 'en' },
   cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
   deleteTitle: { en: 'Delete this feedback?', ja: 'このご感想を削除しますか？', shown: 'en' },
   deleteText: {

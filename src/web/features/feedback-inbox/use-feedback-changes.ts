@@ -63,5 +63,8 @@ export function useFeedbackChanges() {
     onError: () => fail(t.deleteFailed),
   });
 
-  return { mark, remove, replace };
+  /** Others may be gone too: of the same visitor. */
+  const reload = () => void client.invalidateQueries({ queryKey: ['feedback'] });
+
+  return { mark, remove, replace, reload };
 }

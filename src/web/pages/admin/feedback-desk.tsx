@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Inbox } from '../../features/feedback-inbox/inbox.tsx';
 import { mailFailure } from '../../features/mail/mail-failure.ts';
 import { mailQuery } from '../../features/mail/mail-query.ts';
+import { ForgetDialog } from '../../features/privacy/forget-dialog.tsx';
 import { useLanguage } from '../../lib/texts.ts';
 
 /** The feedback inbox, which learns from the mail settings whether it can answer. */
@@ -12,6 +13,7 @@ export function FeedbackDesk() {
     <Inbox
       canSendMail={isError ? false : mail?.configured}
       reasonOf={(error) => mailFailure(error, language)}
+      forgetDialog={({ id, name }, done) => <ForgetDialog trace={{ feedbackId: id }} name={name} {...done} />}
     />
   );
 }

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../db/connect.ts';
+import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../db/schema/chat.ts';
+
+/** Told to every process when rows went that it may have in memory; names and mutes leave no revision behind. */
+export const REREAD_CHANNEL = 'chat_reread';
+
+/**
+ * Takes authors out of the conversation (PRIV-4): words and reactions go, names, mutes and address hashes with their
+ * rows. The places of their messages stay, under an id that was nobody's: who comes back to the page hears by them, as
+ * of any removal, that the words are gone.
+ */
+export async function forgetAuthors(tx: Db, authors: readonly string[], now: Date): Promise<void> {
+  const [room] = await tx
+    .update(chatRoom)
+    .set({ revision: sql`${chatRoom.revision} + 1` })
+    .returning({ revision: chatRoom.revision });
+  const revision = room?.revision ?? 0;
+  const reactedTo = await tx
+    .delete(chatReactions)
+    .where(inArray(chatReactions.authorId, [...authors]))
+    .returning({ id: chatReactions.messageId });
+  const ids = [...new Set(reactedTo.map(({ id }) => id))];
+  if (ids.length > 0) await tx.update(chatMessages).set({ revision }).where(inArray(chatMessages.id, ids));
+  for (const author of authors) {
+    const own = tx
+      .select({ id: chatMessages.id })
+      .from(chatMessages)
+      .where(eq(chatMessages.authorId, author));
+    await tx.delete(chatReactions).where(inArray(chatReactions.messageId, own));
+    await tx
+      .update(chatMessages)
+      .set({ text: '', key: null, authorId: `gone-${randomUUID()}`, deletedAt: now, revision })
+      .where(eq(chatMessages.authorId, author));
+  }
+  await tx.delete(chatPeople).where(inArray(chatPeople.author, [...authors]));
+}

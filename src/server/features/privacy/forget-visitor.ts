@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import type { VisitorTraces } from '../../../shared/privacy.ts';
+import type { Db } from '../../db/connect.ts';
+import { findVisitor, list, type Trace, tracesOf } from './visitor.ts';
+
+export interface ForgetOptions {
+  db: Db;
+  /** Takes the words, reactions, names and mutes of these authors out of the chat, in this transaction. */
+  forgetAuthors: (tx: Db, authors: readonly string[]) => Promise<void>;
+}
+
+/** Removes everything of one visitor, or nothing; answers what is gone (PRIV-4). */
+export async function forgetVisitor(
+  { db, forgetAuthors }: ForgetOptions,
+  trace: Trace,
+): Promise<VisitorTraces> {
+  return db.transaction(async (tx) => {
+    const visitor = await findVisitor(tx, trace);
+    const gone = await tracesOf(tx, visitor);
+    await tx.execute(sql`DELETE FROM feedback WHERE id IN ${list(visitor.letters)}`);
+    if (visitor.authors.length > 0) await forgetAuthors(tx, visitor.authors);
+    for (const client of visitor.clients) {
+      await tx.execute(sql`DELETE FROM rate_limits WHERE right(key, ${client.length + 1}) = ${` ${client}`}`);
+    }
+    await cutLikesTies(tx, visitor.clients);
+    return gone;
+  });
+}
+
+/** Likes without a visitor: no cookie has such an id. */
+export const NOBODYS_LIKES = 'gone-';
+
+/**
+ * Leaves likes as they are and takes away whose they are: each row gets an id of its own and the day instead of the
+ * moment, so that totals stay exact and nothing says which likes were one visitor's (PRIV-3).
+ */
+export async function cutLikesTies(db: Db, clients: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    UPDATE client_likes SET client_id = ${NOBODYS_LIKES}::text || gen_random_uuid()::text,
+      created_at = date_trunc('day', created_at), updated_at = date_trunc('day', updated_at)
+    WHERE client_id IN ${list(clients)}`);
+}

@@ -1,0 +1,186 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { describeBothDatabases } from '../../../../tests/support/both-databases.ts';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { sendFeedback } from '../../../shared/feedback.ts';
+import { findVisitorTraces, forgetVisitor } from '../../../shared/privacy.ts';
+import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../db/schema/chat.ts';
+import { clientLikes, storedCollections } from '../../db/schema/days.ts';
+import { feedback } from '../../db/schema/feedback.ts';
+import { rateLimits } from '../../db/schema/rate-limits.ts';
+import { findTotalLikes } from '../likes/queries.ts';
+import { NOBODYS_LIKES } from './forget-visitor.ts';
+import { type KeepDays, removeExpired } from './retention.ts';
+
+const FOX = '11111111-1111-4111-8111-111111111111';
+const OWL = '22222222-2222-4222-8222-222222222222';
+const DAY_MS = 24 * 60 * 60_000;
+
+describeBothDatabases('what is kept of visitors', (open) => {
+  let gallery: TestApp;
+  let day: number;
+  beforeEach(async () => {
+    gallery ??= await createTestApp({}, open());
+    const { db } = gallery;
+    for (const table of [feedback, chatReactions, chatMessages, chatPeople, clientLikes, rateLimits]) {
+      await db.delete(table);
+    }
+    await db.delete(storedCollections);
+    await db.insert(chatRoom).values({}).onConflictDoNothing();
+    const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/${n}.jpg`);
+    const [row] = await db.insert(storedCollections).values({ date: '2026-11-20', photoUrls }).returning();
+    day = row!.id;
+  });
+  afterAll(() => gallery?.close());
+
+  async function speak(author: string, clientId: string | null, sentAt = gallery.clock.now): Promise<number> {
+    const { db } = gallery;
+    await db
+      .insert(chatPeople)
+      .values({ author, name: author, addressHash: `hash of ${author}`, clientId, revision: 1 })
+      .onConflictDoNothing();
+    const [row] = await db
+      .insert(chatMessages)
+      .values({ authorId: author, text: `words of ${author}`, sentAt })
+      .returning();
+    return row!.id;
+  }
+
+  const like = (clientId: string, photoIndex: number, likes: number, updatedAt = gallery.clock.now) =>
+    gallery.db.insert(clientLikes).values({ clientId, collectionId: day, photoIndex, likes, updatedAt });
+
+  const write = async (name: string, email: string, clientId?: string) => {
+    const headers = clientId === undefined ? {} : { cookie: `gomai_client=${clientId}` };
+    const { body } = await gallery.call(sendFeedback, { body: { name, email, message: 'm' } }, { headers });
+    return (body as { id: number }).id;
+  };
+
+  test('[PRIV-4] from a letter everything of one visitor goes, and of no other', async () => {
+    const { db } = gallery;
+    const first = await write('Kitsune', 'fox@example.com', FOX);
+    await write('Fox', 'FOX@example.com');
+    const others = await write('Owl', 'owl@example.com', OWL);
+    const said = await speak('fox', FOX);
+    const owls = await speak('owl', OWL);
+    await db.insert(chatReactions).values([
+      { messageId: owls, authorId: 'fox', emoji: '👍' },
+      { messageId: said, authorId: 'owl', emoji: '👍' },
+      { messageId: owls, authorId: 'owl', emoji: '🎉' },
+    ]);
+    await db.update(chatPeople).set({ mutedAt: gallery.clock.now }).where(eq(chatPeople.author, 'fox'));
+    await like(FOX, 0, 5);
+    await like(FOX, 1, 2);
+    await like(OWL, 0, 3);
+    await db
+      .insert(rateLimits)
+      .values({ key: `like ${FOX}`, hits: [gallery.clock.now], endsAt: gallery.clock.now });
+
+    const headers = await gallery.signIn();
+    const kept = {
+      names: ['Fox', 'Kitsune', 'fox'],
+      emails: ['fox@example.com'],
+      ...{ letters: 2, messages: 1, reactions: 1, likedPhotos: 2, isMuted: true },
+    };
+    const found = await gallery.call(findVisitorTraces, { query: { author: 'fox' } }, { headers });
+    expect(found.body).toMatchObject({ ...kept, names: expect.arrayContaining(kept.names) });
+    const gone = await gallery.call(forgetVisitor, { body: { feedbackId: first } }, { headers });
+    expect(gone.body).toEqual(found.body);
+
+    expect((await db.select().from(feedback)).map(({ id }) => id)).toEqual([others]);
+    expect((await db.select().from(chatPeople)).map(({ author }) => author)).toEqual(['owl']);
+    const messages = await db.select().from(chatMessages).orderBy(chatMessages.id);
+    expect(messages.map(({ text }) => text)).toEqual(['', 'words of owl']);
+    expect(messages[0]?.deletedAt).not.toBeNull();
+    expect(messages[0]?.authorId).toMatch(/^gone-/);
+    expect((await db.select().from(chatReactions)).map(({ emoji }) => emoji)).toEqual(['🎉']);
+    expect(await findTotalLikes(db, day)).toEqual([8, 2, 0, 0, 0]);
+    const likers = (await db.select().from(clientLikes)).map(({ clientId }) => clientId);
+    expect(likers).toContain(OWL);
+    expect(likers).not.toContain(FOX);
+    expect(new Set(likers).size, 'nothing says that two likes were one visitor’s').toBe(3);
+    expect(
+      await db
+        .select()
+        .from(rateLimits)
+        .where(eq(rateLimits.key, `like ${FOX}`)),
+    ).toEqual([]);
+
+    const again = await gallery.call(forgetVisitor, { body: { feedbackId: first } }, { headers });
+    expect(again.status).toBe(404);
+  });
+
+  test('[PRIV-4] a line of the chat leads to the letter; who only reacted is forgotten too', async () => {
+    await write('Kitsune', '', FOX);
+    const words = await speak('fox', FOX);
+    await gallery.db.insert(chatReactions).values({ messageId: words, authorId: 'guest', emoji: '✨' });
+    const headers = await gallery.signIn();
+    const guest = await gallery.call(forgetVisitor, { body: { author: 'guest' } }, { headers });
+    expect(guest.body).toMatchObject({ reactions: 1, letters: 0, messages: 0 });
+    const fox = await gallery.call(forgetVisitor, { body: { author: 'fox' } }, { headers });
+    expect(fox.body).toMatchObject({ letters: 1, messages: 1 });
+    expect(await gallery.db.$count(feedback)).toBe(0);
+  });
+
+  test('[PRIV-4] [AUTH-3] is the owner’s alone, and the owner cannot be forgotten', async () => {
+    await speak('owner', null);
+    expect((await gallery.call(forgetVisitor, { body: { author: 'owner' } })).status).toBe(401);
+    expect((await gallery.call(findVisitorTraces, { query: { author: 'owner' } })).status).toBe(401);
+    const headers = await gallery.signIn();
+    expect((await gallery.call(forgetVisitor, { body: { author: 'owner' } }, { headers })).status).toBe(404);
+    expect((await gallery.call(forgetVisitor, { body: {} }, { headers })).status).toBe(400);
+    expect(await gallery.db.$count(chatMessages)).toBe(1);
+  });
+
+  test('[PRIV-2] what visitors left goes when its time is over, and not before', async () => {
+    const { db, clock } = gallery;
+    const keep: KeepDays = { feedback: 730, chat: 365, likes: 400 };
+    const ago = (days: number) => new Date(clock.now.getTime() - days * DAY_MS);
+    const letter = { name: 'n', message: 'm' };
+    await db.insert(feedback).values([
+      { ...letter, submittedAt: ago(731) },
+      { ...letter, submittedAt: ago(729) },
+    ]);
+    await speak('old', null, ago(366));
+    await speak('muted', null, ago(366));
+    await speak('new', null, ago(364));
+    await db
+      .update(chatPeople)
+      .set({ mutedAt: ago(2) })
+      .where(eq(chatPeople.author, 'muted'));
+    await like(FOX, 0, 5, ago(401));
+    await like(FOX, 1, 4, ago(401));
+    await like(OWL, 0, 3, ago(401));
+    await like(OWL, 1, 1, ago(399));
+    let reread = 0;
+    const options = { db, keep, now: () => clock.now, onChatRemoved: async () => void reread++ };
+
+    expect(await removeExpired(options)).toEqual({ letters: 1, messages: 2, likes: 2 });
+    expect(reread).toBe(1);
+    expect(await db.$count(feedback)).toBe(1);
+    const people = await db.select().from(chatPeople).orderBy(chatPeople.author);
+    expect(people.map(({ author, addressHash }) => [author, addressHash])).toEqual([
+      ['muted', ''],
+      ['new', 'hash of new'],
+    ]);
+    expect(await findTotalLikes(db, day)).toEqual([8, 5, 0, 0, 0]);
+    const likers = (await db.select().from(clientLikes)).map(({ clientId }) => clientId);
+    expect(
+      likers.filter((id) => id === OWL),
+      'who came back keeps all',
+    ).toHaveLength(2);
+    expect(likers.filter((id) => id.startsWith(NOBODYS_LIKES))).toHaveLength(2);
+
+    expect(await removeExpired(options)).toEqual({ letters: 0, messages: 0, likes: 0 });
+    expect(reread).toBe(1);
+    clock.now = new Date(clock.now.getTime() + 2 * DAY_MS);
+    const forEver = { ...options, keep: { feedback: 0, chat: 0, likes: 0 } };
+    expect(await removeExpired(forEver)).toEqual({ letters: 0, messages: 0, likes: 0 });
+    expect(await removeExpired(options)).toEqual({ letters: 1, messages: 1, likes: 2 });
+  });
+
+  test('[PRIV-2] it runs by the hour, whichever process has the turn', async () => {
+    await gallery.app.ready();
+    const { rows } = await gallery.db.execute(sql`SELECT cron FROM pgboss.schedule WHERE name = 'retention'`);
+    expect(rows).toEqual([{ cron: '23 * * * *' }]);
+  });
+});

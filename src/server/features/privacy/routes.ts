@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../../shared/errors.ts';
+import {
+  findVisitorTraces,
+  forgetVisitor as forgetVisitorCall,
+  type VisitorTraces,
+} from '../../../shared/privacy.ts';
+import { route } from '../../http/route.ts';
+import { type ForgetOptions, forgetVisitor } from './forget-visitor.ts';
+import { findVisitor, type Trace, tracesOf } from './visitor.ts';
+
+interface PrivacyOptions extends ForgetOptions {
+  /** Lines of the chat have changed hands: every process is to read it again. */
+  onForgotten: () => Promise<void>;
+}
+
+/** "Forget this person": what is kept of one visitor, and its end (PRIV-4). */
+export function privacyRoutes(app: FastifyInstance, { onForgotten, ...options }: PrivacyOptions): void {
+  route(app, findVisitorTraces, async ({ query }) => {
+    const visitor = await findVisitor(options.db, traceIn(query));
+    return existing(await tracesOf(options.db, visitor));
+  });
+
+  route(app, forgetVisitorCall, async ({ body }) => {
+    const gone = existing(await forgetVisitor(options, traceIn(body)));
+    await onForgotten();
+    return gone;
+  });
+}
+
+function traceIn({
+  feedbackId,
+  author,
+}: {
+  feedbackId?: number | undefined;
+  author?: string | undefined;
+}): Trace {
+  if ((feedbackId === undefined) === (author === undefined)) {
+    throw new AppError('bad_request', 'Either feedbackId or author is needed');
+  }
+  return feedbackId === undefined ? { author: author ?? '' } : { feedbackId };
+}
+
+/** Forgotten in another window meanwhile, or never there. */
+function existing(traces: VisitorTraces): VisitorTraces {
+  if (traces.names.length + traces.letters + traces.messages + traces.reactions > 0) return traces;
+  throw new AppError('not_found', 'Nothing is kept of this visitor');
+}

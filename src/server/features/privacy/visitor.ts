@@ -1,0 +1,97 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { VisitorTraces } from '../../../shared/privacy.ts';
+import type { Db } from '../../db/connect.ts';
+
+/** A letter or a line of the chat that the visitor left. */
+export type Trace = { feedbackId: number } | { author: string };
+
+/** Everything that one visitor is known by, as far as one leads to the other. */
+export interface Visitor {
+  letters: number[];
+  authors: string[];
+  clients: string[];
+  /** In small letters. */
+  emails: string[];
+}
+
+const OWNER_AUTHOR = 'owner';
+const NOBODY: Visitor = { letters: [], authors: [], clients: [], emails: [] };
+
+/**
+ * Follows what connects one visitor's traces: a letter to others with its mail address or likes cookie, that cookie to
+ * the authors who spoke with it, and back, until nothing new is found. The owner is no visitor.
+ */
+export async function findVisitor(db: Db, trace: Trace): Promise<Visitor> {
+  let found: Visitor =
+    'author' in trace
+      ? { ...NOBODY, authors: trace.author === OWNER_AUTHOR ? [] : [trace.author] }
+      : { ...NOBODY, letters: [trace.feedbackId] };
+  for (let before = 0, size = 1; size > before; ) {
+    before = sizeOf(found);
+    found = await widened(db, found);
+    size = sizeOf(found);
+  }
+  return found;
+}
+
+const sizeOf = (visitor: Visitor) => Object.values(visitor).reduce((sum, some) => sum + some.length, 0);
+
+async function widened(db: Db, { letters, authors, clients, emails }: Visitor): Promise<Visitor> {
+  const { rows } = await db.execute<{ [Key in keyof Visitor]: Visitor[Key] | null }>(sql`
+    WITH letter AS (
+      SELECT id, lower(email) AS email, client_id FROM feedback
+      WHERE id IN ${list(letters)} OR lower(email) IN ${list(emails)} OR client_id IN ${list(clients)}
+    ),
+    person AS (
+      SELECT author, client_id FROM chat_people WHERE author IN ${list(authors)} OR client_id IN ${list(clients)}
+    )
+    SELECT
+      (SELECT array_agg(id) FROM letter) AS letters,
+      (SELECT array_agg(DISTINCT email) FROM letter WHERE email <> '') AS emails,
+      (SELECT array_agg(DISTINCT author) FROM person WHERE author <> ${OWNER_AUTHOR}) AS authors,
+      (SELECT array_agg(DISTINCT client_id) FROM (
+        SELECT client_id FROM letter UNION SELECT client_id FROM person
+      ) AS both_kinds WHERE client_id IS NOT NULL) AS clients`);
+  const row = rows[0];
+  return {
+    letters: row?.letters ?? [],
+    emails: joined(emails, row?.emails),
+    // Who only reacted has no row of a person.
+    authors: joined(authors, row?.authors),
+    clients: joined(clients, row?.clients),
+  };
+}
+
+function joined(known: string[], found: string[] | null | undefined): string[] {
+  return [...new Set([...known, ...(found ?? [])])];
+}
+
+/** For `IN`; an empty list fits nothing. */
+export function list(values: readonly (string | number)[]): SQL {
+  if (values.length === 0) return sql`(NULL)`;
+  return sql`(${sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )})`;
+}
+
+/** What the owner is shown before all of it goes. */
+export async function tracesOf(db: Db, visitor: Visitor): Promise<VisitorTraces> {
+  const { letters, authors, clients, emails } = visitor;
+  const { rows } = await db.execute<Omit<VisitorTraces, 'emails'>>(sql`
+    SELECT
+      coalesce((SELECT array_agg(DISTINCT name ORDER BY name) FROM (
+        SELECT name FROM feedback WHERE id IN ${list(letters)}
+        UNION SELECT name FROM chat_people WHERE author IN ${list(authors)}
+      ) AS signed), '{}') AS names,
+      (SELECT count(*)::int FROM feedback WHERE id IN ${list(letters)}) AS letters,
+      (SELECT count(*)::int FROM chat_messages
+        WHERE author_id IN ${list(authors)} AND deleted_at IS NULL) AS messages,
+      (SELECT count(*)::int FROM chat_reactions WHERE author_id IN ${list(authors)}) AS reactions,
+      (SELECT count(*)::int FROM client_likes WHERE client_id IN ${list(clients)} AND likes > 0) AS "likedPhotos",
+      EXISTS (SELECT 1 FROM chat_people
+        WHERE author IN ${list(authors)} AND muted_at IS NOT NULL) AS "isMuted"`);
+  const [row] = rows;
+  if (row === undefined) throw new Error('A count has one row');
+  return { ...row, emails };
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { RowIdText } from './row-id.ts';
+
+/** An author's public id in the chat. */
+const author = z.string().check(z.regex(/^[\w-]{1,40}$/, { error: 'Invalid author' }));
+
+/** What is kept of one visitor, found from a letter or a line of the chat (PRIV-4). */
+export const VisitorTraces = z.object({
+  /** Under which the visitor wrote. */
+  names: z.array(z.string()),
+  emails: z.array(z.string()),
+  letters: z.int(),
+  messages: z.int(),
+  reactions: z.int(),
+  /** Photos that the visitor likes; the likes stay, and nothing says any more whose they are. */
+  likedPhotos: z.int(),
+  isMuted: z.boolean(),
+});
+export type VisitorTraces = z.infer<typeof VisitorTraces>;
+
+export const findVisitorTraces = endpoint({
+  method: 'GET',
+  path: '/api/admin/visitors/traces',
+  access: 'owner',
+  summary: 'What is kept of the visitor who wrote a letter (`feedbackId`) or a line of the chat (`author`)',
+  query: z.object({ feedbackId: z.optional(RowIdText), author: z.optional(author) }),
+  answer: VisitorTraces,
+});
+
+export const forgetVisitor = endpoint({
+  method: 'POST',
+  path: '/api/admin/visitors/forget',
+  access: 'owner',
+  summary: 'Removes all of that for good; totals of likes stay as they are',
+  body: z.object({ feedbackId: z.optional(z.int().check(z.minimum(1))), author: z.optional(author) }),
+  answer: VisitorTraces,
+});
