@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { buildSite } from '../scripts/build.ts';
 import { readEnv } from '../src/server/env.ts';
 import { builtPages } from '../src/server/http/page.ts';
+import { createFilesPrivately } from '../src/server/platform/private-files.ts';
 import { cannotStart, type Running, start } from '../src/server/start.ts';
 import { createCollection, listAllCollections } from '../src/shared/collections.ts';
 import { addDays, type DateString, dateIn } from '../src/shared/dates.ts';
@@ -100,6 +101,8 @@ try {
   const env = readEnv({ LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir, ADMIN_PASSWORD: password });
 
   await buildSite({ ifStale: true });
+  // After the build, which others may use.
+  createFilesPrivately();
   const running = await start(env, await builtPages(join(ROOT, 'dist')));
   const owner = await signInOwner(running.address, password);
   // The owner may have chosen another time zone since.

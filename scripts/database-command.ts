@@ -5,6 +5,7 @@ import { DatabaseInUseError } from '../src/server/db/database-start-error.ts';
 import { backupSettings, type Env, readEnv } from '../src/server/env.ts';
 import { type Backups, createBackups } from '../src/server/features/backups/backups.ts';
 import { type MediaStore, openMediaFolder } from '../src/server/platform/media-store.ts';
+import { createFilesPrivately } from '../src/server/platform/private-files.ts';
 
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const IN_USE = 'Gomai is running on this database: stop it first, or make a backup at its desk (Settings).';
@@ -19,6 +20,7 @@ export interface OpenGallery {
 
 /** Opens what the environment names, does the work and ends with its sentence, or with one that says what is wrong. */
 export async function databaseCommand(work: (gallery: OpenGallery) => Promise<string>): Promise<void> {
+  createFilesPrivately();
   try {
     const env = readEnv(process.env);
     const database = await connect({

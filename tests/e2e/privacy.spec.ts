@@ -18,12 +18,11 @@ const row = (page: Page, label: string) =>
 test('[PRIV-4] [PRIV-5] [SITE-4] a letter and a line of the chat each lead to all of one visitor', async ({
   page: owner,
   browser,
-  baseURL,
   gallery,
 }) => {
   await signIn(owner, gallery);
   await owner.getByRole('button', { name: 'Enter the gallery' }).click();
-  const visitor = await (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage();
+  const visitor = await (await browser.newContext({ baseURL: gallery.url, locale: 'en-GB' })).newPage();
   await visitor.goto('/');
 
   await test.step('the visitor likes a photo, writes a letter and speaks', async () => {
