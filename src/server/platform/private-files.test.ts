@@ -47,6 +47,19 @@ test('[PRIV-6] what an older version wrote for all to read becomes 0700 and 0600
   const folders = ['database', 'database/base/1', 'media/ab/cd', 'cache/images/ab', 'backups'];
   expect(await modesOf(dataDir, folders)).toEqual(Object.fromEntries(folders.map((path) => [path, '700'])));
   expect(await makePrivate({ dataDir, backupDir: undefined })).toEqual({ fixed: 0, refused: 0 });
+
+  // Opened again by hand, as far as the folders at the top.
+  await chmod(join(dataDir, 'media'), 0o755);
+  await chmod(join(dataDir, 'media/ab/cd/photo.jpeg'), 0o644);
+  expect(await makePrivate({ dataDir, backupDir: undefined })).toEqual({ fixed: 2, refused: 0 });
+});
+
+test('[PRIV-6] files of a folder that was seen already are not looked at one by one again', async () => {
+  await file(join(dataDir, 'media/ab/photo.jpeg'));
+  await makePrivate({ dataDir, backupDir: undefined });
+  await chmod(join(dataDir, 'media/ab/photo.jpeg'), 0o644);
+  expect(await makePrivate({ dataDir, backupDir: undefined })).toEqual({ fixed: 0, refused: 0 });
+  expect(await makePrivate({ dataDir, backupDir }), 'another folder for backups').toMatchObject({ fixed: 1 });
 });
 
 test('[PRIV-6] links, the inbox and what is not the gallery’s stay as they are', async () => {
