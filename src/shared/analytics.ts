@@ -60,6 +60,15 @@ export const saveAnalyticsSettings = endpoint({
     siteName: z.optional(siteName),
     enabled: z._default(flag, 'false'),
     trackingEnabled: z._default(flag, 'true'),
+    /** What the form showed: a field that differs from it by now is not overwritten. */
+    before: z.optional(
+      z.object({
+        measurementId: z.optional(z.string()),
+        siteName: z.optional(z.string()),
+        enabled: z.optional(flag),
+        trackingEnabled: z.optional(flag),
+      }),
+    ),
   }),
   answer: AnalyticsSettings,
 });

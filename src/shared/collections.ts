@@ -8,7 +8,7 @@ import {
   MAX_PHOTO_URL_LENGTH,
   PHOTOS_PER_DAY,
 } from './limits.ts';
-import { OwnerText, OwnerTitle } from './owner-text.ts';
+import { OwnerText, OwnerTextChange, OwnerTitle, OwnerTitleChange } from './owner-text.ts';
 import { isDataUrl, isMediaPath, isPhotoDataUrl } from './photo-urls.ts';
 
 /** An http(s) address, one of our own `/media/…` paths, or a photo embedded as a `data:` url. */
@@ -95,14 +95,37 @@ export const CollectionInput = z.object({
 });
 export type CollectionInput = z.infer<typeof CollectionInput>;
 
-export const CollectionChange = z.extend(CollectionInput, {
-  /** The photos of the day as its editor was opened: a day that shows others by now is not written over. */
-  before: z.optional(z.array(z.string())),
+const PhotoTextsChange = z.object({ caption: z.optional(OwnerTextChange), alt: z.optional(OwnerTextChange) });
+const fiveTextChanges = z.array(PhotoTextsChange).check(z.maxLength(PHOTOS_PER_DAY));
+
+/** What the owner saw of the fields that a change names. */
+const DayBefore = z.object({
+  id: z.optional(z.int()),
+  photoUrls: z.optional(z.array(z.string())),
+  title: z.optional(OwnerTextChange),
+  words: z.optional(OwnerTextChange),
+  photos: z.optional(fiveTextChanges),
+});
+export type DayBefore = z.infer<typeof DayBefore>;
+
+/**
+ * What changes of a day; what is left out stays. `photos` stands beside `photoUrls`, where they are left out beside
+ * `before.photoUrls`, else beside the photos as they are.
+ */
+export const CollectionChange = z.object({
+  date: z.optional(DateString),
+  photoUrls: z.optional(fiveUrls),
+  photoLikes: z.optional(fiveLikes),
+  title: z.optional(OwnerTitleChange),
+  words: z.optional(OwnerTextChange),
+  photos: z.optional(fiveTextChanges),
+  /** A field that differs from this by now is not overwritten. A list stands for its `photoUrls`. */
+  before: z.optional(z.union([z.array(z.string()), DayBefore])),
 });
 export type CollectionChange = z.infer<typeof CollectionChange>;
 
-/** The message of the 409 for a change whose `before` is not what the day shows any more. */
-export const DAY_CHANGED_ELSEWHERE = 'The photos of this day were changed elsewhere in the meantime';
+/** The message of the 409 for a change of a field that is no longer what `before` says. */
+export const DAY_CHANGED_ELSEWHERE = 'This day was changed elsewhere in the meantime';
 
 /** So many at most in one answer of `listCollections`; some 35 kB packed. */
 export const DAYS_PER_ANSWER = 100;
@@ -167,6 +190,31 @@ export const updateCollection = endpoint({
   maxBodyBytes: 2 * MAX_DAY_BODY_BYTES,
   body: CollectionChange,
   answer: Collection,
+});
+
+/** What the owner should know of photos before they are published (COL-10). */
+export const checkPhotos = endpoint({
+  method: 'POST',
+  path: '/api/admin/collections/check',
+  access: 'owner',
+  summary: 'Which photos are equal, which another day shows, which links cannot be loaded and why',
+  maxBodyBytes: MAX_DAY_BODY_BYTES,
+  body: z.object({
+    photoUrls: z.array(PhotoUrl).check(z.maxLength(PHOTOS_PER_DAY)),
+    /** The day that is being changed: what it shows itself is not named. */
+    dayId: z.optional(z.int()),
+  }),
+  answer: z.object({
+    photos: z.array(
+      z.object({
+        /** The place, from 0, of an earlier photo with the same content. */
+        sameAs: z.optional(z.int()),
+        shownOn: z.optional(DateString),
+        /** Why it cannot be loaded. */
+        problem: z.optional(z.object({ reason: z.string(), message: z.string() })),
+      }),
+    ),
+  }),
 });
 
 export const deleteCollection = endpoint({

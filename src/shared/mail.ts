@@ -79,6 +79,8 @@ export const saveGmailSettings = endpoint({
       z.pipe(z.string(), z.transform(withoutSpaces)),
       z.string().check(z.refine(isAppPassword, { error: 'Invalid app password: it has 16 characters' })),
     ),
+    /** The address the form showed; where another is stored by now, 409. */
+    before: z.optional(z.object({ gmail_user: z.string() })),
   }),
   answer: GmailSettings,
 });

@@ -5,10 +5,22 @@ import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from './limits.ts';
 export const languages = ['en', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
+/* @__NO_SIDE_EFFECTS__ */
+function trimmed(maxLength: number) {
+  return z.string().check(z.trim(), z.maxLength(maxLength));
+}
+
 /** @param maxLength in UTF-16 code units, each language */
 /* @__NO_SIDE_EFFECTS__ */
 function inBothLanguages(maxLength: number) {
-  const text = z._default(z.string().check(z.trim(), z.maxLength(maxLength)), '');
+  const text = z._default(trimmed(maxLength), '');
+  return z.object({ en: text, ja: text });
+}
+
+/** A language that is left out stays as it is. */
+/* @__NO_SIDE_EFFECTS__ */
+function inEitherLanguage(maxLength: number) {
+  const text = z.optional(trimmed(maxLength));
   return z.object({ en: text, ja: text });
 }
 
@@ -17,6 +29,10 @@ export const OwnerText = inBothLanguages(MAX_TEXT_LENGTH);
 /** The same, short enough to be a title. */
 export const OwnerTitle = inBothLanguages(MAX_TITLE_LENGTH);
 export type OwnerText = z.infer<typeof OwnerText>;
+
+export const OwnerTextChange = inEitherLanguage(MAX_TEXT_LENGTH);
+export const OwnerTitleChange = inEitherLanguage(MAX_TITLE_LENGTH);
+export type OwnerTextChange = z.infer<typeof OwnerTextChange>;
 
 /** The wording in the language asked for, else in the other: half a translation is better than none. */
 export function ownerTextIn(language: Language, words: OwnerText | undefined): string {

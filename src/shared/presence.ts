@@ -20,8 +20,8 @@ export const Presence = z.object({
 });
 export type Presence = z.infer<typeof Presence>;
 
-/** One page of the owner: several may be open, and one that closes does not end the others. */
-const tab = z.uuid();
+/** One page of the owner: several may be open, and one that closes does not end the others. Left out: the session. */
+const tab = z.optional(z.uuid());
 
 export const getPresence = endpoint({
   method: 'GET',
@@ -53,7 +53,7 @@ export const presenceHeartbeat = endpoint({
   path: '/api/admin/presence/heartbeat',
   access: 'owner',
   summary: "The owner's page is still there; `active`: the owner has done something since the last one",
-  body: z.object({ tab, active: z.boolean() }),
+  body: z.object({ tab, active: z._default(z.boolean(), true) }),
   answer: Presence,
 });
 
@@ -62,6 +62,6 @@ export const endPresence = endpoint({
   path: '/api/admin/presence/end',
   access: 'owner',
   summary: 'The owner leaves (`farewell`: all pages at once, with goodbye), or this page unloads',
-  body: z.object({ tab, reason: z.enum(['farewell', 'unload']) }),
+  body: z.object({ tab, reason: z._default(z.enum(['farewell', 'unload']), 'farewell') }),
   answer: Presence,
 });

@@ -14,6 +14,8 @@ export const Site = z.object({
   name: z.string(),
   /** Today in the site's time zone (TODAY-4); the browser never guesses it. */
   today: DateString,
+  /** When this day ends: the pages ask again then. */
+  dayEndsAt: z.iso.datetime(),
   about: OwnerText,
   language: SiteLanguage,
   /** Where the terms of the photographs' licence stand; absent where the owner has named none. */
@@ -78,8 +80,16 @@ export const SiteSettings = z.object({
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
-/** Only what is named changes: each form of the desk saves its own part. */
-export const SiteChanges = z.partial(SiteSettings);
+/** Refuses keys that do not exist. Marked pure, as `line` is. */
+/* @__NO_SIDE_EFFECTS__ */
+function strict<Shape extends z.core.$ZodShape>(schema: z.ZodMiniObject<Shape>) {
+  return z.strictObject(schema.shape);
+}
+
+/** Only what is named changes, of the words each language by itself. */
+export const SiteChanges = z.extend(z.partial(SiteSettings), {
+  about: z.optional(z.strictObject({ en: z.optional(Prose), ja: z.optional(Prose) })),
+});
 export type SiteChanges = z.infer<typeof SiteChanges>;
 
 export const getSiteSettings = endpoint({
@@ -94,7 +104,7 @@ export const saveSiteSettings = endpoint({
   method: 'PATCH',
   path: '/api/admin/settings',
   access: 'owner',
-  summary: 'Change what is named and leave the rest',
-  body: SiteChanges,
+  summary: 'Change what is named and leave the rest; 409 where a value of `before` is stored no longer',
+  body: strict(z.extend(SiteChanges, { before: z.optional(SiteChanges) })),
   answer: SiteSettings,
 });

@@ -88,13 +88,16 @@ const FolderPath = SourcePath.check(
   z.refine((path) => !path.includes(FOLDER_PLACEHOLDER), { error: CHOOSE_FOLDER }),
 );
 
+/** The choice the form showed; where another one is stored by now, 409. */
+const ChoiceBefore = z.optional(z.object({ source: SourceKind, folderPath: z.string() }));
+
 /** Starts a sync and answers when it has ended; the work goes on when the caller leaves (SYNC-5). */
 export const syncSimple = endpoint({
   method: 'POST',
   path: '/api/admin/sync-simple',
   access: 'owner',
   summary: 'Publishes the days that a folder holds five photos of',
-  body: z.object({ folderPath: FolderPath, source: z.optional(SourceKind) }),
+  body: z.object({ folderPath: FolderPath, source: z.optional(SourceKind), before: ChoiceBefore }),
   answer: z.object({ newCollections: count, message: z.string() }),
 });
 
@@ -111,8 +114,8 @@ export const chooseSource = endpoint({
   method: 'PUT',
   path: '/api/admin/sync/source',
   access: 'owner',
-  summary: 'Where photos come from',
-  body: z.object({ source: SourceKind, folderPath: FolderPath }),
+  summary: 'Where photos come from; a folder that the source refuses is not kept',
+  body: z.object({ source: SourceKind, folderPath: FolderPath, before: ChoiceBefore }),
   answer: SyncState,
 });
 

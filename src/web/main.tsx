@@ -42,6 +42,8 @@ export async function start(): Promise<void> {
   await listening;
 
   whenIdle(async () => {
+    const { startDayClock } = await import('./pages/start-day-clock.ts');
+    startDayClock(client);
     const { startAnalytics } = await import('./features/analytics/start-analytics.ts');
     await startAnalytics();
     const { startOffline } = await import('./features/offline/start-offline.ts');

@@ -2,12 +2,18 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Db } from './connect.ts';
 import { settings } from './schema/settings.ts';
 
-/** The settings that have a value, by key. */
-export async function findSettings(db: Db, keys: string[]): Promise<Map<string, string>> {
-  const rows = await db
+/** The settings that have a value, by key. @param locked until the transaction ends */
+export async function findSettings(
+  db: Db,
+  keys: string[],
+  { locked = false }: { locked?: boolean } = {},
+): Promise<Map<string, string>> {
+  const found = db
     .select({ key: settings.key, value: settings.value })
     .from(settings)
-    .where(inArray(settings.key, keys));
+    .where(inArray(settings.key, keys))
+    .$dynamic();
+  const rows = await (locked ? found.for('update') : found);
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 

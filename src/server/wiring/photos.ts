@@ -62,7 +62,11 @@ export async function wirePhotos(ground: Ground): Promise<Photos> {
 
   const sendToIndex = async (collectionId: number, within: Db) =>
     void (await jobs.send('index-collection', { collectionId }, { within }));
-  collectionsRoutes(app, { db, answers, today: site.today, now, bare: photos.bare, onSaved: sendToIndex });
+  collectionsRoutes(app, {
+    ...{ db, answers, today: site.today, now, bare: photos.bare },
+    contentOf: async (url) => (await photos.library.photoOf(url)).sha256,
+    onSaved: sendToIndex,
+  });
   deletedDaysRoutes(app, { db, jobs, now, onRestored: sendToIndex });
   const stamp = () => freshness.stamp(['photo_collections']);
   const published = createPublishedPhotos({

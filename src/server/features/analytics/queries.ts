@@ -1,4 +1,5 @@
 import { desc, eq, lt, ne } from 'drizzle-orm';
+import { type Changes, mergeOrRefuse } from '../../../shared/merge-changes.ts';
 import type { Db } from '../../db/connect.ts';
 import { analyticsConfig } from '../../db/schema/settings.ts';
 
@@ -7,15 +8,28 @@ type AnalyticsValues = Pick<AnalyticsRow, 'measurementId' | 'siteName' | 'enable
 
 /** The owner's settings, the latest row; undefined before they have ever been saved. */
 export async function findAnalyticsConfig(db: Db): Promise<AnalyticsRow | undefined> {
-  const [row] = await db.select().from(analyticsConfig).orderBy(desc(analyticsConfig.id)).limit(1);
+  const [row] = await latest(db);
   return row;
 }
 
-/** Replaces the settings; there is only ever one row. */
-export async function saveAnalyticsConfig(db: Db, values: AnalyticsValues): Promise<AnalyticsRow> {
+function latest(db: Db) {
+  return db.select().from(analyticsConfig).orderBy(desc(analyticsConfig.id)).limit(1);
+}
+
+/**
+ * Replaces the settings; there is only ever one row.
+ * @throws AppError `conflict` where a value is no longer what `before` says
+ */
+export async function saveAnalyticsConfig(
+  db: Db,
+  wanted: AnalyticsValues,
+  before: Changes<AnalyticsValues> | undefined,
+): Promise<AnalyticsRow> {
   return db.transaction(async (tx) => {
-    const before = await findAnalyticsConfig(tx);
-    const mine = before && eq(analyticsConfig.id, before.id);
+    const [now] = await latest(tx).for('update');
+    const mine = now && eq(analyticsConfig.id, now.id);
+    const { measurementId, siteName, enabled, trackingEnabled } = now ?? wanted;
+    const values = mergeOrRefuse({ measurementId, siteName, enabled, trackingEnabled }, wanted, before);
     const [updated] = mine ? await tx.update(analyticsConfig).set(values).where(mine).returning() : [];
     // Never saved before, or deleted at this very moment.
     const [row] = updated ? [updated] : await tx.insert(analyticsConfig).values(values).returning();

@@ -36,8 +36,9 @@ export function analyticsRoutes(
     return row ? settingsOf(row) : { ...unsaved, siteName: await siteName() };
   });
 
-  route(app, saveAnalyticsSettings, async ({ body }) => {
-    const row = await saveAnalyticsConfig(db, { ...body, siteName: body.siteName ?? (await siteName()) });
+  route(app, saveAnalyticsSettings, async ({ body: { before, ...body } }) => {
+    const values = { ...body, siteName: body.siteName ?? (await siteName()) };
+    const row = await saveAnalyticsConfig(db, values, before);
     await analytics.changed();
     return settingsOf(row);
   });

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Collection, CollectionInput, OwnCollection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Db } from '../../db/connect.ts';
@@ -178,15 +178,33 @@ export async function findTakenDates(db: Db): Promise<DateString[]> {
 
 /** Whether another day than `date` shows the photo of this content, under whatever address, whole or cropped. */
 export async function isShownElsewhere(db: Db, sha256: string, date: DateString): Promise<boolean> {
+  return (await findDayShowing(db, sha256, ne(photoCollections.date, date))) !== undefined;
+}
+
+/** The newest day but one that shows the photo of this content. */
+export function findOtherDayShowing(
+  db: Db,
+  sha256: string,
+  exceptId: number | undefined,
+): Promise<DateString | undefined> {
+  return findDayShowing(db, sha256, exceptId === undefined ? undefined : ne(photoCollections.id, exceptId));
+}
+
+async function findDayShowing(
+  db: Db,
+  sha256: string,
+  among: SQL | undefined,
+): Promise<DateString | undefined> {
   const addresses = sql`
     select ${photoSources.url} from ${photoSources} where ${photoSources.sha256} = ${sha256}
     union all select ${photoCrops.url} from ${photoCrops} where ${photoCrops.sha256} = ${sha256}`;
   const [row] = await db
-    .select({ id: photoCollections.id })
+    .select({ date: photoCollections.date })
     .from(photoCollections)
-    .where(and(sql`${photoCollections.photoUrls} && array(${addresses})`, ne(photoCollections.date, date)))
+    .where(and(sql`${photoCollections.photoUrls} && array(${addresses})`, among))
+    .orderBy(desc(photoCollections.date))
     .limit(1);
-  return row !== undefined;
+  return row?.date;
 }
 
 /** Every day up to `until` with its photos' urls and nothing else, newest first. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import {
   type Collection,
+  checkPhotos,
   createCollection,
   DAYS_PER_ANSWER,
   deleteCollection,
@@ -19,6 +20,7 @@ import { dayTables } from '../../db/table-changes.ts';
 import type { AnswerCache } from '../../http/answer-cache.ts';
 import { listRoute } from '../../http/list-route.ts';
 import { route } from '../../http/route.ts';
+import { checkPhotoUrls } from './check-photos.ts';
 import { deleteDay } from './deleted-days.ts';
 import { findGalleryPage } from './gallery-page.ts';
 import { type CollectionFilter, findCollections, findOwnCollections } from './queries.ts';
@@ -32,29 +34,35 @@ interface CollectionsOptions {
   now: () => Date;
   /** A photo's address as visitors may see it. */
   bare: (url: string) => Promise<string>;
+  /** The hash of the original that an address stands for. */
+  contentOf: (url: string) => Promise<string>;
   /** A day has new photos: copied, read and prepared if and only if `within` commits. */
   onSaved: (collectionId: number, within: Db) => Promise<void>;
 }
 
 export function collectionsRoutes(
   app: FastifyInstance,
-  { db, answers, today, now, bare, onSaved }: CollectionsOptions,
+  { db, answers, today, now, bare, contentOf, onSaved }: CollectionsOptions,
 ): void {
   const byCamera = [...dayTables, 'photo_metadata'] as const;
   listRoute(app, listCollections, {
     answers,
     from: byCamera,
-    make: ({ query: { camera, before } }) =>
+    // The original's desk asks with `_t`: the scheduled days are the owner's to see (COL-7).
+    differsForOwner: ({ query }) => query._t !== undefined,
+    make: ({ query: { camera, before }, isOwner }) =>
       findCollections(db, {
-        until: today(),
         latest: DAYS_PER_ANSWER,
+        ...(isOwner ? {} : { until: today() }),
         ...(camera ? { camera } : {}),
         ...(before ? { before } : {}),
       }),
-    next: (days, { query: { camera } }) =>
+    next: (days, { query: { camera, _t }, isOwner }) =>
       days.length < DAYS_PER_ANSWER
         ? undefined
-        : addressOf(listCollections, { query: { before: days.at(-1)?.date, camera } }),
+        : addressOf(listCollections, {
+            query: { before: days.at(-1)?.date, camera, ...(isOwner ? { _t } : {}) },
+          }),
   });
 
   listRoute(app, getGalleryPage, {
@@ -85,7 +93,7 @@ export function collectionsRoutes(
   });
 
   route(app, updateCollection, async ({ params, body }) => {
-    const bareUrls = await Promise.all(body.photoUrls.map(bare));
+    const bareUrls = body.photoUrls && (await Promise.all(body.photoUrls.map(bare)));
     const id = await db.transaction(async (tx) => {
       const changed = await changeDay(tx, params.date, { ...body, bareUrls });
       await onSaved(changed, tx);
@@ -93,6 +101,10 @@ export function collectionsRoutes(
     });
     return getOne(db, { id });
   });
+
+  route(app, checkPhotos, async ({ body: { photoUrls, dayId } }) => ({
+    photos: await checkPhotoUrls(photoUrls, { db, contentOf, dayId }),
+  }));
 
   route(app, deleteCollection, async ({ params }) => {
     const gone = await getOne(db, { date: params.date }, `There is no collection of ${params.date}`);

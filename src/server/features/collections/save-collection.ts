@@ -1,15 +1,12 @@
 import { eq } from 'drizzle-orm';
-import {
-  type CollectionChange,
-  type CollectionInput,
-  DAY_CHANGED_ELSEWHERE,
-} from '../../../shared/collections.ts';
+import type { CollectionChange, CollectionInput, DayBefore } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { directLink } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { clientLikes, photoMetadata, photoTexts, storedCollections } from '../../db/schema/days.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
+import { changedElsewhere, changeTexts } from './change-texts.ts';
 import { findOriginalUrls, insertCollection, lockCollections, saveTexts } from './queries.ts';
 
 /** Creates a day and answers its id; a date that is taken answers `conflict` (COL-5). */
@@ -23,50 +20,65 @@ export async function createDay(db: Db, input: CollectionInput & { date: DateStr
 
 interface DayChange extends CollectionChange {
   /** `photoUrls` as visitors may see them: these are what the day shows. */
-  bareUrls: readonly string[];
+  bareUrls?: readonly string[] | undefined;
 }
 
 /**
- * Changes the day of `date`. Likes, texts and camera data stay with their photo wherever it moves. A day that shows
- * other photos than the owner saw answers `conflict`: a crop or an edit made elsewhere is not lost unseen.
+ * Changes the day of `date`. Likes, texts and camera data stay with their photo wherever it moves. A field that was
+ * changed elsewhere since the owner saw it answers `conflict`; fields changed by one side alone merge.
  */
 export async function changeDay(db: Db, date: DateString, input: DayChange): Promise<number> {
   const newDate = input.date ?? date;
   const days = await lockCollections(db, [date, newDate]);
-  const before = days.find((day) => day.date === date);
-  if (before === undefined) throw new AppError('not_found', `There is no collection of ${date}`);
-  const photoUrls = input.bareUrls.map(directLink);
-  // What is there already may be sent again: the answer of the first time was lost on its way.
-  const seen = [input.before ?? before.photoUrls, photoUrls];
-  if (!seen.some((urls) => sameList(urls, before.photoUrls))) {
-    throw new AppError('changed_elsewhere', DAY_CHANGED_ELSEWHERE);
+  const now = days.find((day) => day.date === date);
+  if (now === undefined) throw new AppError('not_found', `There is no collection of ${date}`);
+  const seen: DayBefore = Array.isArray(input.before) ? { photoUrls: input.before } : (input.before ?? {});
+  // Another day hangs on this date by now.
+  if (seen.id !== undefined && seen.id !== now.id) throw changedElsewhere();
+  const photoUrls = input.bareUrls?.map(directLink);
+  if (photoUrls !== undefined) {
+    // What is there already may be sent again: the answer of the first time was lost on its way.
+    const known = [seen.photoUrls ?? now.photoUrls, photoUrls];
+    if (!known.some((urls) => sameList(urls, now.photoUrls))) throw changedElsewhere();
   }
   if (days.length > 1) throw taken(newDate);
 
   // A picture of the day that is made bare by this very change is the same photo before and after.
-  const bareOf = new Map(input.photoUrls.map((url, place) => [directLink(url), photoUrls[place] ?? url]));
+  const bareOf = new Map(input.photoUrls?.map((url, place) => [directLink(url), photoUrls?.[place] ?? url]));
   const bare = (url: string) => bareOf.get(url) ?? url;
-  const originals = await findOriginalUrls(db, [...before.photoUrls, ...photoUrls]);
-  const origins = originsOf(before.photoUrls.map(bare), photoUrls, (url) => bare(originals.get(url) ?? url));
-  const photoLikes =
-    input.photoLikes ??
-    origins.map((origin) => (origin === undefined ? 0 : (before.photoLikes[origin] ?? 0)));
+  const listed = photoUrls ?? seen.photoUrls ?? now.photoUrls;
+  const originals = await findOriginalUrls(db, [...now.photoUrls, ...listed]);
+  const origins = originsOf(now.photoUrls.map(bare), listed, (url) => bare(originals.get(url) ?? url));
+  const isMoved = photoUrls !== undefined && origins.some((origin, index) => origin !== index);
+  const likesNow = isMoved
+    ? origins.map((origin) => (origin === undefined ? 0 : (now.photoLikes[origin] ?? 0)))
+    : now.photoLikes;
   await db
     .update(storedCollections)
-    .set({ date: newDate, photoUrls, photoLikes })
-    .where(eq(storedCollections.id, before.id))
+    .set({
+      date: newDate,
+      photoUrls: photoUrls ?? now.photoUrls,
+      photoLikes: input.photoLikes ?? likesNow,
+    })
+    .where(eq(storedCollections.id, now.id))
     .catch((error: unknown) => {
       // A day that somebody created on the new date since we looked.
       throw isUniqueViolation(error) ? taken(newDate) : error;
     });
 
-  if (origins.some((origin, index) => origin !== index)) {
+  if (isMoved) {
     for (const table of [clientLikes, photoTexts, photoMetadata]) {
-      await moveRows(db, table, before.id, origins);
+      await moveRows(db, table, now.id, origins);
     }
   }
-  await saveTexts(db, before.id, input);
-  return before.id;
+  const { title, words, photos } = input;
+  await changeTexts(db, now.id, {
+    changes: { title, words, photos },
+    seen,
+    // Where the photo of each place of the caller's list is.
+    places: photoUrls === undefined ? origins : [...photoUrls.keys()],
+  });
+  return now.id;
 }
 
 function sameList(a: readonly string[], b: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/errors.ts';
 import { type GmailSettings, PASSWORD_MASK } from '../../../shared/mail.ts';
 import type { Db } from '../../db/connect.ts';
 import { findSettings, saveSettings } from '../../db/settings.ts';
@@ -30,7 +31,8 @@ export interface MailOptions {
 
 export interface Mail {
   settings(): Promise<GmailSettings>;
-  save(user: string, password: string): Promise<void>;
+  /** @throws AppError `conflict` where another address than `seenUser` is stored: the password belongs to its address */
+  save(user: string, password: string, seenUser?: string): Promise<void>;
   forget(): Promise<void>;
   /** Who mail is sent as; undefined where it cannot be sent. */
   account(): Promise<MailAccount | undefined>;
@@ -70,7 +72,11 @@ export function createMail({ db, secrets, smtp, gmail = GMAIL, times }: MailOpti
         smtp: smtp === undefined ? null : shown(smtp),
       };
     },
-    async save(user, password) {
+    async save(user, password, seenUser) {
+      const now = (await stored()).user;
+      if (seenUser !== undefined && seenUser !== now && user !== now) {
+        throw new AppError('changed_elsewhere', 'Changed elsewhere in the meantime: gmail_user');
+      }
       if (password !== PASSWORD_MASK) {
         await saveSettings(db, { [USER]: user, [PASSWORD]: secrets.seal(password, PLACE) });
         return;

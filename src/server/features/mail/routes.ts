@@ -12,7 +12,7 @@ export function mailRoutes(app: FastifyInstance, { mail, siteName }: MailRoutesO
   route(app, getGmailSettings, () => mail.settings());
 
   route(app, saveGmailSettings, async ({ body }) => {
-    await mail.save(body.gmail_user, body.gmail_app_password);
+    await mail.save(body.gmail_user, body.gmail_app_password, body.before?.gmail_user);
     return mail.settings();
   });
 

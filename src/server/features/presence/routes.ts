@@ -24,20 +24,27 @@ export function presenceRoutes(app: FastifyInstance, presence: LivePresence): vo
   route(app, getPresence, async () => answerOf(await presence.read()));
   route(app, presenceStream, ({ request, reply }) => stream.open(request, reply, eventsOf(presence.state())));
   route(app, startPresence, async ({ body, request }) =>
-    answerOf(await presence.change({ kind: 'start', tab: body.tab, sid: sessionOf(request) })),
+    answerOf(await presence.change({ kind: 'start', ...pageOf(request, body) })),
   );
   route(app, presenceHeartbeat, async ({ body, request }) =>
-    answerOf(await presence.change({ kind: 'heartbeat', ...body, sid: sessionOf(request) })),
+    answerOf(await presence.change({ kind: 'heartbeat', active: body.active, ...pageOf(request, body) })),
   );
-  route(app, endPresence, async ({ body: { tab, reason } }) =>
-    answerOf(await presence.change(reason === 'farewell' ? { kind: 'farewell' } : { kind: 'unload', tab })),
-  );
+  route(app, endPresence, async ({ body, request }) => {
+    const { tab } = pageOf(request, body);
+    const change =
+      body.reason === 'farewell' ? { kind: 'farewell' as const } : { kind: 'unload' as const, tab };
+    return answerOf(await presence.change(change));
+  });
 }
 
-function sessionOf(request: FastifyRequest): string {
+/** The page that calls; a caller that names none is one page per session. */
+function pageOf(
+  request: FastifyRequest,
+  { tab }: { tab?: string | undefined },
+): { tab: string; sid: string } {
   const sid = request.server.sessions.idOf(request);
   if (sid === undefined) throw new AppError('unauthorized', 'Unauthorized');
-  return sid;
+  return { tab: tab ?? sid, sid };
 }
 
 function answerOf({ present, lastSeen }: PresenceState): Presence {

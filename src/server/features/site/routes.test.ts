@@ -46,6 +46,7 @@ describe('the site settings', () => {
     expect(await siteOf(gallery)).toEqual({
       name: 'Five & Light',
       today: '2026-11-20',
+      dayEndsAt: '2026-11-20T15:00:00.000Z',
       about: { en: 'One\n\nTwo', ja: '' },
       language: 'ja',
     });

@@ -6,8 +6,15 @@ import type { LiveSite } from './site.ts';
 export function siteRoutes(app: FastifyInstance, site: LiveSite): void {
   route(app, getSite, () => {
     const { name, about, language, license } = site.settings();
-    return { name, today: site.today(), about, language, ...(license && { license }) };
+    return {
+      name,
+      today: site.today(),
+      dayEndsAt: site.dayEndsAt(),
+      about,
+      language,
+      ...(license && { license }),
+    };
   });
   route(app, getSiteSettings, () => site.settings());
-  route(app, saveSiteSettings, ({ body }) => site.save(body));
+  route(app, saveSiteSettings, ({ body: { before, ...changes } }) => site.save(changes, before));
 }

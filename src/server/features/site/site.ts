@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type DateString, dateIn } from '../../../shared/dates.ts';
+import { mergeOrRefuse } from '../../../shared/merge-changes.ts';
 import type { SiteChanges, SiteSettings } from '../../../shared/site.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
 import { findSettings, saveSettings } from '../../db/settings.ts';
+import { nextTimeOfDay } from '../../platform/wall-clock.ts';
 import { rowsOf, settingsOf, siteKeys } from './stored-settings.ts';
 
 const CHANNEL = 'site_settings';
@@ -17,12 +19,17 @@ export interface LiveSite {
   timeZone(): string;
   /** The calendar date in the site's time zone (TODAY-4). */
   today(): DateString;
+  /** ISO moment of the next midnight there. */
+  dayEndsAt(): string;
   /** How the owner is called in the chat (CHAT-5). */
   ownerNickname(): string;
   /** Calls back after every change, whichever process made it. The answer ends it. */
   onChange(listener: () => void): () => void;
-  /** Writes what is named, in all processes; resolves once this one knows it. */
-  save(changes: SiteChanges): Promise<SiteSettings>;
+  /**
+   * Writes what is named, in all processes; resolves once this one knows it.
+   * @throws AppError `conflict` where a value is no longer what `before` says
+   */
+  save(changes: SiteChanges, before?: SiteChanges): Promise<SiteSettings>;
   close(): Promise<void>;
 }
 
@@ -43,6 +50,7 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
   let retry: NodeJS.Timeout | undefined;
   // Asked for at every call, and the calendar is slow. No zone's day begins within a minute of the universal clock.
   let lastToday = { minute: '', date: '' };
+  let lastEnd = { day: '', at: '' };
   let current = settingsOf(new Map(), { timeZone });
 
   async function refresh(): Promise<void> {
@@ -69,23 +77,37 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
   const forgetGaps = bus.onGap(changedElsewhere);
   await refresh();
 
+  const today = () => {
+    const moment = now();
+    const minute = `${Math.floor(moment.getTime() / MINUTE_MS)} ${current.timeZone}`;
+    if (minute !== lastToday.minute) lastToday = { minute, date: dateIn(current.timeZone, moment) };
+    return lastToday.date;
+  };
+
   return {
     settings: () => current,
     timeZone: () => current.timeZone,
-    today() {
-      const moment = now();
-      const minute = `${Math.floor(moment.getTime() / MINUTE_MS)} ${current.timeZone}`;
-      if (minute !== lastToday.minute) lastToday = { minute, date: dateIn(current.timeZone, moment) };
-      return lastToday.date;
+    today,
+    dayEndsAt() {
+      const day = `${today()} ${current.timeZone}`;
+      if (day !== lastEnd.day) {
+        lastEnd = { day, at: nextTimeOfDay([0], current.timeZone, now()).toISOString() };
+      }
+      return lastEnd.at;
     },
     ownerNickname: () => current.ownerNickname || current.name,
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    async save(changes) {
+    async save(changes, before = {}) {
       await db.transaction(async (tx) => {
-        await saveSettings(tx, rowsOf(changes));
+        const known = await findSettings(tx, [...siteKeys], { locked: true });
+        const now = rowsOf(settingsOf(known, { timeZone }));
+        const merged = mergeOrRefuse(now, rowsOf(changes), rowsOf(before));
+        // A default that nobody chose is not written down.
+        const rows = Object.entries(merged).filter(([key, value]) => value !== now[key as keyof typeof now]);
+        await saveSettings(tx, Object.fromEntries(rows));
         await bus.publish(CHANNEL, null, tx);
       });
       await refresh();

@@ -47,7 +47,8 @@ export function rowsOf(changes: SiteChanges): SiteRows {
     ...(ownerNickname === undefined ? {} : { owner_nickname: ownerNickname }),
     ...(language === undefined ? {} : { site_language: language }),
     ...(timeZone === undefined ? {} : { site_time_zone: timeZone }),
-    ...(about === undefined ? {} : { about_en: about.en, about_ja: about.ja }),
+    ...(about?.en === undefined ? {} : { about_en: about.en }),
+    ...(about?.ja === undefined ? {} : { about_ja: about.ja }),
     ...(license === undefined ? {} : { photo_license: license }),
   };
 }

@@ -1,6 +1,8 @@
+import { AppError } from '../../../shared/errors.ts';
 import { proposedFolders, SourceKind } from '../../../shared/sync.ts';
 import type { Db } from '../../db/connect.ts';
 import { findSettings, saveSettings } from '../../db/settings.ts';
+import { type PhotoSource, SourceError, type SourceErrorKind } from '../../platform/photo-source.ts';
 
 const SOURCE = 'sync_source';
 const FOLDER = 'sync_folder';
@@ -21,4 +23,25 @@ export async function findChoice(db: Db, isDropboxConnected: () => Promise<boole
 
 export function saveChoice(db: Db, { source, folderPath }: Choice): Promise<void> {
   return saveSettings(db, { [SOURCE]: source, [FOLDER]: folderPath });
+}
+
+const REFUSALS: ReadonlySet<SourceErrorKind> = new Set(['not_found', 'refused']);
+
+/** Why a source will never list this folder; undefined where it does, or where it is only out of reach now. */
+export async function findRefusal(source: PhotoSource, folderPath: string): Promise<AppError | undefined> {
+  try {
+    await source.listFolders(folderPath);
+    return undefined;
+  } catch (error) {
+    // What nobody foresaw is the run's to tell.
+    const refuses = error instanceof SourceError ? REFUSALS.has(error.kind) : true;
+    return error instanceof AppError && refuses ? error : undefined;
+  }
+}
+
+/** @throws AppError `conflict` where neither `before` nor `wanted` is stored any more */
+export function refuseStaleChoice(now: Choice, wanted: Choice, before: Choice | undefined): void {
+  const isSame = (one: Choice) => one.source === now.source && one.folderPath === now.folderPath;
+  if (before === undefined || isSame(before) || isSame(wanted)) return;
+  throw new AppError('changed_elsewhere', 'Changed elsewhere in the meantime: source, folderPath');
 }

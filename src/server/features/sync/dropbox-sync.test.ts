@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { datedPhoto } from '../../../../tests/support/dated-photo.ts';
 import { type DropboxServer, startDropboxServer } from '../../../../tests/support/dropbox-server.ts';
@@ -99,7 +101,9 @@ test('[SYNC-7] a connection that has ended stops the sync with words that say so
 });
 
 test('[SYNC-7] what nobody foresaw is told in the words of the rule', async () => {
-  dropbox.fail('/2/files/list_folder', { kind: 'status', status: 200, body: { nothing: 'known' } });
+  // Behind the look at the folder itself.
+  dropbox.fail('/2/files/list_folder', { kind: 'status', status: 200, body: { nothing: 'known' } }, 1);
+  await putDay('2026-11-01');
   const { status, body } = await sync();
   expect([status, body]).toMatchObject([
     500,
@@ -156,6 +160,7 @@ test('[SYNC-6] a listing that Dropbox forgets begins anew', async () => {
 });
 
 test('[SYNC-1, SYNC-4] the choice is kept; folders are listed of any source', async () => {
+  await mkdir(join(gallery.dataDir, 'inbox', 'walks'), { recursive: true });
   const body = { source: 'local', folderPath: '/walks' } as const;
   expect((await gallery.call(chooseSource, { body }, { headers })).body).toMatchObject(body);
   expect(await state()).toMatchObject(body);

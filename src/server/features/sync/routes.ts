@@ -18,7 +18,7 @@ import type { Db } from '../../db/connect.ts';
 import { route } from '../../http/route.ts';
 import type { PhotoSource } from '../../platform/photo-source.ts';
 import type { AutoSync } from './auto-sync.ts';
-import { type Choice, saveChoice } from './choice.ts';
+import { type Choice, findRefusal, refuseStaleChoice, saveChoice } from './choice.ts';
 import { findFailures } from './file-queries.ts';
 import {
   findCurrentRun,
@@ -46,12 +46,17 @@ export interface SyncRoutesOptions {
 export function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): void {
   const { db, sync, autoSync, sources, findChoice } = options;
 
-  const choose = async (choice: Choice) => {
-    const { source } = choice;
-    if (sources[source] === undefined)
-      throw new AppError('source_not_set_up', `source: ${source} is not set up`);
+  /** Keeps the choice for the tab and the clock. Answers why not, where the source refuses the folder. */
+  const choose = async (choice: Choice, before: Choice | undefined): Promise<AppError | undefined> => {
+    const source = sources[choice.source];
+    if (source === undefined)
+      throw new AppError('source_not_set_up', `source: ${choice.source} is not set up`);
+    refuseStaleChoice(await findChoice(), choice, before);
+    const refusal = await findRefusal(source, choice.folderPath);
+    if (refusal !== undefined) return refusal;
     await saveChoice(db, choice);
     await autoSync.choiceChanged();
+    return undefined;
   };
 
   /** The work goes on without whoever waits for it here. */
@@ -82,15 +87,17 @@ export function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): vo
 
   route(app, syncSimple, async ({ body, reply }) => {
     const choice = { folderPath: body.folderPath, source: body.source ?? (await findChoice()).source };
-    await choose(choice);
+    // A refused folder is not kept; its run fails and says so in the history.
+    await choose(choice, body.before);
     const run = await runToEnd(choice, reply);
     return { newCollections: syncRunOf(run).newCollections, message: messageOf(run) };
   });
 
   route(app, getSyncState, () => findState(options));
 
-  route(app, chooseSource, async ({ body }) => {
-    await choose(body);
+  route(app, chooseSource, async ({ body: { before, ...choice } }) => {
+    const refusal = await choose(choice, before);
+    if (refusal !== undefined) throw refusal;
     return findState(options);
   });
 

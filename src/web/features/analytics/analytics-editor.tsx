@@ -3,6 +3,7 @@ import { Controller, useForm } from 'react-hook-form';
 import type { AnalyticsSettings } from '../../../shared/analytics.ts';
 import { MAX_TITLE_LENGTH } from '../../../shared/limits.ts';
 import { useTexts } from '../../lib/texts.ts';
+import { useFormVersions } from '../../lib/use-form-versions.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
@@ -10,6 +11,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { useToast } from '../../ui/use-toast.ts';
+import { FieldVersions } from '../../ui/version-choice.tsx';
 import { formOf, problemOf } from './analytics-form.ts';
 import { analyticsTexts } from './texts.ts';
 import { useAnalyticsSettings } from './use-analytics-settings.ts';
@@ -19,10 +21,14 @@ export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
   const t = useTexts(analyticsTexts);
   const { show } = useToast();
   const [asking, setAsking] = useState(false);
-  const { register, control, handleSubmit, reset, formState } = useForm({ defaultValues: formOf(settings) });
+  const form = useForm({ defaultValues: formOf(settings) });
+  const { register, control, handleSubmit, reset, formState } = form;
+  const versions = useFormVersions(form);
   const { save, remove } = useAnalyticsSettings({
     onSaved: (saved) => reset(formOf(saved)),
     onDeleted: (left) => reset(formOf(left)),
+    base: versions.base,
+    onStale: (now) => versions.offer(formOf(now)),
   });
   const problems = {
     missing: { title: t.inputError, description: t.idMissing },
@@ -51,6 +57,21 @@ export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
       )}
     >
       <UnsavedGuard unsaved={formState.isDirty} />
+      <FieldVersions
+        conflicts={versions.conflicts}
+        labels={{
+          measurementId: t.measurementId,
+          siteName: t.siteName,
+          enabled: t.enabled,
+          trackingEnabled: t.tracking,
+        }}
+        pending={busy}
+        onSaveMine={() => {
+          versions.settle('mine');
+          save.mutate(form.getValues());
+        }}
+        onTakeOther={() => versions.settle('other')}
+      />
       <TextField
         {...register('measurementId', { validate: checkId })}
         required

@@ -42,12 +42,12 @@ export function AutoSyncPanel({ onFailure }: AutoSyncPanelProps) {
 
   const switching = enable.isPending || disable.isPending;
   const running = status.isRunning || runNow.isPending;
-  const schedule = (enable.isPending ? enable.variables : wished) ?? status.schedule;
+  const schedule = (enable.isPending ? enable.variables.shown : wished) ?? status.schedule;
   const choose = (chosen: AutoSyncSchedule) => {
     if (switching) return;
     if (!status.enabled) return setWished(chosen);
     setWished(undefined);
-    enable.mutate(chosen);
+    enable.mutate({ wished: chosen, shown: chosen });
   };
   return (
     <>
@@ -62,7 +62,10 @@ export function AutoSyncPanel({ onFailure }: AutoSyncPanelProps) {
             <Button
               look="seal"
               aria-disabled={switching}
-              onClick={() => switching || enable.mutate(schedule, { onSuccess: () => setWished(undefined) })}
+              onClick={() =>
+                switching ||
+                enable.mutate({ wished, shown: schedule }, { onSuccess: () => setWished(undefined) })
+              }
             >
               {enable.isPending ? t.enabling : t.enable}
             </Button>

@@ -11,6 +11,13 @@ import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { autoSyncTexts } from './texts.ts';
 
+interface EnableChoice {
+  /** The clock that was chosen; undefined: the stored one stays. */
+  wished: AutoSyncSchedule | undefined;
+  /** The clock the page shows. */
+  shown: AutoSyncSchedule;
+}
+
 /** What can be done with auto-sync, and what is said of it (AUTO-1). */
 export function useAutoSync(onFailure: (title: string, error: unknown) => void) {
   const t = useTexts(autoSyncTexts);
@@ -19,11 +26,13 @@ export function useAutoSync(onFailure: (title: string, error: unknown) => void) 
   const lookAgain = () => client.invalidateQueries({ queryKey: ['auto-sync'] });
 
   const enable = useMutation({
-    mutationFn: (schedule: AutoSyncSchedule) => call(enableAutoSync, { body: { schedule } }),
-    onSuccess: (_, schedule) =>
+    // A clock that was not touched is left out: another tab may have set it.
+    mutationFn: ({ wished }: EnableChoice) =>
+      call(enableAutoSync, { body: wished ? { schedule: wished } : {} }),
+    onSuccess: (_, { shown }) =>
       show({
         title: t.enabledToast,
-        description: t[`runs_${schedule}`],
+        description: t[`runs_${shown}`],
         durationMs: PRODUCT_TOAST_MS,
       }),
     onError: (error) => onFailure(t.enableFailed, error),

@@ -3,9 +3,11 @@ import { useWatch } from 'react-hook-form';
 import type { Collection } from '../../../shared/collections.ts';
 import { type DateString, isDateString, longDate } from '../../../shared/dates.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useUnloadWarning } from '../../ui/use-unload-warning.ts';
 import { twinsOf } from './check-day.ts';
+import { findPhotoWarnings } from './check-photos.ts';
 import { DateField } from './date-field.tsx';
 import { type DayForm, isFree } from './day-form.ts';
 import { DayWords } from './day-words.tsx';
@@ -15,6 +17,7 @@ import { OtherVersion } from './other-version.tsx';
 import { dayShowing, type PhotoDays } from './photo-days.ts';
 import { PhotoSlot } from './photo-slot.tsx';
 import { PhotoSlots } from './photo-slots.tsx';
+import { PublishQuestion } from './publish-question.tsx';
 import { SlotThumbnail } from './slot-thumbnail.tsx';
 import { isSignedOut, isUnderway, type SlotUploads, uploadSummary } from './slot-uploads.ts';
 import { editorTexts } from './texts.ts';
@@ -23,6 +26,7 @@ import { useDayForm } from './use-day-form.ts';
 import { useDayVersions } from './use-day-versions.ts';
 import { useLeaveQuestion } from './use-leave-question.tsx';
 import { usePhotoPlaces } from './use-photo-places.ts';
+import { usePublish } from './use-publish.ts';
 import { useSaveDay } from './use-save-day.ts';
 import { useSubmitDay } from './use-submit-day.ts';
 import { useTrySave } from './use-try-save.ts';
@@ -38,6 +42,8 @@ export interface CollectionEditorProps {
   /** Photos that came in before the editor was open. */
   files?: readonly File[] | undefined;
   today: DateString;
+  /** Asks the server for today: the page may have slept over midnight. */
+  findToday: () => Promise<DateString>;
   /** Other days that have their photos. */
   published: ReadonlySet<DateString>;
   /** What the other days show. */
@@ -62,6 +68,7 @@ export function CollectionEditor({
   draft,
   files,
   today,
+  findToday,
   published,
   shown,
   uploads,
@@ -77,7 +84,7 @@ export function CollectionEditor({
   const form = useDayForm({ collection, date: start, draft });
   const chosenDate = useWatch({ control: form.control, name: 'date' });
   const { errors, isDirty } = form.formState;
-  const { places, free, notice, takeFiles, removePhoto } = usePhotoPlaces({
+  const { places, free, notice, reading, takeFiles, removePhoto } = usePhotoPlaces({
     form,
     uploads,
     firstNotice: draft ? t.restored : '',
@@ -92,13 +99,13 @@ export function CollectionEditor({
   });
   const takeFirstFiles = useEffectEvent(takeFiles);
   useEffect(() => {
-    if (files) takeFirstFiles([...files]);
+    if (files) void takeFirstFiles([...files]);
   }, [files]);
   const versions = useDayVersions({ collection, form, uploads });
   const save = useSaveDay({
     before: versions.seen,
     signedOut: isSignedOut(uploads),
-    onChangedElsewhere: versions.lookForOther,
+    onChangedElsewhere: versions.reconcile,
     ...on,
   });
   const dragging = useRef(false);
@@ -113,13 +120,24 @@ export function CollectionEditor({
   };
   const openDay = (day: DateString) => leaveFor(() => on.onOpenDay(day));
 
-  const trySave = useTrySave({ form, save });
+  const { question: asked, ...publishing } = usePublish({
+    form,
+    isNew: collection === undefined,
+    today,
+    findToday,
+    findWarnings: (day) =>
+      findPhotoWarnings(day, { before: versions.seen()?.photoUrls ?? [], dayId: collection?.id }),
+    save: useTrySave({ form, save }),
+  });
   const summary = uploadSummary(uploads);
   const { submit, waiting } = useSubmitDay({
-    underway: summary.underway,
-    filled: !places.some(isFree),
-    save: trySave,
+    underway: summary.underway || reading,
+    filled: reading || !places.some(isFree),
+    save: publishing.publish,
   });
+  // The day a photo was taken on is known once it has arrived.
+  const readsDate = reading || (arrivals.isReading && summary.underway);
+  const work = publishing.checking ? 'checking' : readsDate ? 'reading' : undefined;
 
   const named = (text: string, day: DateString) => text.replace('{date}', longDate(day, language));
   const twins = twinsOf(places.map(({ url }) => url));
@@ -163,6 +181,8 @@ export function CollectionEditor({
           summary={summary}
           waiting={waiting}
           saving={save.isPending || save.isSuccess}
+          work={work}
+          failure={save.isPending ? undefined : save.failure}
           onCancel={close}
         />
       }
@@ -172,20 +192,47 @@ export function CollectionEditor({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // The owner has seen the day: nothing that arrives later may change it.
-          arrivals.onDateChosen();
-          if (!waiting) submit();
+          if (waiting || save.isPending) return;
+          publishing.onPress();
+          submit();
         }}
         className="flex flex-col gap-6 md:gap-7"
       >
         {versions.other && (
           <OtherVersion
+            conflicts={versions.other.conflicts}
+            day={form.getValues()}
+            other={versions.other.day}
             pending={save.isPending}
             onSaveMine={() => {
-              versions.settle();
-              submit();
+              versions.settle('mine');
+              publishing.publish();
             }}
-            onTakeOther={versions.takeOther}
+            onTakeOther={() => versions.settle('other')}
+          />
+        )}
+        {versions.isDeleted && (
+          <div role="alert" className="border-l-2 border-seal py-1 pl-4">
+            <p className="pb-3">{t.deletedElsewhere}</p>
+            <Button
+              onClick={() => {
+                versions.startAnew();
+                publishing.publish();
+              }}
+            >
+              {t.saveAsNew}
+            </Button>
+          </div>
+        )}
+        {asked && (
+          <PublishQuestion
+            question={asked}
+            onDate={(date) => {
+              arrivals.onDateChosen();
+              publishing.chooseDate(date);
+            }}
+            onAnyway={publishing.publishAnyway}
+            onBack={publishing.dismiss}
           />
         )}
         <div className="grid gap-5 md:grid-cols-[220px_1fr] md:gap-8">
@@ -194,7 +241,10 @@ export function CollectionEditor({
             today={today}
             published={published}
             proposal={arrivals.proposal}
-            onChosen={arrivals.onDateChosen}
+            onChosen={() => {
+              arrivals.onDateChosen();
+              publishing.dismiss();
+            }}
             onOpenDay={openDay}
           />
           <Picker onFiles={takeFiles} free={free} more={free < places.length} />

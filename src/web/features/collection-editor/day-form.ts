@@ -58,13 +58,9 @@ export function isFree({ url, uploadId }: Pick<PhotoPlace, 'url' | 'uploadId'>):
   return url.trim() === '' && uploadId === '';
 }
 
-/**
- * What is sent (COL-4): addresses trimmed and made direct. A text that was never there is left out; one that was
- * there before and is emptied is sent empty, because what is left out stays.
- */
-export function inputOf({ date, title, words, photos }: DayForm, before?: Collection): CollectionInput {
-  const dayTitle = said(title) ?? (before?.title && silent());
-  const dayWords = said(words) ?? (before?.words && silent());
+/** What is sent of a new day (COL-4): addresses trimmed and made direct; what was not said is left out. */
+export function inputOf({ date, title, words, photos }: DayForm): CollectionInput {
+  const [dayTitle, dayWords] = [said(title), said(words)];
   return {
     date,
     photoUrls: photos.map(({ url }) => directLink(url.trim())),

@@ -10,18 +10,47 @@ interface EditorFooterProps {
   /** Save was pressed; the last photos are still on their way. */
   waiting: boolean;
   saving: boolean;
+  /** What the work before saving is, in a word. */
+  work: 'reading' | 'checking' | undefined;
+  /** Why the last try failed, with what to do. */
+  failure: string | undefined;
   onCancel: () => void;
 }
 
 /** Cancel and save, always in reach of the thumb; while photos are on their way it says how many have arrived. */
-export function EditorFooter({ formId, saveId, summary, waiting, saving, onCancel }: EditorFooterProps) {
+export function EditorFooter({
+  formId,
+  saveId,
+  summary,
+  waiting,
+  saving,
+  work,
+  failure,
+  onCancel,
+}: EditorFooterProps) {
   const t = useTexts(editorTexts);
-  const busy = saving || waiting;
+  const busy = saving || waiting || work === 'checking';
   const arrived = t.uploadsLeft.replace('{done}', String(summary.done)).replace('{all}', String(summary.all));
   return (
     <div className="flex flex-wrap items-center justify-end gap-3">
+      {failure !== undefined && (
+        <p
+          ref={focusOn}
+          role="alert"
+          tabIndex={-1}
+          className="basis-full border-l-2 border-seal pl-3 text-seal outline-none wrap-anywhere"
+        >
+          {t.saveFailed}. {failure}
+        </p>
+      )}
       <p aria-live="polite" className="mr-auto text-[12.5px] text-soft max-md:basis-full max-md:empty:hidden">
-        {summary.underway && (waiting ? `${arrived} · ${t.savedOnArrival}` : arrived)}
+        {work === 'checking'
+          ? t.checkingPhotos
+          : [
+              ...(summary.underway ? [arrived] : []),
+              ...(waiting && summary.underway ? [t.savedOnArrival] : []),
+              ...(work === 'reading' ? [t.readingDate] : []),
+            ].join(' · ')}
       </p>
       <Button onClick={onCancel} aria-disabled={saving} className="max-md:flex-1">
         {t.cancel}
@@ -41,4 +70,8 @@ export function EditorFooter({ formId, saveId, summary, waiting, saving, onCance
       </Button>
     </div>
   );
+}
+
+function focusOn(failure: HTMLElement | null): void {
+  failure?.focus();
 }

@@ -1,30 +1,58 @@
-import { useTexts } from '../../lib/texts.ts';
-import { Button } from '../../ui/button.tsx';
+import type { Collection } from '../../../shared/collections.ts';
+import { isDateString, longDate } from '../../../shared/dates.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { VersionChoice } from '../../ui/version-choice.tsx';
+import type { DayConflict } from './day-changes.ts';
+import { type DayForm, dayFormOf } from './day-form.ts';
+import { SlotThumbnail } from './slot-thumbnail.tsx';
 import { editorTexts } from './texts.ts';
 
 interface OtherVersionProps {
+  conflicts: readonly DayConflict[];
+  /** The day as it is in this form. */
+  day: DayForm;
+  other: Collection;
   pending: boolean;
   onSaveMine: () => void;
   onTakeOther: () => void;
 }
 
-/** Somebody, perhaps the owner on a phone, changed the same day: nothing is lost, the owner decides. */
-export function OtherVersion({ pending, onSaveMine, onTakeOther }: OtherVersionProps) {
+/** Two tabs changed the same fields of a day: both versions are shown, the owner decides (COL-12). */
+export function OtherVersion({ conflicts, day, other, ...rest }: OtherVersionProps) {
   const t = useTexts(editorTexts);
+  const language = useLanguage();
+  const inLanguage = { en: t.english, ja: t.japanese };
+  const labelOf = ({ field, place }: DayConflict) => {
+    if (field === 'date') return t.date;
+    if (field === 'photos') return t.photos;
+    const [kind, spoken] = field.split('.') as ['title' | 'words' | 'caption' | 'alt', 'en' | 'ja'];
+    const name = `${kind === 'words' ? t.dayWords : t[kind]} · ${inLanguage[spoken]}`;
+    return place === undefined ? name : `${fillIn(t.photo, { n: place + 1 })} · ${name}`;
+  };
+  const shown = (text: string) => (isDateString(text) ? longDate(text, language) : text);
   return (
-    <div ref={bringIntoSight} role="alert" className="border-l-2 border-seal py-1 pl-4">
-      <p className="max-w-[70ch]">{t.changedElsewhere}</p>
-      <div className="flex flex-wrap gap-x-3 gap-y-2 pt-3">
-        <Button aria-disabled={pending} onClick={() => pending || onSaveMine()}>
-          {t.saveMine}
-        </Button>
-        <Button onClick={() => pending || onTakeOther()}>{t.takeOther}</Button>
-      </div>
-    </div>
+    <VersionChoice
+      {...rest}
+      text={t.changedElsewhere}
+      fields={conflicts.map((conflict) => ({
+        label: labelOf(conflict),
+        mine: conflict.field === 'photos' ? <PhotoRow day={day} /> : shown(conflict.mine),
+        other: conflict.field === 'photos' ? <PhotoRow day={dayFormOf(other)} /> : shown(conflict.other),
+      }))}
+    />
   );
 }
 
-/** Save was pressed in the footer: the form may be scrolled far down. */
-function bringIntoSight(notice: HTMLElement | null): void {
-  notice?.scrollIntoView({ block: 'center' });
+function PhotoRow({ day }: { day: DayForm }) {
+  const t = useTexts(editorTexts);
+  return (
+    <span className="grid max-w-[320px] grid-cols-5 gap-1.5">
+      {day.photos.map(({ url, version }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place is named by its number, and a picture may be in two.
+        <span key={place} className="relative aspect-[4/5] overflow-hidden bg-hairline">
+          <SlotThumbnail url={url} version={version} alt={fillIn(t.photo, { n: place + 1 })} />
+        </span>
+      ))}
+    </span>
+  );
 }

@@ -43,6 +43,8 @@ export function PhotoSlot({ id, place, count, control, register, upload, remark,
   const n = String(place + 1);
   const named = (text: string) => text.replace('{n}', n);
   const free = isFree(value);
+  // The whole photo is taken hold of by mouse and finger; the keyboard lifts it by the handle.
+  const { onKeyDown: _, ...byPointer } = listeners ?? {};
   const fromDevice = upload !== undefined || isMediaPath(value.url);
 
   return (
@@ -55,7 +57,8 @@ export function PhotoSlot({ id, place, count, control, register, upload, remark,
       className={`grid grid-cols-[84px_minmax(0,1fr)] gap-x-4 bg-paper motion-reduce:transition-none! md:flex md:flex-col md:gap-3 ${isDragging ? 'relative z-10 opacity-90 shadow-lg shadow-black/20' : ''}`}
     >
       <div
-        className={`relative aspect-[4/5] overflow-hidden ${free ? 'border border-dashed border-soft/50' : 'bg-hairline'}`}
+        {...(free ? {} : byPointer)}
+        className={`relative aspect-[4/5] overflow-hidden select-none [-webkit-touch-callout:none] ${free ? 'border border-dashed border-soft/50' : 'cursor-grab touch-manipulation bg-hairline active:cursor-grabbing'}`}
       >
         <span aria-hidden="true" className="absolute inset-0 grid place-items-center text-[20px] text-soft">
           {n}
@@ -74,7 +77,7 @@ export function PhotoSlot({ id, place, count, control, register, upload, remark,
           <IconButton
             ref={setActivatorNodeRef}
             label={named(t.drag)}
-            className="cursor-grab touch-none"
+            className="cursor-grab touch-manipulation"
             {...attributes}
             {...listeners}
           >

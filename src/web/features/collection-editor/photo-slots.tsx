@@ -3,7 +3,8 @@ import {
   closestCenter,
   DndContext,
   KeyboardSensor,
-  PointerSensor,
+  MouseSensor,
+  TouchSensor,
   type UniqueIdentifier,
   useSensor,
   useSensors,
@@ -15,8 +16,10 @@ import { dragMove, stepFrom } from './move-place.ts';
 import { placeCoordinates } from './place-coordinates.ts';
 import { editorTexts } from './texts.ts';
 
-/** A press becomes a drag only after this, so that a tap stays a tap. */
+/** A press becomes a drag only after this, so that a click stays a click. */
 const DRAG_START_PX = 6;
+/** A finger has to rest on a photo before it lifts it: whoever moves at once is scrolling. */
+const TOUCH_HOLD = { delay: 250, tolerance: 8 };
 
 interface PhotoSlotsProps {
   /** One a place, in order; each stays with its photo. */
@@ -32,7 +35,8 @@ export function PhotoSlots({ ids, onMove, onDragging, renderSlot }: PhotoSlotsPr
   const t = useTexts(editorTexts);
   const [said, setSaid] = useState('');
   const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_START_PX } }),
+    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_START_PX } }),
+    useSensor(TouchSensor, { activationConstraint: TOUCH_HOLD }),
     useSensor(KeyboardSensor, { coordinateGetter: placeCoordinates }),
   );
   const at = (text: string, id: UniqueIdentifier) => text.replace('{n}', String(ids.indexOf(String(id)) + 1));

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { placeFiles } from './place-files.ts';
 
 const file = (name: string, lastModified = 0) => ({ name, size: 10, lastModified });
+const timed = (...files: ReturnType<typeof file>[]) => files.map((one) => ({ file: one }));
 const free = { url: '', uploadId: '' };
 const taken = { url: 'https://example.com/a.jpg', uploadId: '' };
 const names = (files: { name: string }[]) => files.map(({ name }) => name);
 
 test('[COL-6] files fill the free places in the order they were chosen', () => {
   const { placed } = placeFiles({
-    files: [file('b', 2), file('a', 1)],
+    files: timed(file('b', 2), file('a', 1)),
     present: [],
     places: [taken, free, { url: '', uploadId: 'upload-1' }, free, free],
   });
@@ -20,7 +21,11 @@ test('[COL-6] files fill the free places in the order they were chosen', () => {
 
 test('[COL-6] of more than five the first five by time are taken, the rest named', () => {
   const files = ['g', 'f', 'e', 'd', 'c', 'b', 'a'].map((name, index) => file(name, 100 - index));
-  const { placed, leftOut } = placeFiles({ files, present: [], places: Array(5).fill(free) });
+  const { placed, leftOut } = placeFiles({
+    files: timed(...files),
+    present: [],
+    places: Array(5).fill(free),
+  });
   expect(placed.map(({ place, file: { name } }) => `${place}${name}`)).toEqual([
     '0a',
     '1b',
@@ -33,7 +38,7 @@ test('[COL-6] of more than five the first five by time are taken, the rest named
 
 test('[COL-6] a file that is there already, or chosen twice, is pointed out and takes no place', () => {
   const { placed, repeated } = placeFiles({
-    files: [file('a'), file('b'), file('b')],
+    files: timed(file('a'), file('b'), file('b')),
     present: [file('a')],
     places: Array(5).fill(free),
   });
@@ -42,7 +47,21 @@ test('[COL-6] a file that is there already, or chosen twice, is pointed out and 
 });
 
 test('[COL-6] with no place left nothing is lost: every file is named', () => {
-  const { placed, leftOut } = placeFiles({ files: [file('a')], present: [], places: Array(5).fill(taken) });
+  const { placed, leftOut } = placeFiles({
+    files: timed(file('a')),
+    present: [],
+    places: Array(5).fill(taken),
+  });
   expect(placed).toEqual([]);
+  expect(names(leftOut)).toEqual(['a']);
+});
+
+test('[COL-6] the first by time are the first by the camera’s time, whatever the files’ times say', () => {
+  const files = ['f', 'e', 'd', 'c', 'b', 'a'].map((name, index) => ({
+    file: file(name, 1_000_000 - index),
+    takenAt: 100 + index,
+  }));
+  const { placed, leftOut } = placeFiles({ files, present: [], places: Array(5).fill(free) });
+  expect(names(placed.map(({ file: one }) => one))).toEqual(['f', 'e', 'd', 'c', 'b']);
   expect(names(leftOut)).toEqual(['a']);
 });

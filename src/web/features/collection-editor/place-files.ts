@@ -16,16 +16,23 @@ interface Placement<F> {
   repeated: F[];
 }
 
+interface Timed<F> {
+  file: F;
+  /** When the shutter fell, in milliseconds of the camera's clock. */
+  takenAt?: number | undefined;
+}
+
 interface PlaceFilesArguments<F> {
-  files: readonly F[];
+  files: readonly Timed<F>[];
   /** Files that the day already holds. */
   present: readonly FileFacts[];
   places: readonly Pick<PhotoPlace, 'url' | 'uploadId'>[];
 }
 
 /**
- * Gives chosen files the free places in order (COL-6). More files than places: the earliest by time are taken, and
- * the caller says which were left out. The same file twice takes one place.
+ * Gives chosen files the free places in order (COL-6). More files than places: the earliest by the camera's time are
+ * taken, by the file's time where the camera says none; the caller says which were left out. The same file twice takes
+ * one place.
  */
 export function placeFiles<F extends FileFacts>({
   files,
@@ -34,25 +41,28 @@ export function placeFiles<F extends FileFacts>({
 }: PlaceFilesArguments<F>): Placement<F> {
   const free = places.flatMap((place, index) => (isFree(place) ? [index] : []));
   const known = new Set(present.map(fingerprint));
-  const fresh: F[] = [];
+  const fresh: Timed<F>[] = [];
   const repeated: F[] = [];
-  for (const file of files) {
-    (known.has(fingerprint(file)) ? repeated : fresh).push(file);
-    known.add(fingerprint(file));
+  for (const timed of files) {
+    const print = fingerprint(timed.file);
+    if (known.has(print)) repeated.push(timed.file);
+    else fresh.push(timed);
+    known.add(print);
   }
   const ordered = fresh.length > free.length ? fresh.toSorted(byTime) : fresh;
   return {
     placed: free.flatMap((place, index) => {
-      const file = ordered[index];
-      return file === undefined ? [] : [{ place, file }];
+      const timed = ordered[index];
+      return timed === undefined ? [] : [{ place, file: timed.file }];
     }),
-    leftOut: ordered.slice(free.length),
+    leftOut: ordered.slice(free.length).map(({ file }) => file),
     repeated,
   };
 }
 
-function byTime(a: FileFacts, b: FileFacts): number {
-  return a.lastModified - b.lastModified || a.name.localeCompare(b.name);
+function byTime(a: Timed<FileFacts>, b: Timed<FileFacts>): number {
+  const timeOf = ({ file, takenAt }: Timed<FileFacts>) => takenAt ?? file.lastModified;
+  return timeOf(a) - timeOf(b) || a.file.name.localeCompare(b.file.name);
 }
 
 function fingerprint({ name, size, lastModified }: FileFacts): string {

@@ -25,6 +25,8 @@ export function SlotThumbnail({ url, version, preview, alt }: SlotThumbnailProps
       src={source}
       alt={alt}
       decoding="async"
+      // Otherwise the browser drags a copy of the picture instead of the place.
+      draggable={false}
       onError={() => setFailed((before) => new Set(before).add(source))}
       className="absolute inset-0 size-full object-cover"
     />

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffectEvent, useState } from 'react';
 import { type Control, type UseFormSetValue, useWatch } from 'react-hook-form';
 import { useTexts } from '../../lib/texts.ts';
+import { type TimedFile, withCaptureTime } from './capture-time.ts';
 import { type DayForm, emptyPlace, isFree } from './day-form.ts';
 import { placeFiles } from './place-files.ts';
 import type { SlotUploads } from './slot-uploads.ts';
@@ -19,8 +20,17 @@ export function usePhotoPlaces({ form, uploads, firstNotice }: PhotoPlacesOption
   const places = useWatch({ control: form.control, name: 'photos' });
   /** What became of files that took no place, or of a draft. */
   const [notice, setNotice] = useState(firstNotice);
+  const [reading, setReading] = useState(0);
 
-  const takeFiles = (files: File[]) => {
+  const takeFiles = async (files: File[]) => {
+    const isChoice = files.length > places.filter(isFree).length;
+    if (isChoice) setReading((count) => count + 1);
+    // Which are the first by time, only the cameras know.
+    const timed = isChoice ? await Promise.all(files.map(withCaptureTime)) : files.map((file) => ({ file }));
+    if (isChoice) setReading((count) => count - 1);
+    placeTimed(timed);
+  };
+  const placeTimed = useEffectEvent((files: TimedFile[]) => {
     const present = places.flatMap(({ uploadId }) => uploads.byId.get(uploadId)?.file ?? []);
     const { placed, leftOut, repeated } = placeFiles({ files, present, places });
     for (const { place, file } of placed) {
@@ -33,7 +43,7 @@ export function usePhotoPlaces({ form, uploads, firstNotice }: PhotoPlacesOption
         ...(repeated.length > 0 ? [t.repeated.replace('{names}', namesOf(repeated))] : []),
       ].join(' · '),
     );
-  };
+  });
 
   const removePhoto = (place: number) => {
     const { uploadId = '' } = places[place] ?? {};
@@ -42,7 +52,7 @@ export function usePhotoPlaces({ form, uploads, firstNotice }: PhotoPlacesOption
     setNotice('');
   };
 
-  return { places, free: places.filter(isFree).length, notice, takeFiles, removePhoto };
+  return { places, free: places.filter(isFree).length, notice, reading: reading > 0, takeFiles, removePhoto };
 }
 
 function namesOf(files: readonly File[]): string {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Collection, createCollection, updateCollection } from '../../../shared/collections.ts';
 import { call, HttpError, hasReason, isAuthenticationFailure } from '../../lib/call.ts';
 import { useErrorWords } from '../../lib/error-words.ts';
@@ -7,8 +7,10 @@ import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { allCollectionsQuery } from './all-collections-query.ts';
+import { changeOf } from './day-changes.ts';
 import { type DayForm, inputOf } from './day-form.ts';
 import { editorTexts } from './texts.ts';
+import type { Reconciled } from './use-day-versions.ts';
 
 /** COL-4: the parent hears of a saved day a moment later. */
 const SAVED_CALLBACK_DELAY_MS = 100;
@@ -22,8 +24,8 @@ interface SaveDayOptions {
   signedOut: boolean;
   onSaved: () => void;
   onSignedOut: () => void;
-  /** The day shows other photos than the owner has seen: nothing was written over. False where they cannot be had. */
-  onChangedElsewhere: () => Promise<boolean>;
+  /** Another tab changed what this one changes: nothing was overwritten. */
+  onChangedElsewhere: () => Promise<Reconciled>;
 }
 
 /** Creates or changes a day and says how it went (COL-4, AUTH-4). */
@@ -32,6 +34,9 @@ export function useSaveDay({ before, signedOut, onSaved, onSignedOut, onChangedE
   const wordsOf = useErrorWords();
   const { show } = useToast();
   const client = useQueryClient();
+  /** What stays in the dialog after a failure, with what to do. */
+  const [failure, setFailure] = useState<string>();
+  const isAsked = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -44,30 +49,45 @@ export function useSaveDay({ before, signedOut, onSaved, onSignedOut, onChangedE
     if (signedOut) onRefusedPhoto();
   }, [signedOut]);
 
-  return useMutation({
+  const send = (form: DayForm) => {
+    const seen = before();
+    return seen
+      ? call(updateCollection, { params: { date: seen.date }, body: changeOf(form, seen) })
+      : call(createCollection, { body: inputOf(form) });
+  };
+  const isStale = (error: unknown) =>
+    isChangedElsewhere(error) ||
+    (before() !== undefined && error instanceof HttpError && error.status === 404);
+
+  const save = useMutation({
     meta: { saysSignedOut: true },
-    mutationFn: (form: DayForm) => {
-      const seen = before();
-      const body = inputOf(form, seen);
-      return seen
-        ? call(updateCollection, { params: { date: seen.date }, body: { ...body, before: seen.photoUrls } })
-        : call(createCollection, { body });
+    mutationFn: async (form: DayForm) => {
+      setFailure(undefined);
+      isAsked.current = false;
+      try {
+        return await send(form);
+      } catch (error) {
+        if (!isStale(error)) throw error;
+        const now = await onChangedElsewhere();
+        if (now.kind === 'merged') return await send(now.day);
+        isAsked.current = now.kind === 'asked';
+        throw error;
+      }
     },
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['collections'] });
       show({ title: t.saved, durationMs: PRODUCT_TOAST_MS });
       timer.current = setTimeout(onSaved, SAVED_CALLBACK_DELAY_MS);
     },
-    onError: async (error) => {
+    onError: (error) => {
       if (isAuthenticationFailure(error)) {
         leadToDoor();
         return;
       }
-      if (isChangedElsewhere(error) && (await onChangedElsewhere())) return;
+      if (isAsked.current) return;
+      const isConflict = error instanceof HttpError && error.status === 409;
       // Somebody, perhaps the owner in another tab, was faster: the desk must know of that day.
-      if (error instanceof HttpError && error.status === 409) {
-        void client.invalidateQueries({ queryKey: allCollectionsQuery().queryKey });
-      }
+      if (isConflict) void client.invalidateQueries({ queryKey: allCollectionsQuery().queryKey });
       // fetch throws this where no answer came.
       const away = error instanceof TypeError;
       show({
@@ -76,8 +96,12 @@ export function useSaveDay({ before, signedOut, onSaved, onSignedOut, onChangedE
         tone: 'destructive',
         durationMs: PRODUCT_TOAST_MS,
       });
+      // A date that is taken says so at its field.
+      if (!isConflict)
+        setFailure(away ? t.unreachable : [wordsOf(error), t.nothingLost].filter(Boolean).join(' '));
     },
   });
+  return { ...save, failure };
 }
 
 /** The answer that offers a choice between two versions; every other conflict is about the date. */

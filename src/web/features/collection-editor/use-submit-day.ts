@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 interface SubmitDayOptions {
-  /** Some photo is still on its way. */
+  /** Some photo is still on its way, or being read. */
   underway: boolean;
   /** Every place has a photo, or one on its way. */
   filled: boolean;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { DateString } from '../../../shared/dates.ts';
 import type { DayForm } from './day-form.ts';
@@ -29,7 +29,7 @@ export function useUploadedPhotos({
   published,
 }: UploadedPhotosOptions) {
   const [proposal, setProposal] = useState<DateString>();
-  const chosenByOwner = useRef(false);
+  const [isChosen, setChosen] = useState(false);
   const { getValues, setValue } = form;
   const { byId } = uploads;
 
@@ -42,17 +42,17 @@ export function useUploadedPhotos({
       setValue(`photos.${place}.version`, photo.version);
     }
     // The day is proposed once all have arrived: it would change with each of them.
-    if (!proposes || chosenByOwner.current || [...byId.values()].some(isUnderway)) return;
+    if (!proposes || isChosen || [...byId.values()].some(isUnderway)) return;
     const taken = photos.map(({ uploadId }) => byId.get(uploadId)?.photo?.dateTaken);
     const date = proposedDate({ taken, today, published });
     setProposal(date);
     setValue('date', date ?? otherwise, { shouldDirty: true });
-  }, [byId, proposes, otherwise, today, published, getValues, setValue]);
+  }, [byId, proposes, isChosen, otherwise, today, published, getValues, setValue]);
 
   return {
     proposal,
-    onDateChosen: () => {
-      chosenByOwner.current = true;
-    },
+    /** The day may still move with the photos that arrive. */
+    isReading: proposes && !isChosen,
+    onDateChosen: () => setChosen(true),
   };
 }

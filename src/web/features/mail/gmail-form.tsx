@@ -12,10 +12,12 @@ import {
 import { call } from '../../lib/call.ts';
 import { reasonTexts } from '../../lib/reason-texts.ts';
 import { fillIn, LanguageContext, useTexts } from '../../lib/texts.ts';
+import { isStale, useFormVersions } from '../../lib/use-form-versions.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PRODUCT_TOAST_MS, type ToastMessage } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
+import { FieldVersions } from '../../ui/version-choice.tsx';
 import { ForgetGmail } from './forget-gmail.tsx';
 import { mailFailure } from './mail-failure.ts';
 import { mailQuery } from './mail-query.ts';
@@ -34,9 +36,9 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
   const fail = (title: string, error: unknown) =>
     // A reason takes longer to read than a word.
     toast.show({ title, description: mailFailure(error, language), tone: 'destructive' });
-  const { register, handleSubmit, formState, getValues, reset, setFocus } = useForm({
-    defaultValues: fieldsOf(settings),
-  });
+  const form = useForm({ defaultValues: fieldsOf(settings) });
+  const { register, handleSubmit, formState, getValues, reset, setFocus } = form;
+  const versions = useFormVersions(form);
   const { errors, isDirty } = formState;
   // What is being typed is not overwritten by an answer that comes behind the page.
   const takeOver = useEffectEvent((stored: GmailSettings) => {
@@ -45,13 +47,19 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
   useEffect(() => takeOver(settings), [settings]);
 
   const save = useMutation({
-    mutationFn: (body: ReturnType<typeof fieldsOf>) => call(saveGmailSettings, { body }),
+    mutationFn: (body: ReturnType<typeof fieldsOf>) =>
+      call(saveGmailSettings, { body: { ...body, before: { gmail_user: versions.base().gmail_user } } }),
     onSuccess: (saved) => {
       reset(fieldsOf(saved));
       client.setQueryData(mailQuery().queryKey, saved);
       show({ title: t.saved });
     },
-    onError: (error) => fail(t.saveFailed, error),
+    onError: async (error) => {
+      const now = isStale(error)
+        ? await client.fetchQuery({ ...mailQuery(), staleTime: 0 }).catch(() => undefined)
+        : undefined;
+      if (now === undefined || !versions.offer(fieldsOf(now))) fail(t.saveFailed, error);
+    },
   });
   const test = useMutation({
     mutationFn: () => call(testGmail, {}),
@@ -78,6 +86,16 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
       onSubmit={handleSubmit((values) => save.isPending || save.mutate(values), refuseBlank)}
       className="max-w-[460px] space-y-5"
     >
+      <FieldVersions
+        conflicts={versions.conflicts.filter(({ path }) => path === 'gmail_user')}
+        labels={{ gmail_user: t.user }}
+        pending={save.isPending}
+        onSaveMine={() => {
+          versions.settle('mine');
+          save.mutate(getValues());
+        }}
+        onTakeOther={() => versions.settle('other')}
+      />
       {settings.unreadable && (
         <p role="alert" className="border-l-2 border-seal pl-4 leading-relaxed">
           {reasonTexts.mail_key[language]}

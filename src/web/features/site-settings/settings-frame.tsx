@@ -1,6 +1,8 @@
 import type { FormEventHandler, ReactNode } from 'react';
+import type { FieldConflict } from '../../lib/form-changes.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { FieldVersions } from '../../ui/version-choice.tsx';
 import { siteSettingsTexts } from './texts.ts';
 
 interface SettingsFrameProps {
@@ -8,14 +10,35 @@ interface SettingsFrameProps {
   pending: boolean;
   submit: FormEventHandler;
   discard: () => void;
+  conflicts: readonly FieldConflict[];
+  onSaveMine: () => void;
+  onTakeOther: () => void;
   children: ReactNode;
 }
 
 /** The fields, and below them what can be done with them; the seal appears once there is something to save. */
-export function SettingsFrame({ dirty, pending, submit, discard, children }: SettingsFrameProps) {
+export function SettingsFrame({
+  dirty,
+  pending,
+  submit,
+  discard,
+  conflicts,
+  children,
+  ...choice
+}: SettingsFrameProps) {
   const t = useTexts(siteSettingsTexts);
+  const labels: Record<string, string> = {
+    name: t.name,
+    ownerNickname: t.nickname,
+    language: t.language,
+    timeZone: t.timeZone,
+    license: t.license,
+    'about.en': t.aboutEn,
+    'about.ja': t.aboutJa,
+  };
   return (
     <form noValidate onSubmit={submit} className="space-y-6">
+      <FieldVersions conflicts={conflicts} labels={labels} pending={pending} {...choice} />
       {children}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" look={dirty ? 'seal' : 'plain'} aria-disabled={!dirty || pending}>

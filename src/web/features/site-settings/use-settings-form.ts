@@ -4,7 +4,9 @@ import { type DefaultValues, useForm } from 'react-hook-form';
 import { type SiteChanges, type SiteSettings, saveSiteSettings } from '../../../shared/site.ts';
 import { call } from '../../lib/call.ts';
 import { useErrorWords } from '../../lib/error-words.ts';
+import { changesOf } from '../../lib/form-changes.ts';
 import { useTexts } from '../../lib/texts.ts';
+import { isStale, useFormVersions } from '../../lib/use-form-versions.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { siteSettingsQuery } from './site-settings-query.ts';
@@ -28,34 +30,50 @@ export function useSettingsForm<Part extends SiteChanges>(
   const client = useQueryClient();
   const form = useForm<Part>({ defaultValues: part(settings) });
   const { isDirty } = form.formState;
+  const versions = useFormVersions(form);
   const save = useMutation({
-    mutationFn: (body: SiteChanges) => call(saveSiteSettings, { body }),
+    mutationFn: (values: Part) => {
+      const { changes, before } = changesOf<SiteChanges>(values, versions.base());
+      return call(saveSiteSettings, { body: { ...changes, before } });
+    },
     onSuccess: (saved) => {
       client.setQueryData(siteSettingsQuery.queryKey, saved);
       form.reset(part(saved));
       onSaved();
       show({ title: t.saved, durationMs: PRODUCT_TOAST_MS });
     },
-    onError: (error) =>
+    onError: async (error) => {
+      if (isStale(error)) {
+        const now = await client.fetchQuery(siteSettingsQuery).catch(() => undefined);
+        if (now !== undefined && versions.offer(part(now))) return;
+      }
       show({
         title: t.saveFailed,
         description: wordsOf(error),
         tone: 'destructive',
         durationMs: PRODUCT_TOAST_MS,
-      }),
+      });
+    },
   });
 
   const tell = useEffectEvent(onDirty);
   useEffect(() => tell(isDirty), [isDirty]);
   useEffect(() => () => tell(false), []);
 
+  const submit = form.handleSubmit((values) => {
+    if (!save.isPending && isDirty) save.mutate(values as Part);
+  });
   return {
     form,
     pending: save.isPending,
     dirty: isDirty,
-    submit: form.handleSubmit((values) => {
-      if (!save.isPending && isDirty) save.mutate(values);
-    }),
+    submit,
+    conflicts: versions.conflicts,
+    onSaveMine: () => {
+      versions.settle('mine');
+      void submit();
+    },
+    onTakeOther: () => versions.settle('other'),
     discard: () => form.reset(part(settings)),
   };
 }

@@ -4,11 +4,13 @@ import { Controller, useForm } from 'react-hook-form';
 import { chooseSource, proposedFolders, type SourceKind, type SyncState } from '../../../shared/sync.ts';
 import { call } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
+import { isStale, useFormVersions } from '../../lib/use-form-versions.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioField } from '../../ui/radio-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
+import { FieldVersions } from '../../ui/version-choice.tsx';
 import { browseStart, folderFault } from './folder-choice.ts';
 import { syncStateQuery } from './sync-query.ts';
 import { syncTexts } from './texts.ts';
@@ -27,7 +29,7 @@ interface SourceFormProps {
   /** A run is under way, or about to be. */
   busy: boolean;
   Browser: ComponentType<BrowserProps>;
-  onStart: (choice: Choice) => void;
+  onStart: (choice: Choice & { before: Choice }) => void;
   onFailure: (title: string, error: unknown, source: SourceKind) => void;
 }
 
@@ -45,9 +47,11 @@ export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceF
   const form = useForm<Choice>({ defaultValues: choiceOf(state) });
   const { source, folderPath } = form.watch();
   const { isDirty } = form.formState;
+  const versions = useFormVersions(form);
   // What is being chosen is not overwritten by an answer that comes behind the page.
   const takeOver = useEffectEvent((stored: Choice) => {
-    if (!isDirty) form.reset(stored);
+    const isKept = stored.source === source && stored.folderPath === folderPath.trim();
+    if (!isDirty || isKept) form.reset(stored);
   });
   const stored = choiceOf(state);
   useEffect(
@@ -56,13 +60,18 @@ export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceF
   );
 
   const keep = useMutation({
-    mutationFn: (body: Choice) => call(chooseSource, { body }),
+    mutationFn: (body: Choice) => call(chooseSource, { body: { ...body, before: versions.base() } }),
     onSuccess: (now) => {
       form.reset(choiceOf(now));
       client.setQueryData(syncStateQuery().queryKey, now);
       show({ title: t.kept, durationMs: PRODUCT_TOAST_MS });
     },
-    onError: (error, body) => onFailure(t.keepFailed, error, body.source),
+    onError: async (error, body) => {
+      const now = isStale(error)
+        ? await client.fetchQuery({ ...syncStateQuery(), staleTime: 0 }).catch(() => undefined)
+        : undefined;
+      if (now === undefined || !versions.offer(choiceOf(now))) onFailure(t.keepFailed, error, body.source);
+    },
   });
 
   const fault = folderFault(folderPath);
@@ -81,10 +90,19 @@ export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceF
       noValidate
       onSubmit={form.handleSubmit(() => {
         if (!mayStart) return;
-        form.reset(trimmed);
-        onStart(trimmed);
+        onStart({ ...trimmed, before: versions.base() });
       })}
     >
+      <FieldVersions
+        conflicts={versions.conflicts}
+        labels={{ source: t.source, folderPath: t.folder }}
+        pending={keep.isPending}
+        onSaveMine={() => {
+          versions.settle('mine');
+          keep.mutate(form.getValues());
+        }}
+        onTakeOther={() => versions.settle('other')}
+      />
       <Controller
         control={form.control}
         name="source"

@@ -14,6 +14,8 @@ import { endedBetween, type Outcome, progressView } from './sync-progress.ts';
 import { RUNNING_POLL_MS, syncStateQuery } from './sync-query.ts';
 import { syncTexts } from './texts.ts';
 
+type SourceChoice = Pick<SyncState, 'source' | 'folderPath'>;
+
 export interface UseSyncOptions {
   /** Tells the owner; the page knows what else is to be done. */
   onFailure: (title: string, error: unknown, source: SourceKind) => void;
@@ -49,7 +51,7 @@ export function useSync({ onFailure, wordsOf }: UseSyncOptions) {
     return now !== undefined && (now.current !== null || now.history[0]?.id !== lastId);
   };
   const start = useMutation({
-    mutationFn: (body: { source: SourceKind; folderPath: string }) => call(syncSimple, { body }),
+    mutationFn: (body: SourceChoice & { before?: SourceChoice }) => call(syncSimple, { body }),
     onMutate: () => {
       setEnded(undefined);
       setRefused(undefined);

@@ -24,9 +24,7 @@ import { useUploadQueue } from '../../features/upload/use-upload-queue.ts';
 import { useWindowDrop } from '../../features/upload/use-window-drop.ts';
 import { useVideos } from '../../features/video/use-videos.ts';
 import { VideoAction } from '../../features/video/video-action.tsx';
-
-/** A desk left open over midnight learns the new day within a minute of being looked at. */
-const TODAY_STALE_MS = 60_000;
+import { findToday } from '../start-day-clock.ts';
 
 /** A new day may be named by the calendar, or begin with photos that were dropped on the desk. */
 type Work =
@@ -39,11 +37,7 @@ export function CollectionsDesk() {
   const client = useQueryClient();
   const onSignedOut = () => client.setQueryData(userQuery().queryKey, null);
   const list = useQuery(allCollectionsQuery());
-  const { data: site, ...siteState } = useQuery({
-    ...siteQuery(),
-    staleTime: TODAY_STALE_MS,
-    refetchOnWindowFocus: true,
-  });
+  const { data: site, ...siteState } = useQuery(siteQuery());
   const [work, setWork] = useState<Work | undefined>(interruptedWork);
   const done = () => setWork(undefined);
   const addFiles = (files: readonly File[]) => setWork((before) => before ?? { kind: 'new', files });
@@ -98,6 +92,7 @@ export function CollectionsDesk() {
           draft={work.draft}
           collections={list.data}
           today={today}
+          findToday={() => findToday(client)}
           onClose={done}
           onOpenDay={(date) => {
             const collection = list.data?.find((day) => day.date === date);
@@ -153,6 +148,7 @@ interface EditorWithUploadsProps {
   files?: readonly File[] | undefined;
   collections: readonly OwnCollection[] | undefined;
   today: DateString;
+  findToday: () => Promise<DateString>;
   onClose: () => void;
   onOpenDay: (date: DateString) => void;
   onSignedOut: () => void;

@@ -12,8 +12,6 @@ import { NewsList } from '../../features/news-editor/news-list.tsx';
 import { siteQuery } from '../../features/site/site-query.ts';
 import { useTexts } from '../../lib/texts.ts';
 
-/** A desk left open over midnight learns the new day within a minute of being looked at. */
-const TODAY_STALE_MS = 60_000;
 /** `/admin/news?item=12`, or `?item=new`: a reload stays with what is being written. */
 const ITEM_PARAMETER = 'item';
 
@@ -21,11 +19,7 @@ const ITEM_PARAMETER = 'item';
 export function NewsDesk() {
   const names = useTexts(newsPageTexts);
   const list = useQuery(allNewsQuery());
-  const { data: site, ...siteState } = useQuery({
-    ...siteQuery(),
-    staleTime: TODAY_STALE_MS,
-    refetchOnWindowFocus: true,
-  });
+  const { data: site, ...siteState } = useQuery(siteQuery());
   const [address, setAddress] = useSearchParams();
   const [returnTo, setReturnTo] = useState<NewsKey>();
   const [deleting, setDeleting] = useState<OwnNewsItem>();

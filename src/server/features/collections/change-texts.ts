@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm';
+import { type CollectionChange, DAY_CHANGED_ELSEWHERE, type DayBefore } from '../../../shared/collections.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { mergeChanges } from '../../../shared/merge-changes.ts';
+import type { OwnerText, OwnerTextChange } from '../../../shared/owner-text.ts';
+import type { Db } from '../../db/connect.ts';
+import { dayTexts, photoTexts } from '../../db/schema/days.ts';
+
+interface TextChanges {
+  changes: Pick<CollectionChange, 'title' | 'words' | 'photos'>;
+  seen: DayBefore;
+  /** Where the photo of each entry of `photos` is now; undefined where it is gone. */
+  places: readonly (number | undefined)[];
+}
+
+/**
+ * Merges what the owner changed of a day's texts into what is stored, each language by itself.
+ * @throws AppError `conflict` where both sides changed the same text
+ */
+export async function changeTexts(
+  db: Db,
+  collectionId: number,
+  { changes, seen, places }: TextChanges,
+): Promise<void> {
+  const { title, words, photos = [] } = changes;
+  if (title !== undefined || words !== undefined) {
+    const [now] = await db.select().from(dayTexts).where(eq(dayTexts.collectionId, collectionId));
+    const merged = {
+      title: mergeText(now?.title, title, seen.title),
+      words: mergeText(now?.words, words, seen.words),
+    };
+    await db
+      .insert(dayTexts)
+      .values({ collectionId, ...merged })
+      .onConflictDoUpdate({ target: dayTexts.collectionId, set: merged });
+  }
+  const rows = photos.length > 0 ? await findRows(db, collectionId) : new Map();
+  for (const [index, { caption, alt }] of photos.entries()) {
+    if (caption === undefined && alt === undefined) continue;
+    const photoIndex = places[index];
+    if (photoIndex === undefined) throw changedElsewhere();
+    const now = rows.get(photoIndex);
+    const before = seen.photos?.[index];
+    const merged = {
+      caption: mergeText(now?.caption, caption, before?.caption),
+      alt: mergeText(now?.alt, alt, before?.alt),
+    };
+    await db
+      .insert(photoTexts)
+      .values({ collectionId, photoIndex, ...merged })
+      .onConflictDoUpdate({ target: [photoTexts.collectionId, photoTexts.photoIndex], set: merged });
+  }
+}
+
+export function changedElsewhere(): AppError {
+  return new AppError('changed_elsewhere', DAY_CHANGED_ELSEWHERE);
+}
+
+async function findRows(db: Db, collectionId: number) {
+  const rows = await db.select().from(photoTexts).where(eq(photoTexts.collectionId, collectionId));
+  return new Map(rows.map((row) => [row.photoIndex, row]));
+}
+
+function mergeText(
+  now: OwnerText | null | undefined,
+  changes: OwnerTextChange | undefined,
+  before: OwnerTextChange | undefined,
+): OwnerText | null {
+  if (changes === undefined) return now ?? null;
+  const { merged, conflicts } = mergeChanges({ en: '', ja: '', ...now }, changes, before);
+  if (conflicts.length > 0) throw changedElsewhere();
+  return merged;
+}

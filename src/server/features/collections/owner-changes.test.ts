@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { datedPhoto } from '../../../../tests/support/dated-photo.ts';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import {
+  type Collection,
+  checkPhotos,
+  createCollection,
+  DAY_CHANGED_ELSEWHERE,
+  listAllCollections,
+  listCollections,
+  updateCollection,
+} from '../../../shared/collections.ts';
+import type { AnswerOf } from '../../../shared/endpoint.ts';
+import { type UploadedPhoto, uploadPhoto } from '../../../shared/images.ts';
+import { storedCollections } from '../../db/schema/days.ts';
+import { photoSources } from '../../db/schema/photos.ts';
+
+const five = (name: string) => [1, 2, 3, 4, 5].map((n) => `https://photos.example/${name}/${n}.jpg`);
+const DATE = '2026-11-18';
+const title = { en: 'One', ja: '一' };
+const captions = five('a').map((_, n) => ({ caption: { en: `caption ${n}`, ja: '' } }));
+
+let gallery: TestApp;
+let headers: { cookie: string };
+
+beforeAll(async () => {
+  gallery = await createTestApp();
+  headers = await gallery.signIn();
+});
+afterAll(() => gallery.close());
+beforeEach(async () => {
+  await gallery.db.delete(storedCollections);
+  const body = { date: DATE, photoUrls: five('a'), title, photos: captions };
+  await gallery.call(createCollection, { body }, { headers });
+});
+
+const change = (body: Record<string, unknown>) =>
+  gallery.call(updateCollection, { params: { date: DATE }, body: body as never }, { headers });
+const stored = async () => {
+  const { body } = await gallery.call(listAllCollections, {}, { headers });
+  return (body as Collection[])[0];
+};
+const captionOf = (day: Collection | undefined, place: number) => day?.photos[place]?.caption?.en;
+
+test('[COL-8] [API-1] what a PUT leaves out stays: photos, the other language, the other captions', async () => {
+  const answer = await change({ title: { en: 'Two' }, photos: [{}, { caption: { ja: '二' } }] });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ date: DATE, photoUrls: five('a'), title: { en: 'Two', ja: '一' } });
+  const day = await stored();
+  expect(captionOf(day, 0)).toBe('caption 0');
+  expect(day?.photos[1]?.caption).toEqual({ en: 'caption 1', ja: '二' });
+});
+
+test('[COL-12] a caption saved in one tab survives a title saved in another', async () => {
+  await change({ photos: [{ caption: { en: 'from tab B' } }], before: { photos: [captions[0]] } });
+  const { status } = await change({ title: { en: 'from tab A' }, before: { title } });
+  expect(status).toBe(200);
+  const day = await stored();
+  expect(day?.title?.en).toBe('from tab A');
+  expect(captionOf(day, 0)).toBe('from tab B');
+});
+
+test.each([
+  ['title', { title: { en: 'B' } }, { title: { en: 'A' }, before: { title } }],
+  ['words', { words: { ja: 'B' } }, { words: { ja: 'A' }, before: { words: { ja: '' } } }],
+  [
+    'caption',
+    { photos: [{ caption: { en: 'B' } }] },
+    { photos: [{ caption: { en: 'A' } }], before: { photos: [captions[0]] } },
+  ],
+  ['photos', { photoUrls: five('b') }, { photoUrls: five('c'), before: { photoUrls: five('a') } }],
+])(
+  '[COL-12] %s changed in both tabs: the second is refused and nothing of it is written',
+  async (_, b, a) => {
+    await change(b);
+    const before = await stored();
+    const answer = await change({ ...a, date: '2026-11-17' });
+    expect(answer).toMatchObject({ status: 409, body: { message: DAY_CHANGED_ELSEWHERE } });
+    expect(await stored()).toEqual(before);
+  },
+);
+
+test('[COL-12] a caption follows its photo to where another tab moved it', async () => {
+  await change({ photoUrls: five('a').toReversed() });
+  const { status } = await change({
+    photos: [{ caption: { en: 'of the first' } }],
+    before: { photoUrls: five('a'), photos: [captions[0]] },
+  });
+  expect(status).toBe(200);
+  const day = await stored();
+  expect(day?.photoUrls).toEqual(five('a').toReversed());
+  expect(captionOf(day, 4)).toBe('of the first');
+  expect(captionOf(day, 0)).toBe('caption 4');
+});
+
+test('[COL-12] a caption of a photo that another tab removed is refused, not written under another photo', async () => {
+  await change({ photoUrls: [...five('a').slice(1), 'https://photos.example/new.jpg'] });
+  const { status } = await change({
+    photos: [{ caption: { en: 'of the first' } }],
+    before: { photoUrls: five('a'), photos: [captions[0]] },
+  });
+  expect(status).toBe(409);
+});
+
+test('[COL-12] another day that took the date meanwhile is not written over', async () => {
+  const seen = await stored();
+  await change({ date: '2026-11-17' });
+  await gallery.call(createCollection, { body: { date: DATE, photoUrls: five('b') } }, { headers });
+  const { status } = await change({ title: { en: 'A' }, before: { id: seen?.id, title } });
+  expect(status).toBe(409);
+});
+
+test('[COL-7] [API-1] the list asked for with _t holds scheduled days for the signed-in owner alone', async () => {
+  await gallery.call(createCollection, { body: { date: '2030-01-01', photoUrls: five('c') } }, { headers });
+  const dates = async (query: object, as: object) => {
+    const answer = await gallery.call(listCollections, { query }, as);
+    return (answer.body as Collection[]).map(({ date }) => date);
+  };
+  expect(await dates({ _t: '1' }, { headers })).toEqual(['2030-01-01', DATE]);
+  expect(await dates({ _t: '1' }, {})).toEqual([DATE]);
+  expect(await dates({ _t: '1' }, { headers: { cookie: 'gomai=wrong' } })).toEqual([DATE]);
+  expect(await dates({}, { headers })).toEqual([DATE]);
+  const { headers: said } = await gallery.app.inject({ url: '/api/collections?_t=1', headers });
+  expect(said['cache-control']).toBe('private, no-store');
+});
+
+test('[COL-10] equal photos are recognised by content, and a link that cannot be loaded says why', async () => {
+  const upload = async (shade: number) => {
+    const form = new FormData();
+    form.set(
+      'photo',
+      new Blob([new Uint8Array(await datedPhoto(shade, { taken: '2026-11-01 08:00:00' }))]),
+      `${shade}.jpg`,
+    );
+    const request = new Request('http://localhost', { method: 'POST', body: form });
+    const answer = await gallery.app.inject({
+      method: 'POST',
+      url: uploadPhoto.path,
+      headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await request.arrayBuffer()),
+    });
+    return answer.json<UploadedPhoto>();
+  };
+  const [one, two] = [await upload(1), await upload(2)];
+  const alias = 'https://photos.example/under-another-name.jpg';
+  const sha256 = /[0-9a-f]{64}/.exec(one.url)?.[0] ?? '';
+  await gallery.db.insert(photoSources).values({ url: alias, sha256 });
+  const created = await gallery.call(
+    createCollection,
+    { body: { date: '2026-11-01', photoUrls: [two.url, ...five('x').slice(1)] } },
+    { headers },
+  );
+  const check = async (photoUrls: string[], dayId?: number) => {
+    const { body } = await gallery.call(checkPhotos, { body: { photoUrls, dayId } }, { headers });
+    return (body as AnswerOf<typeof checkPhotos>).photos;
+  };
+  const dead = 'http://127.0.0.1:1/dead.jpg';
+  const found = await check([one.url, alias, two.url, dead]);
+  expect(found).toMatchObject([
+    {},
+    { sameAs: 0 },
+    { shownOn: '2026-11-01' },
+    { problem: { reason: expect.any(String), message: expect.any(String) } },
+  ]);
+  expect(found[0]).toEqual({});
+  expect(await check([two.url], (created.body as Collection).id)).toEqual([{}]);
+  expect((await gallery.call(checkPhotos, { body: { photoUrls: [] } })).status).toBe(401);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { mergeChanges } from './merge-changes.ts';
+
+test('[API-5] fields changed by one side merge', () => {
+  const { merged, conflicts } = mergeChanges(
+    { en: 'theirs', ja: '元' },
+    { en: 'old', ja: '私' },
+    { en: 'old', ja: '元' },
+  );
+  expect(merged).toEqual({ en: 'theirs', ja: '私' });
+  expect(conflicts).toEqual([]);
+});
+
+test('[API-5] a field changed by both sides is a conflict, unless both wrote the same', () => {
+  expect(mergeChanges({ en: 'theirs' }, { en: 'mine' }, { en: 'old' }).conflicts).toEqual(['en']);
+  expect(mergeChanges({ en: 'same' }, { en: 'same' }, { en: 'old' }).conflicts).toEqual([]);
+});
+
+test('[API-5] without `before` the last writer wins, and what is left out stays', () => {
+  expect(mergeChanges({ en: 'theirs', ja: '元' }, { en: 'mine' }).merged).toEqual({ en: 'mine', ja: '元' });
+});

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
+import { hasReason } from './call.ts';
+import { conflictsOf, rebased } from './form-changes.ts';
+
+/**
+ * A form over what is stored, and another version that was saved meanwhile (API-5). The form's default values are
+ * what it was based on.
+ */
+export function useFormVersions<Form extends FieldValues>(
+  form: Pick<UseFormReturn<Form>, 'getValues' | 'reset' | 'formState'>,
+) {
+  const [other, setOther] = useState<Form>();
+  const base = () => form.formState.defaultValues as Form;
+  const settle = (winner: 'mine' | 'other', now = other) => {
+    if (now === undefined) return;
+    const merged = rebased(form.getValues(), { base: base(), other: now, winner });
+    form.reset(now as DefaultValues<Form> & Form);
+    form.reset(merged, { keepDefaultValues: true });
+    setOther(undefined);
+  };
+  return {
+    base,
+    conflicts: other ? conflictsOf(form.getValues(), base(), other) : [],
+    /** False where both sides' changes could be merged. */
+    offer(now: Form): boolean {
+      const contradicts = conflictsOf(form.getValues(), base(), now).length > 0;
+      if (contradicts) setOther(now);
+      else settle('mine', now);
+      return contradicts;
+    },
+    settle,
+  };
+}
+
+/** The answer that says that another tab saved the same fields. */
+export function isStale(error: unknown): boolean {
+  return hasReason(error, 'changed_elsewhere');
+}

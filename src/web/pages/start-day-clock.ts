@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { DateString } from '../../shared/dates.ts';
+import { getSite, type Site } from '../../shared/site.ts';
+import { siteQuery } from '../features/site/site-query.ts';
+import { afterInBrowser } from '../lib/after.ts';
+import { call } from '../lib/call.ts';
+import { createDayClock } from '../lib/day-clock.ts';
+import { logger } from '../lib/logger.ts';
+
+/** Asks the server which day it is and lets every page know. */
+export async function findToday(client: QueryClient): Promise<DateString> {
+  const site = await call(getSite, {});
+  client.setQueryData(siteQuery().queryKey, site);
+  return site.today;
+}
+
+/** Notices midnight in the site's time zone: whatever depends on the day is asked for again (TODAY-5). */
+export function startDayClock(client: QueryClient): void {
+  const clock = createDayClock({
+    after: afterInBrowser,
+    now: () => Date.now(),
+    isVisible: () => document.visibilityState === 'visible',
+    ask: () => {
+      findToday(client).catch((error: unknown) =>
+        logger.warn('general', 'The day cannot be asked for', error),
+      );
+    },
+  });
+
+  const known = (): Site | undefined => client.getQueryData(siteQuery().queryKey);
+  let before = known();
+  if (before) clock.heard(before.dayEndsAt);
+  client.getQueryCache().subscribe(({ query: { queryKey } }) => {
+    const site = queryKey[0] === 'site' ? known() : undefined;
+    if (site === undefined || site === before) return;
+    const hasTurned = before !== undefined && before.today !== site.today;
+    before = site;
+    clock.heard(site.dayEndsAt);
+    // No list of what depends on the day: it would forget something.
+    if (hasTurned) void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'site' });
+  });
+
+  document.addEventListener('visibilitychange', clock.recheck);
+  for (const event of ['focus', 'pageshow']) window.addEventListener(event, clock.recheck);
+}

@@ -1,0 +1,295 @@
+import type { Locator, Page } from '@playwright/test';
+import { smallPhoto } from '../support/small-photo.ts';
+import { expect, test } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+/** What the owner may meet while a day is edited: another tab, midnight, a slow network, a server that fails. */
+const DATE = '2019-03-05';
+const SHOWN = 'March 5, 2019';
+const AUGUST = { taken: '2026:08:05 06:41:00', shown: 'August 5, 2026', date: '2026-08-05' };
+
+test.use({ days: 1 });
+
+const title = (editor: Locator) => editor.getByLabel('Title of the day · English');
+const save = (editor: Locator) => editor.getByRole('button', { name: 'Save Photos' });
+
+async function photoFiles(numbers: number[], taken = AUGUST.taken) {
+  return Promise.all(
+    numbers.map(async (n) => ({
+      name: `${n}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await smallPhoto(n, { width: 90, height: 60, taken }),
+    })),
+  );
+}
+
+/** A day of five uploaded photos, made past the page. Answers the photos' addresses. */
+async function makeDay(page: Page, origin: string): Promise<string[]> {
+  const headers = { origin };
+  const photoUrls: string[] = [];
+  for (const photo of await photoFiles([1, 2, 3, 4, 5])) {
+    const answer = await page.request.post('/api/admin/photos', { headers, multipart: { photo } });
+    photoUrls.push((await answer.json()).url);
+  }
+  await page.request.post('/api/collections', { headers, data: { date: DATE, photoUrls } });
+  return photoUrls;
+}
+
+async function openDay(page: Page): Promise<Locator> {
+  await page.goto('/admin');
+  await page.getByRole('button', { name: `Edit the collection of ${SHOWN}` }).click();
+  const editor = page.getByRole('dialog', { name: `Edit the photos of ${SHOWN}` });
+  await editor.getByText('Title, captions, alternative texts').click();
+  return editor;
+}
+
+async function newDay(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'New Collection' }).click();
+  const editor = page.getByRole('dialog');
+  await expect(editor).toBeVisible();
+  return editor;
+}
+
+test('[COL-12] two tabs on one day: what one side changed merges, what both changed is asked with both versions', async ({
+  page,
+  context,
+  gallery,
+  complaints,
+}) => {
+  await signIn(page, gallery);
+  await makeDay(page, gallery.url);
+  const second = await context.newPage();
+  const [a, b] = [await openDay(page), await openDay(second)];
+
+  await b.getByLabel('Caption · English').first().fill('from tab B');
+  await save(b).click();
+  await expect(b).toBeHidden();
+  await title(a).fill('from tab A');
+  await save(a).click();
+  await expect(a).toBeHidden();
+  const stored = async () => {
+    const days = await (await page.request.get('/api/admin/collections')).json();
+    return days.find(({ date }: { date: string }) => date === DATE);
+  };
+  expect(await stored()).toMatchObject({
+    title: { en: 'from tab A' },
+    photos: [{ caption: { en: 'from tab B' } }, {}, {}, {}, {}],
+  });
+
+  const again = await openDay(page);
+  const other = await openDay(second);
+  await title(other).fill('B again');
+  await save(other).click();
+  await expect(other).toBeHidden();
+  await title(again).fill('A again');
+  await again.getByLabel('Caption · English').nth(1).fill('second');
+  await save(again).click();
+  const notice = again.getByRole('alert').filter({ hasText: 'Both versions are still there' });
+  await expect(notice).toContainText('Title of the day · English');
+  await expect(notice).toContainText('A again');
+  await expect(notice).toContainText('B again');
+  await notice.getByRole('button', { name: 'Take the other' }).click();
+  await expect(title(again)).toHaveValue('B again');
+  await expect(again.getByLabel('Caption · English').nth(1)).toHaveValue('second');
+  await save(again).click();
+  await expect(again).toBeHidden();
+  expect(await stored()).toMatchObject({
+    title: { en: 'B again' },
+    photos: [{ caption: { en: 'from tab B' } }, { caption: { en: 'second' } }, {}, {}, {}],
+  });
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 409')]);
+});
+
+test('[API-5] two tabs of settings: fields merge, and the name that both changed is asked for', async ({
+  page,
+  context,
+  gallery,
+  complaints,
+}) => {
+  await signIn(page, gallery);
+  const second = await context.newPage();
+  for (const tab of [page, second]) await tab.goto('/admin/settings');
+  const form = (tab: Page) =>
+    tab
+      .locator('form')
+      .filter({ has: tab.getByLabel('Your nickname') })
+      .first();
+  const nameOf = (tab: Page) => form(tab).getByRole('textbox').nth(0);
+  const nicknameOf = (tab: Page) => form(tab).getByRole('textbox').nth(1);
+  const saveForm = (tab: Page) => form(tab).getByRole('button', { name: 'Save' }).first();
+
+  await nameOf(second).fill('Named by B');
+  await saveForm(second).click();
+  await expect(second.getByText('unsaved').first()).toBeHidden();
+  await nicknameOf(page).fill('Hana');
+  await nameOf(page).fill('Named by A');
+  await saveForm(page).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Both versions are still there' });
+  await expect(notice).toContainText('Named by A');
+  await expect(notice).toContainText('Named by B');
+  await notice.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(notice).toBeHidden();
+  await expect
+    .poll(async () => (await page.request.get('/api/admin/settings')).json())
+    .toMatchObject({ name: 'Named by A', ownerNickname: 'Hana' });
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 409')]);
+});
+
+test('[COL-6] Save pressed while photos are on a slow way waits for their date and asks when it moves the day', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  const editor = await newDay(page);
+  const arrived = Promise.withResolvers<void>();
+  await page.route('/api/admin/photos', async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await editor.getByLabel('Choose photos').setInputFiles(await photoFiles([1, 2, 3, 4, 5]));
+  const proposed = await editor.getByLabel('Date').inputValue();
+  expect(proposed).not.toBe(AUGUST.date);
+  await save(editor).dblclick();
+  await expect(editor.getByText('Reading the date…')).toBeVisible();
+  let posts = 0;
+  page.on('request', (sent) => {
+    if (sent.method() === 'POST' && sent.url().endsWith('/api/collections')) posts++;
+  });
+  arrived.resolve();
+  const question = editor.getByRole('alert').filter({ hasText: `The photos were taken on ${AUGUST.shown}` });
+  await expect(question).toBeFocused();
+  expect(posts).toBe(0);
+  await question.getByRole('button', { name: `Save for ${AUGUST.shown}` }).dblclick();
+  await expect(editor).toBeHidden();
+  expect(posts).toBe(1);
+  await expect(page.getByRole('button', { name: `Edit the collection of ${AUGUST.shown}` })).toBeVisible();
+});
+
+test('[COL-6] of six files the first by the camera’s time are taken, and the sixth is named', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  const editor = await newDay(page);
+  // The camera's order is the reverse of the order of choosing and of the names.
+  const files = await Promise.all(
+    [6, 5, 4, 3, 2, 1].map(async (n, index) => {
+      const [file] = await photoFiles([n], `2026:08:05 0${index + 1}:00:00`);
+      return { ...file!, name: `${n}.jpg` };
+    }),
+  );
+  await editor.getByLabel('Choose photos').setInputFiles(files);
+  await expect(editor.getByText('Left out: 1.jpg')).toBeVisible();
+  await expect(editor.getByRole('listitem').nth(0)).toContainText('6.jpg');
+});
+
+test('[COL-10] equal photos under two names and a dead link are named before they are published', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  const editor = await newDay(page);
+  await editor.getByLabel('Date').fill(DATE);
+  const [one, ...rest] = await photoFiles([1, 2, 3]);
+  const twin = { ...one!, name: 'another-name.jpg' };
+  await editor.getByLabel('Choose photos').setInputFiles([one!, ...rest, twin]);
+  await expect(editor.getByText('Uploaded')).toHaveCount(4);
+  const dead = `${gallery.url}/no-such-photo.jpg`;
+  const picture = await smallPhoto(9);
+  // Only the browser finds something there.
+  await page.route(dead, (route) => route.fulfill({ body: picture, contentType: 'image/jpeg' }));
+  await editor.getByLabel('Photo 5 URL').fill(dead);
+  await save(editor).click();
+  const warning = editor.getByRole('alert').filter({ hasText: 'are the same picture' });
+  await expect(warning).toBeFocused();
+  await expect(warning).toContainText('Photos 1 and 4 are the same picture.');
+  await expect(warning).toContainText(`Photo 5 cannot be loaded from ${dead}`);
+  await warning.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(warning).toBeHidden();
+  await save(editor).click();
+  await editor.getByRole('button', { name: 'Publish anyway' }).click();
+  await expect(editor).toBeHidden();
+});
+
+test('[COL-11] a failed save stays in the dialog with what to do, and nothing is lost', async ({
+  page,
+  gallery,
+  complaints,
+}) => {
+  await signIn(page, gallery);
+  await makeDay(page, gallery.url);
+  const editor = await openDay(page);
+  await title(editor).fill('Not to be lost');
+  await page.route(`/api/collections/${DATE}`, (route) => route.abort());
+  await save(editor).click();
+  const failure = editor.getByRole('alert').filter({ hasText: 'Failed to save photos' });
+  await expect(failure).toBeFocused();
+  await expect(failure).toContainText('The server cannot be reached; nothing is lost.');
+  await page.unroute(`/api/collections/${DATE}`);
+  await save(editor).click();
+  await expect(editor).toBeHidden();
+  await expect(page.getByText('Not to be lost')).toBeVisible();
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
+});
+
+test('[COL-11] a photo is dragged by its whole picture', async ({ page, gallery }) => {
+  await signIn(page, gallery);
+  await makeDay(page, gallery.url);
+  const editor = await openDay(page);
+  const pictures = editor.getByRole('listitem').getByRole('img');
+  const first = await pictures.first().getAttribute('src');
+  await pictures.first().hover();
+  await page.mouse.down();
+  const to = await pictures.nth(2).boundingBox();
+  await page.mouse.move(to!.x + to!.width / 2, to!.y + to!.height / 2, { steps: 12 });
+  await page.mouse.up();
+  await expect(pictures.nth(2)).toHaveAttribute('src', first ?? '');
+});
+
+/** From here on the server's day is this one, as after midnight. */
+async function turnDay(page: Page, today: string): Promise<void> {
+  await page.route('/api/site', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), today } });
+  });
+}
+
+test('[TODAY-5] [COL-7] midnight at an open desk: today moves, and nothing is published to yesterday unasked', async ({
+  page,
+  gallery,
+}) => {
+  await page.clock.install();
+  await signIn(page, gallery);
+  const editor = await newDay(page);
+  await editor.getByLabel('Date').fill(gallery.today);
+  await editor.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  // Today has its photos: the next free day is tomorrow, which midnight makes yesterday's tomorrow.
+  const fresh = await newDay(page);
+  const opened = await fresh.getByLabel('Date').inputValue();
+  await fresh
+    .getByLabel('Choose photos')
+    .setInputFiles(await photoFiles([1, 2, 3, 4, 5], '2031:01:01 08:00:00'));
+  await expect(fresh.getByText('Uploaded')).toHaveCount(5);
+  await turnDay(page, '2099-01-01');
+  await save(fresh).click();
+  const question = fresh.getByRole('alert').filter({ hasText: 'It is January 1, 2099 now' });
+  await expect(question).toBeFocused();
+  await question.getByRole('button', { name: 'Save for January 1, 2099' }).click();
+  await expect(fresh).toBeHidden();
+  expect(opened).not.toBe('2099-01-01');
+  await expect(page.getByRole('button', { name: 'Edit the collection of January 1, 2099' })).toBeVisible();
+});
+
+test('[TODAY-5] [VIEW-2] an open home page asks for the new day’s photos when it is looked at after midnight', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await turnDay(page, '2099-01-01');
+  const asked = page.waitForRequest((sent) => sent.url().endsWith('/api/collections/today'));
+  await page.clock.fastForward('02:00');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await asked;
+});
