@@ -27,6 +27,7 @@ test.use({ days: 2 });
 test('[COL-2] [COL-9] a deleted day comes back by Undo, by Restore, and to another date where its own is taken', async ({
   page,
   gallery,
+  complaints,
 }) => {
   const { today } = gallery;
   const yesterday = addDays(today, -1);
@@ -82,6 +83,8 @@ test('[COL-2] [COL-9] a deleted day comes back by Undo, by Restore, and to anoth
   await expect(dialog).toBeHidden();
   await expect(card(page, addDays(today, -7))).toBeVisible();
   await expect(deletedDays(page)).toBeHidden();
+  // The refusal is part of the story.
+  expect(complaints.splice(0).filter((line) => !line.includes('status of 409'))).toEqual([]);
 });
 
 test('[COL-9] a deleted day can be deleted for good; the desk asks first', async ({ page, gallery }) => {

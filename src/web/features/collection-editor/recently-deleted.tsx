@@ -33,7 +33,10 @@ export function RecentlyDeleted({ Photo, onTaken }: RecentlyDeletedProps) {
   const restoringId = restore.isPending ? restore.variables.day.id : undefined;
   if (days === undefined || days.length === 0) return null;
   return (
-    <section aria-labelledby={HEADING_ID} className="mt-14 border-t border-hairline pt-8 md:mt-20 md:pt-10">
+    <section
+      aria-labelledby={HEADING_ID}
+      className="mt-14 mb-16 border-t border-hairline pt-8 md:mt-20 md:pt-10"
+    >
       <h2 id={HEADING_ID} tabIndex={-1} className="text-[17px] leading-6 font-medium outline-none">
         {t.title}
       </h2>
