@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ImageServer, startImageServer } from '../../../../tests/support/image-server.ts';
 import { testPicture } from '../../../../tests/support/test-picture.ts';
 import { imageFormats } from '../../../shared/images.ts';
+import { hasStrayBytesOnly } from './pixels.ts';
 
 /** What is accepted at upload is shown. */
 
@@ -79,4 +80,16 @@ test.each([
   ['cut in the middle, progressive', progressive.subarray(0, progressive.length / 2)],
 ])('[API-3] a JPEG %s is refused', async (_, original) => {
   expect((await server.upload(original)).status).toBe(422);
+});
+
+const STRAY = 'VipsJpeg: Corrupt JPEG data: 1 extraneous bytes before marker 0xd9';
+
+test.each([
+  [STRAY, true],
+  [`source: bad seek to 4704\nsource: bad seek to 4696\n${STRAY}`, true],
+  ['VipsJpeg: premature end of JPEG image', false],
+  [`VipsJpeg: Corrupt JPEG data: bad Huffman code\n${STRAY}`, false],
+  ['source: bad seek to 4704', false],
+])('[IMG-7] stray bytes are told from damage while other images are decoded: %j', (message, expected) => {
+  expect(hasStrayBytesOnly(message)).toBe(expected);
 });

@@ -22,7 +22,7 @@ const TIME_LIMIT_SEC = 60;
 const ACCEPTED = 'truncated';
 
 /** Some cameras write a few bytes between the last scan and the end of a JPEG; browsers show those. */
-const HARMLESS = /^VipsJpeg: Corrupt JPEG data: \d+ extraneous bytes before marker 0xd9$/;
+const STRAY_BYTES = /^VipsJpeg: Corrupt JPEG data: \d+ extraneous bytes before marker 0xd9$/;
 
 /** A picture ready to be read: a file or bytes in a format sharp decodes, and its upright size. */
 export interface OpenImage {
@@ -92,10 +92,16 @@ export async function checkedPixelsOf<T>(image: OpenImage, work: (pixels: Sharp)
     try {
       return await work(pixelsOf(image, 'warning'));
     } catch (error) {
-      if (!(error instanceof Error && HARMLESS.test(error.message.trim()))) throw error;
+      if (!(error instanceof Error && hasStrayBytesOnly(error.message))) throw error;
       return work(pixelsOf(image));
     }
   });
+}
+
+/** libvips keeps one list of messages: lines of images that are decoded meanwhile may stand among them. */
+export function hasStrayBytesOnly(message: string): boolean {
+  const lines = message.split('\n').filter((line) => line.startsWith('VipsJpeg:'));
+  return lines.length > 0 && lines.every((line) => STRAY_BYTES.test(line.trim()));
 }
 
 /** Turns sharp's own errors into a clear refusal: what it cannot read is the file's fault, not the server's. */
