@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createBus } from './db/bus.ts';
 import type { Database } from './db/connect.ts';
-import { createFreshness } from './db/freshness.ts';
+import { createTableVersions } from './db/table-versions.ts';
 import type { Env } from './env.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { readBuildFacts } from './features/build-info/read-build-facts.ts';
@@ -17,16 +17,16 @@ import { openApiRoutes } from './features/openapi/routes.ts';
 import { manifestRoute } from './features/site/manifest.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
-import { createAnswerCache } from './http/answer-cache.ts';
-import { boundConnections } from './http/bound-connections.ts';
+import { createJsonCache } from './http/caching/json-cache.ts';
+import { bodyTimeout } from './http/connections/body-timeout.ts';
+import { limitConnections } from './http/connections/limit-connections.ts';
+import { rejectPipelining } from './http/connections/reject-pipelining.ts';
+import { trustedProxies } from './http/connections/trusted-proxies.ts';
 import { installHealth } from './http/health.ts';
-import { answerOneAtATime } from './http/one-at-a-time.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
 import { installServiceWorker } from './http/service-worker.ts';
 import { sessionCookieName } from './http/session.ts';
-import { dropSlowSenders } from './http/slow-senders.ts';
-import { trustedProxies } from './http/trusted-proxies.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { openMediaFolder } from './platform/media-store.ts';
 import type { Metrics } from './platform/metrics.ts';
@@ -93,16 +93,16 @@ export async function buildApp({
   const site = await createSite({ db, bus, now, timeZone: env.SITE_TIMEZONE, log: app.log });
   app.addHook('onClose', () => site.close());
   const { today } = site;
-  const freshness = await createFreshness({ bus, today });
-  app.addHook('onClose', () => freshness.close());
+  const tableVersions = await createTableVersions({ bus, today });
+  app.addHook('onClose', () => tableVersions.close());
   const key = await secretKey(env.SECRET_KEY, env.DATA_DIR);
   const ground: Ground = {
     app,
     env,
     db,
     bus,
-    freshness,
-    answers: createAnswerCache({ freshness, today }),
+    tableVersions,
+    answers: createJsonCache({ tableVersions, today }),
     jobs,
     mediaStore: await openMediaFolder(join(env.DATA_DIR, 'media')),
     site,
@@ -141,10 +141,10 @@ export async function buildApp({
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   await installServiceWorker(app, { file: pages?.serviceWorkerFile, isOn: env.OFFLINE === 'on' });
   if (pages) await installPages(app, { source: pages, publicUrl: env.PUBLIC_URL, https });
-  boundConnections(app, { trusts: trustedProxies(env.TRUST_PROXY) });
+  limitConnections(app, { trusts: trustedProxies(env.TRUST_PROXY) });
   // Around it: what is turned away unanswered never closes, and would keep its place for ever.
-  answerOneAtATime(app);
-  dropSlowSenders(app);
+  rejectPipelining(app);
+  bodyTimeout(app);
 
   // Added last, run first: what the jobs stand on is still there while they end.
   app.addHook('onClose', () => jobs.stop());

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { isTimeZone } from '../shared/dates.ts';
-import { namedNetworks } from './http/trusted-proxies.ts';
+import { namedNetworks } from './http/connections/trusted-proxies.ts';
 import { readSmtpUrl } from './platform/mail-account.ts';
 
 /** Nobody but this machine. */

@@ -7,8 +7,8 @@ import type { Db } from '../../src/server/db/connect.ts';
 import { sessionTable } from '../../src/server/features/auth/queries.ts';
 import { createPhotos, type Photos } from '../../src/server/features/images/photos.ts';
 import { imagesRoutes } from '../../src/server/features/images/routes.ts';
+import { createResponseCache } from '../../src/server/http/caching/response-cache.ts';
 import { installErrorHandler } from '../../src/server/http/error-handler.ts';
-import { installHotAnswers } from '../../src/server/http/hot-answers.ts';
 import { installSessions, isOwner, sessionCookieName } from '../../src/server/http/session.ts';
 import { openMediaFolder } from '../../src/server/platform/media-store.ts';
 import { createSafeFetch } from '../../src/server/platform/safe-fetch.ts';
@@ -39,10 +39,10 @@ export async function startImageServer({ trustedSources = [] as string[] } = {})
   const folder = await mkdtemp(join(tmpdir(), 'gomai-images-'));
   const { database, remove } = await createTestDatabase();
   const app = fastify();
-  let stamp = 0;
-  const hot = installHotAnswers(app, {
+  let version = 0;
+  const hot = createResponseCache(app, {
     sessionCookie: sessionCookieName(false),
-    stamp: () => String(stamp),
+    version: () => String(version),
     requestId: () => randomUUID(),
   });
   installErrorHandler(app);
@@ -65,11 +65,11 @@ export async function startImageServer({ trustedSources = [] as string[] } = {})
   // As the database would tell: what changes here makes kept answers stale.
   const published = new (class extends Set<string> {
     override add(url: string) {
-      stamp += 1;
+      version += 1;
       return super.add(url);
     }
     override delete(url: string) {
-      stamp += 1;
+      version += 1;
       return super.delete(url);
     }
   })();

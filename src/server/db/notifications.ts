@@ -1,4 +1,4 @@
-import { databaseTrouble } from './database-trouble.ts';
+import { toDatabaseError } from './to-database-error.ts';
 
 /** Raw LISTEN: text payloads, channels by name. `db/bus.ts` is the friendlier face of it. */
 export type Notifications = {
@@ -68,7 +68,7 @@ export function listenWith(listeners: ChannelListeners, run: (sql: string) => Pr
       if (!listeners.remove(channel, listener)) return;
       await run(`UNLISTEN ${channelIdentifier(channel)}`).catch((error: unknown) => {
         // A connection that is lost listens to nothing any more.
-        if (databaseTrouble(error) === undefined) throw error;
+        if (toDatabaseError(error) === undefined) throw error;
       });
     };
   };

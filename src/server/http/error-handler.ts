@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { AppError, type ErrorCode, errorBody, errorStatus } from '../../shared/errors.ts';
-import { databaseTrouble } from '../db/database-trouble.ts';
-import { refusePlainly } from './plain-refusal.ts';
+import { toDatabaseError } from '../db/to-database-error.ts';
+import { sendRawError } from './connections/send-raw-error.ts';
 
 /** Without words of ours the log would take the error's, which may repeat what was to be stored. */
 const CALL_FAILED = 'A call failed';
@@ -26,7 +26,7 @@ export function installErrorHandler(app: FastifyInstance): void {
     throw new AppError('not_found', 'Not found');
   });
   app.setErrorHandler((thrown: FastifyError | AppError, request, reply) => {
-    const error = databaseTrouble(thrown) ?? thrown;
+    const error = toDatabaseError(thrown) ?? thrown;
     if (error instanceof AppError) {
       if (error.code === 'unavailable') reply.header('retry-after', RETRY_AFTER_SEC);
       if (error.status >= 500) request.log.error(error, CALL_FAILED);
@@ -46,5 +46,5 @@ export function installErrorHandler(app: FastifyInstance): void {
  * no hook: it is answered here, in the same shape.
  */
 export function answerBadUrl(_path: string, _request: IncomingMessage, response: ServerResponse): void {
-  refusePlainly(response, 'bad_request', 'The address cannot be read');
+  sendRawError(response, 'bad_request', 'The address cannot be read');
 }

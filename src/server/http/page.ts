@@ -13,11 +13,11 @@ import {
 } from '../../shared/choices.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { PageResponse, PreparedPage, PreparePage } from '../../shared/page.ts';
-import { acceptsEncoding } from './accepts-encoding.ts';
+import { acceptsEncoding } from './caching/accepts-encoding.ts';
+import { matchesIfNoneMatch, tagOf } from './caching/etag.ts';
+import { createPageCache, type PageCache } from './caching/page-cache.ts';
 import { RETRY_AFTER_SEC } from './error-handler.ts';
-import { holds, tagOf } from './etag.ts';
 import { callInside } from './inside-call.ts';
-import { createKeptPages, type KeptPages } from './kept-pages.ts';
 
 /** Where pages come from: the built site, or Vite while developing. */
 export interface PageSource {
@@ -89,7 +89,7 @@ export interface PageOptions {
 export async function installPages(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { source } = options;
   await source.installAssets(app);
-  const kept = createKeptPages();
+  const kept = createPageCache();
 
   // A route like any other, not the handler of what is not found: what it answers is compressed too.
   app.get('/*', async (request, reply) => {
@@ -99,7 +99,7 @@ export async function installPages(app: FastifyInstance, options: PageOptions): 
 }
 
 async function sendPage(
-  { app, source, kept, publicUrl, https }: PageOptions & { app: FastifyInstance; kept: KeptPages },
+  { app, source, kept, publicUrl, https }: PageOptions & { app: FastifyInstance; kept: PageCache },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -138,7 +138,7 @@ async function sendPage(
   if (page.status === 200 && !page.isPersonal) {
     reply.header('etag', tag);
     // Its type stays: a policy for what is no page would take the place of the one that was kept with the page.
-    if (holds(held, tag)) return reply.code(304).send();
+    if (matchesIfNoneMatch(held, tag)) return reply.code(304).send();
   }
   const html = kept.page(tag, () => fillIn(template, page, choices));
   if (!acceptsEncoding(encodings, 'br')) return reply.send(html);

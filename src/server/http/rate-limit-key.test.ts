@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { trustedProxies } from './connections/trusted-proxies.ts';
 import { callerKey, rateLimitKey } from './rate-limit-key.ts';
-import { trustedProxies } from './trusted-proxies.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],

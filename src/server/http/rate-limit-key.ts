@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { callerOf, type TrustsProxy } from './trusted-proxies.ts';
+import { callerOf, type TrustsProxy } from './connections/trusted-proxies.ts';
 
 const SUBNET_PARTS = 4;
 /** One key for everything that is not an address: a made-up header value is never a caller of its own. */

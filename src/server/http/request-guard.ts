@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/errors.ts';
+import { hasDuplicateHost } from './has-duplicate-host.ts';
 import { isHost } from './is-host.ts';
 import { sessionCookieName } from './session.ts';
-import { namesTwoHosts } from './two-hosts.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,7 +27,7 @@ export function installRequestGuard(app: FastifyInstance, publicUrl: string | un
   app.addHook('onRequest', async (request) => {
     // `GET http://host/path` is how a proxy is asked, and we are none.
     if (!request.url.startsWith('/')) throw new AppError('bad_request', 'The address must be a path');
-    if (namesTwoHosts(request.raw)) throw new AppError('bad_request', 'Host: Must be given only once');
+    if (hasDuplicateHost(request.raw)) throw new AppError('bad_request', 'Host: Must be given only once');
     if (!hasHost(request)) throw new AppError('bad_request', 'Host: Must be a name and perhaps a port');
     if (own !== undefined && !isOwnHost(request, own)) {
       throw new AppError('misdirected', 'This site has another name');

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 import { safeParse } from 'zod/mini';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../shared/endpoint.ts';
 import { AppError } from '../../shared/errors.ts';
+import { clearBodyTimeout } from './connections/body-timeout.ts';
 import { requireOwner } from './session.ts';
-import { waitForSender } from './slow-senders.ts';
 
 /** Nothing of the contract is half as deep. */
 const MAX_DEPTH = 32;
@@ -70,7 +70,7 @@ export function serve<E extends Endpoint>(
 /** Only who is signed in may send for long: photos, and days with pictures in their addresses. */
 function ownersHooks({ file, maxBodyBytes }: Endpoint) {
   if (file === undefined && maxBodyBytes === undefined) return requireOwner;
-  return [requireOwner, async ({ raw }: FastifyRequest) => waitForSender(raw)];
+  return [requireOwner, async ({ raw }: FastifyRequest) => clearBodyTimeout(raw)];
 }
 
 /** One name, one value: which of two would count is another thing for every reader of an address. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/errors.ts';
-import { databaseTrouble } from '../db/database-trouble.ts';
+import { toDatabaseError } from '../db/to-database-error.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** A session ends this long after its last use, and never lasts longer than the second. */
@@ -150,7 +150,7 @@ export async function isOwner(request: FastifyRequest): Promise<boolean> {
   try {
     return (await request.server.sessions.userOf(request)) !== undefined;
   } catch (error) {
-    if (databaseTrouble(error) === undefined) throw error;
+    if (toDatabaseError(error) === undefined) throw error;
     return false;
   }
 }

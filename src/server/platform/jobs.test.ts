@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeBothDatabases } from '../../../tests/support/both-databases.ts';
 import { createTestDatabase } from '../../../tests/support/database.ts';
-import { databaseAway } from '../db/database-trouble.ts';
+import { unavailableError } from '../db/to-database-error.ts';
 import { createJobs } from './jobs.ts';
 
 /** What failed or was put off is looked for as often as it can be. */
@@ -104,7 +104,8 @@ test('work that is cut off while the database is away does not keep the server f
   const { database, remove } = await createTestDatabase({ databaseUrl: undefined });
   const { notifications, mode } = database;
   let isAway = false;
-  const connect = () => (isAway ? Promise.reject(databaseAway(new Error('gone'))) : database.pool.connect());
+  const connect = () =>
+    isAway ? Promise.reject(unavailableError(new Error('gone'))) : database.pool.connect();
   const pool = Object.create(database.pool, { connect: { value: connect } });
   const jobs = createJobs({ pool, notifications, mode }, () => {});
   let begun = 0;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Queue, type QueueOptions, type SendOptions } from 'pg-boss';
 import type { Database, Db } from '../db/connect.ts';
-import { databaseTrouble } from '../db/database-trouble.ts';
+import { toDatabaseError } from '../db/to-database-error.ts';
 
 /** How long a job that failed or was put off may lie beyond its time; new ones are announced at once. */
 const POLLING_SECONDS = 5;
@@ -132,7 +132,7 @@ export function createJobs(
     async stop() {
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }).catch((error: unknown) => {
         // Work cut off cannot be given back while the database is away: it is taken up once its time is over.
-        if (databaseTrouble(error) === undefined) throw error;
+        if (toDatabaseError(error) === undefined) throw error;
         onError(error as Error);
       });
     },

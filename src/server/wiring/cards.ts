@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Collection } from '../../shared/collections.ts';
 import type { DateString } from '../../shared/dates.ts';
-import { createFreshMemory } from '../db/fresh-memory.ts';
 import { plainDayTables } from '../db/table-changes.ts';
 import { type Cards, createCards } from '../features/cards/cards.ts';
 import { cardsRoutes } from '../features/cards/routes.ts';
@@ -10,6 +9,7 @@ import { findCollections, findPublishedDays } from '../features/collections/quer
 import { photoExif } from '../features/images/camera-data.ts';
 import { createDiskCache } from '../features/images/disk-cache.ts';
 import type { Photos } from '../features/images/photos.ts';
+import { createVersionedCache } from '../http/caching/versioned-cache.ts';
 import type { Ground } from './ground.ts';
 
 /** Ten years of days with six cards each. */
@@ -29,7 +29,7 @@ const REMEMBERED_DAYS = 200;
 
 /** Permanent addresses of days and photos, and the pictures that stand for them elsewhere (ROUTE-8). */
 export function wireCards(ground: Ground, photos: Photos): Cards {
-  const { app, db, answers, env, freshness, jobs, site } = ground;
+  const { app, db, answers, env, tableVersions, jobs, site } = ground;
   const cache = createDiskCache({
     root: join(env.DATA_DIR, 'cache', 'cards'),
     maxBytes: CARDS_BYTES,
@@ -81,9 +81,9 @@ export function wireCards(ground: Ground, photos: Photos): Cards {
   });
   const siteName = () => site.settings().name;
   dayRoutes(app, { db, answers, today: site.today, siteName, cardsOf: cards.addresses });
-  const remember = createFreshMemory<Collection>({
+  const remember = createVersionedCache<Collection>({
     max: REMEMBERED_DAYS,
-    stamp: () => freshness.stamp(plainDayTables),
+    version: () => tableVersions.version(plainDayTables),
   });
   const getDay = (date: DateString) => remember(date, () => getPublishedDay(db, date, site.today()));
   cardsRoutes(app, { cards, getDay });

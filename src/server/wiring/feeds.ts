@@ -1,8 +1,8 @@
-import { createFreshMemory } from '../db/fresh-memory.ts';
 import { plainDayTables } from '../db/table-changes.ts';
 import type { Cards } from '../features/cards/cards.ts';
 import { findCollections, findPublishedDays } from '../features/collections/queries.ts';
 import { feedsRoutes } from '../features/feeds/routes.ts';
+import { createVersionedCache } from '../http/caching/versioned-cache.ts';
 import type { Ground } from './ground.ts';
 
 /** A month: readers that look once in a while miss nothing. */
@@ -12,12 +12,12 @@ const DAYS_IN_FEED = 30;
 const REMEMBERED_TEXTS = 12;
 
 /** Feeds, sitemap, robots and humans (SITE-1). */
-export function wireFeeds({ app, db, env, freshness, site, now }: Ground, cards: Cards): void {
+export function wireFeeds({ app, db, env, tableVersions, site, now }: Ground, cards: Cards): void {
   // Never the Host header: what is fetched once is handed on to everybody.
   const address = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
-  const remember = createFreshMemory<string | undefined>({
+  const remember = createVersionedCache<string | undefined>({
     max: REMEMBERED_TEXTS,
-    stamp: () => freshness.stamp(plainDayTables),
+    version: () => tableVersions.version(plainDayTables),
   });
   feedsRoutes(app, {
     now,

@@ -9,20 +9,20 @@ import type { Env } from '../env.ts';
 import { type Analytics, createAnalytics } from '../features/analytics/analytics.ts';
 import { sessionTable } from '../features/auth/queries.ts';
 import { collectEndpoints } from '../features/openapi/routes.ts';
+import { installEtags } from '../http/caching/etag.ts';
+import { onClientError } from '../http/connections/send-raw-error.ts';
+import { trustedProxies } from '../http/connections/trusted-proxies.ts';
+import { installWriteTimeout } from '../http/connections/write-timeout.ts';
 import { countRequests } from '../http/count-requests.ts';
 import { answerBadUrl, installErrorHandler } from '../http/error-handler.ts';
-import { installEtags } from '../http/etag.ts';
 import { installInsideCalls } from '../http/inside-call.ts';
 import { RequestLog } from '../http/logger-options.ts';
 import type { PageSource } from '../http/page.ts';
-import { answerUnreadable } from '../http/plain-refusal.ts';
 import { installCallerKey } from '../http/rate-limit-key.ts';
 import { installRequestGuard } from '../http/request-guard.ts';
 import { installRequestIds, requestIds } from '../http/request-id.ts';
 import { installSecurity } from '../http/security.ts';
 import { installSessions } from '../http/session.ts';
-import { dropStalledReaders } from '../http/slow-readers.ts';
-import { trustedProxies } from '../http/trusted-proxies.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
 /** JSON bodies; uploads are streams with a limit of their own. */
@@ -92,7 +92,7 @@ export async function wireFront({
       connectionsCheckingInterval: CHECKED_EVERY_MS,
       shouldUpgradeCallback: isForSocket,
     },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: onClientError,
     genReqId: requestIds({ trustProxy: env.TRUST_PROXY !== 0 }),
     routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl, onMaxParamLength: answerBadUrl },
   });
@@ -102,7 +102,7 @@ export async function wireFront({
   installRequestIds(app);
   installInsideCalls(app);
   if (metrics) countRequests(app, metrics);
-  dropStalledReaders(app);
+  installWriteTimeout(app);
   const analytics = await createAnalytics({ db, bus, now, log: app.log });
   app.addHook('onClose', () => analytics.stop());
   await installSecurity(app, {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../db/bus.ts';
 import type { Db } from '../db/connect.ts';
-import type { Freshness } from '../db/freshness.ts';
+import type { TableVersions } from '../db/table-versions.ts';
 import type { Env } from '../env.ts';
 import type { LiveSite } from '../features/site/site.ts';
-import type { AnswerCache } from '../http/answer-cache.ts';
+import type { JsonCache } from '../http/caching/json-cache.ts';
 import type { RateLimiter } from '../http/rate-limiter.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { MediaStore } from '../platform/media-store.ts';
@@ -18,9 +18,9 @@ export interface Ground {
   db: Db;
   bus: Bus;
   /** Whether what was read before may still be true. */
-  freshness: Freshness;
+  tableVersions: TableVersions;
   /** What is the same for everybody, from memory. */
-  answers: AnswerCache;
+  answers: JsonCache;
   jobs: Jobs;
   /** The originals. */
   mediaStore: MediaStore;

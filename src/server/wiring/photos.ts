@@ -12,7 +12,7 @@ import { cropRoutes } from '../features/images/crop-routes.ts';
 import { createCrops } from '../features/images/crops.ts';
 import { createPhotos, type Photos } from '../features/images/photos.ts';
 import { imagesRoutes } from '../features/images/routes.ts';
-import { installHotAnswers } from '../http/hot-answers.ts';
+import { createResponseCache } from '../http/caching/response-cache.ts';
 import { requestIds } from '../http/request-id.ts';
 import { isOwner, sessionCookieName } from '../http/session.ts';
 import { directDropboxLink } from '../platform/dropbox/direct-link.ts';
@@ -27,7 +27,7 @@ const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true, heartbeat
 
 /** Days and their photos: saved, copied, prepared, shown, cropped, counted. */
 export async function wirePhotos(ground: Ground): Promise<Photos> {
-  const { app, db, answers, freshness, env, mediaStore, site, jobs, bus, metrics, now, https } = ground;
+  const { app, db, answers, tableVersions, env, mediaStore, site, jobs, bus, metrics, now, https } = ground;
   const counters = createCounters({ db, now, log: app.log });
   app.addHook('onClose', () => counters.stop());
   const fetchPhoto = createSafeFetch({ trustedSources: env.TRUSTED_SOURCES });
@@ -68,14 +68,14 @@ export async function wirePhotos(ground: Ground): Promise<Photos> {
     onSaved: sendToIndex,
   });
   deletedDaysRoutes(app, { db, jobs, now, onRestored: sendToIndex });
-  const stamp = () => freshness.stamp(['photo_collections']);
+  const version = () => tableVersions.version(['photo_collections']);
   const published = createPublishedPhotos({
     find: (url) => isPublishedPhoto(db, url, site.today()),
-    stamp,
+    version,
   });
-  const hot = installHotAnswers(app, {
+  const hot = createResponseCache(app, {
     sessionCookie: sessionCookieName(https),
-    stamp,
+    version,
     requestId: requestIds({ trustProxy: env.TRUST_PROXY !== 0 }),
     metrics,
   });

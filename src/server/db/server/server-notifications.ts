@@ -1,11 +1,11 @@
 import { Client, type ClientConfig } from 'pg';
-import { databaseAway } from '../database-trouble.ts';
 import {
   type ChannelListeners,
   channelIdentifier,
   listenWith,
   type Notifications,
 } from '../notifications.ts';
+import { unavailableError } from '../to-database-error.ts';
 
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 3_000;
@@ -33,7 +33,7 @@ export function serverNotifications(
     client.on('notification', ({ channel, payload }) => listeners.deliver(channel, payload));
     client.on('error', () => {});
     await client.connect().catch((error: unknown) => {
-      throw databaseAway(error);
+      throw unavailableError(error);
     });
     client.once('end', lost);
     for (const channel of listeners.channels) await client.query(`LISTEN ${channelIdentifier(channel)}`);

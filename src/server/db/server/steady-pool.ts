@@ -1,5 +1,5 @@
 import { Pool, type PoolClient } from 'pg';
-import { databaseAway } from '../database-trouble.ts';
+import { unavailableError } from '../to-database-error.ts';
 
 type Connected = Parameters<Pool['connect']>[0];
 
@@ -13,11 +13,11 @@ export class SteadyPool extends Pool {
   override connect(callback?: Connected): Promise<PoolClient> | undefined {
     // The form with a callback is the pool's own, for single queries, and gives back by itself.
     if (callback !== undefined) {
-      super.connect((error, client, done) => callback(error && databaseAway(error), client, done));
+      super.connect((error, client, done) => callback(error && unavailableError(error), client, done));
       return undefined;
     }
     return super.connect().then(givenBackWhenLost, (error: unknown) => {
-      throw databaseAway(error);
+      throw unavailableError(error);
     });
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type AnalyticsConfig, isMeasurementId } from '../../../shared/analytics.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
-import { databaseTrouble } from '../../db/database-trouble.ts';
+import { toDatabaseError } from '../../db/to-database-error.ts';
 import { findAnalyticsConfig } from './queries.ts';
 
 /** Another process may have changed the settings: asked again after this long. */
@@ -39,7 +39,7 @@ export async function createAnalytics({ db, bus, now, log }: AnalyticsOptions): 
       last = await read();
       return last;
     } catch (error) {
-      if (last === undefined || databaseTrouble(error) === undefined) throw error;
+      if (last === undefined || toDatabaseError(error) === undefined) throw error;
       return last;
     }
   }

@@ -5,14 +5,14 @@ import type { DateString } from '../../../shared/dates.ts';
 import { MAX_PHOTO_URL_LENGTH } from '../../../shared/limits.ts';
 import type { Db } from '../../db/connect.ts';
 import { plainDayTables } from '../../db/table-changes.ts';
-import type { AnswerCache } from '../../http/answer-cache.ts';
-import { listRoute } from '../../http/list-route.ts';
+import { cachedRoute } from '../../http/caching/cached-route.ts';
+import type { JsonCache } from '../../http/caching/json-cache.ts';
 import { meanColours } from './mean-colours.ts';
 import { findYear } from './queries.ts';
 
 interface CalendarOptions {
   db: Db;
-  answers: AnswerCache;
+  answers: JsonCache;
   /** Today in the site's time zone: scheduled days stay unseen (COL-7). */
   today: () => DateString;
   photoDetails: (
@@ -24,10 +24,10 @@ export function calendarRoutes(
   app: FastifyInstance,
   { db, answers, today, photoDetails }: CalendarOptions,
 ): void {
-  listRoute(app, getCalendar, {
+  cachedRoute(app, getCalendar, {
     answers,
-    from: plainDayTables,
-    make: ({ query }) => findCalendar(query.year),
+    tables: plainDayTables,
+    load: ({ query }) => findCalendar(query.year),
   });
 
   async function findCalendar(asked: number | undefined): Promise<CalendarYear> {

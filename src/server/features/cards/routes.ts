@@ -3,7 +3,7 @@ import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { getDayCard, getPhotoCard } from '../../../shared/days.ts';
 import type { Endpoint } from '../../../shared/endpoint.ts';
-import { holds } from '../../http/etag.ts';
+import { matchesIfNoneMatch } from '../../http/caching/etag.ts';
 import { type Call, route } from '../../http/route.ts';
 import type { Cards } from './cards.ts';
 
@@ -45,6 +45,6 @@ function send(
   );
   // Every site that shows links may show it.
   reply.header('cross-origin-resource-policy', 'cross-origin');
-  if (holds(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  if (matchesIfNoneMatch(request.headers['if-none-match'], tag)) return reply.code(304).send();
   return reply.type('image/jpeg').send(data);
 }

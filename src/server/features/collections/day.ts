@@ -7,8 +7,8 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
 import { dayTexts, photoCollections } from '../../db/schema/days.ts';
 import { dayTables } from '../../db/table-changes.ts';
-import type { AnswerCache } from '../../http/answer-cache.ts';
-import { listRoute } from '../../http/list-route.ts';
+import { cachedRoute } from '../../http/caching/cached-route.ts';
+import type { JsonCache } from '../../http/caching/json-cache.ts';
 import { findPhotoDetails } from './photo-details.ts';
 import { daysAndTexts, findCollections, withPhotos } from './queries.ts';
 
@@ -16,7 +16,7 @@ const NO_DAY = 'There are no photos of this day';
 
 interface DayOptions {
   db: Db;
-  answers: AnswerCache;
+  answers: JsonCache;
   today: () => DateString;
   /** What is written on them; they have another address under another name. */
   siteName: () => string;
@@ -26,11 +26,11 @@ interface DayOptions {
 
 /** A day by its date, with the ways to the days beside it (ROUTE-8). */
 export function dayRoutes(app: FastifyInstance, { db, answers, today, siteName, cardsOf }: DayOptions): void {
-  listRoute(app, getDay, {
+  cachedRoute(app, getDay, {
     answers,
-    from: dayTables,
-    also: siteName,
-    make: async ({ params: { date } }) => {
+    tables: dayTables,
+    varyBy: siteName,
+    load: async ({ params: { date } }) => {
       const { collection, previous, next } = await getDayBetween(db, date, today());
       return { collection, previous, next, cards: cardsOf(collection) };
     },

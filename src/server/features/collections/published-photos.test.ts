@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import { testPicture } from '../../../../tests/support/test-picture.ts';
 import { createCollection, deleteCollection, updateCollection } from '../../../shared/collections.ts';
 import { optimizeImage, type UploadedPhoto } from '../../../shared/images.ts';
-import { databaseAway } from '../../db/database-trouble.ts';
+import { unavailableError } from '../../db/to-database-error.ts';
 import { createPublishedPhotos } from './published-photos.ts';
 
 let server: TestApp;
@@ -67,13 +67,13 @@ test('[COL-7] a scheduled photo is seen from midnight on, and was not before', a
 
 test('issue 8: while the database is away, what was published when it was last asked for is still shown', async () => {
   let answer = async () => true;
-  let stamp: string | undefined = '1';
-  const published = createPublishedPhotos({ find: () => answer(), stamp: () => stamp });
+  let version: string | undefined = '1';
+  const published = createPublishedPhotos({ find: () => answer(), version: () => version });
   expect(await published.has('/media/a.jpg')).toBe(true);
   answer = async () => {
-    throw databaseAway(new Error('ECONNREFUSED'));
+    throw unavailableError(new Error('ECONNREFUSED'));
   };
-  stamp = undefined;
+  version = undefined;
   expect(await published.has('/media/a.jpg')).toBe(true);
   await expect(published.has('/media/b.jpg')).rejects.toMatchObject({ code: 'unavailable' });
   answer = async () => {

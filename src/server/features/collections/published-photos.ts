@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { databaseTrouble } from '../../db/database-trouble.ts';
+import { toDatabaseError } from '../../db/to-database-error.ts';
 
 /** Ten years of photos, and then some. */
 const REMEMBERED_PHOTOS = 20_000;
@@ -12,8 +12,8 @@ export interface PublishedPhotos {
 interface PublishedPhotosOptions {
   /** Asks the database whether a day that visitors may see shows this url. */
   find: (url: string) => Promise<boolean>;
-  /** See `Freshness.stamp`, of the tables that `find` reads. */
-  stamp: () => string | undefined;
+  /** See `TableVersions.version`, of the tables that `find` reads. */
+  version: () => string | undefined;
 }
 
 /**
@@ -21,11 +21,11 @@ interface PublishedPhotosOptions {
  * has changed. While the database is away, what was published when it was last asked for stays so, and pictures go on
  * being shown. Only what is published is remembered, so that nobody fills this with addresses of their own.
  */
-export function createPublishedPhotos({ find, stamp }: PublishedPhotosOptions): PublishedPhotos {
+export function createPublishedPhotos({ find, version }: PublishedPhotosOptions): PublishedPhotos {
   const known = new LRUCache<string, { at: string | undefined }>({ max: REMEMBERED_PHOTOS });
   return {
     async has(url) {
-      const at = stamp();
+      const at = version();
       if (at !== undefined && known.get(url)?.at === at) return true;
       try {
         const isPublished = await find(url);
@@ -33,7 +33,7 @@ export function createPublishedPhotos({ find, stamp }: PublishedPhotosOptions): 
         else known.delete(url);
         return isPublished;
       } catch (error) {
-        if (databaseTrouble(error) !== undefined && known.has(url)) return true;
+        if (toDatabaseError(error) !== undefined && known.has(url)) return true;
         throw error;
       }
     },

@@ -17,8 +17,8 @@ import { AppError } from '../../../shared/errors.ts';
 import { getGalleryPage } from '../../../shared/gallery.ts';
 import type { Db } from '../../db/connect.ts';
 import { dayTables } from '../../db/table-changes.ts';
-import type { AnswerCache } from '../../http/answer-cache.ts';
-import { listRoute } from '../../http/list-route.ts';
+import { cachedRoute } from '../../http/caching/cached-route.ts';
+import type { JsonCache } from '../../http/caching/json-cache.ts';
 import { route } from '../../http/route.ts';
 import { checkPhotoUrls } from './check-photos.ts';
 import { deleteDay } from './deleted-days.ts';
@@ -28,7 +28,7 @@ import { changeDay, createDay } from './save-collection.ts';
 
 interface CollectionsOptions {
   db: Db;
-  answers: AnswerCache;
+  answers: JsonCache;
   /** Today in the site's time zone (TODAY-4). */
   today: () => DateString;
   now: () => Date;
@@ -45,19 +45,19 @@ export function collectionsRoutes(
   { db, answers, today, now, bare, contentOf, onSaved }: CollectionsOptions,
 ): void {
   const byCamera = [...dayTables, 'photo_metadata'] as const;
-  listRoute(app, listCollections, {
+  cachedRoute(app, listCollections, {
     answers,
-    from: byCamera,
+    tables: byCamera,
     // The original's desk asks with `_t`: the scheduled days are the owner's to see (COL-7).
     differsForOwner: ({ query }) => query._t !== undefined,
-    make: ({ query: { camera, before }, isOwner }) =>
+    load: ({ query: { camera, before }, isOwner }) =>
       findCollections(db, {
         latest: DAYS_PER_ANSWER,
         ...(isOwner ? {} : { until: today() }),
         ...(camera ? { camera } : {}),
         ...(before ? { before } : {}),
       }),
-    next: (days, { query: { camera, _t }, isOwner }) =>
+    nextLink: (days, { query: { camera, _t }, isOwner }) =>
       days.length < DAYS_PER_ANSWER
         ? undefined
         : addressOf(listCollections, {
@@ -65,19 +65,19 @@ export function collectionsRoutes(
           }),
   });
 
-  listRoute(app, getGalleryPage, {
+  cachedRoute(app, getGalleryPage, {
     answers,
-    from: byCamera,
-    make: ({ query }) => findGalleryPage(db, today(), query),
+    tables: byCamera,
+    load: ({ query }) => findGalleryPage(db, today(), query),
   });
 
-  listRoute(app, getTodaysCollection, {
+  cachedRoute(app, getTodaysCollection, {
     answers,
-    from: dayTables,
-    make: () => getOne(db, { date: today() }, 'No photos for today'),
+    tables: dayTables,
+    load: () => getOne(db, { date: today() }, 'No photos for today'),
   });
 
-  listRoute(app, listAllCollections, { answers, from: dayTables, make: () => findOwnCollections(db) });
+  cachedRoute(app, listAllCollections, { answers, tables: dayTables, load: () => findOwnCollections(db) });
 
   route(app, getRandomCollection, () => getOne(db, { until: today(), atRandom: true }, 'No photos yet'));
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
-import { holds, tagOf } from '../../http/etag.ts';
+import { matchesIfNoneMatch, tagOf } from '../../http/caching/etag.ts';
 
 const SECOND_MS = 1000;
 
@@ -34,7 +34,7 @@ export function createDatedAnswers(now: () => Date) {
       'cross-origin-resource-policy': 'cross-origin',
     });
     const { 'if-none-match': held, 'if-modified-since': heldSince } = request.headers;
-    const isHeld = held === undefined ? Date.parse(heldSince ?? '') >= since : holds(held, tag);
+    const isHeld = held === undefined ? Date.parse(heldSince ?? '') >= since : matchesIfNoneMatch(held, tag);
     return isHeld ? reply.code(304).send() : reply.type(type).send(text);
   };
 }

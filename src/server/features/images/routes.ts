@@ -14,7 +14,7 @@ import {
 } from '../../../shared/images.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
 import { mediaPath, photoVersion } from '../../../shared/photo-urls.ts';
-import type { HotAnswers } from '../../http/hot-answers.ts';
+import type { ResponseCache } from '../../http/caching/response-cache.ts';
 import { type Call, route } from '../../http/route.ts';
 import { contentTypes } from '../../platform/image-type.ts';
 import { attachment } from './attachment.ts';
@@ -26,7 +26,7 @@ import { negotiatedFormat, serveImage } from './serve-image.ts';
 
 export interface ImagesRoutesOptions {
   photos: Photos;
-  hot: HotAnswers;
+  hot: ResponseCache;
   /** Whether this caller may see this url: the owner everything, a visitor what is published. */
   mayShow(url: string, request: FastifyRequest): Promise<boolean>;
   /** Has a photo's pictures made in the background. */

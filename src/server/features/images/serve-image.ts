@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
 import type { ImageFormat } from '../../../shared/images.ts';
-import { holds } from '../../http/etag.ts';
-import type { Keep } from '../../http/hot-answers.ts';
+import { matchesIfNoneMatch } from '../../http/caching/etag.ts';
+import type { Keep } from '../../http/caching/response-cache.ts';
 import { isOwner } from '../../http/session.ts';
 import type { ImageEngine } from './engine.ts';
 import { type Photo, pictureKey } from './photo.ts';
@@ -35,7 +35,7 @@ export async function serveImage(serving: Serving) {
   if (audience === 'public') reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
   const age = immutable ? `max-age=${YEAR_SEC}, immutable` : 'no-cache';
   reply.header('Cache-Control', `${audience}, ${age}`);
-  if (holds(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  if (matchesIfNoneMatch(request.headers['if-none-match'], tag)) return reply.code(304).send();
 
   const data = engine.inMemory(photo, rendition) ?? (await rendered(serving));
   if (data === undefined) return reply.hijack();

@@ -7,10 +7,10 @@ import { getClientLikes, getTotalLikes, listTopLiked, setClientLikes } from '../
 import type { Db } from '../../db/connect.ts';
 import type { Pace } from '../../db/rate-limits.ts';
 import { dayTables } from '../../db/table-changes.ts';
-import type { AnswerCache } from '../../http/answer-cache.ts';
+import { cachedRoute } from '../../http/caching/cached-route.ts';
+import type { JsonCache } from '../../http/caching/json-cache.ts';
 import { createCallPace } from '../../http/call-pace.ts';
 import { clientCookieName, clientIdOf } from '../../http/client-cookie.ts';
-import { listRoute } from '../../http/list-route.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { FairQueue } from '../../platform/fair-queue.ts';
@@ -31,7 +31,7 @@ const MAX_KNOWN_CLIENTS = 10_000;
 
 interface LikesOptions {
   db: Db;
-  answers: AnswerCache;
+  answers: JsonCache;
   /** What is known of photos beside their urls, in their order. */
   photoDetails: (
     photos: { url: string; collectionId: number; photoIndex: number }[],
@@ -93,20 +93,20 @@ export function likesRoutes(
     };
   });
 
-  const from = ['client_likes', ...dayTables] as const;
-  listRoute(app, getTotalLikes, {
+  const tables = ['client_likes', ...dayTables] as const;
+  cachedRoute(app, getTotalLikes, {
     answers,
-    from,
-    make: async ({ params }) => {
+    tables,
+    load: async ({ params }) => {
       await mustBePublished(params.id);
       return { totalLikes: await findTotalLikes(db, params.id) };
     },
   });
 
-  listRoute(app, listTopLiked, {
+  cachedRoute(app, listTopLiked, {
     answers,
-    from,
-    make: async () => {
+    tables,
+    load: async () => {
       const photos = await findTopLiked(db, today());
       const details = await photoDetails(photos.map((photo) => ({ ...photo, url: photo.photoUrl })));
       return photos.map((photo, place) => {

@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import type { DateString } from '../../../shared/dates.ts';
 import { getMetadataFilters } from '../../../shared/metadata.ts';
 import type { Db } from '../../db/connect.ts';
-import type { AnswerCache } from '../../http/answer-cache.ts';
-import { listRoute } from '../../http/list-route.ts';
+import { cachedRoute } from '../../http/caching/cached-route.ts';
+import type { JsonCache } from '../../http/caching/json-cache.ts';
 import { findCameras } from './queries.ts';
 
 interface MetadataOptions {
   db: Db;
-  answers: AnswerCache;
+  answers: JsonCache;
   today: () => DateString;
 }
 
 export function metadataRoutes(app: FastifyInstance, { db, answers, today }: MetadataOptions): void {
-  listRoute(app, getMetadataFilters, {
+  cachedRoute(app, getMetadataFilters, {
     answers,
-    from: ['photo_metadata', 'photo_collections'],
-    make: async () => ({ cameras: await findCameras(db, today()) }),
+    tables: ['photo_metadata', 'photo_collections'],
+    load: async () => ({ cameras: await findCameras(db, today()) }),
   });
 }

@@ -13,8 +13,8 @@ import {
 } from '../../../shared/news.ts';
 import type { Db } from '../../db/connect.ts';
 import { news } from '../../db/schema/news.ts';
-import type { AnswerCache } from '../../http/answer-cache.ts';
-import { listRoute } from '../../http/list-route.ts';
+import { cachedRoute } from '../../http/caching/cached-route.ts';
+import type { JsonCache } from '../../http/caching/json-cache.ts';
 import { route } from '../../http/route.ts';
 import { changeNews } from './change-news.ts';
 import { deleteNewsById, findNews, insertNews, type NewsRow } from './queries.ts';
@@ -22,23 +22,23 @@ import { sanitiseNews } from './sanitise.ts';
 
 interface NewsOptions {
   db: Db;
-  answers: AnswerCache;
+  answers: JsonCache;
   /** Today in the site's time zone: news of a later day is scheduled and stays unseen. */
   today: () => DateString;
   now: () => Date;
 }
 
 export function newsRoutes(app: FastifyInstance, { db, answers, today, now }: NewsOptions): void {
-  listRoute(app, listNews, {
+  cachedRoute(app, listNews, {
     answers,
-    from: ['news'],
-    make: async ({ query: { latest } }) => (await findNews(db, { until: today(), latest })).map(itemOf),
+    tables: ['news'],
+    load: async ({ query: { latest } }) => (await findNews(db, { until: today(), latest })).map(itemOf),
   });
 
-  listRoute(app, countNews, {
+  cachedRoute(app, countNews, {
     answers,
-    from: ['news'],
-    make: async () => ({ count: await db.$count(news, lte(news.date, today())) }),
+    tables: ['news'],
+    load: async () => ({ count: await db.$count(news, lte(news.date, today())) }),
   });
 
   route(app, listAllNews, async () => (await findNews(db)).map(ownItemOf));

@@ -1,12 +1,12 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
-import { createKeptPages } from './kept-pages.ts';
+import { createPageCache } from './page-cache.ts';
 
 /** A busy machine gets its time. */
 const PATIENCE = { timeout: 50_000 };
 
 test('a page is rendered once, and compressed once for all who ask at the same time', async () => {
-  const kept = createKeptPages();
+  const kept = createPageCache();
   let renderings = 0;
   const render = () => {
     renderings += 1;
@@ -23,7 +23,7 @@ test('a page is rendered once, and compressed once for all who ask at the same t
 });
 
 test('a page that is asked for again is compressed once more, and better, while nobody waits for it', async () => {
-  const kept = createKeptPages();
+  const kept = createPageCache();
   const html = Buffer.from(Array.from({ length: 2000 }, (_, n) => `<p>${Math.sin(n)}</p>`).join(''));
   const quick = await kept.compressed('tag', html);
   expect(await kept.compressed('tag', html)).toBe(quick);

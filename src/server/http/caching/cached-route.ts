@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { AnswerOf, Endpoint, ParamsOf, QueryOf } from '../../shared/endpoint.ts';
-import type { WatchedTable } from '../db/table-changes.ts';
+import type { AnswerOf, Endpoint, ParamsOf, QueryOf } from '../../../shared/endpoint.ts';
+import type { WatchedTable } from '../../db/table-changes.ts';
+import { outgoing, serve } from '../route.ts';
 import { acceptsEncoding } from './accepts-encoding.ts';
-import { type AnswerCache, packings } from './answer-cache.ts';
-import { holds } from './etag.ts';
-import { outgoing, serve } from './route.ts';
+import { matchesIfNoneMatch } from './etag.ts';
+import { encodings, type JsonCache } from './json-cache.ts';
 
 interface Asked<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -13,25 +13,25 @@ interface Asked<E extends Endpoint> {
   isOwner: boolean;
 }
 
-interface ListOptions<E extends Endpoint> {
-  answers: AnswerCache;
-  /** The tables it is made of. */
-  from: readonly WatchedTable[];
-  /** What else it says, of what is in no table: with another of these it is another answer. */
-  also?: () => unknown;
+interface CachedRouteOptions<E extends Endpoint> {
+  answers: JsonCache;
+  /** The tables the answer is made of. */
+  tables: readonly WatchedTable[];
+  /** What else the answer depends on: part of its key. */
+  varyBy?: () => unknown;
   /** Whether a signed-in owner gets an answer of their own, which no cache on the way may keep. */
   differsForOwner?: (asked: Pick<Asked<E>, 'params' | 'query'>) => boolean;
-  /** Sees what was asked and not who asks: nothing personal gets into an answer that is everybody's. */
-  make: (asked: Asked<E>) => Promise<AnswerOf<E>>;
-  /** Where what follows is, of an answer that is a part of something longer. */
-  next?: (answer: AnswerOf<E>, asked: Asked<E>) => string | undefined;
+  /** Gets the parameters but not the caller: the answer is shared by all visitors. */
+  load: (asked: Asked<E>) => Promise<AnswerOf<E>>;
+  /** The URL of the next part of a longer list. */
+  nextLink?: (answer: AnswerOf<E>, asked: Asked<E>) => string | undefined;
 }
 
-/** Serves an answer that is the same for everybody from memory: ready bytes, their tag, packed as the asker likes. */
-export function listRoute<E extends Endpoint>(
+/** Serves an answer that is the same for all visitors from the JSON cache: bytes, their ETag, compressed as accepted. */
+export function cachedRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  { answers, from, also, differsForOwner, make, next }: ListOptions<E>,
+  { answers, tables, varyBy, differsForOwner, load, nextLink }: CachedRouteOptions<E>,
 ): void {
   serve(app, endpoint, async ({ params, query, request, reply }) => {
     const isOwner =
@@ -42,19 +42,19 @@ export function listRoute<E extends Endpoint>(
     const name = JSON.stringify([
       endpoint.path,
       { ...asked, query: { ...Object(query), _t: undefined } },
-      also?.(),
+      varyBy?.(),
     ]);
-    const answer = await answers.get(name, from, async () => {
-      const made = await make(asked);
-      return { value: outgoing(endpoint.answer, made), next: next?.(made, asked) };
+    const answer = await answers.get(name, tables, async () => {
+      const value = await load(asked);
+      return { value: outgoing(endpoint.answer, value), next: nextLink?.(value, asked) };
     });
     reply.headers({ etag: answer.etag, vary: 'accept-encoding' });
     if (answer.next !== undefined) reply.header('link', `<${answer.next}>; rel="next"`);
     if (isOwner) reply.header('cache-control', 'private, no-store');
     else if (endpoint.access === 'public') reply.header('cache-control', 'private, no-cache');
-    if (holds(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
+    if (matchesIfNoneMatch(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
     reply.type('application/json; charset=utf-8');
-    for (const packing of packings) {
+    for (const packing of encodings) {
       const packed = acceptsEncoding(request.headers['accept-encoding'], packing)
         ? answer.packed(packing)
         : undefined;

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Metrics } from '../platform/metrics.ts';
-import { holds } from './etag.ts';
-import { REQUEST_ID_HEADER } from './request-id.ts';
-import { routeOf } from './request-route.ts';
-import { dropWhenStalled } from './slow-readers.ts';
-import { namesTwoHosts } from './two-hosts.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { setWriteTimeout } from '../connections/write-timeout.ts';
+import { hasDuplicateHost } from '../has-duplicate-host.ts';
+import { REQUEST_ID_HEADER } from '../request-id.ts';
+import { routeOf } from '../request-route.ts';
+import { matchesIfNoneMatch } from './etag.ts';
 
 /** One to two kilobytes each: the pictures themselves lie in the image engine's memory. */
 const MAX_ANSWERS = 8192;
@@ -26,7 +26,7 @@ const OF_304 = new Set([
   'x-content-type-options',
 ]);
 
-export interface HotAnswers {
+export interface ResponseCache {
   /** To be called by a handler before it looks at anything: what changes from then on makes its answer stale. */
   begin(request: FastifyRequest): Keep;
 }
@@ -40,23 +40,23 @@ export type Keep = (body: () => Buffer | undefined) => void;
 
 interface Leaving {
   key: string;
-  stamp: string;
+  version: string;
   /** As it is counted: `/api/images/optimize`. */
   route: string;
   body: () => Buffer | undefined;
 }
 
-interface HotAnswer extends Omit<Leaving, 'key'> {
+interface CachedResponse extends Omit<Leaving, 'key'> {
   etag: string;
   headers: string[];
   headersOf304: string[];
 }
 
-interface HotAnswersOptions {
+interface ResponseCacheOptions {
   /** Who may be signed in is never answered from here: the owner sees more, and no cache may keep it. */
   sessionCookie: string;
-  /** See `Freshness.stamp`, of what decides whether a visitor may have these answers. */
-  stamp: () => string | undefined;
+  /** See `TableVersions.version`, of what decides whether a visitor may have these answers. */
+  version: () => string | undefined;
   /** A name for the request, as those have one that go the long way. */
   requestId: (request: IncomingMessage) => string;
   metrics?: Pick<Metrics, 'count'> | undefined;
@@ -68,11 +68,11 @@ interface HotAnswersOptions {
  * at has changed. No hook sees these requests: what hooks do for every request is done here too, or is part of the
  * question (decision 0018). `inject` always goes the long way.
  */
-export function installHotAnswers(
+export function createResponseCache(
   app: FastifyInstance,
-  { sessionCookie, stamp: stampOf, requestId, metrics }: HotAnswersOptions,
-): HotAnswers {
-  const answers = new LRUCache<string, HotAnswer>({ max: MAX_ANSWERS });
+  { sessionCookie, version: versionOf, requestId, metrics }: ResponseCacheOptions,
+): ResponseCache {
+  const answers = new LRUCache<string, CachedResponse>({ max: MAX_ANSWERS });
   const leaving = new WeakMap<object, Leaving>();
   let isClosing = false;
 
@@ -80,21 +80,21 @@ export function installHotAnswers(
   const keyOf = (request: IncomingMessage) => {
     const { method, url, headers } = request;
     if (method !== 'GET' || headers.cookie?.includes(`${sessionCookie}=`)) return undefined;
-    if (namesTwoHosts(request)) return undefined;
+    if (hasDuplicateHost(request)) return undefined;
     // The names, because other sites' are turned away; what is accepted, because formats follow it.
     const key = `${headers.host}\n${headers['x-forwarded-host']}\n${url}\n${headers.accept}`;
     return key.length > MAX_KEY_LENGTH ? undefined : key;
   };
 
-  const send = (kept: HotAnswer, body: Buffer, request: IncomingMessage, response: ServerResponse) => {
+  const send = (kept: CachedResponse, body: Buffer, request: IncomingMessage, response: ServerResponse) => {
     const { route } = kept;
-    const status = holds(request.headers['if-none-match'], kept.etag) ? 304 : 200;
+    const status = matchesIfNoneMatch(request.headers['if-none-match'], kept.etag) ? 304 : 200;
     if (metrics !== undefined) {
       const startedMs = performance.now();
       const seconds = () => (performance.now() - startedMs) / 1000;
       response.once('finish', () => metrics.count({ method: 'GET', route, status, seconds: seconds() }));
     }
-    dropWhenStalled(request.socket);
+    setWriteTimeout(request.socket);
     const headers = status === 304 ? kept.headersOf304 : kept.headers;
     response.writeHead(status, [...headers, REQUEST_ID_HEADER, requestId(request)]);
     response.end(status === 304 ? undefined : body);
@@ -105,7 +105,7 @@ export function installHotAnswers(
     const key = isClosing ? undefined : keyOf(request);
     const kept = key === undefined ? undefined : answers.get(key);
     if (key === undefined || kept === undefined) return false;
-    const body = kept.stamp === stampOf() ? kept.body() : undefined;
+    const body = kept.version === versionOf() ? kept.body() : undefined;
     if (body === undefined) {
       answers.delete(key);
       return false;
@@ -135,13 +135,13 @@ export function installHotAnswers(
     next();
   });
 
-  const keepAnswer = ({ key, stamp, route, body }: Leaving, reply: FastifyReply) => {
+  const keepAnswer = ({ key, version, route, body }: Leaving, reply: FastifyReply) => {
     const { etag, 'set-cookie': cookie } = reply.getHeaders();
     if (reply.statusCode !== 200 || typeof etag !== 'string' || cookie !== undefined) return;
     const headers = Object.entries(reply.getHeaders()).filter(([name]) => !OF_ONE_ANSWER.has(name));
     const flat = (some: [string, unknown][]) => some.flatMap(([name, value]) => [name, String(value)]);
     answers.set(key, {
-      stamp,
+      version,
       route,
       etag,
       body,
@@ -153,10 +153,10 @@ export function installHotAnswers(
   return {
     begin(request) {
       const key = keyOf(request.raw);
-      const stamp = stampOf();
+      const version = versionOf();
       return (body) => {
-        if (key === undefined || stamp === undefined) return;
-        leaving.set(request.raw, { key, stamp, route: routeOf(request), body });
+        if (key === undefined || version === undefined) return;
+        leaving.set(request.raw, { key, version, route: routeOf(request), body });
       };
     },
   };

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerOneAtATime } from './one-at-a-time.ts';
+import { rejectPipelining } from './reject-pipelining.ts';
 
 let app: FastifyInstance;
 let asked: string[];
@@ -15,7 +15,7 @@ beforeEach(async () => {
     asked.push(url);
     return new Promise((resolve) => answer.set(url, () => resolve(`answer to ${url}`)));
   });
-  answerOneAtATime(app);
+  rejectPipelining(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(() => app.close());

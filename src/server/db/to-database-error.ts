@@ -9,7 +9,7 @@ const LOST = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 const LOST_WORDS = /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
 /** What a caller is told while the database does not answer. */
-export function databaseAway(cause: unknown): AppError {
+export function unavailableError(cause: unknown): AppError {
   return new AppError('unavailable', 'The gallery cannot reach its database; try again in a moment', {
     cause,
   });
@@ -19,16 +19,16 @@ export function databaseAway(cause: unknown): AppError {
  * What lies behind the failure of a query, where it is not the query: the database is away, or its disk is full.
  * Drizzle wraps the driver's own error, and that of a connection, as its cause.
  */
-export function databaseTrouble(error: unknown): AppError | undefined {
+export function toDatabaseError(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof AppError) return error.code === 'unavailable' ? error : undefined;
   const code = 'code' in error ? String(error.code) : '';
-  if (AWAY.test(code) || LOST_WORDS.test(error.message)) return databaseAway(error);
+  if (AWAY.test(code) || LOST_WORDS.test(error.message)) return unavailableError(error);
   if (code === DISK_FULL) {
     return new AppError('storage_full', 'The disk is full: nothing more can be stored', { cause: error });
   }
   if (!(error instanceof DrizzleQueryError)) return undefined;
   const { cause } = error;
-  if (cause !== undefined && 'code' in cause && LOST.has(String(cause.code))) return databaseAway(cause);
-  return databaseTrouble(cause);
+  if (cause !== undefined && 'code' in cause && LOST.has(String(cause.code))) return unavailableError(cause);
+  return toDatabaseError(cause);
 }

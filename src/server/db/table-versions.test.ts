@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createFreshness } from './freshness.ts';
+import { createTableVersions } from './table-versions.ts';
 
 async function setUp() {
   const state = { day: '2026-11-20', listening: true };
   let tell: (table: unknown) => void = () => {};
   let gap = () => {};
-  const freshness = await createFreshness({
+  const tableVersions = await createTableVersions({
     bus: {
       subscribe: async (_, listener) => {
         tell = listener;
@@ -19,32 +19,32 @@ async function setUp() {
     },
     today: () => state.day,
   });
-  const stamp = () => freshness.stamp(['photo_collections', 'photo_crops']);
-  return { state, stamp, tell: (table: string) => tell(table), gap: () => gap() };
+  const version = () => tableVersions.version(['photo_collections', 'photo_crops']);
+  return { state, version, tell: (table: string) => tell(table), gap: () => gap() };
 }
 
-test('the stamp stays as long as none of its tables changes, and differs afterwards', async () => {
-  const { stamp, tell, gap } = await setUp();
-  const first = stamp();
+test('the version stays as long as none of its tables changes, and differs afterwards', async () => {
+  const { version, tell, gap } = await setUp();
+  const first = version();
   tell('news');
-  expect(stamp()).toBe(first);
+  expect(version()).toBe(first);
   const seen = new Set([first]);
   for (const change of [() => tell('photo_collections'), () => tell('photo_crops'), gap]) {
     change();
-    seen.add(stamp());
+    seen.add(version());
   }
   expect(seen.size).toBe(4);
 });
 
-test('[COL-7] another day is another stamp', async () => {
-  const { state, stamp } = await setUp();
-  const before = stamp();
+test('[COL-7] another day is another version', async () => {
+  const { state, version } = await setUp();
+  const before = version();
   state.day = '2026-11-21';
-  expect(stamp()).not.toBe(before);
+  expect(version()).not.toBe(before);
 });
 
 test('deaf, it knows nothing', async () => {
-  const { state, stamp } = await setUp();
+  const { state, version } = await setUp();
   state.listening = false;
-  expect(stamp()).toBeUndefined();
+  expect(version()).toBeUndefined();
 });

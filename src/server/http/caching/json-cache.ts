@@ -1,11 +1,11 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { DateString } from '../../shared/dates.ts';
-import { AppError } from '../../shared/errors.ts';
-import { databaseTrouble } from '../db/database-trouble.ts';
-import type { Freshness } from '../db/freshness.ts';
-import type { WatchedTable } from '../db/table-changes.ts';
+import type { DateString } from '../../../shared/dates.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { WatchedTable } from '../../db/table-changes.ts';
+import type { TableVersions } from '../../db/table-versions.ts';
+import { toDatabaseError } from '../../db/to-database-error.ts';
 import { tagOf } from './etag.ts';
 
 const MAX_BYTES = 48 * 1024 * 1024;
@@ -15,8 +15,8 @@ const PACKED_FROM_BYTES = 1024;
 /** Above this the best packing takes longer than it saves. */
 const PACKED_WELL_TO_BYTES = 128 * 1024;
 
-export const packings = ['br', 'gzip'] as const;
-export type Packing = (typeof packings)[number];
+export const encodings = ['br', 'gzip'] as const;
+export type Encoding = (typeof encodings)[number];
 
 /** An answer as it goes out. */
 export interface Answer {
@@ -25,7 +25,7 @@ export interface Answer {
   readonly etag: string;
   readonly json: Buffer;
   /** Packed at the first demand and then kept; undefined where it is too small for that. */
-  readonly packed: (packing: Packing) => Promise<Buffer> | undefined;
+  readonly packed: (packing: Encoding) => Promise<Buffer> | undefined;
 }
 
 /** What a maker of answers hands over. */
@@ -34,7 +34,7 @@ interface Made {
   next?: string | undefined;
 }
 
-export interface AnswerCache {
+export interface JsonCache {
   /**
    * The answer of this name, made at most once as long as none of `tables` changes and the day does not end. It is
    * everybody's: `make` may know nothing of who asks. That there is nothing (`not_found`) is an answer too.
@@ -42,25 +42,25 @@ export interface AnswerCache {
   get(name: string, tables: readonly WatchedTable[], make: () => Promise<Made>): Promise<Answer>;
 }
 
-interface AnswerCacheOptions {
-  freshness: Pick<Freshness, 'stamp'>;
+interface JsonCacheOptions {
+  tableVersions: Pick<TableVersions, 'version'>;
   /** Today in the site's time zone: another day shows other photos, and yesterday's answer would be wrong (TODAY-4). */
   today: () => DateString;
 }
 
 interface Making {
   /** Of what it was made of; undefined where nobody could know how long it stays true. */
-  stamp: string | undefined;
+  version: string | undefined;
   day: DateString;
   answer: Promise<Answer>;
 }
 
 /**
- * Answers that every visitor gets alike, kept in this process's memory, each with the stamp of what it was made of. Fresh
- * is what has the present stamp; an answer that a change has overtaken is never given to anybody who asks after it. Only
+ * Answers that every visitor gets alike, kept in this process's memory, each with the version of what it was made of. Fresh
+ * is what has the present version; an answer that a change has overtaken is never given to anybody who asks after it. Only
  * while the database is away the site goes on from what it answered last: lists, and the pages that are made of them.
  */
-export function createAnswerCache({ freshness, today }: AnswerCacheOptions): AnswerCache {
+export function createJsonCache({ tableVersions, today }: JsonCacheOptions): JsonCache {
   const known = new LRUCache<string, Making>({ max: MAX_ANSWERS, maxSize: MAX_BYTES });
   const underWay = new Map<string, Making>();
 
@@ -83,12 +83,14 @@ export function createAnswerCache({ freshness, today }: AnswerCacheOptions): Ans
 
   return {
     get(name, tables, make) {
-      const stamp = freshness.stamp(tables);
+      const version = tableVersions.version(tables);
       const last = known.get(name);
-      const fresh = [last, underWay.get(name)].find((one) => stamp !== undefined && one?.stamp === stamp);
-      const making = fresh ?? begin(name, { stamp, day: today(), answer: make().then(answerOf) });
+      const fresh = [last, underWay.get(name)].find(
+        (one) => version !== undefined && one?.version === version,
+      );
+      const making = fresh ?? begin(name, { version, day: today(), answer: make().then(answerOf) });
       return making.answer.catch((error: unknown) => {
-        if (databaseTrouble(error) === undefined || last?.day !== today()) throw error;
+        if (toDatabaseError(error) === undefined || last?.day !== today()) throw error;
         return last.answer;
       });
     },
@@ -101,7 +103,7 @@ function isNothing(error: unknown): boolean {
 
 function answerOf({ value, next }: Made): Answer {
   const json = Buffer.from(JSON.stringify(value));
-  const kept = new Map<Packing, Promise<Buffer>>();
+  const kept = new Map<Encoding, Promise<Buffer>>();
   return {
     next,
     json,
@@ -127,4 +129,4 @@ const pack = {
       },
     }),
   gzip: (json: Buffer) => promisify(gzip)(json),
-} satisfies Record<Packing, (json: Buffer) => Promise<Buffer>>;
+} satisfies Record<Encoding, (json: Buffer) => Promise<Buffer>>;

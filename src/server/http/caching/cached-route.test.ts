@@ -1,18 +1,18 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allHeard } from '../../../tests/support/all-heard.ts';
-import { describeBothDatabases } from '../../../tests/support/both-databases.ts';
-import { countQueries, type QueryCounter } from '../../../tests/support/count-queries.ts';
-import { everyEndpoint } from '../../../tests/support/every-endpoint.ts';
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { type Collection, createCollection, listCollections } from '../../shared/collections.ts';
-import { addressOf } from '../../shared/endpoint.ts';
-import { setClientLikes } from '../../shared/likes.ts';
-import { createNews } from '../../shared/news.ts';
-import { connect, type Database } from '../db/connect.ts';
-import { clientLikes, photoMetadata } from '../db/schema/days.ts';
-import { news } from '../db/schema/news.ts';
+import { allHeard } from '../../../../tests/support/all-heard.ts';
+import { describeBothDatabases } from '../../../../tests/support/both-databases.ts';
+import { countQueries, type QueryCounter } from '../../../../tests/support/count-queries.ts';
+import { everyEndpoint } from '../../../../tests/support/every-endpoint.ts';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { type Collection, createCollection, listCollections } from '../../../shared/collections.ts';
+import { addressOf } from '../../../shared/endpoint.ts';
+import { setClientLikes } from '../../../shared/likes.ts';
+import { createNews } from '../../../shared/news.ts';
+import { connect, type Database } from '../../db/connect.ts';
+import { clientLikes, photoMetadata } from '../../db/schema/days.ts';
+import { news } from '../../db/schema/news.ts';
 
 /** Public calls that list what the owner published; more are found by the walk below. */
 const LISTS = [

@@ -2,26 +2,26 @@ import { Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { request } from 'undici';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ServedRequest } from '../platform/metrics.ts';
-import { type HotAnswers, installHotAnswers } from './hot-answers.ts';
+import type { ServedRequest } from '../../platform/metrics.ts';
+import { createResponseCache, type ResponseCache } from './response-cache.ts';
 
 let app: FastifyInstance;
 let address: string;
-let hot: HotAnswers;
-let stamp: string | undefined;
+let hot: ResponseCache;
+let version: string | undefined;
 let counted: ServedRequest[];
 let body: Buffer | undefined;
 let handled: number;
 let whileClosing: () => Promise<void>;
 
 beforeEach(async () => {
-  [stamp, body, handled, counted] = ['1', Buffer.from('picture'), 0, []];
+  [version, body, handled, counted] = ['1', Buffer.from('picture'), 0, []];
   whileClosing = async () => {};
   let named = 0;
   app = fastify();
-  hot = installHotAnswers(app, {
+  hot = createResponseCache(app, {
     sessionCookie: 'gomai',
-    stamp: () => stamp,
+    version: () => version,
     requestId: () => {
       named += 1;
       return `name-${named}`;
@@ -40,7 +40,7 @@ beforeEach(async () => {
   app.get('/slow', (request, reply) => {
     handled += 1;
     const keep = hot.begin(request);
-    stamp = '2';
+    version = '2';
     keep(() => body);
     return reply.header('etag', '"1"').send(body);
   });
@@ -105,13 +105,13 @@ test.each([
 
 test('what changed, what is unknown, and what is no longer at hand asks the handler again', async () => {
   await ask();
-  stamp = '2';
+  version = '2';
   await ask();
   expect(handled).toBe(2);
-  stamp = undefined;
+  version = undefined;
   await ask();
   expect(handled).toBe(3);
-  stamp = '2';
+  version = '2';
   await ask();
   body = undefined;
   await ask();
@@ -122,7 +122,7 @@ test('a change while the handler was at it makes its answer stale from the start
   await get('/slow');
   await get('/slow');
   await get('/slow');
-  // The second one began under the new stamp, and was kept.
+  // The second one began under the new version, and was kept.
   expect(handled).toBe(2);
 });
 

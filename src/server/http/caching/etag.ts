@@ -15,7 +15,7 @@ export function installEtags(app: FastifyInstance): void {
     const tag = tagOf(payload);
     reply.header('etag', tag);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
-    if (!holds(request.headers['if-none-match'], tag)) return payload;
+    if (!matchesIfNoneMatch(request.headers['if-none-match'], tag)) return payload;
     reply.code(304).removeHeader('content-type').removeHeader('content-length');
     return null;
   });
@@ -32,7 +32,7 @@ export function tagOf(...parts: (string | Uint8Array)[]): string {
  * Whether an `If-None-Match` names the tag. The header lists tags, weak or strong; `*` is any. Weak comparison
  * (RFC 9110, 8.8.3.2).
  */
-export function holds(header: string | undefined, tag: string): boolean {
+export function matchesIfNoneMatch(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const strong = (text: string) => text.trim().replace(/^W\//, '');
   return header.trim() === '*' || header.split(',').some((held) => strong(held) === strong(tag));

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { refusePlainly } from './plain-refusal.ts';
-import { callerKey, rateLimitKey } from './rate-limit-key.ts';
+import { callerKey, rateLimitKey } from '../rate-limit-key.ts';
+import { sendRawError } from './send-raw-error.ts';
 import type { TrustsProxy } from './trusted-proxies.ts';
 
 /** Of all callers together: some 20 kB each while they are silent. */
@@ -24,7 +24,7 @@ interface BoundOptions {
  * is the same, since a connection has one answer at a time. Whoever comes when all places are taken ends those that
  * nobody uses. To be installed after all that answers requests: what it turns away reaches none of them.
  */
-export function boundConnections(
+export function limitConnections(
   { server }: Pick<FastifyInstance, 'server'>,
   { trusts, maxConnections = MAX_CONNECTIONS, maxPerCaller = MAX_PER_CALLER }: BoundOptions,
 ): void {
@@ -47,7 +47,7 @@ export function boundConnections(
     if (isProxy(request.socket)) {
       const caller = callerKey(request, trusts);
       if (!places.take(caller)) {
-        refusePlainly(response, 'too_many_requests', 'Too many requests at once', { 'retry-after': '1' });
+        sendRawError(response, 'too_many_requests', 'Too many requests at once', { 'retry-after': '1' });
         return;
       }
       response.once('close', () => places.leave(caller));

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
  * would answer for another site (RFC 9112, 3.2). Other headers that may stand only once are refused by Node, or joined
  * to what fits nothing.
  */
-export function namesTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+export function hasDuplicateHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
-import { boundConnections } from './bound-connections.ts';
-import { answerOneAtATime } from './one-at-a-time.ts';
+import { limitConnections } from './limit-connections.ts';
+import { rejectPipelining } from './reject-pipelining.ts';
 
 const MAX = 4;
 const VISITOR = '127.9.0.1';
@@ -26,8 +26,8 @@ async function start(options: { maxConnections?: number; proxies?: number } = {}
   app = fastify({ forceCloseConnections: true });
   app.get('/', async () => 'hello');
   app.get('/long', () => new Promise((resolve) => finish.push(() => resolve('at last'))));
-  boundConnections(app, { trusts: (_, hop) => hop < proxies, maxPerCaller: MAX, ...limits });
-  answerOneAtATime(app);
+  limitConnections(app, { trusts: (_, hop) => hop < proxies, maxPerCaller: MAX, ...limits });
+  rejectPipelining(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   return (app.server.address() as AddressInfo).port;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dropSlowSenders, waitForSender } from './slow-senders.ts';
+import { bodyTimeout, clearBodyTimeout } from './body-timeout.ts';
 
 const BODY_MS = 60;
 const DRIP_MS = 10;
@@ -12,9 +12,9 @@ beforeEach(async () => {
   app = fastify({ forceCloseConnections: true });
   app.get('/', async () => 'hello');
   app.post('/json', async ({ body }) => body);
-  app.post('/photo', { onRequest: async ({ raw }) => waitForSender(raw) }, async ({ body }) => body);
+  app.post('/photo', { onRequest: async ({ raw }) => clearBodyTimeout(raw) }, async ({ body }) => body);
   app.post('/refused', { onRequest: async (_, reply) => reply.code(401).send('no') }, async () => '');
-  dropSlowSenders(app, { bodyMs: BODY_MS });
+  bodyTimeout(app, { bodyMs: BODY_MS });
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(() => app.close());

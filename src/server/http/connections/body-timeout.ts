@@ -10,7 +10,7 @@ const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
  * Lets go of senders who do not get to the end of what they send. Node's own deadline is for photos, a quarter of an hour,
  * and a byte now and then would hold a connection for as long. To be installed after all that answers requests.
  */
-export function dropSlowSenders(
+export function bodyTimeout(
   { server }: Pick<FastifyInstance, 'server'>,
   { bodyMs = BODY_MS }: { bodyMs?: number } = {},
 ): void {
@@ -28,7 +28,7 @@ export function dropSlowSenders(
 }
 
 /** This one may take its time: the owner, who sends photos. */
-export function waitForSender(request: IncomingMessage): void {
+export function clearBodyTimeout(request: IncomingMessage): void {
   clearTimeout(deadlines.get(request));
 }
 

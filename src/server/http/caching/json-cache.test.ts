@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
-import { AppError } from '../../shared/errors.ts';
-import { databaseAway } from '../db/database-trouble.ts';
-import { type AnswerCache, createAnswerCache } from './answer-cache.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { unavailableError } from '../../db/to-database-error.ts';
+import { createJsonCache, type JsonCache } from './json-cache.ts';
 
-let stamp: string | undefined;
+let version: string | undefined;
 let day: string;
 let made: number;
-let answers: AnswerCache;
+let answers: JsonCache;
 
 beforeEach(() => {
-  [stamp, day, made] = ['1', '2026-11-20', 0];
-  answers = createAnswerCache({ freshness: { stamp: () => stamp }, today: () => day });
+  [version, day, made] = ['1', '2026-11-20', 0];
+  answers = createJsonCache({ tableVersions: { version: () => version }, today: () => day });
 });
 
 const ask = async (make: () => Promise<unknown>) => {
@@ -24,13 +24,13 @@ const saying = (word: string) => async () => word;
 const failing = (error: Error) => async () => {
   throw error;
 };
-const away = failing(databaseAway(new Error('ECONNREFUSED')));
+const away = failing(unavailableError(new Error('ECONNREFUSED')));
 
-test('kept as long as the stamp stays, made anew when nobody can know', async () => {
+test('kept as long as the version stays, made anew when nobody can know', async () => {
   expect([await ask(saying('a')), await ask(saying('b'))]).toEqual(['"a"', '"a"']);
-  stamp = '2';
+  version = '2';
   expect(await ask(saying('b'))).toBe('"b"');
-  stamp = undefined;
+  version = undefined;
   expect([await ask(saying('c')), await ask(saying('d'))]).toEqual(['"c"', '"d"']);
   expect(made).toBe(4);
 });
@@ -39,7 +39,7 @@ test('that there is nothing is an answer too, and kept; another failure is the a
   const nothing = failing(new AppError('not_found', 'No photos for today'));
   await expect(ask(nothing)).rejects.toThrow('No photos for today');
   await expect(ask(saying('late'))).rejects.toThrow('No photos for today');
-  stamp = '2';
+  version = '2';
   await expect(ask(failing(new Error('broken')))).rejects.toThrow('broken');
   expect(await ask(saying('a'))).toBe('"a"');
   expect(made).toBe(3);
@@ -47,11 +47,11 @@ test('that there is nothing is an answer too, and kept; another failure is the a
 
 test('issue 8: while the database is away the last answer of the same day is given, to all who ask', async () => {
   await ask(saying('a'));
-  stamp = undefined;
+  version = undefined;
   expect(await Promise.all([ask(away), ask(away)])).toEqual(['"a"', '"a"']);
   await expect(ask(failing(new Error('broken')))).rejects.toThrow('broken');
   // Deaf no longer, and not able to ask yet: several wait for one try.
-  stamp = '2';
+  version = '2';
   expect(await Promise.all([ask(away), ask(away)])).toEqual(['"a"', '"a"']);
   // What was given for want of better is not taken for fresh.
   expect(await ask(saying('b'))).toBe('"b"');
@@ -59,14 +59,14 @@ test('issue 8: while the database is away the last answer of the same day is giv
 
 test('[TODAY-4] yesterday’s answer is nobody’s, even while the database is away', async () => {
   await ask(saying('a'));
-  [stamp, day] = [undefined, '2026-11-21'];
+  [version, day] = [undefined, '2026-11-21'];
   await expect(ask(away)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 test('what was begun later is kept, whichever ends first', async () => {
   const slow = Promise.withResolvers<string>();
   const first = ask(() => slow.promise);
-  stamp = '2';
+  version = '2';
   expect(await ask(saying('new'))).toBe('"new"');
   slow.resolve('old');
   expect(await first).toBe('"old"');

@@ -11,7 +11,7 @@ const THOROUGH_QUALITY = 10;
 
 const compress = promisify(brotliCompress);
 
-export interface KeptPages {
+export interface PageCache {
   /** The page of this tag, rendered now unless it is kept. */
   page(tag: string, render: () => string): Buffer;
   /** The same in brotli; many who ask at once wait for one compression. From the third asking on it is as small as can be. */
@@ -24,7 +24,7 @@ interface Compressed {
 }
 
 /** Rendered pages by their tag. The tag names all that a page is made from: what is kept is never out of date. */
-export function createKeptPages(): KeptPages {
+export function createPageCache(): PageCache {
   const pages = new LRUCache<string, Buffer>({
     maxSize: KEPT_BYTES,
     sizeCalculation: (html) => Math.max(1, html.length),

@@ -3,24 +3,24 @@ import type { Bus } from './bus.ts';
 import { TABLE_CHANGES, type WatchedTable } from './table-changes.ts';
 
 /** Tells in no time, without a query, whether what was read before may still be true. */
-export interface Freshness {
+export interface TableVersions {
   /**
-   * The stamp of what is made of these tables: another one as soon as one of them may have changed or the site's day has
+   * The version of what is made of these tables: another one as soon as one of them may have changed or the site's day has
    * ended, undefined while this process cannot know. Take it before reading: what a change has overtaken is then never
    * taken for fresh.
    */
-  stamp(tables: readonly WatchedTable[]): string | undefined;
+  version(tables: readonly WatchedTable[]): string | undefined;
   close(): Promise<void>;
 }
 
 interface FreshnessOptions {
   bus: Pick<Bus, 'subscribe' | 'onGap' | 'isListening'>;
-  /** Today in the site's time zone: at midnight scheduled days begin to be seen (COL-7). Asked at every stamp. */
+  /** Today in the site's time zone: at midnight scheduled days begin to be seen (COL-7). Asked at every version. */
   today: () => DateString;
 }
 
-/** A stamp is the day, and how often each of the tables has changed, in whichever process. */
-export async function createFreshness({ bus, today }: FreshnessOptions): Promise<Freshness> {
+/** A version is the day, and how often each of the tables has changed, in whichever process. */
+export async function createTableVersions({ bus, today }: FreshnessOptions): Promise<TableVersions> {
   const changes = new Map<unknown, number>();
   let gaps = 0;
 
@@ -32,7 +32,7 @@ export async function createFreshness({ bus, today }: FreshnessOptions): Promise
   });
 
   return {
-    stamp(tables) {
+    version(tables) {
       // Deaf, it cannot know what is still true.
       if (!bus.isListening()) return undefined;
       return [today(), gaps, ...tables.map((table) => changes.get(table) ?? 0)].join();

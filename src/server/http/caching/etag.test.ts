@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { createCollection, getTodaysCollection, listCollections } from '../../shared/collections.ts';
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { createCollection, getTodaysCollection, listCollections } from '../../../shared/collections.ts';
 
 let gallery: TestApp;
 let owner: { cookie: string };

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { createFreshMemory } from './fresh-memory.ts';
+import { createVersionedCache } from './versioned-cache.ts';
 
 function remembering() {
-  let stamp: string | undefined = 'a';
+  let version: string | undefined = 'a';
   let made = 0;
-  const remember = createFreshMemory<number>({ max: 2, stamp: () => stamp });
+  const remember = createVersionedCache<number>({ max: 2, version: () => version });
   return {
     ask: (name = 'x') => remember(name, async () => ++made),
     fail: () => remember('x', () => Promise.reject(new Error('no'))),
     change: (to: string | undefined) => {
-      stamp = to;
+      version = to;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ErrorCode, errorBody, errorStatus } from '../../shared/errors.ts';
-import { ALONE } from './security.ts';
+import { type ErrorCode, errorBody, errorStatus } from '../../../shared/errors.ts';
+import { ALONE } from '../security.ts';
 
 /** What `installSecurity` says of every answer, for those that no hook sees. */
 const HEADERS = {
@@ -15,7 +15,7 @@ const HEADERS = {
 } as const;
 
 /** Answers a request that reaches no route and no hook, in the shape of all other errors (API-3). */
-export function refusePlainly(
+export function sendRawError(
   response: ServerResponse,
   code: ErrorCode,
   message: string,
@@ -31,7 +31,7 @@ const STATUS_OF_PARSER: Record<string, number> = {
 };
 
 /** What Node cannot read as a request, or waited for in vain: there is nothing but the connection to answer on. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+export function onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code !== 'ECONNRESET' && socket.writable) {
     const status = STATUS_OF_PARSER[error.code ?? ''] ?? errorStatus.bad_request;
     const reason = STATUS_CODES[status] ?? '';

@@ -18,7 +18,7 @@ interface UnderWay {
  *
  * To be installed after all that answers requests: what it turns away reaches none of them.
  */
-export function answerOneAtATime({ server }: Pick<FastifyInstance, 'server'>): void {
+export function rejectPipelining({ server }: Pick<FastifyInstance, 'server'>): void {
   const underWay = new WeakMap<Socket, UnderWay>();
   const inside = server.listeners('request');
   server.removeAllListeners('request');
