@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { addDays, longDate } from '../../src/shared/dates.ts';
+import { errorBody } from '../../src/shared/errors.ts';
 import { type DropboxServer, startDropboxServer, TEST_APP } from '../support/dropbox-server.ts';
 import { startGallery } from '../support/gallery.ts';
 import { smallPhoto } from '../support/small-photo.ts';
@@ -225,14 +226,14 @@ test('[AUTO-1] [AUTO-2] auto-sync is enabled, told when, run at once, disabled',
 
   const refuse = (path: string) =>
     page.route(`**/api/admin/auto-sync/${path}`, (route) =>
-      route.fulfill({ status: 503, json: { code: 'overloaded', message: 'Too busy', error: 'Too busy' } }),
+      route.fulfill({ status: 503, json: errorBody('overloaded', 'Too busy') }),
     );
   await refuse('enable');
   await page.getByRole('button', { name: 'Enable auto-sync' }).click();
-  await expect(toast(page, 'Auto-sync could not be enabled')).toContainText('Too busy');
+  await expect(toast(page, 'Auto-sync could not be enabled')).toContainText('The server is busy');
   await refuse('run-now');
   await page.getByRole('button', { name: 'Run now' }).click();
-  await expect(toast(page, 'Manual sync failed')).toContainText('Too busy');
+  await expect(toast(page, 'Manual sync failed')).toContainText('The server is busy');
   forgetFailedCalls(complaints);
 });
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { errorBody } from '../../src/shared/errors.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
@@ -65,11 +66,11 @@ test('[VID-1] a video can be cancelled, and a server without an encoder is told 
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 
   await page.route('**/api/admin/videos/*', (route) =>
-    route.fulfill({ status: 501, json: { message: 'This server has no video encoder' } }),
+    route.fulfill({ status: 501, json: errorBody('no_video_encoder', 'no encoder') }),
   );
   await button.first().click();
   await expect(page.getByText('video generation failed', { exact: true })).toBeVisible();
-  await expect(page.getByText('This server has no video encoder', { exact: true })).toBeVisible();
+  await expect(page.getByText('This server has no video encoder.')).toBeVisible();
   await expect(button).toHaveCount(2);
 });
 

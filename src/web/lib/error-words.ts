@@ -15,7 +15,8 @@ export function errorWords(error: unknown, language: Language | undefined): stri
   const { reason, about = '' } = error;
   const words: Readonly<Record<string, string>> = textsIn(language, reasonTexts);
   if (reason === undefined || !Object.hasOwn(words, reason)) return undefined;
-  return fillIn(words[reason] ?? '', { about });
+  // "Not found: {about}" without a name.
+  return fillIn(words[reason] ?? '', { about }).replace(/[:：]\s*$/, '');
 }
 
 /** The same in the language of the page. */
