@@ -18,10 +18,6 @@ import { manifestRoute } from './features/site/manifest.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
 import { createJsonCache } from './http/caching/json-cache.ts';
-import { bodyTimeout } from './http/connections/body-timeout.ts';
-import { limitConnections } from './http/connections/limit-connections.ts';
-import { rejectPipelining } from './http/connections/reject-pipelining.ts';
-import { trustedProxies } from './http/connections/trusted-proxies.ts';
 import { installHealth } from './http/health.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
@@ -86,14 +82,15 @@ export async function buildApp({
   const { db } = database;
   const bus = createBus(database, log);
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
-  const front = { env, database, bus, metrics, pages, now, https, log };
-  const { app, endpoints, analytics } = await wireFront(front);
+  const tableVersions = await createTableVersions({ bus, today: () => site.today() });
+  const imagesVersion = () => tableVersions.version(['photo_collections']);
+  const front = { env, database, bus, metrics, pages, now, https, log, imagesVersion };
+  const { app, endpoints, analytics, responses } = await wireFront(front);
   app.addHook('onReady', () => jobs.start());
 
   const site = await createSite({ db, bus, now, timeZone: env.SITE_TIMEZONE, log: app.log });
   app.addHook('onClose', () => site.close());
   const { today } = site;
-  const tableVersions = await createTableVersions({ bus, today });
   app.addHook('onClose', () => tableVersions.close());
   const key = await secretKey(env.SECRET_KEY, env.DATA_DIR);
   const ground: Ground = {
@@ -122,7 +119,7 @@ export async function buildApp({
   await installHealth(app, { askDatabase: () => database.pool.query('SELECT 1') });
   siteRoutes(app, site);
   manifestRoute(app, site);
-  const photos = await wirePhotos(ground);
+  const photos = await wirePhotos(ground, { responses, imagesVersion });
   const cards = wireCards(ground, photos);
   wireVideos(ground, { photos, findEncoder });
   const photoDetails = (photos: PhotoOfDay[]) => findPhotoDetails(db, photos);
@@ -141,10 +138,6 @@ export async function buildApp({
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   await installServiceWorker(app, { file: pages?.serviceWorkerFile, isOn: env.OFFLINE === 'on' });
   if (pages) await installPages(app, { source: pages, publicUrl: env.PUBLIC_URL, https });
-  limitConnections(app, { trusts: trustedProxies(env.TRUST_PROXY) });
-  // Around it: what is turned away unanswered never closes, and would keep its place for ever.
-  rejectPipelining(app);
-  bodyTimeout(app);
 
   // Added last, run first: what the jobs stand on is still there while they end.
   app.addHook('onClose', () => jobs.stop());

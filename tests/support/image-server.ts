@@ -8,6 +8,7 @@ import { sessionTable } from '../../src/server/features/auth/queries.ts';
 import { createPhotos, type Photos } from '../../src/server/features/images/photos.ts';
 import { imagesRoutes } from '../../src/server/features/images/routes.ts';
 import { createResponseCache } from '../../src/server/http/caching/response-cache.ts';
+import { serverWith } from '../../src/server/http/connections/listener-chain.ts';
 import { installErrorHandler } from '../../src/server/http/error-handler.ts';
 import { installSessions, isOwner, sessionCookieName } from '../../src/server/http/session.ts';
 import { openMediaFolder } from '../../src/server/platform/media-store.ts';
@@ -38,13 +39,14 @@ export interface ImageServer {
 export async function startImageServer({ trustedSources = [] as string[] } = {}): Promise<ImageServer> {
   const folder = await mkdtemp(join(tmpdir(), 'gomai-images-'));
   const { database, remove } = await createTestDatabase();
-  const app = fastify();
   let version = 0;
-  const hot = createResponseCache(app, {
+  const responses = createResponseCache({
     sessionCookie: sessionCookieName(false),
     version: () => String(version),
     requestId: () => randomUUID(),
   });
+  const app = fastify({ serverFactory: serverWith([responses]) });
+  responses.install(app);
   installErrorHandler(app);
   const now = () => new Date();
   await installSessions(app, { table: sessionTable(database.db, now), https: false, now });
@@ -76,7 +78,7 @@ export async function startImageServer({ trustedSources = [] as string[] } = {})
   const prepared: string[] = [];
   await imagesRoutes(app, {
     photos,
-    hot,
+    responses,
     mayShow: async (url, request) => (await isOwner(request)) || published.has(url),
     prepare: async (sha256) => {
       prepared.push(sha256);

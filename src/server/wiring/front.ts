@@ -10,6 +10,11 @@ import { type Analytics, createAnalytics } from '../features/analytics/analytics
 import { sessionTable } from '../features/auth/queries.ts';
 import { collectEndpoints } from '../features/openapi/routes.ts';
 import { installEtags } from '../http/caching/etag.ts';
+import { createResponseCache, type ResponseCache } from '../http/caching/response-cache.ts';
+import { bodyTimeout } from '../http/connections/body-timeout.ts';
+import { limitConnections } from '../http/connections/limit-connections.ts';
+import { serverWith } from '../http/connections/listener-chain.ts';
+import { rejectPipelining } from '../http/connections/reject-pipelining.ts';
 import { onClientError } from '../http/connections/send-raw-error.ts';
 import { trustedProxies } from '../http/connections/trusted-proxies.ts';
 import { installWriteTimeout } from '../http/connections/write-timeout.ts';
@@ -22,7 +27,7 @@ import { installCallerKey } from '../http/rate-limit-key.ts';
 import { installRequestGuard } from '../http/request-guard.ts';
 import { installRequestIds, requestIds } from '../http/request-id.ts';
 import { installSecurity } from '../http/security.ts';
-import { installSessions } from '../http/session.ts';
+import { installSessions, sessionCookieName } from '../http/session.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
 /** JSON bodies; uploads are streams with a limit of their own. */
@@ -42,6 +47,8 @@ export interface FrontOptions {
   pages: PageSource | undefined;
   now: () => Date;
   https: boolean;
+  /** See `TableVersions.version`, of the tables that decide whether a visitor may see an image. */
+  imagesVersion: () => string | undefined;
   log: FastifyBaseLogger;
 }
 
@@ -74,12 +81,21 @@ export async function wireFront({
   now,
   https,
   log,
+  imagesVersion,
 }: FrontOptions): Promise<{
   app: FastifyInstance;
   endpoints: ReadonlyMap<string, Endpoint>;
   analytics: Analytics;
+  responses: ResponseCache;
 }> {
   const { db } = database;
+  const requestId = requestIds({ trustProxy: env.TRUST_PROXY !== 0 });
+  const responses = createResponseCache({
+    sessionCookie: sessionCookieName(https),
+    version: imagesVersion,
+    requestId,
+    metrics,
+  });
   const isForSocket = asksForSocket(new Set([CHAT_PATH, pages?.socketPath]));
   const app = Fastify({
     loggerInstance: log,
@@ -92,8 +108,15 @@ export async function wireFront({
       connectionsCheckingInterval: CHECKED_EVERY_MS,
       shouldUpgradeCallback: isForSocket,
     },
+    serverFactory: serverWith([
+      bodyTimeout(),
+      // Before the limit: a rejected request never closes, and would keep its slot.
+      rejectPipelining(),
+      limitConnections({ trusts: trustedProxies(env.TRUST_PROXY) }),
+      responses,
+    ]),
     clientErrorHandler: onClientError,
-    genReqId: requestIds({ trustProxy: env.TRUST_PROXY !== 0 }),
+    genReqId: requestId,
     routerOptions: { ignoreTrailingSlash: true, onBadUrl: answerBadUrl, onMaxParamLength: answerBadUrl },
   });
   const endpoints = collectEndpoints(app);
@@ -115,5 +138,6 @@ export async function wireFront({
   installEtags(app);
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await installSessions(app, { table: sessionTable(db, now), https, now });
-  return { app, endpoints, analytics };
+  responses.install(app);
+  return { app, endpoints, analytics, responses };
 }

@@ -12,9 +12,8 @@ import { cropRoutes } from '../features/images/crop-routes.ts';
 import { createCrops } from '../features/images/crops.ts';
 import { createPhotos, type Photos } from '../features/images/photos.ts';
 import { imagesRoutes } from '../features/images/routes.ts';
-import { createResponseCache } from '../http/caching/response-cache.ts';
-import { requestIds } from '../http/request-id.ts';
-import { isOwner, sessionCookieName } from '../http/session.ts';
+import type { ResponseCache } from '../http/caching/response-cache.ts';
+import { isOwner } from '../http/session.ts';
 import { directDropboxLink } from '../platform/dropbox/direct-link.ts';
 import { createSafeFetch } from '../platform/safe-fetch.ts';
 import type { Ground } from './ground.ts';
@@ -26,8 +25,11 @@ import type { Ground } from './ground.ts';
 const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true, heartbeatSeconds: 60 };
 
 /** Days and their photos: saved, copied, prepared, shown, cropped, counted. */
-export async function wirePhotos(ground: Ground): Promise<Photos> {
-  const { app, db, answers, tableVersions, env, mediaStore, site, jobs, bus, metrics, now, https } = ground;
+export async function wirePhotos(
+  ground: Ground,
+  { responses, imagesVersion }: { responses: ResponseCache; imagesVersion: () => string | undefined },
+): Promise<Photos> {
+  const { app, db, answers, env, mediaStore, site, jobs, bus, now } = ground;
   const counters = createCounters({ db, now, log: app.log });
   app.addHook('onClose', () => counters.stop());
   const fetchPhoto = createSafeFetch({ trustedSources: env.TRUSTED_SOURCES });
@@ -68,20 +70,13 @@ export async function wirePhotos(ground: Ground): Promise<Photos> {
     onSaved: sendToIndex,
   });
   deletedDaysRoutes(app, { db, jobs, now, onRestored: sendToIndex });
-  const version = () => tableVersions.version(['photo_collections']);
   const published = createPublishedPhotos({
     find: (url) => isPublishedPhoto(db, url, site.today()),
-    version,
-  });
-  const hot = createResponseCache(app, {
-    sessionCookie: sessionCookieName(https),
-    version,
-    requestId: requestIds({ trustProxy: env.TRUST_PROXY !== 0 }),
-    metrics,
+    version: imagesVersion,
   });
   await imagesRoutes(app, {
     photos,
-    hot,
+    responses,
     // A visitor may name the photos of published days and no other address of the world.
     mayShow: async (url: string, request: FastifyRequest) => (await isOwner(request)) || published.has(url),
     prepare: async (sha256) => void (await jobs.send('prepare-photo', { sha256 }, { singletonKey: sha256 })),

@@ -26,7 +26,7 @@ import { negotiatedFormat, serveImage } from './serve-image.ts';
 
 export interface ImagesRoutesOptions {
   photos: Photos;
-  hot: ResponseCache;
+  responses: ResponseCache;
   /** Whether this caller may see this url: the owner everything, a visitor what is published. */
   mayShow(url: string, request: FastifyRequest): Promise<boolean>;
   /** Has a photo's pictures made in the background. */
@@ -37,7 +37,7 @@ export interface ImagesRoutesOptions {
 type CallFor<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'request' | 'reply'>;
 
 export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOptions) {
-  const { photos, hot, mayShow, prepare } = options;
+  const { photos, responses, mayShow, prepare } = options;
   const { library, engine, mediaStore } = photos;
 
   const checkShown = async (url: string, request: FastifyRequest): Promise<void> => {
@@ -49,7 +49,7 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
   };
 
   const optimize = async ({ query, request, reply }: CallFor<typeof optimizeImage>) => {
-    const keep = hot.begin(request);
+    const store = responses.capture(request);
     const photo = await shownPhoto(query.url, request);
     if (query.format === undefined) reply.header('Vary', 'Accept');
     return serveImage({
@@ -59,7 +59,7 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
       immutable: query.v === photoVersion(pictureKey(photo)),
       request,
       reply,
-      keep,
+      store,
     });
   };
   route(app, optimizeImage, optimize);
@@ -70,10 +70,10 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
     [getCrop, '/media/crops'],
   ] as const) {
     const showMedia = async ({ params, request, reply }: CallFor<typeof getMedia>) => {
-      const keep = hot.begin(request);
+      const store = responses.capture(request);
       const photo = await shownPhoto(`${folder}/${params.name}`, request);
       const rendition = mediaRendition(photo);
-      return serveImage({ engine, photo, rendition, immutable: true, request, reply, keep });
+      return serveImage({ engine, photo, rendition, immutable: true, request, reply, store });
     };
     route(app, endpoint, showMedia);
     route(app, { ...endpoint, method: 'HEAD' }, showMedia);

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
 import type { ImageFormat } from '../../../shared/images.ts';
 import { matchesIfNoneMatch } from '../../http/caching/etag.ts';
-import type { Keep } from '../../http/caching/response-cache.ts';
+import type { StoreResponse } from '../../http/caching/response-cache.ts';
 import { isOwner } from '../../http/session.ts';
 import type { ImageEngine } from './engine.ts';
 import { type Photo, pictureKey } from './photo.ts';
@@ -21,12 +21,12 @@ interface Serving {
   request: FastifyRequest;
   reply: FastifyReply;
   /** Said of an answer that every visitor would get. */
-  keep: Keep;
+  store: StoreResponse;
 }
 
 /** Answers with one rendition, or with 304 to who has it already. */
 export async function serveImage(serving: Serving) {
-  const { engine, photo, rendition, immutable, request, reply, keep } = serving;
+  const { engine, photo, rendition, immutable, request, reply, store } = serving;
   const tag = `"${renditionKey(pictureKey(photo), rendition)}"`;
   // The owner also sees photos that are not published yet; no cache shared with others may keep those.
   const audience = (await isOwner(request)) ? 'private' : 'public';
@@ -39,7 +39,7 @@ export async function serveImage(serving: Serving) {
 
   const data = engine.inMemory(photo, rendition) ?? (await rendered(serving));
   if (data === undefined) return reply.hijack();
-  if (audience === 'public') keep(() => engine.inMemory(photo, rendition));
+  if (audience === 'public') store(() => engine.inMemory(photo, rendition));
   return reply.type(`image/${rendition.format}`).send(data);
 }
 

@@ -3,11 +3,12 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { request } from 'undici';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ServedRequest } from '../../platform/metrics.ts';
+import { serverWith } from '../connections/listener-chain.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 
 let app: FastifyInstance;
 let address: string;
-let hot: ResponseCache;
+let responses: ResponseCache;
 let version: string | undefined;
 let counted: ServedRequest[];
 let body: Buffer | undefined;
@@ -18,8 +19,7 @@ beforeEach(async () => {
   [version, body, handled, counted] = ['1', Buffer.from('picture'), 0, []];
   whileClosing = async () => {};
   let named = 0;
-  app = fastify();
-  hot = createResponseCache(app, {
+  responses = createResponseCache({
     sessionCookie: 'gomai',
     version: () => version,
     requestId: () => {
@@ -28,30 +28,32 @@ beforeEach(async () => {
     },
     metrics: { count: (request) => counted.push(request) },
   });
+  app = fastify({ serverFactory: serverWith([responses]) });
+  responses.install(app);
   app.addHook('onSend', async (_, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'");
   });
   app.get('/picture', (request, reply) => {
     handled += 1;
-    const keep = hot.begin(request);
+    const keep = responses.capture(request);
     keep(() => body);
     return reply.header('etag', '"1"').header('vary', 'Accept').type('image/avif').send(body);
   });
   app.get('/slow', (request, reply) => {
     handled += 1;
-    const keep = hot.begin(request);
+    const keep = responses.capture(request);
     version = '2';
     keep(() => body);
     return reply.header('etag', '"1"').send(body);
   });
   app.get('/cookie', (request, reply) => {
     handled += 1;
-    hot.begin(request)(() => body);
+    responses.capture(request)(() => body);
     return reply.header('etag', '"1"').header('set-cookie', 'a=b').send(body);
   });
   app.get('/missing', (request, reply) => {
     handled += 1;
-    hot.begin(request)(() => body);
+    responses.capture(request)(() => body);
     return reply.code(404).header('etag', '"1"').send(body);
   });
   app.addHook('preClose', () => whileClosing());

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Metrics } from '../../platform/metrics.ts';
+import type { Listener } from '../connections/listener-chain.ts';
 import { setWriteTimeout } from '../connections/write-timeout.ts';
 import { hasDuplicateHost } from '../has-duplicate-host.ts';
 import { REQUEST_ID_HEADER } from '../request-id.ts';
@@ -9,7 +10,7 @@ import { routeOf } from '../request-route.ts';
 import { matchesIfNoneMatch } from './etag.ts';
 
 /** One to two kilobytes each: the pictures themselves lie in the image engine's memory. */
-const MAX_ANSWERS = 8192;
+const MAX_RESPONSES = 8192;
 /** No browser asks for a picture in more words; whoever does may not fill the memory with them. */
 const MAX_KEY_LENGTH = 2048;
 /** What Node or a hook writes anew for every answer. */
@@ -26,9 +27,11 @@ const OF_304 = new Set([
   'x-content-type-options',
 ]);
 
-export interface ResponseCache {
-  /** To be called by a handler before it looks at anything: what changes from then on makes its answer stale. */
-  begin(request: FastifyRequest): Keep;
+export interface ResponseCache extends Listener {
+  /** Adds the hooks that store responses. */
+  install(app: FastifyInstance): void;
+  /** Call it first in a handler: a change from then on makes the response stale. */
+  capture(request: FastifyRequest): StoreResponse;
 }
 
 /**
@@ -36,9 +39,9 @@ export interface ResponseCache {
  * leaves with now, before any hook, validation or query.
  * @param body the bytes as long as they are at hand; undefined asks the handler again
  */
-export type Keep = (body: () => Buffer | undefined) => void;
+export type StoreResponse = (body: () => Buffer | undefined) => void;
 
-interface Leaving {
+interface PendingResponse {
   key: string;
   version: string;
   /** As it is counted: `/api/images/optimize`. */
@@ -46,7 +49,7 @@ interface Leaving {
   body: () => Buffer | undefined;
 }
 
-interface CachedResponse extends Omit<Leaving, 'key'> {
+interface CachedResponse extends Omit<PendingResponse, 'key'> {
   etag: string;
   headers: string[];
   headersOf304: string[];
@@ -57,23 +60,24 @@ interface ResponseCacheOptions {
   sessionCookie: string;
   /** See `TableVersions.version`, of what decides whether a visitor may have these answers. */
   version: () => string | undefined;
-  /** A name for the request, as those have one that go the long way. */
+  /** A name for the request, as those have one that Fastify handles. */
   requestId: (request: IncomingMessage) => string;
   metrics?: Pick<Metrics, 'count'> | undefined;
 }
 
 /**
- * Answers the pictures that many ask for: one look into a map instead of a router, twenty headers, a cookie, a query.
- * It only repeats what the handler has just said to the same question, and only while nothing that the handler looked
- * at has changed. No hook sees these requests: what hooks do for every request is done here too, or is part of the
- * question (decision 0018). `inject` always goes the long way.
+ * Serves cached images before Fastify's router: one map lookup instead of routing, hooks and a query. It only repeats what
+ * the handler answered to the same request, and only while nothing that the handler read has changed. No hook sees these
+ * requests: what hooks do for every request is done here too, or is part of the key (decision 0018).
  */
-export function createResponseCache(
-  app: FastifyInstance,
-  { sessionCookie, version: versionOf, requestId, metrics }: ResponseCacheOptions,
-): ResponseCache {
-  const answers = new LRUCache<string, CachedResponse>({ max: MAX_ANSWERS });
-  const leaving = new WeakMap<object, Leaving>();
+export function createResponseCache({
+  sessionCookie,
+  version: versionOf,
+  requestId,
+  metrics,
+}: ResponseCacheOptions): ResponseCache {
+  const answers = new LRUCache<string, CachedResponse>({ max: MAX_RESPONSES });
+  const pending = new WeakMap<object, PendingResponse>();
   let isClosing = false;
 
   /** Of all that an answer can depend on; undefined where none is repeated. */
@@ -100,7 +104,7 @@ export function createResponseCache(
     response.end(status === 304 ? undefined : body);
   };
 
-  /** False where the long way is to be gone. */
+  /** False: let Fastify handle it. */
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     const key = isClosing ? undefined : keyOf(request);
     const kept = key === undefined ? undefined : answers.get(key);
@@ -114,28 +118,7 @@ export function createResponseCache(
     return true;
   };
 
-  // Before Fastify itself: its router and the objects it makes of a request cost as much as sending a small picture.
-  const { server } = app;
-  const longWay = server.listeners('request');
-  server.removeAllListeners('request');
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (answer(request, response)) return;
-    for (const listener of longWay) listener.call(server, request, response);
-  });
-
-  // On the long way those who still ask are told to go elsewhere.
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
-
-  // By now every hook has added its headers.
-  app.addHook('onResponse', (request, reply, next) => {
-    const left = leaving.get(request.raw);
-    if (left !== undefined) keepAnswer(left, reply);
-    next();
-  });
-
-  const keepAnswer = ({ key, version, route, body }: Leaving, reply: FastifyReply) => {
+  const keepAnswer = ({ key, version, route, body }: PendingResponse, reply: FastifyReply) => {
     const { etag, 'set-cookie': cookie } = reply.getHeaders();
     if (reply.statusCode !== 200 || typeof etag !== 'string' || cookie !== undefined) return;
     const headers = Object.entries(reply.getHeaders()).filter(([name]) => !OF_ONE_ANSWER.has(name));
@@ -151,12 +134,28 @@ export function createResponseCache(
   };
 
   return {
-    begin(request) {
+    // Before Fastify itself: its router and the objects it makes of a request cost as much as sending a small image.
+    accept: (request, response) => !answer(request, response),
+
+    install(app) {
+      // Fastify answers what still comes in with 503 and closes the connection.
+      app.addHook('preClose', async () => {
+        isClosing = true;
+      });
+      // By now every hook has added its headers.
+      app.addHook('onResponse', (request, reply, next) => {
+        const store = pending.get(request.raw);
+        if (store !== undefined) keepAnswer(store, reply);
+        next();
+      });
+    },
+
+    capture(request) {
       const key = keyOf(request.raw);
       const version = versionOf();
       return (body) => {
         if (key === undefined || version === undefined) return;
-        leaving.set(request.raw, { key, version, route: routeOf(request), body });
+        pending.set(request.raw, { key, version, route: routeOf(request), body });
       };
     },
   };

@@ -3,18 +3,21 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bodyTimeout, clearBodyTimeout } from './body-timeout.ts';
+import { serverWith } from './listener-chain.ts';
 
 const BODY_MS = 60;
 const DRIP_MS = 10;
 
 let app: FastifyInstance;
 beforeEach(async () => {
-  app = fastify({ forceCloseConnections: true });
+  app = fastify({
+    forceCloseConnections: true,
+    serverFactory: serverWith([bodyTimeout({ bodyMs: BODY_MS })]),
+  });
   app.get('/', async () => 'hello');
   app.post('/json', async ({ body }) => body);
   app.post('/photo', { onRequest: async ({ raw }) => clearBodyTimeout(raw) }, async ({ body }) => body);
   app.post('/refused', { onRequest: async (_, reply) => reply.code(401).send('no') }, async () => '');
-  bodyTimeout(app, { bodyMs: BODY_MS });
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(() => app.close());
@@ -34,7 +37,8 @@ async function drip(method: string, path: string): Promise<{ sent: number; answe
   });
   socket.write(head(method, path));
   let sent = 0;
-  const closed = once(socket, 'close');
+  // Not `once`, which rejects where the server resets the connection.
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   const dripping = setInterval(() => {
     if (sent < BODY.length) socket.write(BODY[sent++] ?? '');
     else if (answer !== '') socket.end();

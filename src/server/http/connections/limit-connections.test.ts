@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { limitConnections } from './limit-connections.ts';
+import { serverWith } from './listener-chain.ts';
 import { rejectPipelining } from './reject-pipelining.ts';
 
 const MAX = 4;
@@ -23,11 +24,15 @@ afterEach(async () => {
 async function start(options: { maxConnections?: number; proxies?: number } = {}): Promise<number> {
   const { proxies = 0, ...limits } = options;
   finish = [];
-  app = fastify({ forceCloseConnections: true });
+  app = fastify({
+    forceCloseConnections: true,
+    serverFactory: serverWith([
+      rejectPipelining(),
+      limitConnections({ trusts: (_, hop) => hop < proxies, maxPerCaller: MAX, ...limits }),
+    ]),
+  });
   app.get('/', async () => 'hello');
   app.get('/long', () => new Promise((resolve) => finish.push(() => resolve('at last'))));
-  limitConnections(app, { trusts: (_, hop) => hop < proxies, maxPerCaller: MAX, ...limits });
-  rejectPipelining(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
   return (app.server.address() as AddressInfo).port;
 }
@@ -89,6 +94,7 @@ describe('threat 8: connections', () => {
     });
     expect(JSON.parse(refused.body)).toEqual({
       code: 'too_many_requests',
+      reason: 'too_many_requests',
       message: 'Too many requests at once',
       error: 'Too many requests at once',
     });

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serverWith } from './listener-chain.ts';
 import { rejectPipelining } from './reject-pipelining.ts';
 
 let app: FastifyInstance;
@@ -10,12 +11,11 @@ let asked: string[];
 let answer: Map<string, () => void>;
 beforeEach(async () => {
   [asked, answer] = [[], new Map()];
-  app = fastify();
+  app = fastify({ serverFactory: serverWith([rejectPipelining()]) });
   app.get('/:name', ({ url }) => {
     asked.push(url);
     return new Promise((resolve) => answer.set(url, () => resolve(`answer to ${url}`)));
   });
-  rejectPipelining(app);
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(() => app.close());

@@ -1,8 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { Listener } from './listener-chain.ts';
 
-/** Who has asked for so much before the first answer is cut off. */
+/** A connection that sends more requests than this before the first answer is cut off. */
 const MAX_AHEAD = 8;
 
 interface UnderWay {
@@ -12,30 +12,27 @@ interface UnderWay {
 }
 
 /**
- * One answer at a time on a connection. Requests sent ahead of their turn (pipelining) are not answered: the connection
- * ends after the answer under way, as HTTP allows, and whoever meant it honestly asks again. No browser and no proxy does
- * it, but whoever reads slowly could have a thousand answers made that way, to lie in our memory.
- *
- * To be installed after all that answers requests: what it turns away reaches none of them.
+ * One answer at a time on a connection. Pipelined requests are not answered: the connection ends after the answer under
+ * way, as HTTP allows, and an honest client asks again. No browser and no proxy pipelines; a client that reads slowly
+ * could use it to have a thousand answers made and kept in memory.
  */
-export function rejectPipelining({ server }: Pick<FastifyInstance, 'server'>): void {
+export function rejectPipelining(): Listener {
   const underWay = new WeakMap<Socket, UnderWay>();
-  const inside = server.listeners('request');
-  server.removeAllListeners('request');
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { socket } = request;
-    const before = underWay.get(socket);
-    if (before !== undefined) {
-      turnAway(before, socket);
-      return;
-    }
-    underWay.set(socket, { response, ahead: 0 });
-    response.once('finish', () => underWay.delete(socket));
-    for (const listener of inside) listener.call(server, request, response);
-  });
+  return {
+    accept({ socket }, response) {
+      const before = underWay.get(socket);
+      if (before !== undefined) {
+        reject(before, socket);
+        return false;
+      }
+      underWay.set(socket, { response, ahead: 0 });
+      response.once('finish', () => underWay.delete(socket));
+      return true;
+    },
+  };
 }
 
-function turnAway(before: UnderWay, socket: Socket): void {
+function reject(before: UnderWay, socket: Socket): void {
   before.ahead += 1;
   if (before.ahead > MAX_AHEAD) {
     socket.destroy();

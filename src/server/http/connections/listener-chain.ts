@@ -1,0 +1,35 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import type { FastifyServerFactory, FastifyServerOptions } from 'fastify';
+
+/** A link of the chain that requests go through before Fastify sees them. */
+export interface Listener {
+  /** True passes the request on; false where it has been answered or its connection is ended. */
+  accept?(request: IncomingMessage, response: ServerResponse): boolean;
+  /** For what concerns connections rather than requests. Called once for each server. */
+  attach?(server: Server): void;
+}
+
+/** Creates the server with these listeners in front of Fastify, in this order. `inject` does not pass them. */
+export function serverWith(listeners: readonly Listener[]): FastifyServerFactory {
+  const accepting = listeners.filter(({ accept }) => accept !== undefined);
+  return (handler, options: FastifyServerOptions & { http?: ServerOptions }) => {
+    const server = createServer(options.http ?? {}, (request, response) => {
+      for (const listener of accepting) {
+        if (listener.accept?.(request, response) === false) return;
+      }
+      handler(request, response);
+    });
+    // As Fastify does with a server of its own.
+    server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout;
+    server.requestTimeout = options.requestTimeout ?? server.requestTimeout;
+    server.setTimeout(options.connectionTimeout ?? 0);
+    for (const listener of listeners) listener.attach?.(server);
+    return server;
+  };
+}
