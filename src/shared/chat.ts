@@ -66,6 +66,12 @@ export interface ChatPerson {
   name: string;
 }
 
+/** A visitor whom the owner has muted. */
+export interface MutedPerson extends ChatPerson {
+  /** Until when everyone at their address is muted too (ISO moment); without it this visitor alone is. */
+  addressUntil?: string;
+}
+
 const messageId = z.int().check(z.minimum(1));
 const text = z.string();
 
@@ -91,7 +97,13 @@ export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('typing') }),
   /** The owner's alone: */
   z.object({ type: z.literal('delete_message'), messageId }),
-  z.object({ type: z.literal('mute'), author: text, muted: z.boolean() }),
+  z.object({
+    type: z.literal('mute'),
+    author: text,
+    muted: z.boolean(),
+    /** Not everyone at their address as well. */
+    onlyVisitor: z.optional(z.boolean()),
+  }),
 ]);
 export type ClientFrame = z.infer<typeof ClientFrame>;
 
@@ -101,6 +113,8 @@ export type RefusalReason =
   | 'message_invalid'
   | 'photo_unknown'
   | 'too_fast'
+  /** Too many at once, of an address or of all together; nobody's offence. Worth trying again, with the same key. */
+  | 'busy'
   | 'muted'
   | 'not_allowed'
   | 'not_joined'
@@ -128,7 +142,7 @@ export type ServerFrame =
       /** The joiner's own public id and the name in force. */
       you: ChatPerson & { isOwner: boolean };
       /** The owner's alone: whom they have muted. */
-      muted?: ChatPerson[];
+      muted?: MutedPerson[];
       visitorCount: number;
       revision: number;
     } & HistoryExtent)
@@ -140,7 +154,7 @@ export type ServerFrame =
   | { type: 'reaction_update'; messageId: number; revision: number; reactions: ChatReaction[] }
   | { type: 'message_deleted'; messageId: number; revision: number }
   /** The owner's alone, at every change of it. */
-  | { type: 'muted_visitors'; muted: ChatPerson[] }
+  | { type: 'muted_visitors'; muted: MutedPerson[] }
   | { type: 'typing'; author: string; name: string }
   | { type: 'admin_farewell'; countdown: number }
   | { type: 'connection_closing' }

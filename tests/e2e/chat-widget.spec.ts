@@ -258,6 +258,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
     await expect(page.getByText('You cannot write for a while.', { exact: true })).toBeVisible();
     await expect(field(page)).toHaveValue('And louder');
     await expect(said(second).last()).toContainText('(muted)');
+    await expect(owner.getByText('This visitor only, until you unmute them.').first()).toBeVisible();
     await second.getByRole('button', { name: 'Sound and visitors' }).click();
     await second.getByRole('button', { name: /^Unmute / }).click();
     await expect(second.getByText('Muted visitors')).toBeHidden();

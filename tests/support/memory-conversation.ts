@@ -56,7 +56,9 @@ export class MemoryConversation {
       case 'mute': {
         const person = this.#people.get(write.author);
         if (person === undefined) return undefined;
-        Object.assign(person, { mutedAt: write.muted ? now : null, formerName: person.name, revision });
+        const { muted, mutesAddress } = write;
+        const mutedAt = muted ? now : null;
+        Object.assign(person, { mutedAt, mutesAddress, formerName: person.name, revision });
         return undefined;
       }
     }
@@ -92,7 +94,11 @@ export class MemoryConversation {
     if (known?.name === name) return;
     this.#people.set(author, {
       ...{ author, name, formerName: known?.name ?? formerName, addressHash },
-      ...{ mutedAt: known?.mutedAt ?? null, revision: this.revision },
+      ...{
+        mutedAt: known?.mutedAt ?? null,
+        mutesAddress: known?.mutesAddress ?? true,
+        revision: this.revision,
+      },
     });
   }
 }

@@ -27,6 +27,8 @@ export const chatPeople = pgTable('chat_people', {
   /** The likes cookie at the last word, where there was one: what one visitor left is found together (PRIV-4). */
   clientId: text('client_id'),
   mutedAt: moment('muted_at'),
+  /** Whether the mute covers everyone at the address, for a day, or this visitor alone. */
+  mutesAddress: boolean('mutes_address').notNull().default(true),
   revision: bigint('revision', { mode: 'number' }).notNull(),
 });
 

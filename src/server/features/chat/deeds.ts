@@ -39,7 +39,12 @@ function judge(member: Joined, frame: DeedFrame, circumstances: Circumstances): 
       return isOwner ? { kind: 'delete', messageId: frame.messageId } : 'not_allowed';
     case 'mute':
       return isOwner && frame.author !== author
-        ? { kind: 'mute', author: frame.author, muted: frame.muted }
+        ? {
+            kind: 'mute',
+            author: frame.author,
+            muted: frame.muted,
+            mutesAddress: frame.onlyVisitor !== true,
+          }
         : 'not_allowed';
   }
 }

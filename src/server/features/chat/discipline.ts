@@ -1,4 +1,4 @@
-import type { ChatPerson } from '../../../shared/chat.ts';
+import type { MutedPerson } from '../../../shared/chat.ts';
 import { Buckets, type Pace } from './buckets.ts';
 import { CLOSE, type Effect, refusal } from './effects.ts';
 import type { Limiter, Offence } from './limiter.ts';
@@ -9,7 +9,7 @@ import type { Person } from './tail.ts';
 const WORDS: Pace = { burst: 5, perSecond: 1 };
 /** Everything else. */
 const GESTURES: Pace = { burst: 20, perSecond: 4 };
-/** One address may hold ten connections: what ten people may, and no more however often identities change. */
+/** An address may do what ten people may at once, however many connections and identities it has. */
 const PEOPLE_PER_ADDRESS = 10;
 const FORGET_ADDRESS_MS = 60_000;
 /**
@@ -50,7 +50,10 @@ export class Discipline {
       return answer(member, verdict, verdict.kind === 'muted' ? 'muted' : 'too_fast', keyOf(frame));
     }
     const waitMs = this.#takeOfAddress(member, isSpeech ? WORDS_OF_ADDRESS : GESTURES_OF_ADDRESS, now);
-    return waitMs === 0 ? undefined : answer(member, limiter.breach(now, waitMs), 'too_fast', keyOf(frame));
+    // A crowd behind one address is nobody's offence.
+    return waitMs === 0
+      ? undefined
+      : [refusal(member.connection, 'busy', { ...keyOf(frame), retryAfterMs: waitMs })];
   }
 
   /** How many milliseconds an address has to wait for one more. */
@@ -71,7 +74,8 @@ export class Discipline {
     if (isOwner || this.#muted.size === 0) return false;
     if (this.#muted.has(author)) return true;
     return [...this.#muted.values()].some(
-      ({ addressHash: other, mutedAt }) => other === addressHash && now - (mutedAt ?? 0) < ADDRESS_MUTED_MS,
+      ({ addressHash: other, mutedAt, mutesAddress }) =>
+        mutesAddress && other === addressHash && now - (mutedAt ?? 0) < ADDRESS_MUTED_MS,
     );
   }
 
@@ -86,8 +90,12 @@ export class Discipline {
   }
 
   /** Whom the owner has silenced. */
-  muted(): ChatPerson[] {
-    return [...this.#muted.values()].map(({ author, name }) => ({ author, name }));
+  muted(): MutedPerson[] {
+    return [...this.#muted.values()].map(({ author, name, mutedAt, mutesAddress }) => ({
+      author,
+      name,
+      ...(mutesAddress && { addressUntil: new Date((mutedAt ?? 0) + ADDRESS_MUTED_MS).toISOString() }),
+    }));
   }
 
   /** Forgets who is muted; the rows tell it again. */

@@ -41,7 +41,7 @@ export type Write =
       clientId?: string | undefined;
     }
   | { kind: 'delete'; messageId: number }
-  | { kind: 'mute'; author: string; muted: boolean };
+  | { kind: 'mute'; author: string; muted: boolean; mutesAddress: boolean };
 
 /** RFC 6455, 7.4.1 */
 export const CLOSE = { normal: 1000, goingAway: 1001, policy: 1008, internal: 1011, tryAgain: 1013 } as const;
@@ -52,6 +52,7 @@ const REFUSALS: Record<RefusalReason, string> = {
   message_invalid: 'A message has 1 to 200 characters',
   photo_unknown: 'This photo is not in the gallery',
   too_fast: 'Too fast',
+  busy: 'Too many messages at once; try again in a moment',
   muted: 'You cannot speak now',
   not_allowed: 'This is not possible',
   not_joined: 'Join first',

@@ -135,7 +135,10 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
       }
       follower.hurry();
       if (written !== 'done' && 'refused' in written) {
-        perform([refusal(connection, written.refused, about)]);
+        const { refused, retryAfterMs } = written;
+        perform([
+          refusal(connection, refused, { ...about, ...(retryAfterMs !== undefined && { retryAfterMs }) }),
+        ]);
       }
     } catch (error) {
       log.error(error, 'A change of the conversation could not be written');

@@ -48,7 +48,7 @@ const MUTED_AT_MS = sql`round(extract(epoch FROM muted_at) * 1000)::float8`;
 const people = (where: ReturnType<typeof sql>) => sql`(
   SELECT coalesce(json_agg(json_build_object(
     'author', author, 'name', name, 'formerName', former_name, 'addressHash', address_hash,
-    'mutedAt', ${MUTED_AT_MS}, 'revision', revision
+    'mutedAt', ${MUTED_AT_MS}, 'mutesAddress', mutes_address, 'revision', revision
   ) ORDER BY revision), '[]')
   FROM chat_people WHERE ${where}
 )`;
@@ -100,6 +100,7 @@ type Said = {
   /** Null where the person's row is as it was. */
   person: string | null;
   mutedAt: number | null;
+  mutesAddress: boolean | null;
   formerName: string | null;
 };
 
@@ -116,7 +117,7 @@ const sayOnce = prepared<Said>(
         revision = excluded.revision
       WHERE known.name <> excluded.name OR known.address_hash <> excluded.address_hash
         OR known.client_id IS DISTINCT FROM coalesce(excluded.client_id, known.client_id)
-      RETURNING author, former_name, ${MUTED_AT_MS} AS muted_at
+      RETURNING author, former_name, ${MUTED_AT_MS} AS muted_at, mutes_address
     ),
     said AS (
       INSERT INTO chat_messages (revision, said_revision, author_id, key, text, is_owner, sent_at)
@@ -125,7 +126,7 @@ const sayOnce = prepared<Said>(
       RETURNING id
     )
     SELECT r.revision::float8 AS "upTo", (SELECT id FROM said)::float8 AS id,
-      person.author AS person, person.muted_at AS "mutedAt", person.former_name AS "formerName",
+      person.author AS person, person.muted_at AS "mutedAt", person.mutes_address AS "mutesAddress", person.former_name AS "formerName",
       pg_notify(${CHANGED_CHANNEL}, json_build_object('process', ${given('process')}::text, 'revision', r.revision)::text)
     FROM r LEFT JOIN person ON true`,
 );
@@ -145,11 +146,12 @@ export async function insertMessage(
   const [said] = await sayOnce(db, { ...words, sentAt: timestamp, process });
   if (said === undefined || said.id === null) return undefined;
   const { upTo, id, mutedAt, formerName } = said;
+  const mutesAddress = said.mutesAddress ?? true;
   const message = {
     ...{ id, revision: upTo, saidRevision: upTo, author, key, name, text, timestamp },
     ...{ isOwner, isSystemMessage: false, isDeleted: false, reactions: [] },
   };
-  const person = { author, name, formerName, addressHash, mutedAt, revision: upTo };
+  const person = { author, name, formerName, addressHash, mutedAt, mutesAddress, revision: upTo };
   return { upTo, messages: [message], people: said.person === null ? [] : [person] };
 }
 
@@ -212,11 +214,20 @@ export function deleteMessage(db: Db, { messageId }: WriteOf<'delete'>, origin: 
   });
 }
 
-export function mutePerson(db: Db, { author, muted }: WriteOf<'mute'>, origin: Origin): Promise<void> {
+export function mutePerson(
+  db: Db,
+  { author, muted, mutesAddress }: WriteOf<'mute'>,
+  origin: Origin,
+): Promise<void> {
   return change(db, origin, async (tx, revision) => {
     await tx
       .update(chatPeople)
-      .set({ mutedAt: muted ? origin.now : null, formerName: sql`${chatPeople.name}`, revision })
+      .set({
+        mutedAt: muted ? origin.now : null,
+        mutesAddress,
+        formerName: sql`${chatPeople.name}`,
+        revision,
+      })
       .where(eq(chatPeople.author, author));
   });
 }

@@ -195,6 +195,21 @@ test('[WS-3] a new identity for every few words is no way around it', () => {
   expect(scene.rows.revision).toBe(51);
 });
 
+test('[WS-4] a crowd behind one address waits, and nobody of it is silenced for the others', () => {
+  const scene = new Scene();
+  for (let index = 0; index < 30; index += 1) {
+    scene.enter(`pupil${index}`, `生徒${index}`, 'school');
+    for (let turn = 0; turn < 4; turn += 1) scene.say(`pupil${index}`, `${turn}`);
+  }
+  expect(scene.rows.revision).toBe(50);
+  expect(scene.refusals('pupil29')).toEqual(['busy', 'busy', 'busy', 'busy']);
+  expect(scene.got.get('pupil29')?.at(-1)).toMatchObject({ retryAfterMs: 100, key: expect.any(String) });
+  expect(scene.closed.size).toBe(0);
+  scene.now += 10_000;
+  scene.say('pupil29', 'now');
+  expect(scene.types('pupil29').at(-1)).toBe('message');
+});
+
 test('[WS-3] what cannot be read is refused three times, then the door is shut; the owner is spared', () => {
   const scene = new Scene();
   scene.enter('fox');
@@ -290,6 +305,26 @@ test('[CHAT-5] an address stays silent for a day, a visitor until the owner says
   expect(scene.types('chick').at(-1)).toBe('message');
   scene.say('crow', 'caw');
   expect(scene.refusals('crow')).toEqual(['muted']);
+});
+
+test('[CHAT-7] one visitor alone is muted: others at the address speak on, and the owner sees which it is', () => {
+  const scene = new Scene();
+  scene.enter(OWNER_AUTHOR);
+  scene.enter('crow', '烏', 'nest');
+  scene.enter('chick', '雛', 'nest');
+  scene.say('crow', 'caw');
+  scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: true, onlyVisitor: true });
+  expect(scene.got.get(OWNER_AUTHOR)?.at(-1)).toEqual({
+    type: 'muted_visitors',
+    muted: [{ author: 'crow', name: '烏' }],
+  });
+  scene.say('crow', 'caw');
+  expect(scene.refusals('crow')).toEqual(['muted']);
+  scene.say('chick', 'peep');
+  expect(scene.refusals('chick')).toEqual([]);
+  scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: true });
+  scene.say('chick', 'peep');
+  expect(scene.refusals('chick')).toEqual(['muted']);
 });
 
 test('[CHAT-5] the owner speaks under the nickname of now, wherever they came in', () => {
@@ -396,7 +431,8 @@ test('[CHAT-5] whom the owner has muted, every page of the owner’s knows, and 
   expect(scene.enter(OWNER_AUTHOR)).toMatchObject([{ type: 'history', muted: [] }]);
   scene.enter('crow', '烏');
   scene.say('crow', 'caw');
-  const muted = [{ author: 'crow', name: '烏' }];
+  const addressUntil = new Date(scene.now + 24 * 60 * 60_000).toISOString();
+  const muted = [{ author: 'crow', name: '烏', addressUntil }];
   scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: true });
   expect(scene.got.get(OWNER_AUTHOR)?.at(-1)).toEqual({ type: 'muted_visitors', muted });
   scene.room.disconnect(OWNER_AUTHOR);

@@ -21,7 +21,8 @@ import {
 } from './sockets.ts';
 
 const MAX_SOCKETS = 3000;
-const MAX_PER_ADDRESS = 10;
+/** A school or a phone network is one address; how fast they may speak is the room's to bound. */
+const MAX_PER_ADDRESS = 50;
 
 interface ChatRoutesOptions {
   room: LiveRoom;

@@ -15,6 +15,8 @@ export interface Person {
   addressHash: string;
   /** When the owner silenced them, in epoch milliseconds; null for nearly everybody. */
   mutedAt: number | null;
+  /** Whether everyone at the address is silenced with them. */
+  mutesAddress: boolean;
   revision: number;
 }
 

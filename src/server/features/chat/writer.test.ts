@@ -49,3 +49,30 @@ test('[WS-3] what was not waited for any longer is waited for by whoever closes'
     vi.useRealTimers();
   }
 });
+
+test('[WS-4] of a flood of words each is written or refused with the time to try again; others find room', async () => {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  let written = 0;
+  const execute = async () => {
+    await opened;
+    written += 1;
+    return { rows: [{ upTo: written, id: written, person: null, mutedAt: null, formerName: null }] };
+  };
+  const db = { _: { session: { prepareQuery: () => ({ execute }) } } } as unknown as Db;
+  const now = () => new Date('2026-11-20T12:00:00Z');
+  const writer = createWriter({ db, process: 'here', now, findPhoto: async () => undefined });
+  const flood = Array.from({ length: 1000 }, () => writer.write(word('flood'), 'flood'));
+  const others = Array.from({ length: 100 }, (_, n) => writer.write(word(`${n}`), `${n}`));
+  open();
+  const refused = (await Promise.all(flood)).filter((answer) => answer !== 'done' && 'refused' in answer);
+  for (const answer of refused) {
+    expect(answer).toEqual({ refused: 'busy', retryAfterMs: expect.any(Number) });
+    expect((answer as { retryAfterMs: number }).retryAfterMs).toBeGreaterThanOrEqual(1000);
+  }
+  // One was being written while a hundred waited.
+  expect(refused).toHaveLength(1000 - 101);
+  expect((await Promise.all(others)).filter((answer) => answer !== 'done' && 'refused' in answer)).toEqual(
+    [],
+  );
+  expect(written).toBe(101 + 100);
+});

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { PhotoMessage, RefusalReason } from '../../../shared/chat.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
@@ -15,6 +16,10 @@ import type { Changes, SaidMessage } from './tail.ts';
 
 /** What waits beyond this is refused: better told at once than said too late. */
 const MAX_WAITING = 500;
+/** Of one address: a crowd behind it leaves room for the others. */
+const MAX_WAITING_OF_LANE = 100;
+/** When what was refused may be tried again; spread, so that not all come back at once. */
+const RETRY_MS = { min: 1000, max: 3000 } as const;
 /**
  * For what has no answer by then the others do not wait any longer; it may still be done later. Who says it again with the
  * same key says it once; names, removals and mutes come to the same however often they are asked for. A reaction has no
@@ -28,7 +33,11 @@ export type FindSharedPhoto = (ids: {
   photoIndex: number;
 }) => Promise<PhotoMessage['sharedPhoto'] | undefined>;
 
-export type Written = 'done' | { said: Changes } | { refused: RefusalReason } | { saidBefore: SaidMessage };
+export type Written =
+  | 'done'
+  | { said: Changes }
+  | { refused: RefusalReason; retryAfterMs?: number }
+  | { saidBefore: SaidMessage };
 
 interface WriterOptions {
   db: Db;
@@ -102,7 +111,9 @@ export function createWriter({ db, process, now, findPhoto }: WriterOptions): Wr
 
   return {
     async write(write, lane) {
-      if (waiting >= MAX_WAITING) return { refused: 'failed' };
+      if (waiting >= MAX_WAITING || queue.waiting(lane) >= MAX_WAITING_OF_LANE) {
+        return { refused: 'busy', retryAfterMs: randomInt(RETRY_MS.min, RETRY_MS.max) };
+      }
       waiting += 1;
       return queue.run(lane, () => inTime(begin(write))).finally(() => (waiting -= 1));
     },

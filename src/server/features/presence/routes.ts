@@ -14,7 +14,7 @@ import type { LivePresence } from './presence.ts';
 import type { PresenceState } from './queries.ts';
 
 /** One page of the gallery holds one stream; a household, a school and a mobile network share an address. */
-const STREAMS = { maxStreams: 5000, maxPerAddress: 50 };
+const STREAMS = { maxStreams: 5000, maxPerAddress: 400 };
 
 export function presenceRoutes(app: FastifyInstance, presence: LivePresence): void {
   const stream = createEventStream(STREAMS);

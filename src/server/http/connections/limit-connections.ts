@@ -7,8 +7,8 @@ import type { TrustsProxy } from './trusted-proxies.ts';
 
 /** Of all callers together: some 20 kB each while they are silent. */
 const MAX_CONNECTIONS = 10_000;
-/** Of one caller: a browser opens six, an office or a mobile network shares an address. */
-const MAX_PER_CALLER = 256;
+/** Of one caller: each visitor holds a stream and opens six more, and a school or a mobile network shares an address. */
+const MAX_PER_CALLER = 600;
 /** This machine: a supervisor, or a proxy that nobody has told us of. */
 const OWN = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 

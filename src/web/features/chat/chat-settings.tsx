@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef } from 'react';
-import type { ChatPerson } from '../../../shared/chat.ts';
-import { fillIn, useTexts } from '../../lib/texts.ts';
+import type { MutedPerson } from '../../../shared/chat.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import type { NameRefusal } from './chat.ts';
 import { chime } from './chime.ts';
 import type { Kept } from './kept.ts';
+import { isAhead, muteEnd } from './mute-end.ts';
 import { NameForm } from './name-form.tsx';
 import { messageTexts, settingsTexts } from './texts.ts';
 
@@ -20,7 +21,7 @@ interface ChatSettingsProps {
   /** What the room says of the name that was asked for. */
   nameRefusal: NameRefusal | undefined;
   onForgetRefusal: () => void;
-  muted: readonly ChatPerson[];
+  muted: readonly MutedPerson[];
   onUnmute: (author: string) => void;
   onDone: () => void;
 }
@@ -30,6 +31,7 @@ export function ChatSettings(props: ChatSettingsProps) {
   const { kept, onKeep, name, onRename, nameRefusal, onForgetRefusal, muted, onUnmute, onDone } = props;
   const t = useTexts(settingsTexts);
   const words = useTexts(messageTexts);
+  const language = useLanguage();
   const volumeId = useId();
   const panel = useRef<HTMLElement>(null);
   const done = useRef(onDone);
@@ -73,9 +75,16 @@ export function ChatSettings(props: ChatSettingsProps) {
         <div>
           <h3 className="text-[12px] leading-5 text-soft">{t.muted}</h3>
           <ul>
-            {muted.map(({ author, name: mutedName }) => (
+            {muted.map(({ author, name: mutedName, addressUntil }) => (
               <li key={author} className="flex min-h-11 items-center justify-between gap-4">
-                <span className="truncate">{mutedName}</span>
+                <span className="min-w-0">
+                  <span className="block truncate">{mutedName}</span>
+                  <span className="block text-[12px] leading-5 text-soft">
+                    {isAhead(addressUntil)
+                      ? fillIn(t.mutedAddress, { time: muteEnd(addressUntil, language) })
+                      : t.mutedVisitor}
+                  </span>
+                </span>
                 <Button
                   look="link"
                   className="min-h-11 md:pointer-fine:min-h-0"

@@ -1,4 +1,11 @@
-import type { ChatPerson, ClientFrame, Reaction, RefusalReason, ServerFrame } from '../../../shared/chat.ts';
+import type {
+  ChatPerson,
+  ClientFrame,
+  MutedPerson,
+  Reaction,
+  RefusalReason,
+  ServerFrame,
+} from '../../../shared/chat.ts';
 import type { After } from '../../lib/after.ts';
 import { type ChatSocket, type ConnectionState, createConnection } from './connection.ts';
 import { type Conversation, emptyConversation, hear } from './conversation.ts';
@@ -25,7 +32,7 @@ export interface ChatSnapshot {
   conversation: Conversation;
   you: (ChatPerson & { isOwner: boolean }) | undefined;
   /** For the owner: whom they have muted. */
-  muted: readonly ChatPerson[];
+  muted: readonly MutedPerson[];
   /** Why the name that was asked for last is not to be had. */
   nameRefusal: NameRefusal | undefined;
   visitorCount: number;
@@ -226,7 +233,8 @@ export function createChat(options: ChatOptions) {
       removals.flush();
       return removals.settled(SETTLED_WITHIN_MS);
     },
-    mute: (author: string, muted: boolean) => act({ type: 'mute', author, muted }),
+    mute: (author: string, muted: boolean, onlyVisitor = false) =>
+      act({ type: 'mute', author, muted, ...(onlyVisitor && { onlyVisitor }) }),
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,14 +1,21 @@
-import { type ChatMessage, type ChatPerson, REACTIONS, type Reaction } from '../../../shared/chat.ts';
+import {
+  type ChatMessage,
+  type ChatPerson,
+  type MutedPerson,
+  REACTIONS,
+  type Reaction,
+} from '../../../shared/chat.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { messageTexts, reactionTexts } from './texts.ts';
 
 export interface Moderation {
   /** Whom the owner has muted, in whatever page. */
-  muted: readonly ChatPerson[];
+  muted: readonly MutedPerson[];
   onRemove: (messageId: number) => void;
   onUndo: (messageId: number) => void;
-  onMute: (author: string, muted: boolean) => void;
+  /** `onlyVisitor`: not everyone at their address as well. */
+  onMute: (author: string, muted: boolean, onlyVisitor?: boolean) => void;
   /** Asks whether all of this visitor is to be removed. */
   onForget: (person: ChatPerson) => void;
 }
@@ -62,9 +69,19 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
             <Button
               look="link"
               className="min-h-11 md:pointer-fine:min-h-9"
-              onClick={then(() => moderation.onMute(message.author, !isMuted))}
+              onClick={then(() => moderation.onMute(message.author, !isMuted, !isMuted))}
             >
               {fillIn(isMuted ? t.unmute : t.mute, { name: message.name })}
+            </Button>
+          )}
+          {!message.isOwner && !isMuted && (
+            <Button
+              look="link"
+              className="min-h-11 md:pointer-fine:min-h-9"
+              title={t.muteAddressHint}
+              onClick={then(() => moderation.onMute(message.author, true))}
+            >
+              {t.muteAddress}
             </Button>
           )}
           {!message.isOwner && (

@@ -44,13 +44,13 @@ export function MessageList(props: MessageListProps) {
             ownAuthor={state.you?.author}
             {...{ dividerId, onReact, onOpenPhoto, moderation }}
           />
-          {state.outgoing.map(({ key, text }) => (
+          {state.outgoing.map(({ key, text, isHeld }) => (
             <p
               key={key}
               className="px-4 pt-1 text-[14px] leading-5.5 whitespace-pre-line text-soft wrap-anywhere"
             >
               {photoMessageOf(text) ? t.sharing : text}{' '}
-              <span className="text-[12px] whitespace-nowrap">{t.sending}</span>
+              <span className="text-[12px]">{isHeld ? t.held : t.sending}</span>
             </p>
           ))}
           <p className="min-h-6 px-4 pt-1 text-[12.5px] leading-5 text-soft">

@@ -24,7 +24,16 @@ function box() {
     onSaid: ({ text }) => said.push(text),
     onRefused: ({ text }, reason) => refused.push(`${text}: ${reason}`),
   });
-  return { clock, outbox, sent, silences, refused, said, waiting: () => waiting.map(({ text }) => text) };
+  return {
+    clock,
+    outbox,
+    sent,
+    silences,
+    refused,
+    said,
+    waiting: () => waiting.map(({ text }) => text),
+    held: () => waiting.filter(({ isHeld }) => isHeld).map(({ text }) => text),
+  };
 }
 
 test('[CHAT-4] one message in flight at a time, in order', () => {
@@ -80,4 +89,22 @@ test('[WS-3] said too fast, it waits as long as it is told; refused, its words c
   outbox.refused('k1', 'muted', 30_000);
   expect(refused).toEqual(['one: muted']);
   expect(waiting()).toEqual([]);
+});
+
+test('[WS-4] too many at once: the words stay, are marked as held, and are said again until they are taken', () => {
+  const { clock, outbox, sent, refused, said, held } = box();
+  outbox.open();
+  outbox.add('one');
+  outbox.add('two');
+  for (let turn = 1; turn <= 20; turn++) {
+    outbox.refused('k1', 'busy', 2000);
+    expect(held()).toEqual(['one']);
+    clock.advance(2000);
+    expect(sent).toHaveLength(turn + 1);
+  }
+  outbox.said('k1');
+  outbox.said('k2');
+  expect(said).toEqual(['one', 'two']);
+  expect(held()).toEqual([]);
+  expect(refused).toEqual([]);
 });

@@ -8,6 +8,8 @@ const AGAIN_AFTER_MS = 1_000;
 export interface Outgoing {
   readonly key: string;
   readonly text: string;
+  /** The room has too many at once: it is said again by itself. */
+  readonly isHeld?: boolean;
 }
 
 interface OutboxOptions {
@@ -50,7 +52,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     callOff();
     const first = waiting[0];
     if (!isOpen || first === undefined) return;
-    send({ type: 'message', ...first });
+    send({ type: 'message', key: first.key, text: first.text });
     callOff = after(ANSWER_WITHIN_MS, onSilence);
   }
 
@@ -84,9 +86,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     refused(key, reason, retryAfterMs) {
       const refused = waiting.find((outgoing) => outgoing.key === key);
       if (refused === undefined) return;
-      if (reason === 'too_fast' || reason === 'failed') {
+      if (reason === 'too_fast' || reason === 'busy' || reason === 'failed') {
         callOff();
         callOff = after(retryAfterMs ?? AGAIN_AFTER_MS, sayFirst);
+        const isHeld = reason === 'busy';
+        set(waiting.map((outgoing) => (outgoing.key === key ? { ...outgoing, isHeld } : outgoing)));
         return;
       }
       // Not joined any more: the next joining says it.

@@ -64,6 +64,11 @@ export const messageTexts = {
   isMuted: { en: 'muted', ja: 'ミュート中', shown: 'en' },
   deleted: { en: 'Message removed', ja: 'メッセージは削除されました', shown: 'en' },
   sending: { en: 'Sending...', ja: '送信しています...', shown: 'en' },
+  held: {
+    en: 'Too many at once. Trying again...',
+    ja: '混み合っています。自動で再送します...',
+    shown: 'en',
+  },
   sharedPhoto: { en: 'Open the photo of {date}', ja: '{date}の写真を開く', shown: 'en' },
   sharing: { en: 'A photo', ja: '写真', shown: 'en' },
   actions: { en: 'React to {name}', ja: '{name}さんにリアクション', shown: 'en' },
@@ -73,6 +78,12 @@ export const messageTexts = {
   removing: { en: 'Removed.', ja: '削除しました。', shown: 'en' },
   undo: { en: 'Undo', ja: '元に戻す', shown: 'en' },
   mute: { en: 'Mute {name}', ja: '{name}さんをミュート', shown: 'en' },
+  muteAddress: { en: 'Their address too, 24 hours', ja: '同じ回線も24時間ミュート', shown: 'en' },
+  muteAddressHint: {
+    en: 'Everyone on the same network, which may be a family, a school or a phone network',
+    ja: '同じ回線（家庭・学校・携帯回線など）の全員が対象です',
+    shown: 'en',
+  },
   unmute: { en: 'Unmute {name}', ja: '{name}さんのミュートを解除', shown: 'en' },
   forget: { en: 'Forget {name}', ja: '{name}さんの記録を削除', shown: 'en' },
   writes: { en: '{name} is writing...', ja: '{name}さんが入力中...', shown: 'en' },
@@ -105,8 +116,29 @@ export const settingsTexts = {
   same: { en: 'That is your name already.', ja: '現在と同じ名前です。', shown: 'en' },
   sound: { en: 'Sound for new messages', ja: '新着メッセージの音', shown: 'en' },
   volume: { en: 'Volume', ja: '音量', shown: 'en' },
+  mutedVisitor: { en: 'This visitor only', ja: 'この来場者のみ', shown: 'en' },
+  mutedAddress: {
+    en: 'Everyone at the address until {time}',
+    ja: '同じ回線の全員（{time}まで）',
+    shown: 'en',
+  },
   muted: { en: 'Muted visitors', ja: 'ミュート中の来場者', shown: 'en' },
   done: { en: 'Done', ja: '完了', shown: 'en' },
+} as const satisfies Record<string, Text>;
+
+/** What the owner is told about a mute. */
+export const muteTexts = {
+  title: { en: '{name} is muted', ja: '{name}さんをミュートしました', shown: 'en' },
+  visitor: {
+    en: 'This visitor only, until you unmute them.',
+    ja: 'この来場者のみ、解除するまで続きます。',
+    shown: 'en',
+  },
+  address: {
+    en: 'So is everyone else at the same address until {time}: a family, a school or a phone network may share it. Unmute in Sound and visitors.',
+    ja: '{time}まで、同じ回線（家庭・学校・携帯回線など）の全員も発言できません。「サウンドと来場者」で解除できます。',
+    shown: 'en',
+  },
 } as const satisfies Record<string, Text>;
 
 export const farewellTexts = {
@@ -128,6 +160,11 @@ export const refusalTexts = {
   },
   photo_unknown: { en: 'That photo is no longer there.', ja: 'その写真は見つかりません。', shown: 'en' },
   too_fast: { en: 'A little slower, please.', ja: '少し間をおいてください。', shown: 'en' },
+  busy: {
+    en: 'Too many at once. Please try again in a moment.',
+    ja: '混み合っています。少し待ってからもう一度お試しください。',
+    shown: 'en',
+  },
   muted: { en: 'You cannot write for a while.', ja: 'しばらく発言できません。', shown: 'en' },
   not_allowed: { en: 'That is not possible.', ja: 'その操作はできません。', shown: 'en' },
   not_joined: { en: 'Not connected yet.', ja: 'まだ接続されていません。', shown: 'en' },

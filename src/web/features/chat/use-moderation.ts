@@ -1,12 +1,18 @@
-import { useEffect, useMemo } from 'react';
-import type { ChatPerson } from '../../../shared/chat.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import type { ChatPerson, MutedPerson } from '../../../shared/chat.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { useToast } from '../../ui/use-toast.ts';
 import type { Chat } from './chat.ts';
 import type { Moderation } from './message-actions.tsx';
+import { isAhead, muteEnd } from './mute-end.ts';
+import { muteTexts } from './texts.ts';
+
+const MUTE_NEWS_MS = 8000;
 
 /** The owner's hand on the conversation: removal with a moment to undo it, muting and unmuting. */
 export function useModeration(
   chat: Chat,
-  muted: readonly ChatPerson[],
+  muted: readonly MutedPerson[],
   onForget: (person: ChatPerson) => void,
 ): Moderation {
   // Whoever leaves the page has not undone it.
@@ -14,8 +20,40 @@ export function useModeration(
     window.addEventListener('pagehide', chat.leave);
     return () => window.removeEventListener('pagehide', chat.leave);
   }, [chat]);
+  const asked = useMuteNews(muted);
   return useMemo(
-    () => ({ muted, onRemove: chat.remove, onUndo: chat.undoRemoval, onMute: chat.mute, onForget }),
-    [chat, muted, onForget],
+    () => ({
+      muted,
+      onRemove: chat.remove,
+      onUndo: chat.undoRemoval,
+      onMute(author, isMuted, onlyVisitor) {
+        asked.current = isMuted ? author : undefined;
+        chat.mute(author, isMuted, onlyVisitor);
+      },
+      onForget,
+    }),
+    [chat, muted, asked, onForget],
   );
+}
+
+/** Says what a mute that was asked for here covers, and until when, once it is in force (CHAT-7). */
+function useMuteNews(muted: readonly MutedPerson[]) {
+  const t = useTexts(muteTexts);
+  const language = useLanguage();
+  const { show } = useToast();
+  const asked = useRef<string>(undefined);
+  useEffect(() => {
+    const person = muted.find(({ author }) => author === asked.current);
+    if (person === undefined) return;
+    asked.current = undefined;
+    const { name, addressUntil } = person;
+    show({
+      title: fillIn(t.title, { name }),
+      description: isAhead(addressUntil)
+        ? fillIn(t.address, { time: muteEnd(addressUntil, language) })
+        : t.visitor,
+      durationMs: MUTE_NEWS_MS,
+    });
+  }, [muted, show, t, language]);
+  return asked;
 }

@@ -32,7 +32,9 @@ export function ArchiveSection({
 }: ArchiveSectionProps) {
   const t = useTexts(archiveTexts);
   const { photos, dayCount } = latestPhotos(collections ?? []);
-  const summary = t.summary.replace('{days}', String(dayCount)).replace('{photos}', String(photos.length));
+  const summary = (dayCount === 1 ? t.summaryOne : t.summary)
+    .replace('{days}', String(dayCount))
+    .replace('{photos}', String(photos.length));
 
   const title = (
     <h2 id="archive-title" className="section-title">

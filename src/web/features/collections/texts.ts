@@ -34,6 +34,7 @@ export const archiveTexts = {
     ja: '最新 · {days}日 · {photos}枚',
     shown: 'en',
   },
+  summaryOne: { en: 'Latest · 1 day · {photos} photos', ja: '最新 · 1日 · {photos}枚', shown: 'en' },
   viewAll: { en: 'View All Photos', ja: 'すべての写真を見る', shown: 'en' },
   empty: { en: 'No photos available', ja: '写真がありません', shown: 'en' },
   failed: { en: 'The photos cannot be shown right now', ja: '写真を表示できません', shown: 'en' },

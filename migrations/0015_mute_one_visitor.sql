@@ -1,0 +1,1 @@
+ALTER TABLE "chat_people" ADD COLUMN "mutes_address" boolean DEFAULT true NOT NULL;
