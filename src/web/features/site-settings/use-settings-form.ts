@@ -44,7 +44,7 @@ export function useSettingsForm<Part extends SiteChanges>(
     },
     onError: async (error) => {
       if (isStale(error)) {
-        const now = await client.fetchQuery(siteSettingsQuery).catch(() => undefined);
+        const now = await client.fetchQuery({ ...siteSettingsQuery, staleTime: 0 }).catch(() => undefined);
         if (now !== undefined && versions.offer(part(now))) return;
       }
       show({
