@@ -9,7 +9,7 @@ import { findCollections, findPublishedDays } from '../features/collections/quer
 import { photoExif } from '../features/images/camera-data.ts';
 import { createDiskCache } from '../features/images/disk-cache.ts';
 import type { Photos } from '../features/images/photos.ts';
-import { createVersionedCache } from '../http/caching/versioned-cache.ts';
+import { VersionedCache } from '../http/caching/versioned-cache.ts';
 import type { Ground } from './ground.ts';
 
 /** Ten years of days with six cards each. */
@@ -81,11 +81,9 @@ export function wireCards(ground: Ground, photos: Photos): Cards {
   });
   const siteName = () => site.settings().name;
   dayRoutes(app, { db, answers, today: site.today, siteName, cardsOf: cards.addresses });
-  const remember = createVersionedCache<Collection>({
-    max: REMEMBERED_DAYS,
-    version: () => tableVersions.version(plainDayTables),
-  });
-  const getDay = (date: DateString) => remember(date, () => getPublishedDay(db, date, site.today()));
+  const days = new VersionedCache<Collection>({ max: REMEMBERED_DAYS });
+  const getDay = (date: DateString) =>
+    days.get(date, tableVersions.version(plainDayTables), () => getPublishedDay(db, date, site.today()));
   cardsRoutes(app, { cards, getDay });
   return cards;
 }

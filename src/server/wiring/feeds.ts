@@ -2,7 +2,7 @@ import { plainDayTables } from '../db/table-changes.ts';
 import type { Cards } from '../features/cards/cards.ts';
 import { findCollections, findPublishedDays } from '../features/collections/queries.ts';
 import { feedsRoutes } from '../features/feeds/routes.ts';
-import { createVersionedCache } from '../http/caching/versioned-cache.ts';
+import { VersionedCache } from '../http/caching/versioned-cache.ts';
 import type { Ground } from './ground.ts';
 
 /** A month: readers that look once in a while miss nothing. */
@@ -15,15 +15,13 @@ const REMEMBERED_TEXTS = 12;
 export function wireFeeds({ app, db, env, tableVersions, site, now }: Ground, cards: Cards): void {
   // Never the Host header: what is fetched once is handed on to everybody.
   const address = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
-  const remember = createVersionedCache<string | undefined>({
-    max: REMEMBERED_TEXTS,
-    version: () => tableVersions.version(plainDayTables),
-  });
+  const cache = new VersionedCache<string | undefined>({ max: REMEMBERED_TEXTS });
+  const version = () => tableVersions.version(plainDayTables);
   feedsRoutes(app, {
     now,
     address,
     // The gallery's name and language are in them too.
-    remember: (name, make) => remember(JSON.stringify([name, site.settings()]), make),
+    remember: (name, make) => cache.get(JSON.stringify([name, site.settings()]), version(), make),
     siteName: () => site.settings().name,
     feedMatter: async () => {
       const { name, about, language } = site.settings();

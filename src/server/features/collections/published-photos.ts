@@ -1,8 +1,7 @@
-import { LRUCache } from 'lru-cache';
-import { toDatabaseError } from '../../db/to-database-error.ts';
+import { VersionedCache } from '../../http/caching/versioned-cache.ts';
 
 /** Ten years of photos, and then some. */
-const REMEMBERED_PHOTOS = 20_000;
+const MAX_PHOTOS = 20_000;
 
 export interface PublishedPhotos {
   /** True for the photos a visitor may name. */
@@ -17,25 +16,15 @@ interface PublishedPhotosOptions {
 }
 
 /**
- * Whether visitors may see the photo of a url: asked for every picture of a page, answered from memory as long as nothing
- * has changed. While the database is away, what was published when it was last asked for stays so, and pictures go on
- * being shown. Only what is published is remembered, so that nobody fills this with addresses of their own.
+ * Whether visitors may see the photo of a url: asked for every image of a page, so kept until days change. While the
+ * database is away, what was last known to be published stays so, and images go on being shown. Only published urls are
+ * kept, so that made-up ones cannot fill the memory.
  */
 export function createPublishedPhotos({ find, version }: PublishedPhotosOptions): PublishedPhotos {
-  const known = new LRUCache<string, { at: string | undefined }>({ max: REMEMBERED_PHOTOS });
-  return {
-    async has(url) {
-      const at = version();
-      if (at !== undefined && known.get(url)?.at === at) return true;
-      try {
-        const isPublished = await find(url);
-        if (isPublished) known.set(url, { at });
-        else known.delete(url);
-        return isPublished;
-      } catch (error) {
-        if (toDatabaseError(error) !== undefined && known.has(url)) return true;
-        throw error;
-      }
-    },
-  };
+  const cache = new VersionedCache<boolean>({
+    max: MAX_PHOTOS,
+    isKept: (isPublished) => isPublished,
+    whileAway: () => 'any day',
+  });
+  return { has: (url) => cache.get(url, version(), () => find(url)) };
 }

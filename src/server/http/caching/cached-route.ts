@@ -54,12 +54,12 @@ export function cachedRoute<E extends Endpoint>(
     else if (endpoint.access === 'public') reply.header('cache-control', 'private, no-cache');
     if (matchesIfNoneMatch(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
     reply.type('application/json; charset=utf-8');
-    for (const packing of encodings) {
-      const packed = acceptsEncoding(request.headers['accept-encoding'], packing)
-        ? answer.packed(packing)
+    for (const encoding of encodings) {
+      const compressed = acceptsEncoding(request.headers['accept-encoding'], encoding)
+        ? answer.compressed(encoding)
         : undefined;
-      if (packed === undefined) continue;
-      return reply.header('content-encoding', packing).send(await packed);
+      if (compressed === undefined) continue;
+      return reply.header('content-encoding', encoding).send(await compressed);
     }
     return reply.send(answer.json);
   });

@@ -26,7 +26,7 @@ const failing = (error: Error) => async () => {
 };
 const away = failing(unavailableError(new Error('ECONNREFUSED')));
 
-test('kept as long as the version stays, made anew when nobody can know', async () => {
+test('serves an answer while its version stays, and loads again without a version', async () => {
   expect([await ask(saying('a')), await ask(saying('b'))]).toEqual(['"a"', '"a"']);
   version = '2';
   expect(await ask(saying('b'))).toBe('"b"');
@@ -35,7 +35,7 @@ test('kept as long as the version stays, made anew when nobody can know', async 
   expect(made).toBe(4);
 });
 
-test('that there is nothing is an answer too, and kept; another failure is the asker’s', async () => {
+test('keeps `not_found` as an answer, and no other error', async () => {
   const nothing = failing(new AppError('not_found', 'No photos for today'));
   await expect(ask(nothing)).rejects.toThrow('No photos for today');
   await expect(ask(saying('late'))).rejects.toThrow('No photos for today');
@@ -45,7 +45,7 @@ test('that there is nothing is an answer too, and kept; another failure is the a
   expect(made).toBe(3);
 });
 
-test('issue 8: while the database is away the last answer of the same day is given, to all who ask', async () => {
+test('issue 8: serves the last answer of the same day while the database is away', async () => {
   await ask(saying('a'));
   version = undefined;
   expect(await Promise.all([ask(away), ask(away)])).toEqual(['"a"', '"a"']);
@@ -57,13 +57,13 @@ test('issue 8: while the database is away the last answer of the same day is giv
   expect(await ask(saying('b'))).toBe('"b"');
 });
 
-test('[TODAY-4] yesterday’s answer is nobody’s, even while the database is away', async () => {
+test('[TODAY-4] does not serve yesterday’s answer, even while the database is away', async () => {
   await ask(saying('a'));
   [version, day] = [undefined, '2026-11-21'];
   await expect(ask(away)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('what was begun later is kept, whichever ends first', async () => {
+test('keeps the answer whose loading began last, whichever ends first', async () => {
   const slow = Promise.withResolvers<string>();
   const first = ask(() => slow.promise);
   version = '2';

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Listener } from '../connections/listener-chain.ts';
 import { setWriteTimeout } from '../connections/write-timeout.ts';
@@ -8,6 +7,7 @@ import { hasDuplicateHost } from '../has-duplicate-host.ts';
 import { REQUEST_ID_HEADER } from '../request-id.ts';
 import { routeOf } from '../request-route.ts';
 import { matchesIfNoneMatch } from './etag.ts';
+import { VersionedCache } from './versioned-cache.ts';
 
 /** One to two kilobytes each: the pictures themselves lie in the image engine's memory. */
 const MAX_RESPONSES = 8192;
@@ -49,7 +49,7 @@ interface PendingResponse {
   body: () => Buffer | undefined;
 }
 
-interface CachedResponse extends Omit<PendingResponse, 'key'> {
+interface CachedResponse extends Omit<PendingResponse, 'key' | 'version'> {
   etag: string;
   headers: string[];
   headersOf304: string[];
@@ -76,7 +76,7 @@ export function createResponseCache({
   requestId,
   metrics,
 }: ResponseCacheOptions): ResponseCache {
-  const answers = new LRUCache<string, CachedResponse>({ max: MAX_RESPONSES });
+  const cache = new VersionedCache<CachedResponse>({ max: MAX_RESPONSES });
   const pending = new WeakMap<object, PendingResponse>();
   let isClosing = false;
 
@@ -107,11 +107,11 @@ export function createResponseCache({
   /** False: let Fastify handle it. */
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     const key = isClosing ? undefined : keyOf(request);
-    const kept = key === undefined ? undefined : answers.get(key);
+    const kept = key === undefined ? undefined : cache.find(key, versionOf());
     if (key === undefined || kept === undefined) return false;
-    const body = kept.version === versionOf() ? kept.body() : undefined;
+    const body = kept.body();
     if (body === undefined) {
-      answers.delete(key);
+      cache.delete(key);
       return false;
     }
     send(kept, body, request, response);
@@ -123,8 +123,7 @@ export function createResponseCache({
     if (reply.statusCode !== 200 || typeof etag !== 'string' || cookie !== undefined) return;
     const headers = Object.entries(reply.getHeaders()).filter(([name]) => !OF_ONE_ANSWER.has(name));
     const flat = (some: [string, unknown][]) => some.flatMap(([name, value]) => [name, String(value)]);
-    answers.set(key, {
-      version,
+    cache.set(key, version, {
       route,
       etag,
       body,

@@ -1,37 +1,73 @@
 import { expect, test } from 'vitest';
-import { createVersionedCache } from './versioned-cache.ts';
+import { unavailableError } from '../../db/to-database-error.ts';
+import { VersionedCache } from './versioned-cache.ts';
 
-function remembering() {
+function createCache() {
   let version: string | undefined = 'a';
   let made = 0;
-  const remember = createVersionedCache<number>({ max: 2, version: () => version });
+  const cache = new VersionedCache<number>({ max: 2 });
   return {
-    ask: (name = 'x') => remember(name, async () => ++made),
-    fail: () => remember('x', () => Promise.reject(new Error('no'))),
+    ask: (name = 'x') => cache.get(name, version, async () => ++made),
+    fail: () => cache.get('x', version, () => Promise.reject(new Error('no'))),
     change: (to: string | undefined) => {
       version = to;
     },
   };
 }
 
-test('[LIVE-3] a value is made once for all who ask, and again after a change', async () => {
-  const { ask, change } = remembering();
+test('[LIVE-3] loads a value once for concurrent callers, and again after a change', async () => {
+  const { ask, change } = createCache();
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
   change('b');
   expect(await ask()).toBe(2);
 });
 
-test('[LIVE-3] while nobody can know what is still true nothing is taken for fresh', async () => {
-  const { ask, change } = remembering();
+test('[LIVE-3] without a version nothing counts as fresh', async () => {
+  const { ask, change } = createCache();
   change(undefined);
   expect([await ask(), await ask()]).toEqual([1, 2]);
 });
 
-test('what fails is asked for again, and only so many values are remembered', async () => {
-  const { ask, fail } = remembering();
+test('retries failed loads and evicts the least recently used', async () => {
+  const { ask, fail } = createCache();
   await expect(fail()).rejects.toThrow('no');
   expect(await ask('x')).toBe(1);
   await ask('y');
   await ask('z');
   expect(await ask('x')).toBe(4);
+});
+
+test('find serves fresh values only, and evicts outdated ones', () => {
+  const cache = new VersionedCache<string>({ max: 2 });
+  cache.set('x', '1', 'a');
+  expect(cache.find('x', '1')).toBe('a');
+  expect(cache.find('x', undefined)).toBeUndefined();
+  expect(cache.find('x', '1')).toBeUndefined();
+});
+
+test('issue 8: while the database is away the last value goes on, unless the day has changed', async () => {
+  let day = '2026-11-20';
+  const cache = new VersionedCache<string>({ max: 2, whileAway: () => day });
+  const away = () => Promise.reject(unavailableError(new Error('ECONNREFUSED')));
+  await expect(cache.get('x', '1', away)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await cache.get('x', '1', async () => 'a')).toBe('a');
+  expect(await cache.get('x', undefined, away)).toBe('a');
+  await expect(cache.get('x', '2', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  day = '2026-11-21';
+  await expect(cache.get('x', '2', away)).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('keeps only what is worth keeping, and within its size', async () => {
+  const cache = new VersionedCache<string>({
+    max: 9,
+    maxSize: 5,
+    sizeOf: (value) => value.length,
+    isKept: (value) => value !== '',
+  });
+  cache.set('x', '1', 'abc');
+  cache.set('y', '1', 'de');
+  cache.set('z', '1', 'f');
+  expect(['x', 'y', 'z'].map((key) => cache.find(key, '1'))).toEqual([undefined, 'de', 'f']);
+  expect(await cache.get('y', '2', async () => '')).toBe('');
+  expect(cache.find('y', '2')).toBeUndefined();
 });

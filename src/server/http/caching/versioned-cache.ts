@@ -1,28 +1,121 @@
 import { LRUCache } from 'lru-cache';
+import { toDatabaseError } from '../../db/to-database-error.ts';
 
-interface VersionedCacheOptions {
-  /** How many values are remembered; the longest unused go first. */
+interface VersionedCacheOptions<Value> {
+  /** How many values are kept; the least recently used are evicted first. */
   max: number;
-  /** See `TableVersions.version`, of the tables that the values are made of. */
-  version: () => string | undefined;
+  /** In bytes, as `sizeOf` counts them. */
+  maxSize?: number;
+  sizeOf?: (value: Value) => number;
+  /** What is worth keeping: everything, unless it says otherwise. */
+  isKept?: (value: Value) => boolean;
+  /** An error that is an answer too (nothing found). Other errors are never kept. */
+  isKeptError?: (error: unknown) => boolean;
+  /** While the database is away the last value goes on, as long as this has not changed. Left out: it never goes on. */
+  whileAway?: () => string;
+}
+
+type Outcome<Value> = { value: Value } | { error: unknown };
+
+interface Kept<Value> {
+  version: string | undefined;
+  whileAway: string | undefined;
+  outcome: Outcome<Value>;
+}
+
+interface Loading<Value> extends Pick<Kept<Value>, 'version' | 'whileAway'> {
+  value: Promise<Value>;
 }
 
 /**
- * Remembers what was made of the database as long as nothing there has changed; many who ask at once wait for one making.
- * What fails is forgotten.
+ * Keeps what was made of the database until one of its tables changes. A value belongs to the version at which its making
+ * began (`TableVersions.version`) and is served while that is the present one; without a version nothing is known to be
+ * fresh. Callers that ask at once share one loading.
  */
-export function createVersionedCache<Value>({ max, version }: VersionedCacheOptions) {
-  const known = new LRUCache<string, { at: string | undefined; value: Promise<Value> }>({ max });
+export class VersionedCache<Value> {
+  readonly #options: VersionedCacheOptions<Value>;
+  readonly #kept: LRUCache<string, Kept<Value>>;
+  readonly #loading = new Map<string, Loading<Value>>();
 
-  return (name: string, make: () => Promise<Value>): Promise<Value> => {
-    const at = version();
-    const before = known.get(name);
-    if (at !== undefined && before?.at === at) return before.value;
-    const value = make();
-    known.set(name, { at, value });
-    value.catch(() => {
-      if (known.peek(name)?.value === value) known.delete(name);
-    });
-    return value;
-  };
+  constructor(options: VersionedCacheOptions<Value>) {
+    const { max, maxSize } = options;
+    this.#options = options;
+    this.#kept = new LRUCache(maxSize === undefined ? { max } : { max, maxSize });
+  }
+
+  /** The value of this key, loaded unless it is fresh. */
+  get(key: string, version: string | undefined, load: () => Promise<Value>): Promise<Value> {
+    const last = this.#kept.get(key);
+    if (last !== undefined && isFresh(last, version)) return settled(last.outcome);
+    const underWay = this.#loading.get(key);
+    const { value } = isFresh(underWay, version) ? underWay : this.#load(key, version, load);
+    return value.catch((error: unknown) => this.#lastWhileAway(last, error));
+  }
+
+  /** The value of this key if it is fresh; an outdated one is evicted. */
+  find(key: string, version: string | undefined): Value | undefined {
+    const last = this.#kept.get(key);
+    if (last === undefined) return undefined;
+    if (isFresh(last, version)) return 'value' in last.outcome ? last.outcome.value : undefined;
+    this.#kept.delete(key);
+    return undefined;
+  }
+
+  set(key: string, version: string | undefined, value: Value): void {
+    this.#keep(key, { version, whileAway: this.#options.whileAway?.() }, { value });
+  }
+
+  delete(key: string): void {
+    this.#kept.delete(key);
+  }
+
+  #load(key: string, version: string | undefined, load: () => Promise<Value>): Loading<Value> {
+    const loading = { version, whileAway: this.#options.whileAway?.(), value: load() };
+    this.#loading.set(key, loading);
+    const done = (outcome: Outcome<Value>) => {
+      // One that began later has seen more.
+      if (this.#loading.get(key) !== loading) return;
+      this.#loading.delete(key);
+      this.#keep(key, loading, outcome);
+    };
+    loading.value.then(
+      (value) => done({ value }),
+      (error: unknown) => done({ error }),
+    );
+    return loading;
+  }
+
+  #keep(
+    key: string,
+    { version, whileAway }: Pick<Kept<Value>, 'version' | 'whileAway'>,
+    outcome: Outcome<Value>,
+  ): void {
+    const { maxSize, sizeOf = () => 1, isKept = () => true, isKeptError = () => false } = this.#options;
+    if ('error' in outcome && !isKeptError(outcome.error)) return;
+    if ('value' in outcome && !isKept(outcome.value)) {
+      this.delete(key);
+      return;
+    }
+    const size = 'value' in outcome ? sizeOf(outcome.value) : 1;
+    this.#kept.set(key, { version, whileAway, outcome }, maxSize === undefined ? {} : { size });
+  }
+
+  #lastWhileAway(last: Kept<Value> | undefined, error: unknown): Promise<Value> {
+    const { whileAway } = this.#options;
+    const goesOn = last !== undefined && whileAway !== undefined && last.whileAway === whileAway();
+    if (!goesOn || toDatabaseError(error) === undefined) throw error;
+    return settled(last.outcome);
+  }
+}
+
+function isFresh<Made extends { version: string | undefined }>(
+  made: Made | undefined,
+  version: string | undefined,
+): made is Made {
+  return version !== undefined && made?.version === version;
+}
+
+async function settled<Value>(outcome: Outcome<Value>): Promise<Value> {
+  if ('error' in outcome) throw outcome.error;
+  return outcome.value;
 }
