@@ -15,11 +15,28 @@ const firstLoad = firstLoadChunk({
   except: /\/node_modules\/(zod\/|.*(mutationObserver|useMutation|useInfiniteQuery|infiniteQueryObserver))/,
 });
 
+/** The root's size where the browser's own is 16 px: see `html` in styles.css. */
+const ROOT_PX = 15;
+
+/** Sizes of text are written in pixels and follow the size that the browser is set to (SITE-4). */
+const textInRem = {
+  postcssPlugin: 'text-in-rem',
+  Declaration: {
+    'font-size': (declaration: { value: string }) => {
+      declaration.value = declaration.value.replaceAll(
+        /([\d.]+)px/g,
+        (_, px: string) => `${Number((Number(px) / ROOT_PX).toFixed(2))}rem`,
+      );
+    },
+  },
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/web',
   publicDir: isSsrBuild ? false : 'public',
   appType: 'custom',
   plugins: [slimContract(), react(), tailwindcss()],
+  css: { postcss: { plugins: [textInRem] } },
   build: {
     outDir: isSsrBuild ? '../../dist/ssr' : '../../dist/web',
     emptyOutDir: true,

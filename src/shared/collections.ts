@@ -10,6 +10,7 @@ import {
 } from './limits.ts';
 import { OwnerText, OwnerTextChange, OwnerTitle, OwnerTitleChange } from './owner-text.ts';
 import { isDataUrl, isMediaPath, isPhotoDataUrl } from './photo-urls.ts';
+import { RowIdText } from './row-id.ts';
 
 /** An http(s) address, one of our own `/media/…` paths, or a photo embedded as a `data:` url. */
 export const PhotoUrl = z
@@ -166,7 +167,8 @@ export const getRandomCollection = endpoint({
   method: 'GET',
   path: '/api/collections/random',
   access: 'public',
-  summary: 'Any published day',
+  summary: 'Any published day; not `except`, unless it is the only one',
+  query: z.object({ except: z.optional(RowIdText) }),
   answer: Collection,
 });
 

@@ -1,15 +1,20 @@
 /**
- * What the HTML of news may be made of (NEWS-2): text, its emphasis, lists, links and pictures. The server's
+ * What the HTML of news may be made of (NEWS-2): text, its emphasis, headings, lists, tables, links and pictures. The server's
  * sanitiser, the browser's and the owner's editor all go by these lists; whatever is not in them is dropped.
  */
 export const newsTags = [
-  ...['p', 'br', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'hr', 'figure', 'figcaption'],
+  ...['p', 'br', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'hr', 'figure', 'figcaption'],
+  ...['pre', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
   ...['a', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'code', 'ruby', 'rt', 'rp', 'img'],
 ];
 
 export const newsAttributes = {
   a: ['href', 'rel', 'target'],
   ol: ['start'],
+  th: ['colspan', 'rowspan', 'scope'],
+  td: ['colspan', 'rowspan'],
+  pre: ['tabindex'],
+  table: ['tabindex'],
   img: ['src', 'alt', 'width', 'height'],
 };
 
@@ -17,3 +22,6 @@ export const newsLinkSchemes = ['http', 'https', 'mailto'];
 
 /** What every link of news carries: it opens beside the gallery and tells nobody where the visitor came from. */
 export const newsLinkAttributes = { rel: 'noopener noreferrer', target: '_blank' };
+
+/** What is wider than the page scrolls in its own box, also by keyboard. */
+export const newsScrollerAttributes = { tabindex: '0' };

@@ -20,6 +20,8 @@ export const NewsItem = z.object({
   title: z.string(),
   /** Sanitised HTML (NEWS-2). */
   content: z.string(),
+  /** The content is only the beginning of a long one. */
+  isExcerpt: z.optional(z.literal(true)),
 });
 export type NewsItem = z.infer<typeof NewsItem>;
 
@@ -55,9 +57,9 @@ export const listNews = endpoint({
   method: 'GET',
   path: '/api/news',
   access: 'public',
-  summary: 'All news whose day has begun, or the latest of them, newest first',
+  summary: 'All news whose day has begun, or the latest of them in brief, newest first',
   query: z.object({
-    /** Only so many. */
+    /** Only so many, and of a long one its beginning. */
     latest: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LATEST_NEWS))),
   }),
   answer: z.array(NewsItem),

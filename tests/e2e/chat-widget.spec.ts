@@ -281,3 +281,36 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
   });
   await page.context().close();
 });
+
+test('[CHAT-1] the open conversation lies over no control of the desk', async ({ page, gallery }) => {
+  await signIn(page, gallery);
+  await pill(page).click();
+  for (const width of [1440, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/admin/settings');
+    await expect(frame(page)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const window = await boxOf(page);
+    const rights = await page
+      .locator('main :is(button, a, input)')
+      .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().right));
+    expect(Math.max(...rights)).toBeLessThanOrEqual(window.x);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  // Where there is no room beside it the page goes on below it.
+  await page.setViewportSize({ width: 820, height: 900 });
+  await page
+    .getByRole('main')
+    .getByRole('button')
+    .last()
+    .evaluate((button) => button.scrollIntoView({ block: 'start', behavior: 'instant' }));
+  const last = await page.getByRole('main').getByRole('button').last().boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((await boxOf(page)).y);
+});
+
+test('[ADM-1] a phone shows the whole badge', async ({ page, gallery }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await signIn(page, gallery);
+  const badge = page.getByText('admin: admin');
+  expect(await badge.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+});

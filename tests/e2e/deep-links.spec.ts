@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, visitorTest as test } from './gallery-test.ts';
-import { dialog, expectPhoto } from './viewer-hands.ts';
+import { dialog, expectPhoto, openPhoto } from './viewer-hands.ts';
 
 /** Ids of all days, newest first. */
 async function dayIds(page: Page): Promise<number[]> {
@@ -70,4 +70,28 @@ test('[ROUTE-5] the newest and the oldest photo, and a viewer opened by hand giv
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await expect.poll(() => address(page)).toBe('/?utm=x');
+});
+
+test('[ROUTE-8] the tab’s title and the canonical link are the photo’s while it is open, and the page’s afterwards', async ({
+  page,
+}) => {
+  const canonical = () => page.locator('link[rel=canonical]').getAttribute('href');
+  for (const path of ['/', '/gallery']) {
+    await page.goto(path);
+    const [title, link] = [await page.title(), await canonical()];
+    expect(link).toMatch(new RegExp(`${path}$`));
+    for (const leave of ['Escape', 'Back']) {
+      await openPhoto(page, 1);
+      await expect(page).toHaveTitle(/^Photo 2, .* · Gomai$/);
+      await expect.poll(canonical).toMatch(/\/\d{4}-\d\d-\d\d\/2$/);
+      await page.keyboard.press('ArrowRight');
+      await expect(page).toHaveTitle(/^Photo 3, .* · Gomai$/);
+      await expect.poll(async () => (await canonical())?.endsWith(new URL(page.url()).pathname)).toBe(true);
+      if (leave === 'Escape') await page.keyboard.press('Escape');
+      else await page.goBack();
+      await expect(dialog(page)).toBeHidden();
+      await expect(page).toHaveTitle(title);
+      expect(await canonical()).toBe(link);
+    }
+  }
 });

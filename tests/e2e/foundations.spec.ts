@@ -131,6 +131,33 @@ ownTest.describe('the owner', () => {
   });
 });
 
+test('[SITE-4] every text follows the size that the browser is set to', async ({ page, gallery }) => {
+  const sizes = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('body *')]
+        .filter((element) =>
+          [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
+        )
+        .filter((element) => element.checkVisibility() && element.closest('script') === null)
+        .map(
+          (element) =>
+            [element.outerHTML.slice(0, 80), Number.parseFloat(getComputedStyle(element).fontSize)] as const,
+        ),
+    );
+  const browser = await page.context().newCDPSession(page);
+  for (const path of ['/', '/gallery', '/news', '/calendar', `/${gallery.today}/1`, '/login']) {
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const usual = await sizes();
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 24 } });
+    const larger = await sizes();
+    expect(larger.length).toBe(usual.length);
+    const same = usual.filter(([, px], index) => (larger[index]?.[1] ?? 0) <= px);
+    expect(same, path).toEqual([]);
+  }
+});
+
 const GOOGLE = 'https://www.googletagmanager.com/gtag/js?id=G-GOMAI5';
 const measuredTest = preparedTest(async (db) => {
   await db.insert(analyticsConfig).values({ measurementId: 'G-GOMAI5', enabled: 'true' });

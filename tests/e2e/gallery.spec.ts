@@ -6,6 +6,7 @@ import { setClientLikes } from '../../src/shared/likes.ts';
 import type { Gallery } from '../support/gallery.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test as ownTest, visitorTest as test } from './gallery-test.ts';
+import { fingersOn } from './viewer-hands.ts';
 
 /** The gallery page, by mouse and by keyboard. */
 
@@ -239,7 +240,7 @@ ownTest.describe('thirty days', () => {
       const place = page.getByRole('navigation', { name: 'Pages' });
       await expect(days(page)).toHaveCount(14);
       await expect(place).toContainText('Page 1 of 3');
-      await expect(place.getByRole('link')).toHaveText(['Next', 'Oldest']);
+      await expect(place.getByRole('link')).toHaveText(['', '', '', 'Next', 'Oldest']);
 
       await place.getByRole('link', { name: 'Next' }).click();
       await expect(page).toHaveURL('/gallery?page=2');
@@ -289,7 +290,7 @@ ownTest.describe('thirty days', () => {
 
       await place.getByRole('link', { name: 'Oldest' }).click();
       await expect(days(page)).toHaveText(['Day 29', 'Day 30']);
-      await expect(place.getByRole('link')).toHaveText(['Newest', 'Previous']);
+      await expect(place.getByRole('link')).toHaveText(['Newest', 'Previous', '', '', '']);
       await page.goBack();
 
       // With a heart filter photos are counted: 150 of them, on two pages.
@@ -304,6 +305,43 @@ ownTest.describe('thirty days', () => {
       await expect(photos(page)).toHaveCount(100);
     },
   );
+
+  ownTest.describe('on a phone', () => {
+    ownTest.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+    ownTest(
+      '[GRID-2] [GRID-3] dots and swipes turn the pages, never past the ends',
+      async ({ page, gallery }) => {
+        await thirtyDays(gallery);
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await enter(page);
+        const pages = page.getByRole('navigation', { name: 'Pages' });
+        await expect(pages.getByRole('link')).toHaveCount(3);
+        await expect(pages.getByRole('link', { name: 'Next' })).toBeHidden();
+        const current = pages.locator('a[aria-current=page]');
+        await pages.getByRole('link', { name: 'Page 2' }).tap();
+        await expect(page).toHaveURL('/gallery?page=2');
+        await expect(days(page).first()).toHaveText('Day 15');
+        await expect(current).toHaveAccessibleName('Page 2');
+        expect(await page.evaluate(() => scrollY)).toBe(0);
+
+        const finger = await fingersOn(page);
+        const swiped = async (x: number, first: string) => {
+          await finger.swipe({ x: 195, y: 600 }, { x });
+          await expect(days(page).first()).toHaveText(first);
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+          await expect(viewer(page)).toBeHidden();
+        };
+        await swiped(45, 'Day 15');
+        await swiped(-120, 'Day 29');
+        await swiped(-120, 'Day 29');
+        await swiped(120, 'Day 15');
+        await swiped(120, 'Day 1');
+        await swiped(120, 'Day 1');
+        await expectAccessible(page);
+      },
+    );
+  });
 
   ownTest(
     '[ROUTE-5] [ROUTE-7] [FAV-2] [VIEW-5] a day that no page shows opens by link and as a favourite, and leads on both ways',

@@ -78,14 +78,14 @@ test('[SHUF-1] [SHUF-2] S brings another day: swapped after 0.8 s, idle after 1.
 }) => {
   const other = (await daysOf(gallery))[3];
   await page.clock.install();
-  await page.route(`**${getRandomCollection.path}`, (route) => route.fulfill({ json: other }));
+  await page.route(`**${getRandomCollection.path}?*`, (route) => route.fulfill({ json: other }));
   await page.goto('/');
   await hydrated(page);
   await expect(title(page)).toHaveText('Day 1');
   await holdClock(page);
   await page.waitForTimeout(50);
 
-  const answered = page.waitForResponse(`**${getRandomCollection.path}`);
+  const answered = page.waitForResponse(`**${getRandomCollection.path}?*`);
   await page.keyboard.press('s');
   await expect(wall(page)).toHaveAttribute('data-shuffle', 'leaving');
   await (await answered).finished();
@@ -110,11 +110,45 @@ test('[SHUF-1] [SHUF-2] S brings another day: swapped after 0.8 s, idle after 1.
   await expect(wall(page)).toHaveAttribute('data-shuffle', 'idle');
 });
 
+test('[ROUTE-1] [SHUF-1] S never brings the day that is shown; the title and the footer lead back to today', async ({
+  page,
+  gallery,
+}) => {
+  const [today, ...others] = await daysOf(gallery);
+  const asked: (string | null)[] = [];
+  await page.route(`**${getRandomCollection.path}?*`, (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('except'));
+    return route.fulfill({ json: others[asked.length] });
+  });
+  await page.goto('/');
+  await hydrated(page);
+  const shuffleTo = async (name: string) => {
+    await page.keyboard.press('s');
+    await expect(title(page)).toHaveText(name);
+    await expect(wall(page)).toHaveAttribute('data-shuffle', 'idle');
+  };
+  await shuffleTo('Day 3');
+  await shuffleTo('Day 4');
+  await page.getByRole('banner').getByRole('link', { name: 'Gomai' }).click();
+  await expect(title(page)).toHaveText('Day 1');
+  await shuffleTo('Day 5');
+  expect(asked).toEqual([today?.id, others[1]?.id, today?.id].map(String));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Today' }).click();
+  await expect(title(page)).toHaveText('Day 1');
+
+  // Also while another day is on its way.
+  await page.keyboard.press('s');
+  await expect(wall(page)).toHaveAttribute('data-shuffle', 'leaving');
+  await page.getByRole('banner').getByRole('link', { name: 'Gomai' }).click();
+  await expect(wall(page)).toHaveAttribute('data-shuffle', 'idle');
+  await shuffleTo('Day 7');
+});
+
 test('[SHUF-1] not while something is written; the hidden button shows itself to the keyboard', async ({
   page,
 }) => {
   let asked = 0;
-  await page.route(`**${getRandomCollection.path}`, (route) => {
+  await page.route(`**${getRandomCollection.path}?*`, (route) => {
     asked++;
     return route.continue();
   });
@@ -140,7 +174,7 @@ test('[SHUF-1] not while something is written; the hidden button shows itself to
   await page.keyboard.press('Tab');
   await expect(button).toBeFocused();
   await expect(button).toHaveCSS('clip-path', 'none');
-  const answered = page.waitForResponse(`**${getRandomCollection.path}`);
+  const answered = page.waitForResponse(`**${getRandomCollection.path}?*`);
   await page.keyboard.press('Enter');
   await answered;
   await expect(page.getByText(/^Now shown: /)).toBeAttached();
@@ -155,7 +189,7 @@ test('[SHUF-3] ten retries, 100 ms apart, then the day stays and the console is 
   const other = (await daysOf(gallery))[3];
   const short = { ...other, photoUrls: other?.photoUrls.with(2, '  ') };
   let asked = 0;
-  await page.route(`**${getRandomCollection.path}`, (route) => {
+  await page.route(`**${getRandomCollection.path}?*`, (route) => {
     asked++;
     return route.fulfill({ json: short });
   });
@@ -168,8 +202,8 @@ test('[SHUF-3] ten retries, 100 ms apart, then the day stays and the console is 
   await expect(title(page)).toHaveText('Day 1');
   expect(complaints.splice(0)).toEqual([expect.stringContaining('No collection with 5 photos')]);
 
-  await page.unroute(`**${getRandomCollection.path}`);
-  await page.route(`**${getRandomCollection.path}`, (route) => route.abort());
+  await page.unroute(`**${getRandomCollection.path}?*`);
+  await page.route(`**${getRandomCollection.path}?*`, (route) => route.abort());
   await page.keyboard.press('s');
   await expect(wall(page)).toHaveAttribute('data-shuffle', 'leaving');
   await expect(wall(page)).toHaveAttribute('data-shuffle', 'idle');
@@ -362,6 +396,75 @@ test('[ARCH-1] [GRID-2] [GRID-6] pages by buttons and dots; the lock lasts 300 m
   await page.clock.runFor(300);
   await pages.getByRole('button', { name: 'Page 1', exact: true }).click();
   await expect(pages.getByText('Page 1 of 3')).toBeVisible();
+});
+
+test('[FAV-1] a favourite that was opened and closed leaves the row moving', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const row = page.locator('.favourites');
+  const first = row.getByRole('button').first();
+  const place = () => first.evaluate((button) => button.getBoundingClientRect().x);
+  for (const leave of ['Escape', 'Close']) {
+    await row.scrollIntoViewIfNeeded();
+    await expect(row).toHaveAttribute('data-running', '');
+    const box = await row.boundingBox();
+    await page.mouse.click((box?.x ?? 0) + 400, (box?.y ?? 0) + 100);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    if (leave === 'Escape') await page.keyboard.press('Escape');
+    else await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.mouse.move(5, 5);
+    const before = await place();
+    await expect.poll(place, leave).not.toBe(before);
+  }
+  // Who comes by keyboard finds it at rest.
+  await first.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  const rested = await place();
+  await page.waitForTimeout(300);
+  expect(await place()).toBe(rested);
+});
+
+test.describe('a phone held sideways', () => {
+  for (const viewport of [
+    { width: 740, height: 360 },
+    { width: 568, height: 320 },
+    { width: 844, height: 390 },
+  ]) {
+    test(`[SITE-5] every photo fits the screen whole at ${viewport.width} × ${viewport.height}`, async ({
+      page,
+      gallery,
+    }) => {
+      await page.setViewportSize(viewport);
+      const [today] = await daysOf(gallery);
+      for (const path of ['/', '/gallery?size=L', `/${today?.date}`, `/${today?.date}/2`]) {
+        await page.goto(path);
+        await hydrated(page);
+        const boxes = await page
+          .locator('main img')
+          .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().toJSON() as DOMRect));
+        for (const { width, height } of boxes) {
+          expect(height, path).toBeLessThanOrEqual(viewport.height);
+          expect(width, path).toBeLessThanOrEqual(viewport.width);
+        }
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(viewport.width);
+      }
+      const photo = page.locator('main .photo-button').first();
+      await photo.click();
+      const shown = page.getByRole('dialog').locator('[data-current] > div');
+      await expect(shown).toBeVisible();
+      const details = page.getByRole('dialog').getByRole('region', { name: 'Photo details' });
+      await page.getByRole('dialog').getByRole('button', { name: 'Photo details' }).click();
+      await expect(details).toBeInViewport();
+      await expect
+        .poll(async () => {
+          const [photoBox, sheet] = [await shown.boundingBox(), await details.boundingBox()];
+          return (photoBox?.x ?? 0) + (photoBox?.width ?? 0) <= (sheet?.x ?? 0) + 1;
+        })
+        .toBe(true);
+    });
+  }
 });
 
 test('[GRID-1] [GRID-5] the grid fills the screen; its thumbnails are small, medium or large', async ({

@@ -117,3 +117,51 @@ visitorTest('[NEWSP-1] without news it says that none can be shown now', async (
   await expect(page.getByText('No news can be shown now')).toBeVisible();
   await expectAccessible(page);
 });
+
+const LONG = `<p>${'Prints on kozo paper. '.repeat(400)}</p>`;
+const RICH = `<h2>Where</h2><h3>How</h3><h4>When</h4><table><tbody><tr>${'<td>A cell that is wide</td>'.repeat(20)}</tr></tbody></table><pre><code>${'line '.repeat(100)}</code></pre><blockquote>Said</blockquote><hr><ol><li>One</li></ol>`;
+const richTest = preparedTest(async (db) => {
+  await db.insert(news).values([
+    { date: '2025-11-18', type: 'update', title: 'A long one', content: LONG },
+    { date: '2025-11-17', type: 'update', title: 'A rich one', content: RICH },
+  ]);
+});
+
+// The browser's own line for the day that this gallery does not have.
+richTest.afterEach(({ complaints }) => {
+  const others = complaints.filter((line) => !line.includes('status of 404'));
+  complaints.splice(0, complaints.length, ...others);
+});
+
+richTest('[NEWS-1] home shows the beginning of a long one, with a way to the rest', async ({ page }) => {
+  await page.goto('/');
+  const item = page.getByRole('region', { name: 'News and Updates' }).getByRole('article').first();
+  expect((await item.boundingBox())?.height).toBeLessThan(500);
+  await expect(item).toContainText('…');
+  const readOn = item.getByRole('link', { name: 'Read on: A long one' });
+  await readOn.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/news#news-\d+$/);
+  await expect(page.getByRole('heading', { name: 'A long one' })).toBeInViewport();
+  expect((await articles(page).first().textContent())?.length).toBeGreaterThan(8000);
+});
+
+richTest(
+  '[NEWS-2] [NEWSP-1] headings, tables and code are what they are; what is wide scrolls in its own box',
+  async ({ page }) => {
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/news');
+      const rich = articles(page).nth(1);
+      for (const level of [2, 3, 4]) {
+        await expect(rich.locator('.news-content').getByRole('heading', { level })).toHaveCount(1);
+      }
+      await expect(rich.getByRole('cell')).toHaveCount(20);
+      for (const wide of ['table', 'pre']) {
+        expect(await rich.locator(wide).evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expectAccessible(page);
+    }
+  },
+);

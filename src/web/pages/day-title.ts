@@ -1,3 +1,4 @@
+import type { Collection } from '../../shared/collections.ts';
 import { dateLine } from '../../shared/dates.ts';
 import type { Day, DayAddress } from '../../shared/days.ts';
 import { type Language, ownerTextIn } from '../../shared/owner-text.ts';
@@ -22,8 +23,21 @@ interface DayTitleOptions {
 /** What a tab says of a day, or of one photo of it. */
 export function dayTitle({ day, place, siteName, language }: DayTitleOptions): string {
   if (place === undefined) return `${dayName(day, language)} · ${siteName}`;
+  return photoTitle({ collection: day.collection, place, siteName, language });
+}
+
+interface PhotoTitleOptions {
+  collection: Collection;
+  /** From 1. */
+  place: number;
+  siteName: string;
+  language: Language;
+}
+
+/** What a tab says of one photo. */
+export function photoTitle({ collection, place, siteName, language }: PhotoTitleOptions): string {
   const t = textsIn(language, dayTitleTexts);
-  const { date, photos } = day.collection;
+  const { date, photos } = collection;
   const photo = ownerTextIn(language, photos[place - 1]?.caption) || fillIn(t.photo, { place });
   return `${fillIn(t.photoOfDay, { photo, date: dateLine(date, language) })} · ${siteName}`;
 }

@@ -12,6 +12,7 @@ import { galleryTexts } from '../features/gallery/texts.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { useTexts } from '../lib/texts.ts';
+import { usePageSwipe } from '../lib/use-page-swipe.ts';
 import { GalleryPhotos } from './gallery-photos.tsx';
 import { isAnswered } from './is-answered.ts';
 import { SiteFrame } from './site-frame.tsx';
@@ -41,6 +42,7 @@ export function GalleryPage() {
   const isLate = answer.isPlaceholderData || search !== view.search;
   const page = isLate ? Math.min(view.page, pageCount) : (shown?.page ?? 1);
   const top = useRef<HTMLHeadingElement>(null);
+  const wall = useRef<HTMLDivElement>(null);
   const { openViewer, viewer } = useViewer({ filter, shown, site });
   usePageAhead(filter, isLate || page === pageCount ? undefined : page + 1);
 
@@ -53,6 +55,10 @@ export function GalleryPage() {
     scrollTo({ top: 0, behavior: 'instant' });
     top.current?.focus({ preventScroll: true });
   };
+  usePageSwipe(wall, (direction) => {
+    const to = page + direction;
+    if (!isLate && to >= 1 && to <= pageCount) turnTo(to);
+  });
 
   return (
     <SiteFrame>
@@ -71,8 +77,9 @@ export function GalleryPage() {
         <GalleryFilters view={view} cameras={filters?.cameras ?? []} onChange={change} />
       </div>
       <div
+        ref={wall}
         aria-busy={isLate || answer.isPending}
-        className={`pb-18 motion-safe:transition-opacity ${isLate ? 'opacity-40' : ''}`}
+        className={`turned-by-swipe pb-18 motion-safe:transition-opacity ${isLate ? 'opacity-40' : ''}`}
       >
         {shown === undefined ? (
           answer.isError ? (

@@ -38,7 +38,7 @@ export function HomePage() {
 
   const collections = newest.data?.days.map(({ collection }) => collection);
   const { openViewer, viewer } = useViewer({ filter: everyDay, shown: newest.data, site });
-  const shuffle = useShuffle({ enabled: Boolean(today.data), warn });
+  const shuffle = useShuffle({ todayId: today.data?.id, warn });
   // A day that chance brought keeps up with the owner's changes.
   const { shuffled } = shuffle;
   const daysAround = useDaysAround(shuffled?.id);

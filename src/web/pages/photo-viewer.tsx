@@ -13,6 +13,7 @@ import { ShareActions } from '../features/share/share-actions.tsx';
 import { LoadBoundary } from '../ui/load-boundary.tsx';
 import { type TourPhoto, Viewer, type ViewerProps } from '../viewer/viewer.tsx';
 import { useLiveGallery } from './live-gallery-context.ts';
+import { useViewerHead } from './use-viewer-head.ts';
 import { useWalkDays } from './use-walk-days.ts';
 
 interface PhotoViewerProps
@@ -31,6 +32,7 @@ const OwnerTools = lazy(async () => ({ default: (await import('./owner-tools.tsx
 /** The viewer with everything a visitor finds in it (VIEW-3): the features meet here, in a chunk of their own. */
 export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
   const { collections, onDay } = useWalkDays({ filter, page, collectionId: props.start.collectionId });
+  const onPhoto = useViewerHead({ ...props, collections });
   const likes = useLikes();
   const { hearts, notice, onDoubleTap, onUndo } = useLikeFeedback(likes);
   const isWaiting = useWaitingLikes(likes);
@@ -47,6 +49,7 @@ export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
         {...props}
         collections={collections}
         onDay={onDay}
+        onPhoto={onPhoto}
         likes={(photo) => <LikeButton photo={photo} likes={likes} />}
         actions={(photo) => (
           <>

@@ -94,7 +94,7 @@ export function PhotoStage(props: PhotoStageProps) {
     >
       <div
         data-lifted={sheetOpen || undefined}
-        className="absolute inset-0 origin-top transition-[scale,translate] duration-300 ease-calm motion-reduce:transition-none max-lg:data-lifted:-translate-y-[8%] max-lg:data-lifted:scale-[0.86]"
+        className="absolute inset-0 origin-top transition-[scale,translate,right] duration-300 ease-calm motion-reduce:transition-none max-lg:data-lifted:-translate-y-[8%] max-lg:data-lifted:scale-[0.86] max-lg:short:data-lifted:right-[min(340px,46vw)] max-lg:short:data-lifted:translate-y-0 max-lg:short:data-lifted:scale-100"
       >
         <div ref={zoom.layer} className="absolute inset-0">
           <div ref={track} className="absolute inset-0">

@@ -28,6 +28,7 @@ import { ViewerPanel } from './viewer-panel.tsx';
 import type { PhotoPosition, TourPhoto } from './viewer-state.ts';
 import { Watermark } from './watermark.tsx';
 
+export type { PhotoListeners } from './use-told-photo.ts';
 export type { PhotoPosition, TourPhoto } from './viewer-state.ts';
 
 export interface ViewerProps extends PhotoListeners {

@@ -19,8 +19,8 @@ export interface CollectionFilter {
   /** Nothing later than this: scheduled days stay unseen (COL-7). */
   until?: DateString;
   camera?: string;
-  /** Only one of them, by chance. */
-  atRandom?: boolean;
+  /** Only one of them, by chance: not this one, unless there is no other. */
+  atRandom?: { except: number | undefined };
   /** Only what is older than this. */
   before?: DateString;
   /** Only so many, the newest. */
@@ -29,7 +29,7 @@ export interface CollectionFilter {
 
 /** Collections with everything known of their photos, newest first; three queries whatever their number. */
 export async function findCollections(db: Db, filter: CollectionFilter): Promise<Collection[]> {
-  const { id, date, until, before, camera, atRandom = false, latest } = filter;
+  const { id, date, until, before, camera, atRandom, latest } = filter;
   const wanted = and(
     id === undefined ? undefined : eq(photoCollections.id, id),
     date === undefined ? undefined : eq(photoCollections.date, date),
@@ -37,12 +37,21 @@ export async function findCollections(db: Db, filter: CollectionFilter): Promise
     before === undefined ? undefined : lt(photoCollections.date, before),
     camera === undefined ? undefined : takenWith(db, camera),
   );
-  const one = db.select({ id: photoCollections.id }).from(photoCollections).where(wanted);
   const days = selectDays(db)
-    .where(atRandom ? inArray(photoCollections.id, one.orderBy(sql`random()`).limit(1)) : wanted)
+    .where(atRandom ? inArray(photoCollections.id, oneAtRandom(db, wanted, atRandom)) : wanted)
     .orderBy(desc(photoCollections.date));
   const rows = await (latest === undefined ? days : days.limit(latest));
   return withPhotos(rows, (photos) => findPhotoDetails(db, photos));
+}
+
+function oneAtRandom(db: Db, wanted: SQL | undefined, { except }: { except: number | undefined }) {
+  const exceptLast = except === undefined ? [] : [eq(photoCollections.id, except)];
+  return db
+    .select({ id: photoCollections.id })
+    .from(photoCollections)
+    .where(wanted)
+    .orderBy(...exceptLast, sql`random()`)
+    .limit(1);
 }
 
 /** Every day as its owner knows it, newest first: of each crop what it was cut from. */

@@ -141,7 +141,17 @@ describe('reading days', () => {
     const list = (await gallery.call(listCollections, { query: {} })).body as Collection[];
     expect(list.map(({ date }) => date)).toEqual(['2026-11-20', '2026-11-19', '2026-11-18']);
     expect((await gallery.call(getTodaysCollection, {})).body).toMatchObject({ date: '2026-11-20' });
-    expect((await gallery.call(getRandomCollection, {})).status).toBe(200);
+    expect((await gallery.call(getRandomCollection, { query: {} })).status).toBe(200);
+  });
+
+  test('[SHUF-1] the random day is another one than that which is shown, as long as there is one', async () => {
+    const random = async (except: number) =>
+      ((await gallery.call(getRandomCollection, { query: { except } })).body as Collection).id;
+    const { body } = await create({ date: '2026-11-20', photoUrls: urls('a') });
+    const { id: today } = body as Collection;
+    expect(await random(today)).toBe(today);
+    await create({ date: '2026-11-19', photoUrls: urls('b') });
+    for (let n = 0; n < 20; n++) expect(await random(today)).not.toBe(today);
   });
 
   test('[API-1] one answer carries a hundred days, and says where the next begins', async () => {
@@ -185,7 +195,7 @@ describe('reading days', () => {
     await create({ date: '2026-11-21', photoUrls: urls('a') });
     gallery.clock.now = new Date('2026-11-20T14:59:59Z');
     expect((await gallery.call(listCollections, { query: {} })).body).toEqual([]);
-    expect((await gallery.call(getRandomCollection, {})).status).toBe(404);
+    expect((await gallery.call(getRandomCollection, { query: {} })).status).toBe(404);
     expect((await gallery.call(listAllCollections, {}, { headers })).body).toHaveLength(1);
     gallery.clock.now = new Date('2026-11-20T15:00:00Z');
     expect((await gallery.call(listCollections, { query: {} })).body).toHaveLength(1);

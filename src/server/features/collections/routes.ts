@@ -79,7 +79,9 @@ export function collectionsRoutes(
 
   cachedRoute(app, listAllCollections, { answers, tables: dayTables, load: () => findOwnCollections(db) });
 
-  route(app, getRandomCollection, () => getOne(db, { until: today(), atRandom: true }, 'No photos yet'));
+  route(app, getRandomCollection, ({ query: { except } }) =>
+    getOne(db, { until: today(), atRandom: { except } }, 'No photos yet'),
+  );
 
   route(app, createCollection, async ({ body, reply }) => {
     const photoUrls = await Promise.all(body.photoUrls.map(bare));

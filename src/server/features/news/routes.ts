@@ -17,6 +17,7 @@ import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';
 import { route } from '../../http/route.ts';
 import { changeNews } from './change-news.ts';
+import { excerptOf } from './excerpt.ts';
 import { deleteNewsById, findNews, insertNews, type NewsRow } from './queries.ts';
 import { sanitiseNews } from './sanitise.ts';
 
@@ -32,7 +33,8 @@ export function newsRoutes(app: FastifyInstance, { db, answers, today, now }: Ne
   cachedRoute(app, listNews, {
     answers,
     tables: ['news'],
-    load: async ({ query: { latest } }) => (await findNews(db, { until: today(), latest })).map(itemOf),
+    load: async ({ query: { latest } }) =>
+      (await findNews(db, { until: today(), latest })).map(latest === undefined ? itemOf : briefItemOf),
   });
 
   cachedRoute(app, countNews, {
@@ -64,6 +66,12 @@ function sanitised<Input extends { content: string }>(input: Input): Input {
 /** Sanitised again on the way out: a row may be older than the rule, or written by another hand. */
 function itemOf(row: NewsRow): NewsItem {
   return { ...row, type: row.type as NewsItem['type'], content: sanitiseNews(row.content) };
+}
+
+function briefItemOf(row: NewsRow): NewsItem {
+  const item = itemOf(row);
+  const content = excerptOf(item.content);
+  return content === undefined ? item : { ...item, content, isExcerpt: true };
 }
 
 function ownItemOf(row: NewsRow): OwnNewsItem {

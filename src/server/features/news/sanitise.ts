@@ -1,5 +1,11 @@
 import sanitizeHtml from 'sanitize-html';
-import { newsAttributes, newsLinkAttributes, newsLinkSchemes, newsTags } from '../../../shared/news-html.ts';
+import {
+  newsAttributes,
+  newsLinkAttributes,
+  newsLinkSchemes,
+  newsScrollerAttributes,
+  newsTags,
+} from '../../../shared/news-html.ts';
 
 /**
  * Only what news may be made of: scripts, handlers, styles, frames and `javascript:` links are dropped (NEWS-2); a
@@ -11,6 +17,12 @@ export function sanitiseNews(html: string): string {
     allowedAttributes: newsAttributes,
     allowedSchemes: newsLinkSchemes,
     allowProtocolRelative: false,
-    transformTags: { a: sanitizeHtml.simpleTransform('a', newsLinkAttributes) },
+    transformTags: {
+      a: sanitizeHtml.simpleTransform('a', newsLinkAttributes),
+      pre: sanitizeHtml.simpleTransform('pre', newsScrollerAttributes),
+      table: sanitizeHtml.simpleTransform('table', newsScrollerAttributes),
+      // The title above is the page's; news has three levels below it.
+      ...{ h1: 'h2', h5: 'h4', h6: 'h4' },
+    },
   });
 }

@@ -1,9 +1,9 @@
 import { Dialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Rnd } from 'react-rnd';
 import { ChatGrip } from './chat-grip.tsx';
 import { HANDLE_CLASS, NO_HANDLE_CLASS } from './chat-header.tsx';
-import { type Box, fitBox, MIN_SIZE, maximisedBox, maxSize } from './chat-window.ts';
+import { type Box, fitBox, MIN_SIZE, maximisedBox, maxSize, roomFor } from './chat-window.ts';
 import type { VisibleViewport } from './use-viewport.ts';
 
 const surface =
@@ -24,11 +24,15 @@ interface ChatFrameProps {
 
 /** The widget's outside (CHAT-1): a window to be dragged and sized, on a phone a sheet as high as can be seen. */
 export function ChatFrame({ label, isSheet, ...rest }: ChatFrameProps) {
-  if (isSheet) return <Sheet label={label} {...rest} />;
+  return isSheet ? <Sheet label={label} {...rest} /> : <Window label={label} {...rest} />;
+}
+
+function Window({ label, ...rest }: Omit<ChatFrameProps, 'isSheet'>) {
   const { isMaximised, box, onBox, children } = rest;
   const viewport = { ...rest.viewport, width: rest.viewport.width - rest.rightFreePx };
   const place = isMaximised ? maximisedBox(viewport) : fitBox(box, viewport);
   const largest = maxSize(viewport);
+  useRoom(roomFor(place, viewport));
   return (
     // A layer of the window's size: react-rnd reckons from its parent, and a fixed one of its own would drift.
     <div className="pointer-events-none fixed inset-0">
@@ -60,6 +64,19 @@ export function ChatFrame({ label, isSheet, ...rest }: ChatFrameProps) {
       </Rnd>
     </div>
   );
+}
+
+/** Tells the desk how much room the window takes: `--chat-right` and `--chat-below`. */
+function useRoom({ right, below }: ReturnType<typeof roomFor>): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--chat-right', `${right}px`);
+    style.setProperty('--chat-below', `${below}px`);
+    return () => {
+      style.removeProperty('--chat-right');
+      style.removeProperty('--chat-below');
+    };
+  }, [right, below]);
 }
 
 /** A modal one: nothing of the page can be seen, so neither the focus nor a screen reader goes there. */

@@ -52,6 +52,16 @@ export function maximisedBox(viewport: Viewport): Box {
   return fitBox({ ...size, x: (viewport.width - size.width) / 2, y: VIEWPORT_MARGIN_PX / 2 }, viewport);
 }
 
+/** What a page must be wide to be whole beside the window. */
+const LEAST_PAGE_PX = 768;
+
+/** What a page gives up so that nothing of it lies under the window for good: room at its right, or below its end. */
+export function roomFor(box: Box, viewport: Viewport): { right: number; below: number } {
+  const isAtRight = box.x + box.width / 2 > viewport.width / 2;
+  if (isAtRight && box.x >= LEAST_PAGE_PX) return { right: viewport.width - box.x, below: 0 };
+  return { right: 0, below: viewport.height - box.y };
+}
+
 /** How far one press of an arrow moves or sizes the window. */
 const STEP_PX = 24;
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {

@@ -23,7 +23,7 @@ export function DayTurner({ steps: { earlier, later }, children }: DayTurnerProp
     return () => removeEventListener('keydown', listener);
   }, []);
   return (
-    <div ref={surface} className="day-turner" data-keep-offline>
+    <div ref={surface} className="turned-by-swipe" data-keep-offline>
       {children}
     </div>
   );

@@ -1,25 +1,10 @@
 import { expect, test } from 'vitest';
-import { clampPage, dotPages, PHOTOS_PER_PAGE, pageCountOf } from './grid-pages.ts';
+import { clampPage, PHOTOS_PER_PAGE, pageCountOf } from './grid-pages.ts';
 
 test('[GRID-2] thirty-five photos are three pages; none are still one', () => {
   expect(pageCountOf(35, PHOTOS_PER_PAGE)).toBe(3);
   expect(pageCountOf(36, PHOTOS_PER_PAGE)).toBe(3);
   expect(pageCountOf(0, PHOTOS_PER_PAGE)).toBe(1);
-});
-
-test('[GRID-2] at most five dots at a time, the current one among them', () => {
-  expect(dotPages(0, 3)).toEqual([0, 1, 2]);
-  expect(dotPages(0, 9)).toEqual([0, 1, 2, 3, 4]);
-  expect(dotPages(4, 9)).toEqual([2, 3, 4, 5, 6]);
-  expect(dotPages(8, 9)).toEqual([4, 5, 6, 7, 8]);
-  for (let count = 1; count < 12; count++) {
-    for (let page = 0; page < count; page++) {
-      const dots = dotPages(page, count);
-      expect(dots).toContain(page);
-      expect(dots).toHaveLength(Math.min(5, count));
-      expect(dots.every((dot) => dot >= 0 && dot < count)).toBe(true);
-    }
-  }
 });
 
 test('[GRID-3] never past the first or last page', () => {

@@ -1,5 +1,5 @@
 import { useTexts } from '../../lib/texts.ts';
-import { dotPages } from './grid-pages.ts';
+import { PageDots } from '../../ui/page-dots.tsx';
 import { gridTexts } from './texts.ts';
 
 interface PaginationProps {
@@ -18,7 +18,7 @@ export function Pagination({ page, pageCount, onPage }: PaginationProps) {
   const isFirst = page === 0;
   const isLast = page === pageCount - 1;
   const wordsClass =
-    'hidden px-2 py-2 text-[13px] md:block aria-disabled:cursor-default aria-disabled:opacity-45 not-aria-disabled:hover:text-ink';
+    'hidden min-h-11 px-2 text-[13px] md:block aria-disabled:cursor-default aria-disabled:opacity-45 not-aria-disabled:hover:text-ink';
   return (
     <nav aria-label={t.pages} className="mt-9 flex items-center justify-center gap-4 text-[13px] text-soft">
       <button
@@ -29,21 +29,7 @@ export function Pagination({ page, pageCount, onPage }: PaginationProps) {
       >
         {t.previous}
       </button>
-      <ul className="flex">
-        {dotPages(page, pageCount).map((dot) => (
-          <li key={dot}>
-            <button
-              type="button"
-              aria-label={t.goTo.replace('{n}', String(dot + 1))}
-              aria-current={dot === page ? 'page' : undefined}
-              onClick={() => onPage(dot)}
-              className="group flex size-11 items-center justify-center md:w-6"
-            >
-              <span className="size-[5px] rounded-full bg-soft group-hover:bg-ink group-aria-[current]:size-2 group-aria-[current]:bg-ink" />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <PageDots page={page} pageCount={pageCount} label={t.goTo} onPage={onPage} />
       <p aria-live="polite" className="tabular-nums max-md:sr-only">
         {t.pageOf.replace('{n}', String(page + 1)).replace('{count}', String(pageCount))}
       </p>

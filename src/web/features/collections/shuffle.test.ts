@@ -123,13 +123,21 @@ test('[SHUF-2] a slow answer is swapped in as it comes and still has its time to
   expect(phases.map(([, phase]) => phase)).toEqual(['leaving', 'arriving', 'idle']);
 });
 
-test('[SHUF-2] nothing fires once the page is gone', async () => {
-  const { core, clock, phases, swaps, advance } = wall(day(1));
+test('[SHUF-2] a cancelled shuffle swaps nothing, and another can begin at once', async () => {
+  const { core, clock, phases, swaps, advance } = wall(day(1), day(2));
   void core.shuffle();
   await advance(100);
-  core.stop();
+  core.cancel();
+  expect(phases.at(-1)).toEqual([100, 'idle']);
+  expect(clock.pending()).toBe(0);
   await advance(2000);
-  expect([phases.length, swaps.length, clock.pending()]).toEqual([1, 0, 0]);
+  expect(swaps).toEqual([]);
+  void core.shuffle();
+  await advance(800);
+  expect(swaps.map(([, id]) => id)).toEqual([2]);
+  core.cancel();
+  await advance(2000);
+  expect(phases.filter(([, phase]) => phase === 'idle')).toHaveLength(2);
 });
 
 test('[SHUF-1] S shuffles, but not in an input, a textarea or an editable area, nor with a modifier', () => {

@@ -29,7 +29,7 @@ interface ShuffleOptions {
  */
 export function createShuffle({ after, fetchRandom, onPhase, onSwap, warn }: ShuffleOptions) {
   let phase: ShufflePhase = 'idle';
-  let stopped = false;
+  let round = 0;
   const timers = new Set<() => void>();
 
   const enter = (next: ShufflePhase) => {
@@ -62,19 +62,21 @@ export function createShuffle({ after, fetchRandom, onPhase, onSwap, warn }: Shu
   return {
     /** Ignored while the last shuffle is still going on. */
     async shuffle(): Promise<void> {
-      if (phase !== 'idle' || stopped) return;
+      if (phase !== 'idle') return;
+      const thisRound = ++round;
       enter('leaving');
       const [collection] = await Promise.all([draw(), wait(SHUFFLE_SWAP_MS)]);
-      if (stopped) return;
+      if (round !== thisRound) return;
       if (collection) onSwap(collection);
       enter('arriving');
       await wait(SHUFFLE_IDLE_MS - SHUFFLE_SWAP_MS);
-      if (!stopped) enter('idle');
+      if (round === thisRound) enter('idle');
     },
 
-    /** The page goes away: nothing may fire any more. */
-    stop(): void {
-      stopped = true;
+    /** Calls off a shuffle that is going on. */
+    cancel(): void {
+      round++;
+      if (phase !== 'idle') enter('idle');
       for (const callOff of timers) callOff();
       timers.clear();
     },

@@ -5,9 +5,12 @@ import { call } from '../../lib/call.ts';
 import { createShuffle, type ShufflePhase } from './shuffle.ts';
 import { isShuffleKey } from './shuffle-key.ts';
 
+/** The title and the footer's "Today", on every page. */
+const TODAY_LINKS = 'a[href="/#today"]';
+
 interface UseShuffleOptions {
-  /** False while there is nothing on the wall to take down. */
-  enabled: boolean;
+  /** Undefined while there is nothing on the wall to take down. */
+  todayId: number | undefined;
   /** Must stay the same from render to render. */
   warn: (message: string, cause?: unknown) => void;
 }
@@ -19,18 +22,22 @@ export interface Shuffle {
   readonly shuffle: () => void;
 }
 
-/** The S key and what it brings (SHUF-1). Keys pressed inside a dialog are the dialog's. */
-export function useShuffle({ enabled, warn }: UseShuffleOptions): Shuffle {
+/** The S key and what it brings (SHUF-1), until a link to today is followed. Keys pressed inside a dialog are the dialog's. */
+export function useShuffle({ todayId, warn }: UseShuffleOptions): Shuffle {
   const [shuffled, setShuffled] = useState<Collection>();
   const [phase, setPhase] = useState<ShufflePhase>('idle');
   const core = useRef<ReturnType<typeof createShuffle>>(undefined);
   const shuffle = () => void core.current?.shuffle();
+  const enabled = todayId !== undefined;
+  const shownId = shuffled?.id ?? todayId;
+  const shown = useRef(shownId);
+  shown.current = shownId;
 
   useEffect(() => {
     if (!enabled) return;
     const created = createShuffle({
       after: afterInBrowser,
-      fetchRandom: () => call(getRandomCollection, {}),
+      fetchRandom: () => call(getRandomCollection, { query: { except: shown.current } }),
       onPhase: setPhase,
       onSwap: setShuffled,
       warn,
@@ -41,11 +48,18 @@ export function useShuffle({ enabled, warn }: UseShuffleOptions): Shuffle {
       if (target?.closest('[role=dialog], dialog')) return;
       if (isShuffleKey(event, target)) void created.shuffle();
     };
+    const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+      if (ctrlKey || metaKey || shiftKey) return;
+      if (!(target instanceof Element) || !target.closest(TODAY_LINKS)) return;
+      created.cancel();
+      setShuffled(undefined);
+    };
     window.addEventListener('keydown', onKey);
+    window.addEventListener('click', onClick);
     return () => {
       window.removeEventListener('keydown', onKey);
-      created.stop();
-      setPhase('idle');
+      window.removeEventListener('click', onClick);
+      created.cancel();
     };
   }, [enabled, warn]);
 

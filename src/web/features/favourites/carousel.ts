@@ -47,6 +47,10 @@ export function startCarousel(viewport: HTMLElement, initially: RestReason[]): C
   embla
     .on('pointerDown', () => reasons.set('drag', true))
     .on('settle', () => reasons.set('drag', false))
+    // A press that moved nothing has nothing to settle.
+    .on('pointerUp', () => {
+      if (embla.internalEngine().scrollBody.settled()) reasons.set('drag', false);
+    })
     .on('slideFocusStart', () => reasons.set('focus', true))
     .on('resize', () => {
       // Another width of the photos: the same time for each.

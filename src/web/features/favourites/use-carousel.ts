@@ -37,9 +37,22 @@ export function useCarousel({ viewport, slideCount, isPaused, isCovered }: Carou
     element.addEventListener('mouseenter', () => rest('hover', true), { signal });
     element.addEventListener('mouseleave', () => rest('hover', false), { signal });
     element.addEventListener('focusout', () => rest('focus', false), { signal });
+    // A favourite that a hand has opened gets the focus back when it is closed: nobody walks here by keyboard.
+    let isByHand = false;
+    const onHand = () => {
+      isByHand = true;
+    };
+    element.addEventListener('pointerdown', onHand, { signal });
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Tab') isByHand = false;
+    };
+    addEventListener('keydown', onKey, { capture: true, signal });
     element.addEventListener(
       'focusin',
-      ({ target }) => rest('focus', target instanceof Element && target.matches(':focus-visible')),
+      ({ target }) => {
+        const isVisible = target instanceof Element && target.matches(':focus-visible');
+        rest('focus', isVisible && !isByHand);
+      },
       { signal },
     );
     const lessMotion = matchMedia(LESS_MOTION);

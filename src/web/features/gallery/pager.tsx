@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useEffectEvent } from 'react';
 import { pageStep } from '../../lib/page-keys.ts';
 import { useTexts } from '../../lib/texts.ts';
+import { PageDots } from '../../ui/page-dots.tsx';
 import { galleryTexts } from './texts.ts';
 
 interface PagerProps {
@@ -10,7 +11,7 @@ interface PagerProps {
   onChange: (page: number) => void;
 }
 
-/** Previous, next and both ends as real links; the arrow keys turn a page from anywhere in it (GAL-2). */
+/** Previous, next, both ends and the pages between as real links; the arrow keys turn a page from anywhere in it (GAL-2). */
 export function Pager({ page, pageCount, addressOf, onChange }: PagerProps) {
   const t = useTexts(galleryTexts);
   const turn = useEffectEvent((event: KeyboardEvent) => {
@@ -26,39 +27,41 @@ export function Pager({ page, pageCount, addressOf, onChange }: PagerProps) {
   }, []);
 
   if (pageCount === 1) return null;
+  const follow = (to: number) => (event: MouseEvent) => {
+    if (opensElsewhere(event)) return;
+    event.preventDefault();
+    onChange(to);
+  };
+  // On a phone there are only dots (GRID-2).
   const link = (to: number, label: string, rel?: string) =>
     to < 1 || to > pageCount ? (
-      <span className="py-3.5 text-soft/50" aria-hidden="true">
+      <span className="py-3.5 text-soft/50 max-md:hidden" aria-hidden="true">
         {label}
       </span>
     ) : (
-      <a
-        href={addressOf(to)}
-        rel={rel}
-        className="quiet-link py-3.5"
-        onClick={(event) => {
-          if (opensElsewhere(event)) return;
-          event.preventDefault();
-          onChange(to);
-        }}
-      >
+      <a href={addressOf(to)} rel={rel} className="quiet-link py-3.5 max-md:hidden" onClick={follow(to)}>
         {label}
       </a>
     );
   return (
     <nav
       aria-label={t.pages}
-      className="grid grid-cols-[1fr_auto_1fr] items-baseline justify-items-center gap-x-8 border-hairline border-t pt-8 text-[13px] md:flex md:justify-center"
+      className="flex flex-wrap items-center justify-center gap-x-4 border-hairline border-t pt-8 text-[13px] lg:gap-x-8"
     >
-      {page > 2 && <span className="max-md:row-start-2">{link(1, t.newest)}</span>}
+      {page > 2 && link(1, t.newest)}
       {link(page - 1, t.previous, 'prev')}
-      <span className="tabular-nums">
+      <PageDots
+        page={page - 1}
+        pageCount={pageCount}
+        label={t.goTo}
+        addressOf={(dot) => addressOf(dot + 1)}
+        onPage={(dot, event) => follow(dot + 1)(event)}
+      />
+      <span className="tabular-nums max-md:sr-only">
         {t.pageOf.replace('{page}', String(page)).replace('{count}', String(pageCount))}
       </span>
       {link(page + 1, t.next, 'next')}
-      {page < pageCount - 1 && (
-        <span className="max-md:col-start-3 max-md:row-start-2">{link(pageCount, t.oldest)}</span>
-      )}
+      {page < pageCount - 1 && link(pageCount, t.oldest)}
     </nav>
   );
 }

@@ -1,6 +1,6 @@
 import { type Extensions, Mark, Node } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { newsLinkAttributes } from '../../../shared/news-html.ts';
+import { newsAttributes, newsLinkAttributes } from '../../../shared/news-html.ts';
 import { isNewsLink } from './link-address.ts';
 
 /**
@@ -9,8 +9,7 @@ import { isNewsLink } from './link-address.ts';
  */
 export const newsExtensions: Extensions = [
   StarterKit.configure({
-    heading: { levels: [3, 4] },
-    codeBlock: false,
+    heading: { levels: [2, 3, 4] },
     link: {
       openOnClick: false,
       defaultProtocol: 'https',
@@ -54,7 +53,35 @@ export const newsExtensions: Extensions = [
     parseHTML: () => [{ tag: 'figcaption' }],
     renderHTML: () => ['figcaption', 0],
   }),
+  Node.create({
+    name: 'table',
+    group: 'block',
+    content: 'tableRow+',
+    isolating: true,
+    parseHTML: () => [{ tag: 'table' }],
+    renderHTML: () => ['table', ['tbody', 0]],
+  }),
+  Node.create({
+    name: 'tableRow',
+    content: '(tableHeading | tableCell)*',
+    parseHTML: () => [{ tag: 'tr' }],
+    renderHTML: () => ['tr', 0],
+  }),
+  tableCell('tableHeading', 'th'),
+  tableCell('tableCell', 'td'),
 ];
+
+function tableCell(name: string, tag: 'th' | 'td'): Node {
+  const attributes = newsAttributes[tag].map((attribute) => [attribute, { default: null }]);
+  return Node.create({
+    name,
+    content: 'block+',
+    isolating: true,
+    addAttributes: () => Object.fromEntries(attributes),
+    parseHTML: () => [{ tag }],
+    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+  });
+}
 
 function inlineMark(name: string, tag: string): Mark {
   return Mark.create({
@@ -65,7 +92,7 @@ function inlineMark(name: string, tag: string): Mark {
   });
 }
 
-/** Pasted headings of other levels become the two that news has. */
+/** Pasted headings of other levels become the three that news has. */
 export function fitPastedHtml(html: string): string {
-  return html.replace(/(<\/?)h[12]\b/gi, '$1h3').replace(/(<\/?)h[56]\b/gi, '$1h4');
+  return html.replace(/(<\/?)h1\b/gi, '$1h2').replace(/(<\/?)h[56]\b/gi, '$1h4');
 }

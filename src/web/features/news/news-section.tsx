@@ -27,7 +27,7 @@ export function NewsSection({ items, isFailed }: NewsSectionProps) {
         <h2 id="news-title" className="section-title">
           {t.title}
         </h2>
-        <a href="/news" className="quiet-link -my-2 py-2 text-[13px]">
+        <a href="/news" className="quiet-link -my-3 py-3 text-[13px]">
           {t.viewAll}
         </a>
       </div>
@@ -35,7 +35,7 @@ export function NewsSection({ items, isFailed }: NewsSectionProps) {
         <NewsLoading label={t.loading} />
       ) : (
         <div className="space-y-10">
-          {items.map(({ id, date, title, content }) => (
+          {items.map(({ id, date, title, content, isExcerpt }) => (
             <article key={id} className="news-row">
               <time dateTime={date} className="text-[13px] text-soft md:pt-2">
                 {longDate(date, language)}
@@ -45,6 +45,15 @@ export function NewsSection({ items, isFailed }: NewsSectionProps) {
                   {title}
                 </h3>
                 <NewsContent html={content} className="mt-1.5" />
+                {isExcerpt && (
+                  <a
+                    href={`/news#news-${id}`}
+                    aria-label={`${t.readOn}: ${title}`}
+                    className="quiet-link inline-block py-3 text-[13px] underline"
+                  >
+                    {t.readOn}
+                  </a>
+                )}
               </div>
             </article>
           ))}

@@ -11,7 +11,7 @@ interface SiteFooterProps {
 }
 
 /** A finger's height on phones, a line's elsewhere. */
-const link = 'quiet-link inline-flex min-h-11 items-center md:min-h-0';
+const link = 'quiet-link inline-flex min-h-11 items-center md:pointer-fine:min-h-0';
 
 /** Where one can go, what there is, and the copyright mark: the owner's unmarked door (FOOT-1, ROUTE-4). */
 export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooterProps) {
@@ -56,7 +56,7 @@ export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooter
           </h2>
           <ul className="mt-1 md:mt-3 md:space-y-1.5">
             {[t.fivePhotos, t.fullScreen, t.cameraData].map((feature) => (
-              <li key={feature} className="flex min-h-11 items-center md:min-h-0">
+              <li key={feature} className="flex min-h-11 items-center md:pointer-fine:min-h-0">
                 {feature}
               </li>
             ))}

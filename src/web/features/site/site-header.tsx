@@ -30,29 +30,29 @@ export function SiteHeader({
   const t = useTexts(siteTexts);
   const links = useSiteLinks(hasNews);
   return (
-    <header className="room flex h-16 items-center justify-between md:h-21">
-      <a href="/#today" className="-m-2 p-2">
+    <header className="room flex h-16 items-center justify-between gap-5 md:h-21">
+      <a href="/#today" className="-m-2.5 min-w-0 p-2.5">
         <SiteMark siteName={siteName} />
       </a>
-      <div className="flex items-center gap-3 md:gap-5 lg:gap-8.5">
+      <div className="flex shrink-0 items-center gap-3 md:gap-5 lg:gap-8.5">
         <nav
           aria-label={t.mainNavigation}
           className="hidden items-center gap-5 text-[13px] md:flex lg:gap-8.5"
         >
           {links.map(({ href, label }) => (
-            <a key={href} href={href} className="quiet-link">
+            <a key={href} href={href} className="quiet-link py-3.5">
               {label}
             </a>
           ))}
-          <button type="button" aria-haspopup="dialog" onClick={onFeedback} className="quiet-link">
+          <button type="button" aria-haspopup="dialog" onClick={onFeedback} className="quiet-link py-3.5">
             {t.feedback}
           </button>
           {isSignedIn && (
             <>
-              <a href="/admin" className="quiet-link">
+              <a href="/admin" className="quiet-link py-3.5">
                 {t.admin}
               </a>
-              <button type="button" onClick={onExit} className="quiet-link">
+              <button type="button" onClick={onExit} className="quiet-link py-3.5">
                 {t.exit}
               </button>
             </>

@@ -31,7 +31,7 @@ export function AdminHeader({ username }: { username: string }) {
     onError: () => show({ title: t.logoutFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
   });
   return (
-    <header className="flex items-center gap-3 py-2 md:gap-5 md:py-3">
+    <header className="flex flex-wrap items-center gap-x-3 py-2 md:gap-x-5 md:py-3">
       <a href="/" className="flex min-h-11 items-center gap-3 text-soft hover:text-ink">
         <img src="/seal.svg" alt="" width={24} height={24} />
         <span className="max-md:sr-only">{t.home}</span>
@@ -41,7 +41,9 @@ export function AdminHeader({ username }: { username: string }) {
         <span ref={setSwitchPlace} />
         <BuildInfoPopover />
       </span>
-      <span className="truncate text-[12.5px] text-soft">{t.badge.replace('{username}', username)}</span>
+      <span className="truncate text-[12.5px] text-soft max-md:order-last max-md:w-full">
+        {t.badge.replace('{username}', username)}
+      </span>
       <Button onClick={() => leave.isPending || leave.mutate()} aria-disabled={leave.isPending}>
         {leave.isPending ? t.loggingOut : t.logout}
       </Button>

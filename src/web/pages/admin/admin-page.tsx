@@ -54,43 +54,45 @@ export function AdminPage() {
     return <Redirect to="/login" replace state={{ wanted: pathname + location.search }} />;
   }
   return (
-    <div className="mx-auto max-w-[1400px] px-5 pb-24 text-[14px] md:px-10">
-      {user.data && (
-        <TimeZoneContext value={settings?.timeZone}>
-          <AdminHeader username={user.data.username} />
-          <AdminNav
-            label={t.sections}
-            counts={{ feedback: { n: unread, label: fillIn(t.unread, { n: unread }) } }}
-          />
-          {section.slug !== 'settings' && <BackupNotice />}
-          {/* Before any form of the desk answers: what the last try said would contradict it. */}
-          <main
-            key={section.slug}
-            tabIndex={-1}
-            onSubmitCapture={() => dismissToasts()}
-            className="outline-none"
-          >
-            <TooltipProvider>
-              <LoadBoundary>
-                <Suspense fallback={<Waiting text={t.loading} />}>
-                  <Section />
-                </Suspense>
-              </LoadBoundary>
-            </TooltipProvider>
+    <div className="pr-(--chat-right) pb-(--chat-below)">
+      <div className="mx-auto max-w-[1400px] px-5 pb-24 text-[14px] md:px-10">
+        {user.data && (
+          <TimeZoneContext value={settings?.timeZone}>
+            <AdminHeader username={user.data.username} />
+            <AdminNav
+              label={t.sections}
+              counts={{ feedback: { n: unread, label: fillIn(t.unread, { n: unread }) } }}
+            />
+            {section.slug !== 'settings' && <BackupNotice />}
+            {/* Before any form of the desk answers: what the last try said would contradict it. */}
+            <main
+              key={section.slug}
+              tabIndex={-1}
+              onSubmitCapture={() => dismissToasts()}
+              className="outline-none"
+            >
+              <TooltipProvider>
+                <LoadBoundary>
+                  <Suspense fallback={<Waiting text={t.loading} />}>
+                    <Section />
+                  </Suspense>
+                </LoadBoundary>
+              </TooltipProvider>
+            </main>
+            <footer className="mt-16 flex flex-wrap justify-between gap-x-8 border-hairline border-t pt-3 text-[13px]">
+              <LanguageSwitch />
+              <ThemeSwitch />
+            </footer>
+          </TimeZoneContext>
+        )}
+        {user.isPending && <Waiting text={t.loading} />}
+        {user.isError && (
+          <main role="alert" className="flex flex-col items-center gap-5 pt-24">
+            <p>{t.unreachable}</p>
+            <Button onClick={() => user.refetch()}>{t.again}</Button>
           </main>
-          <footer className="mt-16 flex flex-wrap justify-between gap-x-8 border-hairline border-t pt-3 text-[13px]">
-            <LanguageSwitch />
-            <ThemeSwitch />
-          </footer>
-        </TimeZoneContext>
-      )}
-      {user.isPending && <Waiting text={t.loading} />}
-      {user.isError && (
-        <main role="alert" className="flex flex-col items-center gap-5 pt-24">
-          <p>{t.unreachable}</p>
-          <Button onClick={() => user.refetch()}>{t.again}</Button>
-        </main>
-      )}
+        )}
+      </div>
     </div>
   );
 }

@@ -1,0 +1,46 @@
+import type { MouseEvent } from 'react';
+
+/** Dots shown at a time (GRID-2): on a phone there is room for no more. */
+const MAX_DOTS = 5;
+
+/** The pages that have a dot: the current one in the middle, as far as there are pages on both sides. Pages count from 0. */
+export function dotPages(page: number, pageCount: number, max = MAX_DOTS): number[] {
+  const count = Math.min(max, pageCount);
+  const first = Math.min(Math.max(0, page - Math.floor(max / 2)), pageCount - count);
+  return Array.from({ length: count }, (_, place) => first + place);
+}
+
+interface PageDotsProps {
+  /** From 0. */
+  page: number;
+  pageCount: number;
+  /** `Page {n}`. */
+  label: string;
+  /** Dots are links where pages have addresses. */
+  addressOf?: (page: number) => string;
+  onPage: (page: number, event: MouseEvent) => void;
+}
+
+/** The pages around the present one as dots, each with room for a finger (GRID-2). */
+export function PageDots({ page, pageCount, label, addressOf, onPage }: PageDotsProps) {
+  return (
+    <ul className="flex">
+      {dotPages(page, pageCount).map((dot) => {
+        const shared = {
+          'aria-label': label.replace('{n}', String(dot + 1)),
+          'aria-current': dot === page ? ('page' as const) : undefined,
+          onClick: (event: MouseEvent) => onPage(dot, event),
+          className: 'group flex size-11 items-center justify-center md:pointer-fine:w-[24px]',
+          children: (
+            <span className="size-[5px] rounded-full bg-soft group-hover:bg-ink group-aria-[current]:size-2 group-aria-[current]:bg-ink" />
+          ),
+        };
+        return (
+          <li key={dot}>
+            {addressOf ? <a href={addressOf(dot)} {...shared} /> : <button type="button" {...shared} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import type { Gallery } from '../support/gallery.ts';
+import { startSeededGallery } from '../support/seeded-gallery.ts';
+import { UNBREAKABLE, writeUnbreakableTexts } from '../support/unbreakable-texts.ts';
+import { test as base, expect, START_TIMEOUT_MS } from './gallery-test.ts';
+import { openFeedback } from './open-feedback.ts';
+import { signIn } from './sign-in.ts';
+import { dialog, openPhoto } from './viewer-hands.ts';
+
+/** Texts without a place to break, wherever a person can write: no page scrolls sideways for them. */
+const test = base.extend({
+  gallery: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
+    async ({}, use: (gallery: Gallery) => Promise<void>) => {
+      const gallery = await startSeededGallery(2, writeUnbreakableTexts);
+      await use(gallery);
+      await gallery.stop();
+    },
+    { scope: 'test', timeout: START_TIMEOUT_MS },
+  ],
+});
+
+const WIDTHS = [320, 390, 820, 1440];
+/** What is made to be moved sideways: each in its own box. */
+const ROWS = '.favourites, .memories, nav, .news-content :is(table, pre)';
+
+test.afterEach(({ complaints }) => {
+  const others = complaints.filter((line) => !/status of 40[134]/.test(line));
+  complaints.splice(0, complaints.length, ...others);
+});
+
+/** What can be scrolled sideways, or reaches beyond the window, at the present width. */
+function overflowing(page: Page): Promise<string[]> {
+  return page.evaluate((rows) => {
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`.slice(0, 120);
+    const found = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+      const { overflowX, position } = getComputedStyle(element);
+      const scrolls = ['auto', 'scroll'].includes(overflowX) && !element.closest(rows);
+      // Taken out of the flow it widens nothing that scrolls: it is cut at the window's edge.
+      const leaves = position === 'fixed' && element.getBoundingClientRect().right > innerWidth + 1;
+      return leaves || (scrolls && element.scrollWidth > element.clientWidth + 1);
+    });
+    const root = document.scrollingElement ?? document.documentElement;
+    const widest =
+      root.scrollWidth > root.clientWidth
+        ? [...document.querySelectorAll('body *')].filter(
+            (element) =>
+              element.getBoundingClientRect().right > root.clientWidth + 1 && !element.closest(rows),
+          )
+        : [];
+    return [...found, ...widest.slice(0, 5)].map(nameOf);
+  }, ROWS);
+}
+
+async function expectNothingSideways(page: Page, where: string, widths = WIDTHS): Promise<void> {
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const element of await overflowing(page)) found.push(`${where} at ${width} px: ${element}`);
+  }
+  expect.soft(found).toEqual([]);
+}
+
+for (const language of ['en', 'ja']) {
+  test(`[SITE-5] no text widens a visitor's page, ${language}`, async ({ page, gallery }) => {
+    for (const path of [
+      '/',
+      '/gallery',
+      '/news',
+      '/calendar',
+      `/${gallery.today}`,
+      `/${gallery.today}/1`,
+      '/nowhere',
+    ]) {
+      await page.goto(`${path}?lang=${language}`);
+      await page.waitForLoadState('networkidle');
+      await expectNothingSideways(page, path);
+    }
+  });
+}
+
+test('[SITE-5] no text widens the viewer, its sheet or the feedback', async ({ page }) => {
+  await page.goto('/');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await openPhoto(page, 1);
+  await dialog(page).getByRole('button', { name: 'Photo details' }).click();
+  await expectNothingSideways(page, 'viewer');
+  await page.goto('/');
+  const feedback = await openFeedback(page);
+  for (const field of await feedback.getByRole('textbox').all()) await field.fill(UNBREAKABLE.word);
+  await expectNothingSideways(page, 'feedback');
+});
+
+test('[SITE-5] no text widens the desk, its dialogs or the conversation', async ({ page, gallery }) => {
+  test.slow();
+  await signIn(page, gallery);
+  for (const slug of [
+    '',
+    'sync',
+    'auto-sync',
+    'cache',
+    'analytics',
+    'email',
+    'news',
+    'feedback',
+    'settings',
+  ]) {
+    await page.goto(`/admin/${slug}`);
+    await page.waitForLoadState('networkidle');
+    if (slug === 'feedback') {
+      for (const letter of await page.locator('main h3 button').all()) await letter.click();
+    }
+    await expectNothingSideways(page, `/admin/${slug}`);
+  }
+});
