@@ -47,7 +47,7 @@ const pages: PageSource = {
   },
 };
 
-/** The build puts the styles into the document (decision 0017); in development a file of their own reloads by itself. */
+/** The build puts the styles into the document (decision 0016); in development a file of their own reloads by itself. */
 function withLinkedStyles(document: string): string {
   return document.replace(/<style>@import "\.(.+?)";<\/style>/, '<link rel="stylesheet" href="$1" />');
 }

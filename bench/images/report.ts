@@ -43,7 +43,7 @@ const WHY: Record<string, string> = {
   'peak memory above idle, 2 x 40-megapixel AVIF':
     'one alone takes that much. libaom, the only decoder sharp has, keeps a record of 176 bytes for every 4 x 4 ' +
     'pixels (429 MB of 40 megapixels) beside its picture and libheif’s copy of it (119 MB each, 4:4:4), all at ' +
-    'once; the number of threads changes nothing. Two never are decoded at once (decision 0023).',
+    'once; the number of threads changes nothing. Two never are decoded at once (decision 0022).',
 };
 
 /** The goals of the project's plan, each a ratio within one run. */

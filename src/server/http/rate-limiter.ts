@@ -29,7 +29,7 @@ export interface Turn {
   giveBack(): Promise<void>;
 }
 
-/** Limits that hold for all processes together: they are counted in the database (decisions 0013, 0025). */
+/** Limits that hold for all processes together: they are counted in the database (decisions 0013, 0024). */
 export function createRateLimiter({ db, now }: { db: Db; now: () => Date }): RateLimiter {
   let sweptMs = 0;
   /** Refused at a pace, by key: when it was looked up, and until when it is refused. The oldest comes first. */

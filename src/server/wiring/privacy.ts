@@ -4,7 +4,7 @@ import { scheduleRetention } from '../features/privacy/retention.ts';
 import { privacyRoutes } from '../features/privacy/routes.ts';
 import type { Ground } from './ground.ts';
 
-/** What is kept of visitors, for how long, and how the owner removes it (decision 0029). */
+/** What is kept of visitors, for how long, and how the owner removes it (decision 0028). */
 export function wirePrivacy({ app, db, bus, env, jobs, now }: Ground): void {
   const rereadChat = () => bus.publish(REREAD_CHANNEL, null);
   privacyRoutes(app, {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Day } from '../../shared/days.ts';
 import { dayTags } from './day-tags.ts';
 
-/** How those who show links read a head (decision 0021, "Who reads them how"). */
+/** How those who show links read a head (decision 0020, "Who reads them how"). */
 interface Head {
   /** A meta element by `property` or `name`, the first of the names that is there. */
   meta: (...names: string[]) => string | undefined;

@@ -14,7 +14,7 @@ const WRONG_PASSWORDS = {
 export const SIGN_INS: Rate = { name: 'sign-in', ...WRONG_PASSWORDS };
 
 /**
- * Of all addresses together, browsers the owner has used before apart (decision 0025): hundreds of addresses do not make
+ * Of all addresses together, browsers the owner has used before apart (decision 0024): hundreds of addresses do not make
  * hundreds of times as many guesses.
  */
 export const NEW_BROWSER_SIGN_INS: Pace = { name: 'new-browser-sign-in', burst: 50, everyMs: 30 * SECOND_MS };

@@ -15,7 +15,7 @@ const QUALITIES = [95, 85, 70, 50];
 const PLAIN_DATA_URL = /^data:image\/[a-z]+(;charset=utf-8)?;base64,[a-z0-9+/]+={0,2}$/i;
 
 /**
- * An embedded image as visitors may have it: they get its very bytes, so these hold pixels only (decision 0026). Metadata
+ * An embedded image as visitors may have it: they get its very bytes, so these hold pixels only (decision 0025). Metadata
  * is cut out where that is possible without a loss; otherwise the image is encoded again.
  * @param maxLength of the new address: it must be one that its day may be saved with again
  * @throws AppError `unsupported_media` for what is none of the kinds that uploads may be of, `unprocessable` for one

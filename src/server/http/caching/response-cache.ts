@@ -68,7 +68,7 @@ interface ResponseCacheOptions {
 /**
  * Serves cached images before Fastify's router: one map lookup instead of routing, hooks and a query. It only repeats what
  * the handler answered to the same request, and only while nothing that the handler read has changed. No hook sees these
- * requests: what hooks do for every request is done here too, or is part of the key (decision 0018).
+ * requests: what hooks do for every request is done here too, or is part of the key (decision 0017).
  */
 export function createResponseCache({
   sessionCookie,

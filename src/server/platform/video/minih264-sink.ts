@@ -13,7 +13,7 @@ import {
 import { FRAME_HEIGHT_PX, FRAME_WIDTH_PX } from './frame.ts';
 import type { FrameSink, SinkOptions } from './frame-sink.ts';
 
-/** Measured: as good as the eye can tell (PSNR 43 dB), and 16 MB for five photos (decision 0030). */
+/** Measured: as good as the eye can tell (PSNR 43 dB), and 16 MB for five photos (decision 0029). */
 const QUANTIZATION_PARAMETER = 20;
 /** The fastest: the slowest takes four times the time and saves 4 %. */
 const SPEED = 10;
