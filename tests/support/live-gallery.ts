@@ -10,7 +10,7 @@ export interface LiveGallery extends TestApp {
   /** The owner's page that is in the gallery. */
   tab: string;
   ownerComes(): Promise<void>;
-  ownerSaysGoodbye(): Promise<void>;
+  ownerSaysFarewell(): Promise<void>;
   /** A visitor who has joined. */
   visitor(name?: string): Promise<ChatClient>;
   ownerClient(): Promise<ChatClient>;
@@ -40,7 +40,7 @@ export async function createLiveGallery(
     async ownerComes() {
       await gallery.call(startPresence, { body: { tab } }, { headers: owner });
     },
-    async ownerSaysGoodbye() {
+    async ownerSaysFarewell() {
       await gallery.call(endPresence, { body: { tab, reason: 'farewell' } }, { headers: owner });
     },
     visitor: (name) => joined(new ChatClient(address), name),

@@ -39,7 +39,7 @@ export interface MediaStore {
    * Gives an original a second name at `path`, as `shareFile` does.
    * @throws AppError `not_found`
    */
-  share(key: MediaKey, path: string, twins?: string[]): Promise<void>;
+  share(key: MediaKey, path: string, copies?: string[]): Promise<void>;
   /** Takes in a file whose bytes were seen to be this original; what is kept under its name gives way to it. */
   adopt(path: string, key: MediaKey): Promise<void>;
 }
@@ -79,7 +79,7 @@ export async function openMediaFolder(root: string): Promise<MediaStore> {
     locate: (key) => access(pathOf(key)).then(() => pathOf(key), notFound),
     open: (key) => createReadStream(pathOf(key)),
     remove: (key) => rm(pathOf(key), { force: true }),
-    share: (key, path, twins) => shareFile(pathOf(key), path, twins).catch(notFound),
+    share: (key, path, copies) => shareFile(pathOf(key), path, copies).catch(notFound),
     async adopt(path, key) {
       const draft = join(drafts, randomUUID());
       await shareFile(path, draft);

@@ -6,10 +6,10 @@ const NO_LINKS = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', '
 
 /**
  * Gives a file that never changes a second name: without a second copy of its bytes where the disk allows, else as a
- * copy that is on the disk when this resolves. `twins` are the same bytes elsewhere, perhaps on the right disk.
+ * copy that is on the disk when this resolves. `copies` are the same bytes elsewhere, perhaps on the right disk.
  */
-export async function shareFile(path: string, target: string, twins: string[] = []): Promise<void> {
-  for (const known of [path, ...twins]) {
+export async function shareFile(path: string, target: string, copies: string[] = []): Promise<void> {
+  for (const known of [path, ...copies]) {
     try {
       return await link(known, target);
     } catch (error) {

@@ -48,8 +48,8 @@ export async function takeSnapshot({
   const media = { files: 0, bytes: 0, missing: 0 };
   for (const original of originals) {
     const file = mediaFile(original);
-    const twins = previous === undefined ? [] : [join(previous, file)];
-    const isThere = await mediaStore.share(original, join(folder, file), twins).then(
+    const copies = previous === undefined ? [] : [join(previous, file)];
+    const isThere = await mediaStore.share(original, join(folder, file), copies).then(
       () => true,
       (error: unknown) => {
         // One lost picture is no reason to have no backup of all the others.

@@ -3,12 +3,12 @@ export interface Pace {
   perSecond: number;
 }
 
-/** Token buckets, one for each pace. Pure: the time is told. */
+/** Token buckets, one per pace. Pure: the caller passes the time. */
 export class Buckets {
   readonly #levels = new Map<Pace, { tokens: number; at: number }>();
   usedAt = 0;
 
-  /** Takes one token; answers how many milliseconds are missing where there is none, else 0. */
+  /** Takes one token. Returns 0, or the milliseconds until one is available. */
   take(pace: Pace, now: number): number {
     this.usedAt = now;
     const { tokens: before, at } = this.#levels.get(pace) ?? { tokens: pace.burst, at: now };

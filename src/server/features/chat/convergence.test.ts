@@ -15,9 +15,9 @@ type Happening =
   | { kind: 'say' | 'sayAgain' | 'rename'; client: number }
   | { kind: 'react'; client: number; message: number; emoji: Reaction }
   | { kind: 'delete'; message: number }
-  /** Rows are looked up, and told at the next reading: much may be said in between. */
+  /** `look` reads rows, `read` applies them later: messages may be written in between. */
   | { kind: 'look' | 'read' | 'restart'; process: number }
-  /** The connection breaks after some of the frames that are on their way. */
+  /** The connection breaks after some of the frames in transit have arrived. */
   | { kind: 'drop'; client: number; arrived: number }
   | { kind: 'join'; client: number; process: number };
 
@@ -51,12 +51,12 @@ class World {
     at: undefined as { process: number; connection: string } | undefined,
     lastKey: 'none',
   }));
-  /** By process: what was looked up and not told yet. */
+  /** By process: changes that were read but not applied yet. */
   readonly looked = new Map<number, Changes>();
   #count = 0;
   #now = 0;
 
-  /** `shown`: how much of the conversation a newcomer is shown. */
+  /** `shown`: how many messages a newcomer receives. */
   constructor(shown: number) {
     this.shown = shown;
     this.rooms = Array.from({ length: PROCESSES }, () => this.#room());
@@ -88,7 +88,7 @@ class World {
     }
   }
 
-  /** What a process has just written itself it tells without reading, where nothing came in between. */
+  /** Applies a process's own write without reading, if nothing came in between. */
   tellOwn(process: number): void {
     const room = this.rooms[process]!;
     const said = this.rows.changesAfter(this.rows.revision - 1);
@@ -111,7 +111,7 @@ class World {
   give(client: World['clients'][number], frame: RoomFrame): void {
     if (client.at === undefined) return;
     const { process, connection } = client.at;
-    // Never too fast: that is another test's matter.
+    // Slow enough that rate limits, which another test covers, never apply.
     this.#now += 10_000;
     this.perform(process, this.rooms[process]!.receive(connection, frame, this.#now));
   }
@@ -193,7 +193,7 @@ class World {
     room.load(this.rows.tail(), 0, this.#now);
   }
 
-  /** Everybody comes back, and everything is read. */
+  /** All clients reconnect and all processes read everything. */
   settle(): void {
     for (const [index, client] of this.clients.entries()) this.join(client, index % PROCESSES);
     for (let process = 0; process < PROCESSES; process += 1) this.read(process);
@@ -207,7 +207,7 @@ test.each([
   ['all of it', 100],
   ['the last three messages', 3],
 ])(
-  '[WS-2] [CHAT-4] whatever is said, changed, lost and resumed: everybody ends with the same conversation, newcomers are shown %s',
+  '[WS-2] [CHAT-4] after any mix of messages, changes, losses and resumptions all clients hold the same conversation (newcomers receive %s)',
   (_, shown) => {
     fc.assert(
       fc.property(fc.array(happening, { minLength: 20, maxLength: 80, size: 'max' }), (events) => {
@@ -217,10 +217,10 @@ test.each([
         const { messages } = world.rows.changesAfter(0);
         const expected = messages.map(({ revision: _, saidRevision: __, key: ___, ...message }) => message);
         for (const { reader } of world.clients) {
-          // From where they were shown it on, without a hole.
+          // No gap after the first message they received.
           expect(reader.history()).toEqual(expected.filter(({ id }) => id >= reader.from));
           expect(reader.history().length).toBeGreaterThanOrEqual(Math.min(shown, expected.length));
-          // Told twice is only what was said twice.
+          // Only messages that were sent twice arrive twice.
           expect(reader.twice).toBeLessThanOrEqual(events.filter(({ kind }) => kind === 'sayAgain').length);
         }
       }),

@@ -1,14 +1,14 @@
-/** Who is in the room, told calmly: many at once in one breath, and a reload is no farewell. Pure. */
+/** Counts visitors and announces joins and leaves in batches, so that a page reload is not announced. Pure. */
 
-/** Somebody who is gone may only have lost the connection. */
+/** A visitor who is gone may only have lost the connection. */
 const LEFT_AFTER_MS = 3000;
-/** Names told in one breath; the others are counted. */
+/** Names in one announcement; further visitors are only counted. */
 const MAX_NAMES = 5;
-/** A process that was not heard of for this long is not there any more; it speaks every 5 s. */
+/** A process that is silent for this long is dead; each one reports every 5 s. */
 const PROCESS_SILENT_MS = 15_000;
 const SPEAKS_EVERY_MS = 5000;
 
-/** What one process tells the others. */
+/** What one process reports to the others. */
 export interface CrowdNews {
   visitors: number;
   joined: string[];
@@ -20,7 +20,7 @@ export class Crowd {
   readonly #elsewhere = new Map<string, { visitors: number; at: number }>();
   #spokenAt = 0;
 
-  /** Visitors of all processes; `here`: author and name of those of this one. */
+  /** Visitors of all processes. `here`: author and name of those of this process. */
   total(here: ReadonlyMap<string, string>, now: number): number {
     let total = new Set([...this.#announced.keys(), ...here.keys()]).size;
     for (const { visitors, at } of this.#elsewhere.values()) {
@@ -29,7 +29,7 @@ export class Crowd {
     return total;
   }
 
-  /** Looks who is here now; answers what is to be told, here and elsewhere, undefined where there is nothing. */
+  /** Compares with `here` and returns the joins and leaves to announce, or undefined if there are none. */
   look(here: ReadonlyMap<string, string>, now: number): CrowdNews | undefined {
     const joined: string[] = [];
     const left: string[] = [];

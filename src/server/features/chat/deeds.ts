@@ -1,39 +1,39 @@
 import { MAX_MESSAGE_LENGTH, photoMessageOf, type RefusalReason } from '../../../shared/chat.ts';
 import { type Effect, refusal, type Write } from './effects.ts';
 import { OWNER_AUTHOR } from './identity.ts';
-import { type DeedFrame, type FrameOf, type Joined, keyOf } from './member.ts';
+import { type CommandFrame, type FrameOf, type Joined, keyOf } from './member.ts';
 import { cleanName } from './names.ts';
 import { cleanText } from './read-frame.ts';
 
-/** What a deed is judged by. */
-export interface Circumstances {
-  /** The owner is there and has not said goodbye. */
+/** What decides whether a command is allowed. */
+export interface CommandContext {
+  /** The owner is present and has not started the farewell. */
   isOpen: boolean;
   isSilenced: boolean;
   isGone(messageId: number): boolean;
   nameTrouble(name: string | undefined): RefusalReason | undefined;
 }
 
-/** What becomes of a frame of somebody who has joined: a change to write, or a refusal (CHAT-4, CHAT-5). */
-export function deed(member: Joined, frame: DeedFrame, circumstances: Circumstances): Effect[] {
+/** Turns a command of a joined member into a change to write, or a refusal (CHAT-4, CHAT-5). */
+export function handleCommand(member: Joined, frame: CommandFrame, context: CommandContext): Effect[] {
   const { connection, addressHash } = member;
-  const judged = judge(member, frame, circumstances);
-  return typeof judged === 'string'
-    ? [refusal(connection, judged, keyOf(frame))]
-    : [{ kind: 'write', connection, write: judged, lane: member.isOwner ? OWNER_AUTHOR : addressHash }];
+  const outcome = authorize(member, frame, context);
+  return typeof outcome === 'string'
+    ? [refusal(connection, outcome, keyOf(frame))]
+    : [{ kind: 'write', connection, write: outcome, lane: member.isOwner ? OWNER_AUTHOR : addressHash }];
 }
 
-function judge(member: Joined, frame: DeedFrame, circumstances: Circumstances): Write | RefusalReason {
+function authorize(member: Joined, frame: CommandFrame, context: CommandContext): Write | RefusalReason {
   const { author, isOwner } = member;
-  if (circumstances.isSilenced) return 'muted';
+  if (context.isSilenced) return 'muted';
   switch (frame.type) {
     case 'message':
-      return circumstances.isOpen ? said(member, frame) : 'not_allowed';
+      return context.isOpen ? said(member, frame) : 'not_allowed';
     case 'update_name':
-      return isOwner ? 'not_allowed' : renamed(member, frame.name, circumstances);
+      return isOwner ? 'not_allowed' : renamed(member, frame.name, context);
     case 'reaction': {
       const { messageId, emoji } = frame;
-      return circumstances.isGone(messageId) ? 'not_allowed' : { kind: 'react', author, messageId, emoji };
+      return context.isGone(messageId) ? 'not_allowed' : { kind: 'react', author, messageId, emoji };
     }
     case 'delete_message':
       return isOwner ? { kind: 'delete', messageId: frame.messageId } : 'not_allowed';
@@ -50,7 +50,7 @@ function judge(member: Joined, frame: DeedFrame, circumstances: Circumstances): 
 }
 
 function said(member: Joined, { text, key }: FrameOf<'message'>): Write | RefusalReason {
-  // Cleaned first: what is read as a photo is exactly what would be kept.
+  // Cleaned before the photo link is parsed, so that the parsed text is the stored text.
   const whole = cleanText(text);
   const shared = photoMessageOf(whole);
   const words = shared === undefined ? whole : cleanText(shared.text);
@@ -74,7 +74,7 @@ function said(member: Joined, { text, key }: FrameOf<'message'>): Write | Refusa
 function renamed(
   { author, name: formerName, addressHash, clientId }: Joined,
   wanted: string,
-  { nameTrouble }: Circumstances,
+  { nameTrouble }: CommandContext,
 ): Write | RefusalReason {
   const name = cleanName(wanted);
   if (name === undefined || name === formerName) return 'name_invalid';

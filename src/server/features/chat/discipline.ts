@@ -5,17 +5,14 @@ import type { Limiter, Offence } from './limiter.ts';
 import { type Joined, keyOf, type Member, type RoomFrame } from './member.ts';
 import type { Person } from './tail.ts';
 
-/** WS-3: five at once, then one a second. */
+/** WS-3: five at once, then one per second. */
 const WORDS: Pace = { burst: 5, perSecond: 1 };
-/** Everything else. */
+/** All other frames. */
 const GESTURES: Pace = { burst: 20, perSecond: 4 };
-/** An address may do what ten people may at once, however many connections and identities it has. */
+/** One IP address gets the limits of ten people, however many connections and identities it has. */
 const PEOPLE_PER_ADDRESS = 10;
 const FORGET_ADDRESS_MS = 60_000;
-/**
- * Households, schools and mobile networks share an address: a mute keeps a new identity at bay for an evening, and does not
- * silence a town for ever.
- */
+/** Many people share one IP address, so its mute expires after 24 h. */
 const ADDRESS_MUTED_MS = 24 * 60 * 60_000;
 
 const forTen = ({ burst, perSecond }: Pace): Pace => ({
@@ -24,23 +21,23 @@ const forTen = ({ burst, perSecond }: Pace): Pace => ({
 });
 const WORDS_OF_ADDRESS = forTen(WORDS);
 const GESTURES_OF_ADDRESS = forTen(GESTURES);
-/** Apart from the gestures: what one neighbour sends that cannot be read is not taken from what the others may do. */
+/** Counted apart from gestures, so that one visitor's unreadable frames do not use up the neighbours' limit. */
 const UNREADABLE_OF_ADDRESS = forTen(GESTURES);
 
-/** How fast anybody may be, and whom the owner has silenced (WS-3). The owner is bound by neither. */
-export class Discipline {
-  /** By author, kept beyond the connection: a new one is no new chance. */
+/** Rate limits and mutes (WS-3). Neither applies to the owner. */
+export class Moderation {
+  /** By author, and longer than the connection: reconnecting does not reset the limits. */
   readonly #limiters = new Map<string, Limiter>();
   readonly #addresses = new Map<string, Buckets>();
   /** By author. */
   readonly #muted = new Map<string, Person>();
 
-  /** What a frame that may not be answered gets instead; undefined where nothing is against it. */
+  /** Returns the effects that replace a refused frame, or undefined if the frame is allowed. */
   refuses(member: Member, frame: RoomFrame | undefined, now: number): Effect[] | undefined {
     const { limiter, isOwner } = member;
     if (isOwner) return frame === undefined ? answer(member, CALM, 'malformed', {}) : undefined;
     if (frame === undefined) {
-      // A new connection for every few of them is no way around it.
+      // Opening a new connection every few frames must not evade the limit.
       const waitMs = this.#takeOfAddress(member, UNREADABLE_OF_ADDRESS, now);
       return answer(member, waitMs === 0 ? limiter.breach(now, 0) : GONE, 'malformed', {});
     }
@@ -50,20 +47,20 @@ export class Discipline {
       return answer(member, verdict, verdict.kind === 'muted' ? 'muted' : 'too_fast', keyOf(frame));
     }
     const waitMs = this.#takeOfAddress(member, isSpeech ? WORDS_OF_ADDRESS : GESTURES_OF_ADDRESS, now);
-    // A crowd behind one address is nobody's offence.
+    // Many visitors behind one IP address are no violation.
     return waitMs === 0
       ? undefined
       : [refusal(member.connection, 'busy', { ...keyOf(frame), retryAfterMs: waitMs })];
   }
 
-  /** How many milliseconds an address has to wait for one more. */
+  /** Milliseconds until this IP address may send one more. */
   #takeOfAddress({ addressHash }: Member, pace: Pace, now: number): number {
     const buckets = this.#addresses.get(addressHash) ?? new Buckets();
     this.#addresses.set(addressHash, buckets);
     return buckets.take(pace, now);
   }
 
-  /** The limiter of somebody who joins: the one they had, or the one they came with. */
+  /** The author's existing limiter, else the one of the new connection. */
   limiterOf(author: string, fresh: Limiter): Limiter {
     const limiter = this.#limiters.get(author) ?? fresh;
     this.#limiters.set(author, limiter);
@@ -79,7 +76,7 @@ export class Discipline {
     );
   }
 
-  /** Whether anybody was muted or is no more, or one of them has another name. */
+  /** Returns whether a member was muted, unmuted or renamed. */
   learn(people: Person[]): boolean {
     const before = JSON.stringify(this.muted());
     for (const person of people) {
@@ -89,7 +86,7 @@ export class Discipline {
     return JSON.stringify(this.muted()) !== before;
   }
 
-  /** Whom the owner has silenced. */
+  /** The people whom the owner has muted. */
   muted(): MutedPerson[] {
     return [...this.#muted.values()].map(({ author, name, mutedAt, mutesAddress }) => ({
       author,
@@ -98,7 +95,7 @@ export class Discipline {
     }));
   }
 
-  /** Forgets who is muted; the rows tell it again. */
+  /** Forgets all mutes, before they are loaded from the rows again. */
   reset(): void {
     this.#muted.clear();
   }

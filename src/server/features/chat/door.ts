@@ -1,22 +1,22 @@
-/** After somebody was put out, the next connection of their address is let in this much later, and each one after it. */
+/** After a kick, the next connections from the same IP address are let in this far apart. */
 const APART_MS = 1000;
-/** Nobody is kept waiting for longer: better told at once. */
+/** Longer waits are refused at once. */
 const MAX_WAIT_MS = 5000;
 
 /**
- * When those of an address where somebody was put out may come in: who is put out and comes back at once would have a join
- * and a history of the server each time. All others come in at once. Pure: the time is told (WS-3).
+ * Delays connections from IP addresses with a recent kick: otherwise each immediate reconnect costs the server a join
+ * and a history. Other IP addresses connect at once. Pure: the caller passes the time (WS-3).
  */
 export class Door {
-  /** The next turn of each such address; who was touched last comes last. */
+  /** The next free turn of each such IP address; the most recently used comes last. */
   readonly #turns = new Map<string, number>();
 
-  putOut(address: string, now: number): void {
+  penalize(address: string, now: number): void {
     this.#forget(now);
     this.#give(address, Math.max(this.#turns.get(address) ?? 0, now + APART_MS));
   }
 
-  /** How many milliseconds a newcomer has to wait; undefined where too many wait already. */
+  /** Milliseconds a new connection has to wait, or undefined if too many wait already. */
   wait(address: string, now: number): number | undefined {
     const turn = this.#turns.get(address) ?? 0;
     if (isOver(turn, now)) return 0;
@@ -34,7 +34,7 @@ export class Door {
     this.#turns.set(address, turn);
   }
 
-  /** Addresses are many: those whose turn is over are not kept. */
+  /** Evicts IP addresses whose turn is over. */
   #forget(now: number): void {
     for (const [address, turn] of this.#turns) {
       if (!isOver(turn, now)) return;
@@ -43,7 +43,7 @@ export class Door {
   }
 }
 
-/** Also one further away than any turn is given: then the clock was put back. */
+/** A turn further away than any delay means that the clock moved backwards. */
 function isOver(turn: number, now: number): boolean {
   return turn <= now || turn > now + MAX_WAIT_MS + APART_MS;
 }

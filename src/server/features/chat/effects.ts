@@ -1,23 +1,23 @@
 import type { RefusalReason, ServerFrame } from '../../../shared/chat.ts';
 import type { CrowdNews } from './crowd.ts';
 
-/** Somebody who writes just now. */
+/** A member who is writing now. */
 export interface Typist {
   author: string;
   name: string;
 }
 
-/** What the room asks the world to do. It does nothing itself. */
+/** What the room wants done. The room itself does no I/O. */
 export type Effect =
   | { kind: 'send'; to: string[]; frame: ServerFrame }
   | { kind: 'close'; to: string[]; code: number; reason: string }
-  /** `lane`: what one lane wants written waits for the others' turns, not for their queues. */
+  /** `lane`: the fair queue's key; lanes take turns, so that a long one does not delay the others. */
   | { kind: 'write'; connection: string; write: Write; lane: string }
   /** For the other processes: */
   | { kind: 'typing'; people: Typist[] }
   | { kind: 'crowd'; crowd: CrowdNews };
 
-/** A change of the rows; everybody hears of it when it is committed. */
+/** A change of the rows; members receive it once it is committed. */
 export type Write =
   | {
       kind: 'say';
@@ -27,7 +27,7 @@ export type Write =
       clientId?: string | undefined;
       isOwner: boolean;
       text: string;
-      /** To be looked up: what is said of it is not taken from the client. */
+      /** Looked up by the server; the client sends only the ids. */
       photo: { collectionId: number; photoIndex: number } | undefined;
       key: string;
     }
@@ -72,7 +72,7 @@ export function refusal(
   };
 }
 
-/** To nobody is nothing to do. */
+/** Returns no effect if there are no recipients. */
 export function sent(to: string[], frame: ServerFrame): Effect[] {
   return to.length === 0 ? [] : [{ kind: 'send', to, frame }];
 }

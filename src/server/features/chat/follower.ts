@@ -1,7 +1,7 @@
 const TRY_AGAIN_MS = 1000;
 
 interface FollowerOptions {
-  /** Reads what was committed and gives it to the room. */
+  /** Reads committed changes and applies them to the room. */
   read(): Promise<void>;
   onError(error: unknown): void;
 }
@@ -9,12 +9,14 @@ interface FollowerOptions {
 export interface Follower {
   /** Resolves when everything that was committed before the call has been read. */
   catchUp(): Promise<void>;
-  /** The same, for whoever does not wait; tried again until it succeeds. */
+  /** The same without waiting; retries until it succeeds. */
   hurry(): void;
   close(): Promise<void>;
 }
 
-/** Reads the rows after the last known revision: one reading at a time, and one more for all who ask meanwhile. */
+/**
+ * Reads the rows after the last known revision: one read at a time, and one more for all calls that arrive meanwhile.
+ */
 export function createFollower({ read, onError }: FollowerOptions): Follower {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -31,7 +33,7 @@ export function createFollower({ read, onError }: FollowerOptions): Follower {
   function catchUp(): Promise<void> {
     if (closed) return Promise.resolve();
     if (running === undefined) return start();
-    // The reading under way may have begun before the commit that is asked about.
+    // The running read may have begun before the commit in question.
     next ??= running
       .catch(() => {})
       .then(() => {

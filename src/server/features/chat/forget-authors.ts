@@ -3,13 +3,12 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../db/schema/chat.ts';
 
-/** Told to every process when rows went that it may have in memory; names and mutes leave no revision behind. */
+/** Notifies every process that rows it may hold in memory were deleted; names and mutes leave no revision behind. */
 export const REREAD_CHANNEL = 'chat_reread';
 
 /**
- * Takes authors out of the conversation (PRIV-4): words and reactions go, names, mutes and address hashes with their
- * rows. The places of their messages stay, under an id that was nobody's: who comes back to the page hears by them, as
- * of any removal, that the words are gone.
+ * Takes authors out of the conversation (PRIV-4): deletes their texts, reactions, names, mutes and address hashes.
+ * Their messages stay as empty rows under an unused id, so that returning clients learn of the removal as of any other.
  */
 export async function forgetAuthors(tx: Db, authors: readonly string[], now: Date): Promise<void> {
   const [room] = await tx

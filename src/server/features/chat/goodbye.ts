@@ -3,7 +3,7 @@ import { CLOSE, closed, type Effect, sent } from './effects.ts';
 
 const OFFLINE = '作者は退廊しました · The owner has left the gallery';
 
-/** The owner is leaving, and says so (CHAT-6). */
+/** The owner has started the farewell (CHAT-6). */
 export function farewell(endsAt: Date, now: number): ServerFrame {
   return { type: 'admin_farewell', countdown: Math.max(0, Math.ceil((endsAt.getTime() - now) / 1000)) };
 }
@@ -13,7 +13,7 @@ export function closing(to: string[]): Effect[] {
   return [...sent(to, { type: 'connection_closing' }), ...closed(to, CLOSE.normal, 'farewell')];
 }
 
-/** The owner is not there, and has not said goodbye. */
+/** The owner left without a farewell. */
 export function offline(to: string[]): Effect[] {
   return [
     ...sent(to, { type: 'admin_offline', message: OFFLINE }),

@@ -1,17 +1,17 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
 const KEY_BYTES = 32;
-/** 96 bits: nobody meets a second one, and nobody finds the first. */
+/** 96 random bits: collisions and guessing are infeasible. */
 const ID_BYTES = 12;
 
 export interface Identities {
-  /** What others see in place of a visitor's secret (CHAT-3): who knows it cannot speak with it. */
+  /** The public id of a visitor's secret (CHAT-3); knowing it does not allow speaking as them. */
   authorOf(secret: string): string;
-  /** What a mute remembers in place of an address. */
+  /** What a mute stores instead of an IP address. */
   addressHash(address: string): string;
 }
 
-/** The owner's public id; no hash looks like it. */
+/** The owner's public id; never equal to a hash. */
 export const OWNER_AUTHOR = 'owner';
 
 export function createIdentities(key: string): Identities {

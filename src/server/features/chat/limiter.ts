@@ -1,19 +1,19 @@
 import { Buckets, type Pace } from './buckets.ts';
 
-/** How fast one person may speak (WS-3). Pure: the time is told. */
+/** Rate limit of one member (WS-3). Pure: the caller passes the time. */
 
 const MAX_BREACHES = 3;
 const MUTE_MS = 30_000;
-/** Who has kept to the pace for this long begins anew. */
+/** Violations are forgotten after this long within the pace. */
 const FORGIVEN_AFTER_MS = 60_000;
 
 export type Verdict = { kind: 'ok' } | Offence;
 export type Offence =
   | { kind: 'too_fast' | 'muted'; retryAfterMs: number }
-  /** The breach after the mute. */
+  /** A violation after the mute. */
   | { kind: 'close' };
 
-/** Token buckets, one for each kind of deed, and one count of breaches for all of them. */
+/** Token buckets, one per kind of command, with one count of violations for all of them. */
 export class Limiter {
   readonly #buckets = new Buckets();
   #breaches = 0;
@@ -21,18 +21,18 @@ export class Limiter {
   #mutedUntil = 0;
   #usedAt = 0;
 
-  /** One deed. A breach is answered, the third one with 30 s of silence, the one after that with the door. */
+  /** Takes one token. The third violation mutes for 30 s, the one after that closes the connection. */
   take(pace: Pace, now: number): Verdict {
     this.#usedAt = now;
     if (now - this.#lastBreach > FORGIVEN_AFTER_MS) this.#breaches = 0;
     const waitMs = this.#buckets.take(pace, now);
     if (waitMs > 0) return this.breach(now, waitMs);
-    // Trying calmly whether it is over is no offence.
+    // Trying within the pace during a mute is no violation.
     const restMs = this.#mutedUntil - now;
     return restMs > 0 ? { kind: 'muted', retryAfterMs: restMs } : { kind: 'ok' };
   }
 
-  /** Something that is never right, e.g. a frame that cannot be read. */
+  /** A violation regardless of pace, e.g. an unreadable frame. */
   breach(now: number, retryAfterMs: number): Offence {
     this.#usedAt = now;
     this.#breaches += 1;
@@ -43,7 +43,7 @@ export class Limiter {
     return { kind: 'muted', retryAfterMs: MUTE_MS };
   }
 
-  /** Whether it remembers nothing that matters. */
+  /** True if evicting this limiter loses nothing. */
   isForgettable(now: number): boolean {
     return now - this.#usedAt > FORGIVEN_AFTER_MS;
   }

@@ -27,7 +27,7 @@ async function say(db: Db, text: string): Promise<number> {
   return said?.upTo ?? 0;
 }
 
-/** A database that does what it is told, and whose answers to prepared statements are what `answer` makes of them. */
+/** A real database that passes the results of prepared statements through `answer`. */
 function answering(db: Db, answer: (rows: Promise<unknown>) => Promise<unknown>): Db {
   const session = new Proxy(db._.session, {
     get(target, name) {
@@ -67,7 +67,7 @@ const noErrors = { error: (error: unknown) => expect.unreachable(String(error)) 
 const give = (room: LiveRoom, frame: ClientFrame) =>
   room.receive('fox', Buffer.from(JSON.stringify(frame)), false);
 
-/** A visitor, and what they are told. */
+/** Adds a visitor and returns the frames they receive. */
 function enter(room: LiveRoom): string[] {
   const told: string[] = [];
   const outlet = { send: (frame: Buffer) => void told.push(String(frame)), close: () => {} };
@@ -76,7 +76,7 @@ function enter(room: LiveRoom): string[] {
   return told;
 }
 
-test('[WS-2] what is said elsewhere while a process starts is not forgotten there', async () => {
+test('[WS-2] a starting process does not miss messages written elsewhere meanwhile', async () => {
   const { db } = database.database;
   await say(db, 'before');
   let hear = (_: unknown): void => {};
@@ -91,7 +91,7 @@ test('[WS-2] what is said elsewhere while a process starts is not forgotten ther
   };
   const db2 = slowStart(db, 'execute', async () => {
     hear({ process: 'elsewhere', revision: await say(db, 'meanwhile') });
-    // Long enough for whoever reads at once.
+    // Enough turns for a reader that reads at once.
     for (let turn = 0; turn < 5; turn += 1) await findChanges(db, 0);
   });
   const room = await roomOn(db2, bus);
@@ -101,22 +101,22 @@ test('[WS-2] what is said elsewhere while a process starts is not forgotten ther
   await room.close();
 });
 
-test('[WS-2] what a process has written itself it tells without reading it again', async () => {
+test('[WS-2] a process broadcasts its own write without reading it again', async () => {
   const { db, pool } = database.database;
   const asked = vi.spyOn(pool, 'query');
   const room = await roomOn(db, createBus(database.database));
   const told = enter(room);
   for (const text of ['one', 'two', 'three']) give(room, { type: 'message', text, key: crypto.randomUUID() });
   await expect.poll(() => /"one".*"two".*"three"/s.test(told.join(''))).toBe(true);
-  // Whatever its own notifications would have it do has been asked by now.
-  await findMessage(db, 'nobody', crypto.randomUUID());
+  // Its own notifications have been handled by now.
+  await findMessage(db, 'unknown', crypto.randomUUID());
   const names = asked.mock.calls.map(([query]) => (query as { name?: string }).name);
   expect(names.filter((name) => name?.startsWith('chat'))).toEqual(['chat_say', 'chat_say', 'chat_say']);
   asked.mockRestore();
   await room.close();
 });
 
-test('[WS-2] said and committed, and the answer is lost: it is told once, to its author as well', async () => {
+test('[WS-2] a committed message whose result is lost is broadcast once, to its author as well', async () => {
   const { db } = database.database;
   const errors: unknown[] = [];
   let isLost = true;
@@ -135,7 +135,7 @@ test('[WS-2] said and committed, and the answer is lost: it is told once, to its
   const times = (words: string) => told.join('').split(words).length - 1;
   await expect.poll(() => times('"type":"message"')).toBe(1);
   expect(told.join('')).toContain(key);
-  // What is sent again is answered, and not said again.
+  // Sending it again is acknowledged and adds no second message.
   give(room, { type: 'message', text: 'lost', key });
   await expect.poll(() => times(`"key":"${key}"`)).toBeGreaterThan(1);
   const mine = told.filter((frame) => frame.includes('"type":"message"') && frame.includes(key));
@@ -144,7 +144,7 @@ test('[WS-2] said and committed, and the answer is lost: it is told once, to its
   await room.close();
 });
 
-test('[WS-2] said and committed, and the answer is late: after a second the rows are read', async () => {
+test('[WS-2] a committed message whose result is late: the rows are read after a second', async () => {
   const { db } = database.database;
   const clock = { now: now().getTime() };
   const answer = Promise.withResolvers<void>();
@@ -161,7 +161,7 @@ test('[WS-2] said and committed, and the answer is late: after a second the rows
   await expect
     .poll(
       () => {
-        // However long the notification takes to come: a second later it is read.
+        // Even if the notification is delayed, the rows are read a second later.
         clock.now += 1000;
         return times('"late"');
       },
@@ -174,7 +174,7 @@ test('[WS-2] said and committed, and the answer is late: after a second the rows
   expect(told.join('')).toContain(key);
 });
 
-test('[PRIV-5] words of a visitor who is forgotten disappear for those who are in the room, in every process', async () => {
+test("[PRIV-5] a forgotten visitor's messages disappear for members of every process", async () => {
   const { db } = database.database;
   const bus = createBus(database.database);
   const rooms = [await roomOn(db, bus), await roomOn(db, bus)];

@@ -19,14 +19,14 @@ import { createWriter, type FindSharedPhoto } from './writer.ts';
 const CROWD_CHANNEL = 'chat_crowd';
 const TYPING_CHANNEL = 'chat_typing';
 const TICK_MS = 250;
-/** A write of one's own that was committed this long ago and has no answer is read like those of others. */
+/** How long to wait for the result of our own committed write before reading its row. */
 const ANSWER_WITHIN_MS = 1000;
-/** More than this no client says before it is answered. */
+/** No client sends more than this before its first answer. */
 const MAX_HELD = 20;
 
-/** Where frames of one connection go; what a socket is to the room. */
+/** One client's connection, as the room sees it. */
 export interface Outlet {
-  /** A whole frame of the protocol, the same bytes for everybody. */
+  /** A whole encoded frame; the same bytes go to every recipient. */
   send(frame: Buffer): void;
   close(code: number, reason: string): void;
 }
@@ -39,7 +39,7 @@ export interface LiveRoom {
   ): void;
   receive(connection: string, data: Buffer, isBinary: boolean): void;
   disconnect(connection: string): void;
-  /** Takes a connection away at once, with all it could do. */
+  /** Removes a connection at once, with everything it could do. */
   expel(connection: string, code: number, reason: string): void;
   presence(state: RoomPresence): void;
   close(): Promise<void>;
@@ -67,18 +67,18 @@ const TypingPayload = z.object({
   people: z.array(z.object({ author: z.string(), name: z.string() })),
 });
 
-/** The room with its hands: rows, the other processes, connections and the clock. */
+/** Connects the pure `ChatRoom` to the database, the bus, sockets and the clock. */
 export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom> {
   const { db, bus, now, identities, findPhoto, log } = options;
   const room = new ChatRoom(options);
   const me = randomUUID();
   const outlets = new Map<string, Outlet>();
-  /** What came from those who are not let in yet. */
+  /** Frames of connections that are not let in yet. */
   const held = new Map<string, [Buffer, boolean][]>();
   const writer = createWriter({ db, process: me, now, findPhoto });
   const time = () => now().getTime();
   let isLoaded = false;
-  /** The newest revision of its own that this process was notified of, and since when more than it knows. */
+  /** The newest own revision this process was notified of, and since when it waits for the write's result. */
   let own = { revision: 0, heardAt: 0 };
   const follower = createFollower({
     async read() {
@@ -88,7 +88,7 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
       perform(room.load(tail, floor, time()));
       isLoaded = true;
     },
-    onError: (error) => log.error(error, 'The conversation is read again in a second'),
+    onError: (error) => log.error(error, 'chat: reload failed, retrying in 1 s'),
   });
 
   function perform(effects: Effect[]): void {
@@ -115,7 +115,7 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
     }
   }
 
-  /** Written out once, whatever the number of readers. */
+  /** Encodes once, whatever the number of recipients. */
   function broadcast(to: string[], frame: ServerFrame): void {
     const bytes = textFrame(JSON.stringify(frame));
     for (const connection of to) outlets.get(connection)?.send(bytes);
@@ -125,7 +125,7 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
     const about = write.kind === 'say' ? { key: write.key } : {};
     try {
       const written = await writer.write(write, lane);
-      // Nobody else has changed anything in between: it need not be read to be known.
+      // Nothing else changed in between, so the rows need not be read.
       if (written !== 'done' && 'said' in written && room.tail.isNext(written.said)) {
         return perform(room.changes(written.said));
       }
@@ -141,8 +141,8 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
         ]);
       }
     } catch (error) {
-      log.error(error, 'A change of the conversation could not be written');
-      // Only its answer may be lost.
+      log.error(error, 'chat: write failed');
+      // The write may be committed and only its result lost.
       follower.hurry();
       perform([refusal(connection, 'failed', about)]);
     }
@@ -165,7 +165,7 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
       give(connection, joining);
       return;
     }
-    // It was with another process, which had read on: first see what it has seen.
+    // The client was connected to a process that may have read further: catch up first.
     held.set(connection, []);
     const enter = () => {
       const frames = held.get(connection) ?? [];
@@ -180,8 +180,8 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
     try {
       perform(room.receive(connection, frame, time()));
     } catch (error) {
-      // A fault of ours that a frame has found is not to be everybody's end.
-      log.error(error, 'A frame could not be answered');
+      // A bug that one frame triggers must not end the process.
+      log.error(error, 'chat: handling a frame failed');
       expel(connection, CLOSE.internal, 'the server failed');
     }
   }
@@ -191,7 +191,7 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
     perform([{ kind: 'close', to: [connection], code, reason }]);
   }
 
-  /** Of its own writes a process hears before it has their answer, which tells more; but an answer may be late or lost. */
+  /** NOTIFY for our own write can arrive before the write returns; wait up to 1 s for the richer result. */
   function hearChange(process: string, revision: number): void {
     if (revision <= room.tail.revision) return;
     if (process !== me) follower.hurry();
@@ -206,7 +206,7 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
   }
 
   function inBackground(work: Promise<unknown>): void {
-    work.catch((error: unknown) => log.error(error, 'The live room'));
+    work.catch((error: unknown) => log.error(error, 'chat: effect failed'));
   }
   const publish = (channel: string, payload: object) => inBackground(bus.publish(channel, payload));
 
@@ -229,7 +229,7 @@ export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom
     }),
   ];
   const forgetGaps = bus.onGap(follower.hurry);
-  // By the follower, as every other reading: one that overtook it would be undone by it.
+  // Through the follower, because a concurrent read could undo this one.
   await follower.catchUp();
   const ticking = setInterval(tick, TICK_MS).unref();
 

@@ -1,16 +1,16 @@
 import type { ClientFrame } from '../../../shared/chat.ts';
 import type { Limiter } from './limiter.ts';
 
-/** One connection of somebody; who has two pages open is here twice. */
+/** One connection; a person with two tabs has two. */
 export interface Member {
   readonly connection: string;
   /** By the session alone (CHAT-5). */
   readonly isOwner: boolean;
   readonly addressHash: string;
-  /** The likes cookie, where there is one. */
+  /** The likes cookie, if there is one. */
   readonly clientId?: string | undefined;
   readonly since: number;
-  /** When they were last told how things are. */
+  /** When the last status frame was sent. */
   statusAt: number;
   /** The public id, once joined. */
   author: string | undefined;
@@ -27,22 +27,22 @@ export function isJoined(member: Member): member is Joined {
 
 export type FrameOf<Type extends ClientFrame['type']> = Extract<ClientFrame, { type: Type }>;
 export type JoinFrame = FrameOf<'join'> & {
-  /** Worked out of the secret outside, where the key is. */
+  /** Derived from the secret outside, where the key is. */
   author: string;
 };
 export type RoomFrame = Exclude<ClientFrame, { type: 'join' }> | JoinFrame;
-/** What only those may send who have joined. */
-export type DeedFrame = Exclude<RoomFrame, { type: 'join' | 'typing' }>;
+/** Frames that require a joined member. */
+export type CommandFrame = Exclude<RoomFrame, { type: 'join' | 'typing' }>;
 
-/** The message a refusal is about. */
+/** The key of the message that a refusal refers to. */
 export function keyOf(frame: RoomFrame): { key?: string } {
   return frame.type === 'message' ? { key: frame.key } : {};
 }
 
-/** Who is in one process's room. */
+/** The members of one process's room. */
 export class Members {
   readonly #members = new Map<string, Member>();
-  /** Worked out anew when somebody has come, gone or changed their name: it is asked for several times a second. */
+  /** Cleared when a member joins, leaves or changes their name; read several times per second. */
   #visitors: Map<string, string> | undefined;
 
   get(connection: string): Member | undefined {
@@ -59,7 +59,7 @@ export class Members {
     this.#members.delete(connection);
   }
 
-  /** Connections, of all or of those that fit. */
+  /** Connections, all or those that match. */
   connections(fits: (member: Member) => boolean = () => true): string[] {
     const connections: string[] = [];
     for (const member of this.#members.values()) if (fits(member)) connections.push(member.connection);
@@ -74,12 +74,14 @@ export class Members {
     return this.joined().find((member) => member.author === author);
   }
 
-  /** Connections of those who have joined and fit. */
+  /** Connections of joined members that match. */
   listening(fits: (member: Joined) => boolean = () => true): string[] {
     return this.connections((member) => isJoined(member) && fits(member));
   }
 
-  /** Connections whose status was told so long ago, told now. Each has its own time: to tell all at once holds up the talk. */
+  /**
+   * Connections whose status is due, marked as sent. Each has its own time: sending all at once would delay messages.
+   */
   due(everyMs: number, now: number): string[] {
     return this.connections((member) => {
       if (now - member.statusAt < everyMs) return false;

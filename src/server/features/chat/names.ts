@@ -1,14 +1,16 @@
 import { isNameTooLong } from '../../../shared/chat.ts';
 import { mixesScripts } from './name-scripts.ts';
 
-/** Controls, formats (zero width, direction), unassigned and private ones, and letters that look like nothing at all. */
+/**
+ * Controls, formats (zero width, direction), unassigned and private characters, and letters without a visible shape.
+ */
 export const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u{2800}]/gu;
-/** Signs that other sites put beside names they have verified. */
+/** Badges that other sites show beside verified names. */
 const BADGES = /[✓✔☑✅🗸🗹⍻√🅥Ⓥ👑♔♕♚♛🛡]/u;
 
 /**
- * A name as it is shown: without what cannot be seen, at most 20 characters, of one script (or of scripts that are
- * written together). Undefined where it is none.
+ * Returns a name as it is shown: without invisible characters, at most 20 characters, in one script (or scripts that
+ * are written together). Undefined if it is not a name.
  */
 export function cleanName(given: string): string | undefined {
   if (isNameTooLong(given)) return undefined;

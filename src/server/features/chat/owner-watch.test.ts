@@ -3,7 +3,7 @@ import { createOwnerWatch } from './owner-watch.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('[WS-3] an owner whose session has ended is told within a second, once, and nobody else is', async () => {
+test('[WS-3] the owner’s sockets are notified once, within a second, when the session ends; no other socket is', async () => {
   vi.useFakeTimers();
   const alive = new Set(['desk', 'phone']);
   const ended: string[] = [];

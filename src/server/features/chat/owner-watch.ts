@@ -1,26 +1,26 @@
-/** A session that has ended must be out within a second, also where nobody could tell of it. */
+/** An ended session must be disconnected within a second, even without a notification. */
 const LOOK_MS = 250;
 
 interface OwnerWatchOptions {
   isAlive(sid: string): Promise<boolean>;
   onEnded(connection: string): void;
   onError(error: unknown): void;
-  /** How often it looks by itself. */
+  /** How often sessions are checked without a notification. */
   lookMs?: number | undefined;
 }
 
 export interface OwnerWatch {
   add(connection: string, sid: string): void;
   remove(connection: string): void;
-  /** In the background: a session is said to have ended. */
+  /** Checks in the background, after a notification that a session has ended. */
   look(): void;
   close(): void;
 }
 
 /**
- * Looks whether the sessions behind the owner's connections are still there: when it is told that one has ended, and by
- * itself, since a session ends in many ways (signing out, a new password, time, the hand of an operator), and this one
- * look sees them all. One small query while an owner is here.
+ * Checks whether the sessions behind the owner's connections still exist: on notification, and on a timer, because
+ * sessions end in many ways (signing out, a new password, expiry, an operator). Costs one small query while the owner
+ * is connected.
  */
 export function createOwnerWatch({
   isAlive,

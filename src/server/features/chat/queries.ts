@@ -6,19 +6,19 @@ import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../db/sche
 import type { Write } from './effects.ts';
 import { type Changes, KEPT_MESSAGES, type SaidMessage } from './tail.ts';
 
-/** Told at every change, as `ChangedPayload`. */
+/** Notified at every change, with a `ChangedPayload`. */
 export const CHANGED_CHANNEL = 'chat_changed';
 export const ChangedPayload = z.object({ process: z.string(), revision: z.int() });
 
-/** Who changes something: the process, which knows of it without being told, and its time. */
+/** The process that makes a change, which needs no notification of it, and its time. */
 export interface Origin {
   process: string;
   now: Date;
 }
 
 /**
- * Of one message. Every new one is told to everybody with all the others, and identities cost nothing: without an end, a
- * few machines could make a thousand readers read megabytes (WS-3).
+ * Per message. Each new reaction is sent to all members together with the others, and identities are free: without a
+ * limit a few machines could make a thousand clients receive megabytes (WS-3).
  */
 export const MAX_REACTIONS = 500;
 
@@ -26,7 +26,7 @@ const given = sql.placeholder;
 
 type WriteOf<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>;
 
-/** Reactions in the order in which each emoji, and each person with it, came first. */
+/** Reactions in the order in which each emoji, and each person with it, was first used. */
 const REACTIONS = sql`(
   SELECT coalesce(json_agg(json_build_object('emoji', emoji, 'users', users) ORDER BY first), '[]')
   FROM (
@@ -35,7 +35,7 @@ const REACTIONS = sql`(
   ) AS by_emoji
 )`;
 
-/** A row as `SaidMessage`; its name is its author's of today. */
+/** A row as `SaidMessage`, with its author's current name. */
 const messageJson = (revision: ReturnType<typeof sql>) => sql`json_build_object(
   'id', m.id, 'revision', ${revision}, 'saidRevision', m.said_revision, 'author', m.author_id, 'key', m.key, 'name', coalesce(p.name, ''),
   'text', m.text, 'timestamp', to_char(m.sent_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -67,8 +67,8 @@ const changesAfter = prepared<Changes & Record<string, unknown>>(
 );
 
 /**
- * Everything that changed after a revision, in one statement and therefore in one snapshot; undefined where it is more
- * than anybody keeps.
+ * Everything that changed after a revision, in one statement and therefore one snapshot; undefined if that is more than
+ * any process holds in memory.
  */
 export async function findChanges(db: Db, after: number): Promise<Changes | undefined> {
   const [changes] = await changesAfter(db, { after });
@@ -76,9 +76,9 @@ export async function findChanges(db: Db, after: number): Promise<Changes | unde
   return changes.messages.length > KEPT_MESSAGES ? undefined : changes;
 }
 
-/** The newest messages, who is muted, and the revision up to which older messages have changed. */
+/** The newest messages, the muted people, and the revision up to which older messages have changed. */
 export async function findTail(db: Db): Promise<Changes & { floor: number }> {
-  // A message of somebody who has a new name since is as new as that.
+  // Renaming an author also counts as a change of their messages.
   const newest = sql`greatest(m.revision, coalesce(p.revision, 0))`;
   const { rows } = await db.execute<Changes & { floor: number } & Record<string, unknown>>(sql`
     WITH kept AS MATERIALIZED (SELECT id FROM chat_messages ORDER BY id DESC LIMIT ${KEPT_MESSAGES})
@@ -97,7 +97,7 @@ export async function findTail(db: Db): Promise<Changes & { floor: number }> {
 type Said = {
   upTo: number;
   id: number | null;
-  /** Null where the person's row is as it was. */
+  /** Null if the person's row did not change. */
   person: string | null;
   mutedAt: number | null;
   mutesAddress: boolean | null;
@@ -132,9 +132,9 @@ const sayOnce = prepared<Said>(
 );
 
 /**
- * Says something, in one statement. The room's row is locked first, so that revisions come in the order of the commits
- * and nobody who has seen one can miss an earlier one. Answers what this has changed, to be told without reading it
- * again; undefined where this key of this author was said before.
+ * Inserts a message in one statement. It locks the room's row first, so that revisions follow the order of commits and
+ * no reader that has seen one can miss an earlier one. Returns the changes, so that they need not be read again;
+ * undefined if this author used this key before.
  */
 export async function insertMessage(
   db: Db,
@@ -164,8 +164,8 @@ export async function findMessage(db: Db, author: string, key: string): Promise<
 }
 
 /**
- * The same emoji a second time takes it back (WS-2). Answers false, with nothing changed, where the message is gone or has
- * its fill.
+ * Toggles a reaction: the same emoji a second time takes it back (WS-2). Returns false, and changes nothing, if the
+ * message is deleted or has its maximum of reactions.
  */
 export function toggleReaction(
   db: Db,
@@ -203,7 +203,7 @@ export function renamePerson(db: Db, write: WriteOf<'rename'>, origin: Origin): 
   });
 }
 
-/** Its place stays, its words are gone: from the table as well. */
+/** Deletes the text, from the table as well; the empty message stays in place. */
 export function deleteMessage(db: Db, { messageId }: WriteOf<'delete'>, origin: Origin): Promise<void> {
   return change(db, origin, async (tx, revision) => {
     await tx.delete(chatReactions).where(eq(chatReactions.messageId, messageId));
@@ -232,7 +232,7 @@ export function mutePerson(
   });
 }
 
-/** A transaction that holds the room's row; the other processes hear of it at its commit. */
+/** A transaction that locks the room's row; other processes are notified at its commit. */
 function change<Result>(
   db: Db,
   { process }: Origin,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.remove());
 
-test('[WS-3] identities are free, and a message with all of their reactions is not', async () => {
+test('[WS-3] identities are free, so the reactions of one message are limited', async () => {
   const { db } = database.database;
   const now = () => new Date('2026-11-20T12:00:00Z');
   const writer = createWriter({ db, process: 'here', now, findPhoto: async () => undefined });
@@ -28,9 +28,9 @@ test('[WS-3] identities are free, and a message with all of their reactions is n
   expect(await react('last')).toBe('done');
   const { upTo = 0 } = (await findChanges(db, 0)) ?? {};
   expect(await react('beyond')).toEqual({ refused: 'not_allowed' });
-  // Nobody is told of what was not done.
+  // A refused reaction notifies no process.
   expect((await findChanges(db, upTo))?.messages).toEqual([]);
-  // Who is counted may always take theirs back, and makes room.
+  // A counted reaction may always be taken back, and makes room for another.
   expect(await react('last')).toBe('done');
   expect(await react('beyond')).toBe('done');
   expect((await findChanges(db, upTo))?.messages[0]?.reactions.at(-1)).toEqual({

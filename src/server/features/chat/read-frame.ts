@@ -4,8 +4,8 @@ import { ClientFrame, MAX_FRAME_BYTES } from '../../../shared/chat.ts';
 import { INVISIBLE } from './names.ts';
 
 /**
- * What a client sent, if it is one of the frames of the contract; undefined for anything else (WS-3). A plain client sends
- * neither `id` nor `key` (WS-1): it gets new ones, and is somebody else with each connection.
+ * Parses a client's frame; undefined if it matches no frame of the contract (WS-3). A minimal client sends neither `id`
+ * nor `key` (WS-1): it gets new ones, and is a new visitor with each connection.
  */
 export function readFrame(data: Buffer, isBinary: boolean): ClientFrame | undefined {
   if (isBinary || data.byteLength > MAX_FRAME_BYTES) return undefined;
@@ -17,17 +17,19 @@ export function readFrame(data: Buffer, isBinary: boolean): ClientFrame | undefi
     });
     return result.success ? result.data : undefined;
   } catch {
-    // Not JSON, or nested deeper than anybody means.
+    // Not JSON, or nested too deeply.
     return undefined;
   }
 }
 
-/** Controls that no text needs; tabs and line breaks are words' own. */
+/** Control characters that no text needs; tabs and line breaks are kept. */
 const CONTROLS = /(?![\n\t])\p{Cc}/gu;
 
 const LINE_BREAKS = /\r\n?|[\u2028\u2029]/g;
 
-/** Text as it is kept: whole characters, no controls, at most one blank line in a row; nothing where nothing is seen. */
+/**
+ * Text as it is stored: whole characters, no controls, at most one blank line in a row; empty if nothing is visible.
+ */
 export function cleanText(text: string): string {
   const lines = text.toWellFormed().replace(LINE_BREAKS, '\n').replace(CONTROLS, '').split('\n');
   return lines

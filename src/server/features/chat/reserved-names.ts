@@ -7,14 +7,14 @@ const WHOLE = new Set(RESERVED_WHOLE.map(skeletonOf));
 const HONEST = HONEST_WORDS.map(skeletonOf);
 /** The longest first: 本物の before 本物. */
 const AFFIX_LOOKS = AFFIXES.map(skeletonOf).sort((a, b) => b.length - a.length);
-/** Scripts that are written without spaces: words are found wherever they stand. */
+/** Scripts that are written without spaces: words are found anywhere in a name. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
-/** A shorter name is part of too many honest ones: Hana of Johana, はや of はやと. */
+/** Minimum length for a match within a word; shorter names occur in genuine ones: Hana in Johana, はや in はやと. */
 const FOUND_WITHIN_FROM = { latin: 8, unspaced: 4 };
-/** A shorter one is a word of too many: J of J. Smith. */
+/** Minimum length for a match as a whole word; shorter ones are common: J in J. Smith. */
 const FOUND_AS_WORD_FROM = { latin: 3, unspaced: 2 };
 
-/** True for a name that could be taken for the owner's, the site's or for a word that says who runs it (CHAT-5). */
+/** True for a name that resembles the owner's, the site's or a word for a site's staff (CHAT-5). */
 export function isReservedName(name: string, ownNames: string[]): boolean {
   const owns = ownNames.map(skeletonOf).filter((own) => own !== '');
   const signs = signsOf(name);
@@ -41,7 +41,7 @@ function couldBe(words: string[], own: string): boolean {
   return length >= FOUND_AS_WORD_FROM[kind] && runsOf(words).some((run) => run === own || bare(run) === own);
 }
 
-/** Neighbouring words written as one, for "ad min" and "the H a n a". */
+/** Neighbouring words joined into one, for "ad min" and "the H a n a". */
 function runsOf(words: string[]): string[] {
   return words.flatMap((_, from) =>
     words.slice(from).map((_, length) => words.slice(from, from + length + 1).join('')),
@@ -54,7 +54,7 @@ function bare(word: string): string {
   return bare(word.startsWith(affix) ? word.slice(affix.length) : word.slice(0, -affix.length));
 }
 
-/** What is left of a name of signs alone, which looks like no letters, without what may be put beside it. */
+/** What remains of a name made of symbols alone, without decoration around it. */
 function signsOf(name: string): string {
   const joined = name
     .normalize('NFKC')
@@ -63,7 +63,7 @@ function signsOf(name: string): string {
   return AFFIXES.reduce((rest, affix) => rest.replaceAll(affix, ''), joined.toLowerCase());
 }
 
-/** 🌸 is found in 🌸🌸 and in ★🌸★, and is only an ornament in はな🌸. */
+/** 🌸 is found in 🌸🌸 and in ★🌸★, and is only decoration in はな🌸. */
 function isFoundIn(own: string, signs: string): boolean {
   return own !== '' && skeletonOf(signs) === '' && signs.includes(own);
 }

@@ -1,4 +1,4 @@
-/** Words for who runs a site, in the languages most spoken. Compared by their looks: without case, accents and width. */
+/** Words for a site's staff, in the most spoken languages. Compared by skeleton: without case, accents and width. */
 export const RESERVED_WITHIN = [
   'gomai',
   'admin',
@@ -51,7 +51,7 @@ export const RESERVED_WITHIN = [
   ...['かんりしゃ', 'かんりにん', 'さつえいしゃ'],
 ];
 
-/** Part of too many honest names: Stafford, Towner. */
+/** Reserved only as whole words, because genuine names contain them: Stafford, Towner. */
 export const RESERVED_WHOLE = [
   ...['owner', 'owners', 'staff', 'system', 'mod', 'mods', 'root', 'sysop', 'operator', 'author', 'fotograf'],
   ...[
@@ -70,10 +70,10 @@ export const RESERVED_WHOLE = [
   ...['うんえい', 'こうしき', 'しゃしんか', 'さくしゃ', 'さっか'],
 ];
 
-/** Honest words with a reserved one in them. */
+/** Genuine words that contain a reserved one. */
 export const HONEST_WORDS = ['badminton', 'padmini'];
 
-/** What does not make another name of one, before or after it. */
+/** Words before or after a name that do not make it a different one. */
 export const AFFIXES = [
   ...[
     'the',

@@ -11,7 +11,7 @@ const PRESENT: RoomPresence = { present: true, farewellEndsAt: null };
 const ABSENT: RoomPresence = { present: false, farewellEndsAt: null };
 const ID = '00000000-0000-4000-8000-000000000000';
 
-/** A room on rows in memory, with a clock that a test moves. */
+/** A room on rows in memory, with a clock that the test moves. */
 class Scene {
   now = 1_000_000;
   nickname = '五郎';
@@ -39,7 +39,7 @@ class Scene {
     return effects;
   }
 
-  /** Comes in; the connection is called as the author is. */
+  /** Connects and joins; the connection id equals the author. */
   enter(author: string, name = `${author}の名`, address = author): ServerFrame[] {
     this.do(this.room.connect(author, { isOwner: author === OWNER_AUTHOR, addressHash: address }, this.now));
     this.give(author, { type: 'join', id: ID, name, author });
@@ -71,16 +71,16 @@ class Scene {
   }
 }
 
-test('[CHAT-6] visitors come in only while the owner is there; the owner always does', () => {
+test('[CHAT-6] visitors can join only while the owner is present; the owner always can', () => {
   const scene = new Scene(ABSENT);
   expect(scene.enter('fox').map(({ type }) => type)).toEqual(['admin_offline']);
   expect(scene.closed.get('fox')).toBe(1000);
   expect(scene.enter(OWNER_AUTHOR)).toMatchObject([{ type: 'history', adminPresent: false }]);
-  scene.say(OWNER_AUTHOR, 'to nobody');
+  scene.say(OWNER_AUTHOR, 'unheard');
   expect(scene.refusals(OWNER_AUTHOR)).toEqual(['not_allowed']);
 });
 
-test('[WS-1] comings and goings are told with the number of visitors, and a reload is neither', () => {
+test('[WS-1] joins and leaves are announced with the number of visitors; a reload is neither', () => {
   const scene = new Scene();
   scene.enter(OWNER_AUTHOR);
   scene.enter('fox');
@@ -106,7 +106,7 @@ test('[WS-1] comings and goings are told with the number of visitors, and a relo
   });
 });
 
-test('[WS-1] visitors of other processes are counted until those are not heard of any more', () => {
+test('[WS-1] visitors of another process are counted until it is silent for too long', () => {
   const scene = new Scene();
   scene.enter('fox');
   scene.tick();
@@ -138,14 +138,14 @@ test.each([
   [`上${'\u2028 \u200B\r\n'.repeat(40)}下`, '上\n\n下'],
   ['一\n二\n\n三', '一\n二\n\n三'],
   ['👩\u200D👧 か\u3099', '👩\u200D👧 か\u3099'],
-])('[CHAT-4] words take no more room than they need (%#)', (given, kept) => {
+])('[CHAT-4] text is stored without redundant characters (%#)', (given, kept) => {
   const scene = new Scene();
   scene.enter('fox');
   scene.say('fox', given);
   expect(scene.room.tail.find(1)?.text).toBe(kept);
 });
 
-test('[CHAT-4] a photo is known as one however its JSON is wrapped: none is kept as a client wrote it', () => {
+test('[CHAT-4] a photo is recognised in any JSON formatting: none is stored as the client wrote it', () => {
   const scene = new Scene();
   const sharedPhoto = {
     collectionId: 1,
@@ -166,7 +166,7 @@ test('[CHAT-4] a photo is known as one however its JSON is wrapped: none is kept
   }
 });
 
-test('[WS-3] flooding: refused, silenced, shown the door; a new connection is no new chance', () => {
+test('[WS-3] flooding is refused, muted, then disconnected; reconnecting does not reset the limits', () => {
   const scene = new Scene();
   scene.enter('fox');
   for (let index = 0; index < 20; index += 1) scene.say('fox', `${index}`);
@@ -182,7 +182,7 @@ test('[WS-3] flooding: refused, silenced, shown the door; a new connection is no
   expect(scene.types('fox').at(-1)).toBe('message');
 });
 
-test('[WS-3] a new identity for every few words is no way around it', () => {
+test('[WS-3] a new identity every few messages does not evade the limit', () => {
   const scene = new Scene();
   for (let index = 0; index < 40; index += 1) {
     scene.enter(`mask${index}`, `面${index}`, 'one address');
@@ -195,7 +195,7 @@ test('[WS-3] a new identity for every few words is no way around it', () => {
   expect(scene.rows.revision).toBe(51);
 });
 
-test('[WS-4] a crowd behind one address waits, and nobody of it is silenced for the others', () => {
+test('[WS-4] many visitors behind one IP address wait, and none is muted for the others', () => {
   const scene = new Scene();
   for (let index = 0; index < 30; index += 1) {
     scene.enter(`pupil${index}`, `生徒${index}`, 'school');
@@ -210,7 +210,7 @@ test('[WS-4] a crowd behind one address waits, and nobody of it is silenced for 
   expect(scene.types('pupil29').at(-1)).toBe('message');
 });
 
-test('[WS-3] what cannot be read is refused three times, then the door is shut; the owner is spared', () => {
+test('[WS-3] unreadable frames are refused three times, then the member is kicked; the owner is exempt', () => {
   const scene = new Scene();
   scene.enter('fox');
   scene.enter(OWNER_AUTHOR);
@@ -224,7 +224,7 @@ test('[WS-3] what cannot be read is refused three times, then the door is shut; 
   expect(scene.closed.has(OWNER_AUTHOR)).toBe(false);
 });
 
-test('[WS-3] frames that cannot be read cost the address: ever new connections are shown the door at once', () => {
+test('[WS-3] unreadable frames count by IP address: further connections are kicked at once', () => {
   const scene = new Scene();
   let refused = 0;
   for (let index = 0; index < 100; index += 1) {
@@ -235,7 +235,7 @@ test('[WS-3] frames that cannot be read cost the address: ever new connections a
   }
   expect(refused).toBe(200);
   expect(scene.closed.get('mask99')).toBe(1008);
-  // Nobody else pays for it, not even who shares the address.
+  // Other visitors are unaffected, even behind the same IP address.
   expect(scene.enter('fox').at(-1)).toMatchObject({ type: 'history' });
   expect(scene.enter('deer', '鹿', 'nest').at(-1)).toMatchObject({ type: 'history' });
   scene.say('deer', 'good evening');
@@ -246,7 +246,7 @@ test('[WS-3] frames that cannot be read cost the address: ever new connections a
   expect(scene.closed.has('deer')).toBe(false);
 });
 
-test('[WS-3] who connects and does not join is not kept, and speaks to nobody', () => {
+test('[WS-3] a connection that does not join is closed, and its messages reach no member', () => {
   const scene = new Scene();
   scene.room.connect('mute', { isOwner: false, addressHash: 'a' }, scene.now);
   scene.say('mute', 'hello');
@@ -255,7 +255,7 @@ test('[WS-3] who connects and does not join is not kept, and speaks to nobody', 
   expect(scene.closed.get('mute')).toBe(1008);
 });
 
-test('[CHAT-5] the owner’s deeds are the owner’s alone', () => {
+test('[CHAT-5] the owner’s commands are refused to visitors', () => {
   const scene = new Scene();
   scene.enter('fox');
   scene.enter('deer');
@@ -269,7 +269,7 @@ test('[CHAT-5] the owner’s deeds are the owner’s alone', () => {
   expect(scene.refusals(OWNER_AUTHOR)).toEqual(['not_allowed']);
 });
 
-test('[CHAT-5] a silenced visitor is silent in every way, under a new identity as well', () => {
+test('[CHAT-5] a muted visitor can send nothing, under a new identity as well', () => {
   const scene = new Scene();
   scene.enter(OWNER_AUTHOR);
   scene.enter('crow', '烏', 'nest');
@@ -290,7 +290,7 @@ test('[CHAT-5] a silenced visitor is silent in every way, under a new identity a
   expect(scene.types(OWNER_AUTHOR).at(-1)).toBe('message');
 });
 
-test('[CHAT-5] an address stays silent for a day, a visitor until the owner says otherwise', () => {
+test('[CHAT-5] an IP address stays muted for a day, a visitor until the owner unmutes them', () => {
   const scene = new Scene();
   scene.enter(OWNER_AUTHOR);
   scene.enter('crow', '烏', 'nest');
@@ -307,7 +307,7 @@ test('[CHAT-5] an address stays silent for a day, a visitor until the owner says
   expect(scene.refusals('crow')).toEqual(['muted']);
 });
 
-test('[CHAT-7] one visitor alone is muted: others at the address speak on, and the owner sees which it is', () => {
+test('[CHAT-7] muting one visitor leaves others at the IP address unmuted, and the owner sees which kind it is', () => {
   const scene = new Scene();
   scene.enter(OWNER_AUTHOR);
   scene.enter('crow', '烏', 'nest');
@@ -327,7 +327,7 @@ test('[CHAT-7] one visitor alone is muted: others at the address speak on, and t
   expect(scene.refusals('chick')).toEqual(['muted']);
 });
 
-test('[CHAT-5] the owner speaks under the nickname of now, wherever they came in', () => {
+test('[CHAT-5] the owner writes under the current nickname, whichever they joined with', () => {
   const scene = new Scene();
   scene.enter('fox');
   scene.enter(OWNER_AUTHOR);
@@ -343,7 +343,7 @@ test('[CHAT-5] the owner speaks under the nickname of now, wherever they came in
   expect(scene.got.get('fox')).toContainEqual({ type: 'typing', author: OWNER_AUTHOR, name: '六郎' });
 });
 
-test('[CHAT-5] when the owner takes a visitor’s name, the visitor gets a guest’s, here and in what was said', () => {
+test('[CHAT-5] when the owner takes a visitor’s name, the visitor gets a guest name, in earlier messages as well', () => {
   const scene = new Scene();
   scene.enter('fox', 'Hana');
   scene.say('fox', 'hello');
@@ -367,14 +367,14 @@ test('[CHAT-5] when the owner takes a visitor’s name, the visitor gets a guest
   });
   scene.say('deer', 'still me');
   expect(scene.got.get('fox')?.at(-1)).toMatchObject({ message: { name: 'Hanako' } });
-  // Nothing more is written while nothing changes, not even for an owner who is called like a guest.
+  // Later ticks write nothing while nothing changes, even for an owner who is called like a guest.
   expect(scene.tick().filter(({ kind }) => kind === 'write')).toEqual([]);
   scene.nickname = 'ゲスト';
   scene.tick();
   expect(scene.tick().filter(({ kind }) => kind === 'write')).toEqual([]);
 });
 
-test('[CHAT-5] a name of earlier days that is the owner’s now is a guest’s when the process starts', () => {
+test('[CHAT-5] a stored name that is now the owner’s becomes a guest name when the process starts', () => {
   const scene = new Scene();
   scene.enter('fox', '六郎');
   scene.say('fox', 'hello');
@@ -402,31 +402,31 @@ test('[CHAT-5] look-alikes of the owner’s name are refused when joining and wh
   expect(scene.refusals('fox')).toEqual(lookAlikes.map(() => 'name_invalid'));
 });
 
-test('[WS-1] [WS-3] who writes is told to the others, here and elsewhere, a few names at a time', () => {
+test('[WS-1] [WS-3] typing is announced to the others, in every process, a few names at a time', () => {
   const scene = new Scene();
   const birds = ['crow', 'dove', 'finch', 'gull'];
   for (const bird of [OWNER_AUTHOR, ...birds]) scene.enter(bird);
-  const typists = (bird: string) =>
+  const typing = (bird: string) =>
     (scene.got.get(bird) ?? []).flatMap((frame) => (frame.type === 'typing' ? [frame.author] : []));
   scene.give('crow', { type: 'typing' });
-  expect(typists('dove')).toEqual([]);
+  expect(typing('dove')).toEqual([]);
   const effects = scene.tick();
   expect(effects).toContainEqual({ kind: 'typing', people: [{ author: 'crow', name: 'crowの名' }] });
-  expect([typists('crow'), typists('dove')]).toEqual([[], ['crow']]);
-  // What was written has been said: nobody is told of it after the words.
+  expect([typing('crow'), typing('dove')]).toEqual([[], ['crow']]);
+  // The message was sent: typing is not announced after it.
   scene.tick(2000);
   scene.give('crow', { type: 'typing' });
   scene.say('crow', 'caw');
   scene.tick();
-  expect(typists('dove')).toEqual(['crow']);
+  expect(typing('dove')).toEqual(['crow']);
   scene.tick(2000);
   for (const bird of [...birds, ...birds]) scene.give(bird, { type: 'typing' });
   scene.tick();
   scene.tick();
-  expect(typists(OWNER_AUTHOR)).toEqual(['crow', 'crow', 'dove', 'finch']);
+  expect(typing(OWNER_AUTHOR)).toEqual(['crow', 'crow', 'dove', 'finch']);
 });
 
-test('[CHAT-5] whom the owner has muted, every page of the owner’s knows, and nobody else', () => {
+test('[CHAT-5] every page of the owner lists the muted visitors, and no other page does', () => {
   const scene = new Scene();
   expect(scene.enter(OWNER_AUTHOR)).toMatchObject([{ type: 'history', muted: [] }]);
   scene.enter('crow', '烏');
@@ -443,7 +443,7 @@ test('[CHAT-5] whom the owner has muted, every page of the owner’s knows, and 
   expect(scene.got.get('crow')?.[0]).not.toHaveProperty('muted');
 });
 
-test('[CHAT-3] renaming: another name, one that is free; the next message speaks under it', () => {
+test('[CHAT-3] renaming takes a free name, and the next message uses it', () => {
   const scene = new Scene();
   scene.enter('fox', '狐');
   scene.enter('deer', '鹿');
@@ -465,7 +465,7 @@ test('[CHAT-3] renaming: another name, one that is free; the next message speaks
   ]);
 });
 
-test('[CHAT-6] the farewell counts down for all, and for who comes late the rest', () => {
+test('[CHAT-6] the farewell counts down for all; a late visitor sees the rest', () => {
   const scene = new Scene();
   scene.enter('fox');
   scene.enter(OWNER_AUTHOR);
@@ -484,7 +484,7 @@ test('[CHAT-6] the farewell counts down for all, and for who comes late the rest
   }
 });
 
-test('[CHAT-6] an owner who vanished is told of, and visitors are let go', () => {
+test('[CHAT-6] when the owner vanishes, visitors are notified and disconnected', () => {
   const scene = new Scene();
   scene.enter('fox');
   scene.enter(OWNER_AUTHOR);
@@ -496,7 +496,7 @@ test('[CHAT-6] an owner who vanished is told of, and visitors are let go', () =>
   expect(scene.got.get(OWNER_AUTHOR)?.at(-1)).toEqual({ type: 'admin_status', present: true });
 });
 
-test('[WS-1] [WS-2] everybody hears from the server at least every 25 s, in their turn, but for a farewell', () => {
+test('[WS-1] [WS-2] every member receives a status at least every 25 s, spread over time, except during a farewell', () => {
   const scene = new Scene();
   scene.enter('fox');
   scene.tick(5000);
@@ -514,14 +514,14 @@ test('[WS-1] [WS-2] everybody hears from the server at least every 25 s, in thei
     [true, true],
     [true, true],
   ]);
-  // It would pass for the owner's return.
+  // A status would look like the owner's return.
   const farewellEndsAt = new Date(scene.now + 5000);
   scene.do(scene.room.presence({ present: true, farewellEndsAt }, scene.now));
   scene.tick(60_000);
   expect(told('fox')).toEqual([true, true]);
 });
 
-test('[WS-2] who was away for more than is kept begins anew', () => {
+test('[WS-2] a client that missed more than is held in memory gets the whole history', () => {
   const scene = new Scene();
   scene.enter(OWNER_AUTHOR);
   for (let index = 0; index < 600; index += 1) scene.say(OWNER_AUTHOR, `${index}`);
@@ -536,6 +536,6 @@ test('[WS-2] who was away for more than is kept begins anew', () => {
   expect(resume('short', 580)).toEqual([20, true]);
   expect(resume('edge', 100)).toEqual([500, true]);
   expect(resume('long', 99)).toEqual([100, false]);
-  // From another past: a database that was restored.
+  // A revision from the future: the database was restored.
   expect(resume('future', 5000)).toEqual([100, false]);
 });

@@ -1,7 +1,7 @@
 import type { ServerFrame } from '../../../shared/chat.ts';
 import { Crowd, type CrowdNews } from './crowd.ts';
-import { deed } from './deeds.ts';
-import { Discipline } from './discipline.ts';
+import { handleCommand } from './deeds.ts';
+import { Moderation } from './discipline.ts';
 import { CLOSE, closed, type Effect, refusal, sent, type Typist } from './effects.ts';
 import { closing, farewell, offline } from './goodbye.ts';
 import { OWNER_AUTHOR } from './identity.ts';
@@ -17,12 +17,15 @@ import {
 } from './member.ts';
 import { cleanName } from './names.ts';
 import { type Changes, newerThan, type SaidMessage, SHOWN, shown, Tail } from './tail.ts';
-import { Typists } from './typists.ts';
+import { TypingIndicator } from './typists.ts';
 import { guestName, type NameRules, nameTrouble } from './visitor-name.ts';
 
-/** Who connects and does not join holds a place for nothing. */
+/** A connection that never joins takes a slot for nothing. */
 const JOIN_WITHIN_MS = 10_000;
-/** Browsers do not show their pages that a ping came: who only reads knows by this that the line is not dead (WS-2). */
+/**
+ * Browsers do not show pings to a page: a client that only reads knows from this frame that the connection is alive
+ * (WS-2).
+ */
 const STATUS_EVERY_MS = 25_000;
 
 export interface RoomPresence {
@@ -33,23 +36,23 @@ export interface RoomPresence {
 interface RoomOptions {
   presence: RoomPresence;
   names: NameRules;
-  /** How much of the conversation a newcomer is shown. */
+  /** How many messages a newcomer receives. */
   shown?: number;
 }
 
 /**
- * One process's room: who is here, what they may do, and what everybody is told. Pure: the time, ids, rows and the
- * owner's presence are told to it, and what it wants done it answers (CHAT-3 to CHAT-6, WS-1 to WS-3).
+ * One process's room: its members, what they may do, and what each receives. Pure: the caller passes time, ids, rows
+ * and the owner's presence, and carries out the returned effects (CHAT-3 to CHAT-6, WS-1 to WS-3).
  */
 export class ChatRoom {
   readonly tail: Tail;
   readonly #members = new Members();
-  readonly #discipline = new Discipline();
+  readonly #moderation = new Moderation();
   readonly #crowd = new Crowd();
   readonly #names: NameRules;
-  readonly #typists = new Typists();
+  readonly #typingIndicator = new TypingIndicator();
   #presence: RoomPresence;
-  /** The own names that everybody's were compared with. */
+  /** The reserved names that all visitors' names were last compared with. */
   #checkedNames = '';
 
   constructor({ presence, names, shown = SHOWN }: RoomOptions) {
@@ -78,12 +81,12 @@ export class ChatRoom {
     this.#members.remove(connection);
   }
 
-  /** One frame of a client; undefined: one that cannot be read. */
+  /** Handles one frame of a client; undefined for an unreadable one. */
   receive(connection: string, frame: RoomFrame | undefined, now: number): Effect[] {
     const member = this.#members.get(connection);
     if (member === undefined) return [];
-    const effects = this.#discipline.refuses(member, frame, now) ?? this.#answer(member, frame, now);
-    // Whoever is shown the door is not heard any more, whatever is still on its way.
+    const effects = this.#moderation.refuses(member, frame, now) ?? this.#answer(member, frame, now);
+    // Later frames of a connection that is being closed are ignored.
     if (effects.some(({ kind }) => kind === 'close')) this.#members.remove(connection);
     return effects;
   }
@@ -94,18 +97,18 @@ export class ChatRoom {
     if (!isJoined(member)) {
       return [refusal(member.connection, 'not_joined', keyOf(frame))];
     }
-    // As the settings have it now: the page may have been open since before.
+    // The settings may have changed since the page was opened.
     if (member.isOwner) member.name = this.#names.owner();
     if (frame.type === 'typing') return this.#typing(member, now);
-    if (frame.type === 'message') this.#typists.forget(member.author);
-    const effects = deed(member, frame, {
+    if (frame.type === 'message') this.#typingIndicator.forget(member.author);
+    const effects = handleCommand(member, frame, {
       isOpen: this.#presence.present && this.#presence.farewellEndsAt === null,
-      isSilenced: this.#discipline.isMuted(member, now),
+      isSilenced: this.#moderation.isMuted(member, now),
       isGone: (id) => this.tail.find(id)?.isDeleted === true,
       nameTrouble: (name) => this.#nameTrouble(member.author, name),
     });
     const [first] = effects;
-    // At once: the next message speaks under the new name.
+    // At once, because the next message uses the new name.
     if (first?.kind === 'write' && first.write.kind === 'rename') {
       this.#members.rename(member.author, first.write.name);
     }
@@ -120,7 +123,7 @@ export class ChatRoom {
     this.#members.join(member, {
       author,
       name: wanted === undefined || trouble !== undefined ? this.#guestName(author) : wanted,
-      limiter: this.#discipline.limiterOf(author, member.limiter),
+      limiter: this.#moderation.limiterOf(author, member.limiter),
     });
     const { farewellEndsAt } = this.#presence;
     return [
@@ -136,18 +139,18 @@ export class ChatRoom {
       ...this.tail.since(after),
       adminPresent: this.#presence.present,
       you: { author, name, isOwner },
-      ...(isOwner ? { muted: this.#discipline.muted() } : {}),
+      ...(isOwner ? { muted: this.#moderation.muted() } : {}),
       visitorCount: this.#crowd.total(this.#members.visitors(), now),
       revision: this.tail.revision,
     };
   }
 
   #typing(member: Joined, now: number): Effect[] {
-    if (!this.#discipline.isMuted(member, now)) this.#typists.hear(member, now);
+    if (!this.#moderation.isMuted(member, now)) this.#typingIndicator.hear(member, now);
     return [];
   }
 
-  /** Some write, here or in another process. */
+  /** Members who are writing, here or in another process. */
   typing(people: Typist[]): Effect[] {
     return people.flatMap(({ author, name }) =>
       sent(
@@ -157,26 +160,26 @@ export class ChatRoom {
     );
   }
 
-  #tellTypists(): Effect[] {
-    const people = this.#typists.take();
+  #announceTyping(): Effect[] {
+    const people = this.#typingIndicator.take();
     return people.length === 0 ? [] : [...this.typing(people), { kind: 'typing', people }];
   }
 
-  /** The conversation as it is when the process starts, or where it cannot say what has changed. */
+  /** Loads the conversation when the process starts, or when it cannot tell what has changed. */
   load(changes: Changes, floor: number, now: number): Effect[] {
     this.tail.load(changes, floor);
     this.#checkedNames = '';
-    this.#discipline.reset();
-    this.#discipline.learn(changes.people);
+    this.#moderation.reset();
+    this.#moderation.learn(changes.people);
     return this.#members
       .joined()
       .flatMap((member) => sent([member.connection], this.#history(member, undefined, now)));
   }
 
-  /** Rows that were committed, by this process or another; what is known already is passed over. */
+  /** Applies committed rows of this or another process; known ones are skipped. */
   changes(read: Changes): Effect[] {
     const changes = newerThan(this.tail.revision, read);
-    const hasNewMutes = this.#discipline.learn(changes.people);
+    const hasNewMutes = this.#moderation.learn(changes.people);
     for (const { author, name } of changes.people) this.#members.rename(author, name);
     const news = this.tail.apply(changes).flatMap(({ frame, author, key }) => {
       if (author === undefined || key === undefined) return sent(this.#members.listening(), frame);
@@ -189,13 +192,13 @@ export class ChatRoom {
 
   #tellMuted(): Effect[] {
     const owners = this.#members.listening(({ isOwner }) => isOwner);
-    return sent(owners, { type: 'muted_visitors', muted: this.#discipline.muted() });
+    return sent(owners, { type: 'muted_visitors', muted: this.#moderation.muted() });
   }
 
   /**
-   * It was said before the connection was lost: told to the one who says it again. Without its revision, because it
-   * comes out of turn: who has seen this one may not have seen those before it. As it is known here, where it is: a name
-   * read just now may be one that nobody is told to change again.
+   * Answers a resent message that was already stored, to its sender only. Without its revision, because it comes out of
+   * order: the client may have missed earlier ones. Uses the copy in memory if there is one: a name just read from the
+   * rows may never be updated for this client.
    */
   saidAlready(connection: string, found: SaidMessage): Effect[] {
     const message = this.tail.find(found.id) ?? found;
@@ -203,7 +206,7 @@ export class ChatRoom {
     return sent([connection], { type: 'message', message: { ...shown(message), revision: 0 }, ...key });
   }
 
-  /** The owner came, said goodbye, or left (CHAT-6). */
+  /** The owner came, started the farewell, or left (CHAT-6). */
   presence(next: RoomPresence, now: number): Effect[] {
     const before = this.#presence;
     this.#presence = next;
@@ -211,28 +214,28 @@ export class ChatRoom {
     if (next.farewellEndsAt !== null) return sent(everybody, farewell(next.farewellEndsAt, now));
     const status = sent(everybody, { type: 'admin_status', present: next.present });
     if (next.present) return status;
-    const saidGoodbye = before.farewellEndsAt !== null;
-    const leaving = saidGoodbye ? everybody : this.#members.connections(({ isOwner }) => !isOwner);
+    const hadFarewell = before.farewellEndsAt !== null;
+    const leaving = hadFarewell ? everybody : this.#members.connections(({ isOwner }) => !isOwner);
     for (const connection of leaving) this.#members.remove(connection);
-    return [...status, ...(saidGoodbye ? closing(leaving) : offline(leaving))];
+    return [...status, ...(hadFarewell ? closing(leaving) : offline(leaving))];
   }
 
-  /** Another process tells of its visitors. */
+  /** Another process reports its visitors. */
   crowdElsewhere(process: string, { visitors, joined, left }: CrowdNews, now: number): Effect[] {
     this.#crowd.hear(process, visitors, now);
     return this.#tellCrowd(joined, left, now);
   }
 
-  /** A few times a second: tells of comings and goings, and forgets what is over. */
+  /** A few times per second: announces joins and leaves, and evicts what has expired. */
   tick(now: number): Effect[] {
-    this.#discipline.tidy(now);
+    this.#moderation.tidy(now);
     const late = this.#members.connections(
       (member) => !isJoined(member) && now - member.since > JOIN_WITHIN_MS,
     );
     for (const connection of late) this.#members.remove(connection);
     const effects = [
       ...closed(late, CLOSE.policy, 'not joined'),
-      ...this.#tellTypists(),
+      ...this.#announceTyping(),
       ...this.#tellStatus(now),
       ...this.#renameLookAlikes(),
     ];
@@ -243,7 +246,7 @@ export class ChatRoom {
 
   #tellStatus(now: number): Effect[] {
     const { present, farewellEndsAt } = this.#presence;
-    // While the owner says goodbye it would pass for their return.
+    // During the farewell a status frame would look like the owner's return.
     if (farewellEndsAt !== null) return [];
     return sent(this.#members.due(STATUS_EVERY_MS, now), { type: 'admin_status', present });
   }
@@ -257,7 +260,9 @@ export class ChatRoom {
     ];
   }
 
-  /** The owner or the site has a new name: visitors whose names look like it get guests' names, in what they said as well. */
+  /**
+   * The owner or the site has a new name: visitors whose names look like it get guest names, in their messages as well.
+   */
   #renameLookAlikes(): Effect[] {
     const ownNames = JSON.stringify([this.#names.owner(), this.#names.reserved()]);
     if (ownNames === this.#checkedNames) return [];
@@ -269,7 +274,7 @@ export class ChatRoom {
       const name = this.#guestName(author);
       if (name === formerName) return [];
       this.#members.rename(author, name);
-      // Rows keep the address of somebody who has spoken.
+      // The rows keep the IP address hash of a visitor who has written.
       const { connection = '', addressHash = '' } = this.#members.find(author) ?? {};
       const write = { kind: 'rename' as const, author, name, formerName, addressHash };
       return [{ kind: 'write', connection, write, lane: addressHash }];

@@ -56,7 +56,7 @@ test('[WS-1] [CHAT-4] [CHAT-5] visitors and the owner talk, react and rename', a
   expect(late.reader.history()).toEqual(fox.reader.history());
 });
 
-test('[WS-1] a plain client joins with a name and says a text, nothing more', async () => {
+test('[WS-1] a minimal client joins with a name and sends a text', async () => {
   const plain = await new ChatClient(gallery.address).open();
   const send = (client: ChatClient, frame: object) => client.socket.send(JSON.stringify(frame));
   send(plain, { type: 'join', name: '素の狐5' });
@@ -65,7 +65,7 @@ test('[WS-1] a plain client joins with a name and says a text, nothing more', as
   for (const text of ['一', '一']) send(plain, { type: 'message', text });
   await plain.until(() => plain.all('message').length === 2, 'both were said');
   expect(plain.all('message').map(({ message }) => message.author)).toEqual([you.author, you.author]);
-  // Who says no id is somebody else each time.
+  // Without an id a client is a new visitor each time.
   const other = await new ChatClient(gallery.address).open();
   send(other, { type: 'join', name: '素の狐6' });
   expect((await other.next('history')).you.author).not.toBe(you.author);
@@ -73,7 +73,7 @@ test('[WS-1] a plain client joins with a name and says a text, nothing more', as
   other.leave();
 });
 
-test('[CHAT-5] no visitor takes the owner’s name, however it is written, nor the badge', async () => {
+test('[CHAT-5] no visitor can take the owner’s name, in any spelling, or the badge', async () => {
   const owner = await gallery.ownerClient();
   const { you } = await owner.next('history');
   expect(you).toMatchObject({ isOwner: true, author: 'owner' });
@@ -90,14 +90,14 @@ test('[CHAT-5] no visitor takes the owner’s name, however it is written, nor t
   thief.send({ type: 'delete_message', messageId: 1 });
   expect(await thief.next('refused', ({ reason }) => reason === 'not_allowed')).toBeDefined();
   expect(thief.all('name_changed')).toEqual([]);
-  // A cookie that is none is no session.
+  // A forged cookie is no session.
   const forged = new ChatClient(gallery.address, { headers: { cookie: 'gomai=forged' } });
   expect((await forged.join('似た人')).you.isOwner).toBe(false);
   forged.leave();
   thief.leave();
 });
 
-test('[WS-2] who reconnects misses nothing and sees nothing twice; what is sent twice is said once', async () => {
+test('[WS-2] a reconnecting client misses nothing and sees nothing twice; a resent message is stored once', async () => {
   const fox = await gallery.visitor('山の狐8');
   const deer = await gallery.visitor('森の鹿8');
   const key = fox.say('聞こえますか');
@@ -121,7 +121,7 @@ test('[WS-2] who reconnects misses nothing and sees nothing twice; what is sent 
   again.leave();
 });
 
-test('[CHAT-4] a shared photo is written by the server, of published days only', async () => {
+test('[CHAT-4] the server writes a shared photo, of published collections only', async () => {
   const publish = (date: string, name: string) => {
     const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/${name}-${n}.jpg`);
     return gallery.call(createCollection, { body: { date, photoUrls } }, { headers: gallery.owner });
@@ -154,7 +154,7 @@ test('[CHAT-4] a shared photo is written by the server, of published days only',
   fox.leave();
 });
 
-test('[CHAT-6] the owner deletes a message and silences a visitor, who stays silent under another identity', async () => {
+test('[CHAT-6] the owner deletes a message and mutes a visitor, who stays muted under another identity', async () => {
   const owner = await gallery.ownerClient();
   const rude = await gallery.visitor('騒ぐ烏5');
   rude.say('ひどい言葉');
@@ -170,7 +170,7 @@ test('[CHAT-6] the owner deletes a message and silences a visitor, who stays sil
       return false;
     }, 'muted');
   };
-  // The rows are written before the next is: the owner's own answer says when.
+  // Writes run in order: the owner's own message shows when the earlier ones are done.
   owner.say('静かに');
   await rude.next('message', (frame) => frame.message.text === '静かに');
   rude.say('まだ');
@@ -198,7 +198,7 @@ test('[WS-3] other sites cannot open a socket with the owner’s cookie', async 
   own.leave();
 });
 
-test('[WS-3] 50 sockets an address, and the 51st is told to come later', async () => {
+test('[WS-3] an IP address gets 50 sockets; the 51st must retry later', async () => {
   const address = '127.0.0.77';
   const clients = Array.from(
     { length: 51 },
@@ -206,7 +206,7 @@ test('[WS-3] 50 sockets an address, and the 51st is told to come later', async (
   );
   await Promise.all(clients.map((client) => client.open()));
   await expect.poll(() => clients.filter(({ closed }) => closed?.code === 1013).length).toBe(1);
-  // Visitors may share the owner's network, and are not to keep them out.
+  // Visitors on the owner's network must not lock the owner out.
   const own = new ChatClient(gallery.address, { localAddress: address, headers: gallery.owner });
   expect((await own.join()).you.isOwner).toBe(true);
   own.leave();
@@ -216,7 +216,7 @@ test('[WS-3] 50 sockets an address, and the 51st is told to come later', async (
 test.each([
   ['said too much', 'x', 1008],
   ['sent too large a frame', 'x'.repeat(5000), 1009],
-])('[WS-3] who was put out because they %s comes back a second later', async (_, words, code) => {
+])('[WS-3] a visitor who was kicked because they %s is let in a second later', async (_, words, code) => {
   const localAddress = `127.0.0.${code % 100}`;
   const since = performance.now();
   const first = await new ChatClient(gallery.address, { localAddress }).open();
@@ -224,12 +224,12 @@ test.each([
   expect(await first.whenClosed()).toMatchObject({ code });
   const again = new ChatClient(gallery.address, { localAddress });
   await again.join();
-  // However slow the machine is, it was not sooner (clocks are a little apart).
+  // Not sooner, however slow the machine (clocks differ slightly).
   expect(performance.now() - since).toBeGreaterThanOrEqual(990);
   again.leave();
 });
 
-test('[WS-3] signing out ends the owner’s sockets', async () => {
+test('[WS-3] signing out closes the owner’s sockets', async () => {
   const other = await gallery.signIn();
   const client = new ChatClient(gallery.address, { headers: other });
   expect((await client.join()).you.isOwner).toBe(true);
@@ -237,11 +237,11 @@ test('[WS-3] signing out ends the owner’s sockets', async () => {
   expect(await client.whenClosed()).toMatchObject({ code: 1008 });
 });
 
-test('[CHAT-6] farewell: a countdown, then everybody is disconnected, and nobody comes in', {
+test('[CHAT-6] farewell: a countdown, then all are disconnected and no visitor can connect', {
   timeout: 20_000,
 }, async () => {
   const fox = await gallery.visitor('最後の狐9');
-  await gallery.ownerSaysGoodbye();
+  await gallery.ownerSaysFarewell();
   expect(await fox.next('admin_farewell')).toMatchObject({ countdown: 5 });
   fox.say('待って');
   expect(await fox.next('refused')).toMatchObject({ reason: 'not_allowed' });
@@ -252,7 +252,7 @@ test('[CHAT-6] farewell: a countdown, then everybody is disconnected, and nobody
   expect(await late.whenClosed()).toMatchObject({ code: 1000 });
 });
 
-test('[WS-3] a stopping server says so and does not wait for those who do not listen', async () => {
+test('[WS-3] a stopping server says so and does not wait for unresponsive clients', async () => {
   const own = await createLiveGallery();
   await own.ownerComes();
   const fox = await own.visitor();

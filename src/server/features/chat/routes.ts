@@ -21,7 +21,7 @@ import {
 } from './sockets.ts';
 
 const MAX_SOCKETS = 3000;
-/** A school or a phone network is one address; how fast they may speak is the room's to bound. */
+/** Schools and phone networks share one IP address; the room limits their pace. */
 const MAX_PER_ADDRESS = 50;
 
 interface ChatRoutesOptions {
@@ -29,16 +29,16 @@ interface ChatRoutesOptions {
   now: () => Date;
   publicUrl: string | undefined;
   https: boolean;
-  /** A session of the owner's has ended: perhaps nobody is there any more. */
+  /** A session of the owner has ended; the owner may have left. */
   onSignedOut: () => void;
-  /** How often sessions are looked at, beside being told of their ends. */
+  /** How often sessions are checked, besides notifications of their end. */
   lookMs?: number | undefined;
   log: Pick<FastifyBaseLogger, 'error' | 'debug'>;
 }
 
 /**
- * `/ws`: the room's door. Who comes in is settled before the first frame is read. Answers how to say that a session may
- * have ended: who came in with it is shown out.
+ * Serves `/ws`. Decides who may connect before the first frame is read. Returns a function to call when a session may
+ * have ended; it closes the sockets of that session.
  */
 export async function chatRoutes(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export async function chatRoutes(
 ): Promise<Pick<OwnerWatch, 'look'>> {
   const sockets = new Set<RoomSocket>();
   const perAddress = new Map<string, number>();
-  /** Whose session was found before the socket opened. */
+  /** Requests that carried an owner session before the socket opened. */
   const ofOwner = new WeakSet<FastifyRequest>();
   const owners = createOwnerWatch({
     isAlive: (sid) => app.sessions.isAlive(sid),
@@ -54,13 +54,13 @@ export async function chatRoutes(
       room.expel(connection, CLOSE.policy, 'signed out');
       onSignedOut();
     },
-    onError: (error) => log.error(error, "The owner's session is looked at again"),
+    onError: (error) => log.error(error, 'chat: session check failed, retrying'),
     lookMs,
   });
   const stopWatching = watchLiveness(sockets);
   const door = new Door();
   const closing = new AbortController();
-  const putOut = (address: string) => door.putOut(address, now().getTime());
+  const penalize = (address: string) => door.penalize(address, now().getTime());
 
   async function waitForTurn(address: string): Promise<void> {
     const waitMs = door.wait(address, now().getTime());
@@ -74,16 +74,16 @@ export async function chatRoutes(
   await app.register(fastifyWebsocket, {
     options: {
       maxPayload: MAX_FRAME_BYTES,
-      // Its memory, a window for each connection, is worth more than the bytes of a few words.
+      // Compression needs a window per connection, which costs more memory than short texts save.
       perMessageDeflate: false,
-      // Of a volley of frames one is read at a time, so that the others' come in between.
+      // Reads one frame per turn, so that a client that sends many does not delay the others.
       allowSynchronousEvents: false,
     },
-    // Oversized frames and bad UTF-8: `ws` has closed the connection already.
+    // Oversized frames and invalid UTF-8: `ws` has closed the connection already.
     errorHandler: (error, socket, request) => {
       log.debug(error);
-      // A connection that only breaks is nobody's fault.
-      if (String((error as { code?: unknown }).code).startsWith('WS_ERR_')) putOut(request.callerKey);
+      // A connection that merely breaks is no violation.
+      if (String((error as { code?: unknown }).code).startsWith('WS_ERR_')) penalize(request.callerKey);
       socket.terminate();
     },
     preClose(done) {
@@ -98,11 +98,11 @@ export async function chatRoutes(
     method: 'GET',
     url: CHAT_PATH,
     exposeHeadRoute: false,
-    // Browsers ask nobody before they open a socket to another site, and send the owner's cookie along.
+    // Browsers apply no same-origin policy to sockets, and send the owner's cookie along.
     onRequest: async (request) => {
       if (!isOwnOrigin(request, publicUrl))
         throw new AppError('forbidden', 'Cross-site requests are refused');
-      // Read now, because a socket's frames do not wait.
+      // Read now, because frames may follow the handshake at once.
       if (await isOwner(request)) ofOwner.add(request);
       else await waitForTurn(request.callerKey);
     },
@@ -112,7 +112,7 @@ export async function chatRoutes(
       const address = request.callerKey;
       const count = (perAddress.get(address) ?? 0) + 1;
       const isFull = count > MAX_PER_ADDRESS || sockets.size >= MAX_SOCKETS;
-      // Visitors may share the owner's network, or fill the room: it stays the owner's own.
+      // Visitors on the owner's network, or a full room, must not keep the owner out.
       if (isFull && !ofOwner.has(request)) {
         closeSocket(socket, CLOSE.tryAgain, 'too many connections');
         return;
@@ -123,7 +123,7 @@ export async function chatRoutes(
       const early: [Buffer, boolean][] = [];
       let enter = (data: Buffer, isBinary: boolean): void => void early.push([data, isBinary]);
       socket.on('message', (data, isBinary) => {
-        // Who was shown the door may have more on its way.
+        // A kicked client may have more frames in transit.
         if (socket.readyState === socket.OPEN) enter(data as Buffer, isBinary);
       });
       socket.once('close', () => {
@@ -139,7 +139,7 @@ export async function chatRoutes(
       if (socket.readyState !== socket.OPEN) return;
       const sid = owner ? app.sessions.idOf(request) : undefined;
       if (sid !== undefined) owners.add(connection, sid);
-      const outlet = outletOf(socket, request.raw.socket, () => putOut(address));
+      const outlet = outletOf(socket, request.raw.socket, () => penalize(address));
       room.connect(connection, outlet, { isOwner: owner, address, clientId: clientIdOf(request, https) });
       enter = (data, isBinary) => room.receive(connection, data, isBinary);
       for (const [data, isBinary] of early) enter(data, isBinary);

@@ -29,7 +29,7 @@ async function connect(options: { autoPong?: boolean } = {}): Promise<void> {
 }
 
 test.each([0, 1, 125, 126, 0xffff, 0x10000])(
-  '[WS-1] a text of %i bytes arrives as it was',
+  '[WS-1] a text of %i bytes arrives unchanged',
   async (length) => {
     await connect();
     const text = 'あ'.repeat(Math.floor(length / 3)) + 'x'.repeat(length % 3);
@@ -37,21 +37,21 @@ test.each([0, 1, 125, 126, 0xffff, 0x10000])(
     outlet.send(textFrame(text));
     const [first, isBinary] = await once(client, 'message');
     expect([String(first), isBinary]).toEqual([text, false]);
-    // What `ws` itself sends comes neither before nor within.
+    // Control frames of `ws` neither overtake nor split it.
     outlet.send(textFrame('the last'));
-    outlet.close(1000, 'goodbye');
+    outlet.close(1000, 'farewell');
     const [[last], [code]] = await Promise.all([once(client, 'message'), once(client, 'close')]);
     expect([String(last), code]).toEqual(['the last', 1000]);
   },
 );
 
-test('[WS-3] a client that does not read is let go at 1 MiB', async () => {
+test('[WS-3] a client that does not read is disconnected at 1 MiB', async () => {
   await connect();
   client.pause();
   const outlet = outletOf(socket, wire, () => {});
   const bytes = textFrame('x'.repeat(64 * 1024));
   let most = 0;
-  // What the system itself holds for a connection is a few megabytes.
+  // The operating system buffers a few megabytes per connection.
   for (let index = 0; index < 1000 && socket.readyState === WebSocket.OPEN; index += 1) {
     outlet.send(bytes);
     most = Math.max(most, socket.bufferedAmount);
@@ -61,13 +61,13 @@ test('[WS-3] a client that does not read is let go at 1 MiB', async () => {
   expect(most).toBeLessThan(MEGABYTE + 2 * bytes.length);
 });
 
-test('[WS-3] who is told to go and does not is gone after a second', async () => {
+test('[WS-3] a client that does not answer the close frame is disconnected after a second', async () => {
   await connect();
   client.pause();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const gone = once(socket, 'close');
-    outletOf(socket, wire, () => {}).close(1000, 'goodbye');
+    outletOf(socket, wire, () => {}).close(1000, 'farewell');
     vi.advanceTimersByTime(999);
     expect(socket.readyState).toBe(WebSocket.CLOSING);
     vi.advanceTimersByTime(1);
@@ -77,7 +77,7 @@ test('[WS-3] who is told to go and does not is gone after a second', async () =>
   }
 });
 
-test('[WS-3] who is put out hears why, and of what they send on little is read', async () => {
+test('[WS-3] a kicked client receives the reason, and little of what it still sends is read', async () => {
   await connect();
   let heardBytes = 0;
   socket.on('message', (data) => {
@@ -87,14 +87,14 @@ test('[WS-3] who is put out hears why, and of what they send on little is read',
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const gone = once(client, 'close');
-    let putOut = 0;
+    let kicks = 0;
     const outlet = outletOf(socket, wire, () => {
-      putOut += 1;
+      kicks += 1;
     });
     outlet.close(1008, 'too fast');
-    expect(putOut).toBe(1);
+    expect(kicks).toBe(1);
     for (let index = 0; index < 4000; index += 1) client.send(words);
-    // A frame is read in each turn: there are turns for all of them.
+    // One frame is read per turn; these are enough for all of them.
     for (let turn = 0; turn < 5000 || client.readyState === WebSocket.OPEN; turn += 1) {
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -105,7 +105,7 @@ test('[WS-3] who is put out hears why, and of what they send on little is read',
   } finally {
     vi.useRealTimers();
   }
-  // What a stream of Node reads ahead, of eight megabytes.
+  // What a Node stream reads ahead, of eight megabytes.
   expect(heardBytes).toBeLessThan(MEGABYTE);
 });
 

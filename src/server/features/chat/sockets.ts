@@ -5,14 +5,14 @@ import { CLOSE } from './effects.ts';
 import type { Outlet } from './live-room.ts';
 
 const PING_MS = 25_000;
-/** A thousand pings and their answers in one go would be heard in the conversation: a few at a time, each at its turn. */
+/** Pings go out in this many groups: a thousand at once would delay messages. */
 const TURNS = 25;
-/** What a client has not read; a slow one cannot grow the server's memory (WS-3). */
+/** Unsent bytes per client; a slow one must not grow the server's memory (WS-3). */
 const MAX_UNSENT_BYTES = 1024 * 1024;
-/** How long somebody who was told to go may take to say goodbye. */
+/** How long a client may take to answer the close frame. */
 const CLOSE_WITHIN_MS = 1000;
-/** Who is put out has no more to say: only what they are told needs time to arrive. */
-const PUT_OUT_WITHIN_MS = 200;
+/** A kicked client is not read any more; the frame with the reason needs this long to arrive. */
+const KICK_TIMEOUT_MS = 200;
 
 export type RoomSocket = WebSocket & { /** Since the last ping. */ heard: boolean; turn: number };
 
@@ -21,11 +21,11 @@ export function roomSocket(socket: WebSocket): RoomSocket {
 }
 
 /**
- * A socket as the room sees it. Whole frames go to the connection itself, `wire`: `ws` would write a header anew for each
- * of a thousand readers. It holds nothing back that could come in between, as nothing is compressed.
- * `onPutOut`: the room did not want them any more.
+ * Wraps a socket for the room. Frames are written to the raw connection (`wire`), because `ws` would write a header per
+ * reader. That is safe without compression: `ws` then buffers nothing that could come in between.
+ * `onKick`: the room has kicked this member.
  */
-export function outletOf(socket: WebSocket, wire: Writable, onPutOut: () => void): Outlet {
+export function outletOf(socket: WebSocket, wire: Writable, onKick: () => void): Outlet {
   return {
     send(frame) {
       if (socket.readyState !== socket.OPEN) return;
@@ -37,15 +37,15 @@ export function outletOf(socket: WebSocket, wire: Writable, onPutOut: () => void
         closeSocket(socket, code, reason);
         return;
       }
-      onPutOut();
-      closeSocket(socket, code, reason, PUT_OUT_WITHIN_MS);
-      // What they send on stays with the system, unread but for the little that is here already.
+      onKick();
+      closeSocket(socket, code, reason, KICK_TIMEOUT_MS);
+      // Further frames stay with the operating system, except for the few that are buffered already.
       socket.pause();
     },
   };
 }
 
-/** Says goodbye, and does not wait for long until it is answered. */
+/** Sends a close frame, and terminates the connection if no answer comes in time. */
 export function closeSocket(
   socket: WebSocket,
   code: number,
@@ -57,7 +57,7 @@ export function closeSocket(
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** Ends connections whose other end is gone without a word. Answers how to stop. */
+/** Terminates connections that do not answer pings. Returns a function to stop. */
 export function watchLiveness(sockets: ReadonlySet<RoomSocket>): () => void {
   let turn = 0;
   const timer = setInterval(() => {
@@ -79,7 +79,7 @@ function askForLife(socket: RoomSocket): void {
   });
 }
 
-/** Says goodbye to all of them and waits until they are gone. */
+/** Closes all sockets and waits until they are gone. */
 export async function closeSockets(sockets: ReadonlySet<RoomSocket>): Promise<void> {
   const gone = [...sockets].map(
     (socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())),

@@ -1,21 +1,21 @@
 import type { ChatMessage, HistoryExtent, ServerFrame } from '../../../shared/chat.ts';
 
-/** A message as the rows have it, with what only its author is told, and what nobody is. */
+/** A stored message, including the fields that only its author or no client receives. */
 export interface SaidMessage extends ChatMessage {
-  /** The revision with which it came; `revision` is of its last change. */
+  /** The revision of its insertion; `revision` is that of its last change. */
   saidRevision: number;
   key: string | null;
 }
 
-/** Somebody who has spoken; `revision` is of the last change of name or mute. */
+/** An author with messages; `revision` is that of the last change of name or mute. */
 export interface Person {
   author: string;
   name: string;
   formerName: string | null;
   addressHash: string;
-  /** When the owner silenced them, in epoch milliseconds; null for nearly everybody. */
+  /** When the owner muted them, in epoch milliseconds, or null. */
   mutedAt: number | null;
-  /** Whether everyone at the address is silenced with them. */
+  /** Whether everyone at the IP address is muted as well. */
   mutesAddress: boolean;
   revision: number;
 }
@@ -27,52 +27,52 @@ export interface Changes {
   people: Person[];
 }
 
-/** One frame for everybody, with the key that goes to its author in addition. */
+/** One frame for all members, and the key that its author receives in addition. */
 export interface News {
   frame: ServerFrame & { revision?: number };
-  /** Of the last change that it tells. */
+  /** Of the last change it contains. */
   revision: number;
-  /** Of the first: what comes before it has been told when this is. */
+  /** Of the first change it contains: everything before has been sent already. */
   since: number;
   author?: string;
   key?: string;
 }
 
-/** Enough for somebody who was away for a while; who was away longer begins anew. */
+/** Enough for a short absence; a client that missed more gets the whole history again. */
 export const KEPT_MESSAGES = 500;
-/** What a newcomer is shown. */
+/** How many messages a newcomer receives. */
 export const SHOWN = 100;
 
 /**
- * What of some changes is beyond a revision. A reading may have begun before this process told what it wrote itself, and
- * end after it: what it saw of older days must not undo that.
+ * The part of some changes that is newer than a revision. A read may begin before this process broadcasts its own write
+ * and end after it; its older rows must not undo that write.
  */
 export function newerThan(revision: number, { upTo, messages, people }: Changes): Changes {
   const isNew = (row: { revision: number }) => row.revision > revision;
   return { upTo, messages: messages.filter(isNew), people: people.filter(isNew) };
 }
 
-/** The end of the conversation in memory, and how it differs from what somebody has seen (WS-2). Pure. */
+/** The newest messages in memory, and how they differ from what a client has seen (WS-2). Pure. */
 export class Tail {
   #messages: SaidMessage[] = [];
-  /** Messages that changed up to here may not be kept: who has seen less than this begins anew. */
+  /** Messages changed up to this revision may be missing here: a client that has seen less gets the whole history. */
   #floor = 0;
   readonly #shown: number;
   revision = 0;
 
-  /** `shown`: how many messages a newcomer is shown. */
+  /** `shown`: how many messages a newcomer receives. */
   constructor(shown: number) {
     this.#shown = shown;
   }
 
-  /** Begins anew with the newest messages; `floor`: the revision up to which older ones have changed. */
+  /** Replaces everything with the newest messages. `floor`: the revision up to which older ones have changed. */
   load({ upTo, messages }: Changes, floor: number): void {
     this.#messages = messages;
     this.revision = upTo;
     this.#floor = floor;
   }
 
-  /** Whether nothing can have happened between what is known and these. */
+  /** True if nothing can have happened between the known revision and these changes. */
   isNext({ upTo }: Changes): boolean {
     return upTo === this.revision + 1;
   }
@@ -81,12 +81,12 @@ export class Tail {
     return this.#messages.find((message) => message.id === id);
   }
 
-  /** Who has words here: author and name, each once. */
+  /** Author and name of everyone with a message here, each once. */
   speakers(): Map<string, string> {
     return new Map(this.#messages.map(({ author, name }) => [author, name]));
   }
 
-  /** What somebody who has seen everything up to `after` is to be sent; all of it where nothing was seen. */
+  /** What a client that has seen everything up to `after` still needs; the whole history if it has seen nothing. */
   since(after: number | undefined): { messages: ChatMessage[] } & HistoryExtent {
     if (after !== undefined && after >= this.#floor && after <= this.revision) {
       const newer = this.#messages.filter(({ revision }) => revision > after);
@@ -97,10 +97,10 @@ export class Tail {
     return { messages, isComplete: false, from: isAll ? 0 : (messages[0]?.id ?? 0) };
   }
 
-  /** Takes changes in and answers the news in the order in which they are to be told. What is known is no news. */
+  /** Applies changes and returns the events in the order to send them. Known changes give no event. */
   apply({ upTo, messages, people }: Changes): News[] {
     const names = people.length === 0 ? undefined : this.speakers();
-    // Messages before people: a renaming marks the messages, and marked ones would pass for known.
+    // Messages before people: renaming raises the revision of the messages, which would then look known.
     const news = [
       ...messages.flatMap((message) => this.#take(message)),
       ...people.flatMap((person) => this.#rename(person, names?.get(person.author))),
@@ -116,7 +116,7 @@ export class Tail {
     for (const message of this.#messages) {
       if (message.author !== author) continue;
       message.name = name;
-      // Even where the name is the one known here: somebody may come from a process that knew the one in between.
+      // Even if the name is known here: the client may come from a process that knew an intermediate one.
       message.revision = Math.max(message.revision, revision);
     }
     const known = knownName ?? formerName;
@@ -155,16 +155,16 @@ export class Tail {
   }
 }
 
-/** As others see it. */
+/** The message as other members see it. */
 export function shown({ key: _, saidRevision: __, ...message }: SaidMessage): ChatMessage {
   return message;
 }
 
 /**
- * In the order in which it came about; a message where it was said, with whatever was done to it since. None carries a
- * revision beyond the beginning of one that is told after it: whoever is cut off in the middle asks for what is newer than
- * the newest they have seen, and must get the rest. (Told at its last change, a message would be missed by those who were
- * cut off before it and go on with a process that knew it earlier: for that one it is as old as the day it was said.)
+ * Sorts events chronologically; a message stands where it was inserted, with all later changes applied. No event
+ * carries a revision beyond the start of a later one: a client that is cut off asks for everything newer than the
+ * newest it has seen, and must get the rest. (A message sorted at its last change would be missed by clients that are
+ * cut off before it and resume with a process that received it earlier.)
  */
 function inOrder(news: News[]): News[] {
   const sorted = [...news].sort((a, b) => a.since - b.since || rank(a) - rank(b));

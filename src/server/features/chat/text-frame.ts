@@ -5,8 +5,8 @@ const LENGTH_IN_16_BITS = 126;
 const LENGTH_IN_64_BITS = 127;
 
 /**
- * A text message as it goes over the wire, to be written to any number of connections as it is: header and words in one
- * piece are one system call for each of them instead of one with a list.
+ * Encodes a text message for any number of connections. Header and payload in one buffer take a cheaper system call per
+ * connection than a list of two.
  */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);

@@ -1,14 +1,14 @@
 import type { Typist } from './effects.ts';
 import type { Joined } from './member.ts';
 
-/** Too often is no offence, and needs no answer. */
+/** Frames beyond this rate are dropped silently, without a violation. */
 const TYPING_EVERY_MS = 1900;
-/** Who writes is told a few times a second, of so many at most: a thousand who write are not a million frames. */
-const MAX_TYPISTS = 3;
+/** Sent a few times per second with at most this many names: otherwise a thousand writers cause a million frames. */
+const MAX_TYPING = 3;
 
-/** Who writes just now. */
-export class Typists {
-  /** Name by author, since it was told last. */
+/** Members who are writing now. */
+export class TypingIndicator {
+  /** Name by author, since the last broadcast. */
   readonly #names = new Map<string, string>();
 
   hear(member: Joined, now: number): void {
@@ -17,14 +17,14 @@ export class Typists {
     this.#names.set(member.author, member.name);
   }
 
-  /** What was being written has been said: told after it, it would stand below it for a while. */
+  /** Drops an author whose message was sent: the indicator would otherwise outlast it. */
   forget(author: string): void {
     this.#names.delete(author);
   }
 
-  /** Those who are to be told of, each once. */
+  /** Returns the members to announce, each once. */
   take(): Typist[] {
-    const people = [...this.#names].slice(0, MAX_TYPISTS).map(([author, name]) => ({ author, name }));
+    const people = [...this.#names].slice(0, MAX_TYPING).map(([author, name]) => ({ author, name }));
     this.#names.clear();
     return people;
   }

@@ -3,15 +3,15 @@ import { skeletonOf } from './name-looks.ts';
 import { isReservedName } from './reserved-names.ts';
 
 export interface NameRules {
-  /** The owner's nickname, as the settings have it now. */
+  /** The owner's current nickname. */
   owner: () => string;
-  /** Names that are the house's: the nickname, the site's name. */
+  /** Reserved names: the nickname and the site's name. */
   reserved: () => string[];
 }
 
 type Trouble = Extract<RefusalReason, 'name_taken' | 'name_invalid'>;
 
-/** Why a visitor may not be called so; undefined where nothing speaks against it. */
+/** Why a visitor may not use this name, or undefined. */
 export function nameTrouble(
   name: string | undefined,
   taken: Iterable<string>,
@@ -20,7 +20,7 @@ export function nameTrouble(
   if (name === undefined || isReservedName(name, [rules.owner(), ...rules.reserved()])) return 'name_invalid';
   const look = skeletonOf(name);
   for (const other of taken) {
-    // Names of signs alone have no skeleton, and are compared as they are.
+    // Names made of symbols alone have no skeleton and are compared literally.
     if (look === '' ? other === name : skeletonOf(other) === look) return 'name_taken';
   }
   return undefined;
@@ -28,7 +28,7 @@ export function nameTrouble(
 
 const DIGITS = 10_000;
 
-/** A name for somebody who came without a good one; the same for the same visitor. */
+/** A name for a visitor without an acceptable one; always the same for the same visitor. */
 export function guestName(author: string, isFree: (name: string) => boolean): string {
   const seed = [...author].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % DIGITS, 7);
   for (let step = 0; step < DIGITS; step += 1) {

@@ -8,7 +8,7 @@ const word = (author: string): Write => ({
   ...{ text: 'x', photo: undefined, key: crypto.randomUUID() },
 });
 
-test('[WS-3] a database that does not answer holds up one word for ten seconds, and not all that come after it', async () => {
+test('[WS-3] an unresponsive database delays one write by ten seconds, not all later ones', async () => {
   vi.useFakeTimers();
   try {
     const execute = vi.fn<() => Promise<unknown>>(() => new Promise(() => {}));
@@ -28,7 +28,7 @@ test('[WS-3] a database that does not answer holds up one word for ten seconds, 
   }
 });
 
-test('[WS-3] what was not waited for any longer is waited for by whoever closes', async () => {
+test('[WS-3] closing waits for writes that have timed out', async () => {
   vi.useFakeTimers();
   try {
     const { promise, reject } = Promise.withResolvers<never>();
@@ -41,7 +41,7 @@ test('[WS-3] what was not waited for any longer is waited for by whoever closes'
     await vi.advanceTimersByTimeAsync(WRITTEN_WITHIN_MS * 2);
     await failed;
     expect(idle).not.toHaveBeenCalled();
-    // However it ends: nobody is left who could be told.
+    // Rejected or not, no caller is left to notify.
     reject(new Error('Connection terminated'));
     await closing;
     expect(idle).toHaveBeenCalledTimes(1);
@@ -50,7 +50,7 @@ test('[WS-3] what was not waited for any longer is waited for by whoever closes'
   }
 });
 
-test('[WS-4] of a flood of words each is written or refused with the time to try again; others find room', async () => {
+test('[WS-4] each write of a flood is stored or refused with a retry time; others still find room', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   let written = 0;
   const execute = async () => {
@@ -69,7 +69,7 @@ test('[WS-4] of a flood of words each is written or refused with the time to try
     expect(answer).toEqual({ refused: 'busy', retryAfterMs: expect.any(Number) });
     expect((answer as { retryAfterMs: number }).retryAfterMs).toBeGreaterThanOrEqual(1000);
   }
-  // One was being written while a hundred waited.
+  // One was being written while a hundred were queued.
   expect(refused).toHaveLength(1000 - 101);
   expect((await Promise.all(others)).filter((answer) => answer !== 'done' && 'refused' in answer)).toEqual(
     [],

@@ -14,20 +14,20 @@ import {
 } from './queries.ts';
 import type { Changes, SaidMessage } from './tail.ts';
 
-/** What waits beyond this is refused: better told at once than said too late. */
+/** Writes beyond this queue length are refused at once. */
 const MAX_WAITING = 500;
-/** Of one address: a crowd behind it leaves room for the others. */
+/** Per IP address, so that one with many visitors leaves room for the others. */
 const MAX_WAITING_OF_LANE = 100;
-/** When what was refused may be tried again; spread, so that not all come back at once. */
+/** When a refused frame may be sent again; randomised, so that not all clients retry at once. */
 const RETRY_MS = { min: 1000, max: 3000 } as const;
 /**
- * For what has no answer by then the others do not wait any longer; it may still be done later. Who says it again with the
- * same key says it once; names, removals and mutes come to the same however often they are asked for. A reaction has no
- * key: pressed again after a late first press, it is taken back.
+ * After this long the queue moves on; the write may still complete later. Messages carry a key, so a resent one is
+ * stored once; names, removals and mutes are idempotent. A reaction has no key: pressed again after a late first press,
+ * it is taken back.
  */
 export const WRITTEN_WITHIN_MS = 10_000;
 
-/** Everything of a shared photo but the client's two ids; undefined for one that no visitor can see. */
+/** Everything about a shared photo except the client's two ids; undefined if visitors cannot see it. */
 export type FindSharedPhoto = (ids: {
   collectionId: number;
   photoIndex: number;
@@ -47,9 +47,9 @@ interface WriterOptions {
 }
 
 export interface Writer {
-  /** Writes after everything of this lane that was given before: who says one and two is read one and two. */
+  /** Writes after all earlier writes of the same lane, so that each author's order is kept. */
   write(write: Write, lane: string): Promise<Written>;
-  /** Resolves when nothing waits, and what was not waited for any longer has come to its end as well. */
+  /** Resolves when the queue is empty and timed-out writes have ended as well. */
   idle(): Promise<void>;
 }
 
@@ -62,12 +62,12 @@ function inTime<Result>(work: Promise<Result>): Promise<Result> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** The room's changes, one at a time: the rows are locked for each other anyway. The lanes take turns. */
+/** Performs the room's writes one at a time, because they lock the same rows anyway. Lanes take turns. */
 export function createWriter({ db, process, now, findPhoto }: WriterOptions): Writer {
   const queue = new FairQueue();
   const origin = () => ({ process, now: now() });
   let waiting = 0;
-  /** To their real end, which may come long after anybody waited for it. */
+  /** Writes until their real end, which may come long after the timeout. */
   const underWay = new Set<Promise<unknown>>();
 
   async function carryOut(write: Write): Promise<Written> {

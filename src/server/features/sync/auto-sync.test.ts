@@ -73,7 +73,7 @@ async function putDay(date: string): Promise<void> {
   }
 }
 
-test('[AUTO-1] nothing comes by itself before it is enabled; run-now syncs all the same', async () => {
+test('[AUTO-1] nothing is synced automatically before it is enabled; run-now syncs regardless', async () => {
   expect((await gallery.call(getAutoSyncStatus, {})).status).toBe(401);
   expect(await status()).toEqual({
     enabled: false,
@@ -90,7 +90,7 @@ test('[AUTO-1] nothing comes by itself before it is enabled; run-now syncs all t
   expect((await state()).history).toMatchObject([{ isScheduled: false, source: 'local', newCollections: 1 }]);
 });
 
-test('[AUTO-1, AUTO-2] every 12 hours or daily at 3, by the clock of the site; photos in the folder at once', async () => {
+test('[AUTO-1, AUTO-2] every 12 hours or daily at 3 in the site’s time zone; photos in the folder at once', async () => {
   expect(await enable()).toEqual({ message: 'Auto-sync is enabled: runs every 12 hours' });
   expect(await schedules()).toEqual([{ name: 'auto-sync', cron: '*/15 * * * *', timezone: 'UTC' }]);
   // Noon in Greenwich is nine in the evening in Tokyo.
@@ -102,13 +102,13 @@ test('[AUTO-1, AUTO-2] every 12 hours or daily at 3, by the clock of the site; p
   expect(await status()).toMatchObject({ schedule: 'daily_3am', nextSyncTime: '2026-11-20T18:00:00.000Z' });
 
   await putDay('2026-11-02');
-  // A slow machine may see the folder change twice: then a run that finds nothing new comes last.
+  // On a slow machine the folder watch may fire twice; the last run then finds nothing new.
   await expect
     .poll(async () => (await state()).history, { timeout: 30_000, interval: 200 })
     .toContainEqual(expect.objectContaining({ isScheduled: true, phase: 'complete', newCollections: 1 }));
 });
 
-test('[AUTO-2] another time zone of the site is another clock', async () => {
+test('[AUTO-2] changing the site’s time zone changes the schedule', async () => {
   const zone = async (timeZone: string) => {
     const { status } = await gallery.call(saveSiteSettings, { body: { timeZone } }, { headers });
     expect(status).toBe(200);
@@ -122,13 +122,13 @@ test('[AUTO-2] another time zone of the site is another clock', async () => {
   expect(await status()).toMatchObject({ nextSyncTime: '2026-11-20T18:00:00.000Z' });
 });
 
-test('[AUTO-2] it goes on after a restart, and makes up for the time that was missed', async () => {
+test('[AUTO-2] it continues after a restart, and makes up for a missed run', async () => {
   const body = { source: 'dropbox', folderPath: '/cameras' } as const;
   await gallery.call(chooseSource, { body }, { headers });
-  // Two in the night: nothing was missed.
+  // Two in the night: no run was missed.
   const before = await reopenAt('2026-11-20T17:00:00Z');
   expect(await jobsSent()).toBe(0);
-  // Nine in the morning: three o'clock was.
+  // Nine in the morning: the run at three was missed.
   await reopenAt('2026-11-21T00:00:00Z');
   expect(await status()).toMatchObject({ enabled: true, nextSyncTime: '2026-11-21T18:00:00.000Z' });
   expect(await schedules()).toHaveLength(1);
@@ -143,7 +143,7 @@ test('[AUTO-2] it goes on after a restart, and makes up for the time that was mi
   expect(await status()).toMatchObject({ enabled: false, nextSyncTime: null });
 });
 
-test('[AUTO-2] another schedule or zone: nothing runs that was due by the new clock before it was chosen', async () => {
+test('[AUTO-2] after a new schedule or zone, times before the change are not made up for', async () => {
   const sent = await jobsSent();
   await reopenAt('2026-11-22T00:00:00Z');
   await enable({ schedule: 'daily_3am' });
@@ -154,7 +154,7 @@ test('[AUTO-2] another schedule or zone: nothing runs that was due by the new cl
   expect(await status()).toMatchObject({ nextSyncTime: '2026-11-22T15:00:00.000Z' });
   expect(await jobsSent()).toBe(sent);
 
-  // Half past two in Kolkata: it was noon there since.
+  // Half past two in Kolkata: noon has passed there since.
   await reopenAt('2026-11-22T09:00:00Z');
   await gallery.call(saveSiteSettings, { body: { timeZone: 'Asia/Kolkata' } }, { headers });
   await expect.poll(enabledSince).toBe('2026-11-22T09:00:00.000Z');
@@ -163,7 +163,7 @@ test('[AUTO-2] another schedule or zone: nothing runs that was due by the new cl
   expect(await jobsSent()).toBe(sent);
   expect(await enabledSince()).toBe('2026-11-22T09:00:00.000Z');
 
-  // What it was told is what comes: made up for, or found by the quarter of an hour that just strikes.
+  // The run comes either way: made up for, or started by the quarter-hourly check.
   const before = (await state()).history.length;
   await reopenAt('2026-11-22T18:31:00Z');
   await expect

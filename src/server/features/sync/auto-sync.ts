@@ -12,9 +12,9 @@ import { findCurrentRun, findLastComplete, findLastStarted } from './run-queries
 import type { Sync } from './sync.ts';
 
 const QUEUE = 'auto-sync';
-/** Says to every process that it is on or off, or the choice is another one. */
+/** Notifies every process that auto-sync was switched on or off, or the choice changed. */
 const CHANNEL = 'auto-sync';
-/** Since when it is enabled as it is now, schedule and zone; without a value it is not. */
+/** Since when it has been enabled with the current schedule and zone; no value while it is disabled. */
 const ENABLED_SINCE = 'auto_sync_enabled';
 const SCHEDULE = 'auto_sync_schedule';
 /** The time zone it is enabled in. */
@@ -27,14 +27,14 @@ const JOB = {
   heartbeatSeconds: 30,
 } as const;
 
-/** AUTO-2: at these minutes of the day by the site's clock, full hours all of them. */
+/** AUTO-2: minutes of the day in the site's time zone, all of them full hours. */
 const TIMES_MINUTES: Record<AutoSyncSchedule, readonly number[]> = {
   every_12_hours: [0, 12 * 60],
   daily_3am: [3 * 60],
 };
 /**
- * How often it is looked whether one is due: full hours of every zone are full quarters of the world's. The scheduler is
- * not asked for hours of a zone: where clocks change it leaves them out, or strikes twice.
+ * How often to check for a due run: full hours of every zone are full quarter hours in UTC. The schedule is not in the
+ * zone itself, because the scheduler skips or repeats hours when clocks change.
  */
 const LOOKS = { cron: '*/15 * * * *', timeZone: 'UTC' };
 
@@ -46,7 +46,7 @@ export interface AutoSyncOptions {
   localFolder: PhotoSource;
   findChoice: () => Promise<Choice>;
   timeZone: () => string;
-  /** Calls back when the site may have another time zone. The answer ends it. */
+  /** Calls `listener` when the site's time zone may have changed. Returns a function to stop. */
   onTimeZone: (listener: () => void) => () => void;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -54,7 +54,7 @@ export interface AutoSyncOptions {
 
 export type AutoSync = ReturnType<typeof createAutoSync>;
 
-/** Photos come by themselves: by the clock, once for all processes, and from a local folder as soon as they lie there. */
+/** Starts syncs without the owner: on a schedule, once for all processes, and when photos arrive in a local folder. */
 export function createAutoSync({
   db,
   bus,
@@ -90,16 +90,16 @@ export function createAutoSync({
 
   const send = async (reason: Reason) => void (await jobs.send(QUEUE, { reason }, { singletonKey: reason }));
 
-  /** In another zone it is enabled anew: what was due by a clock that it did not have then was never told. */
+  /** A new zone restarts the schedule: times before the change in the new zone were never due. */
   const followZone = async () => {
     const { enabledSince, zone } = await settings();
     if (enabledSince === undefined || zone === timeZone()) return;
-    // Enabled by a former release, which did not write down where.
+    // Enabled by a former release, which did not store the zone.
     const since = zone === undefined ? enabledSince : now();
     await saveSettings(db, { [ENABLED_SINCE]: since.toISOString(), [ZONE]: timeZone() });
   };
 
-  /** The last time by the clock has passed without a run: just now, or while the server was down or asleep. */
+  /** The last scheduled time has passed without a run: just now, or while the server was down or asleep. */
   const isDue = async (): Promise<boolean> => {
     await followZone();
     const { enabledSince, schedule } = await settings();
@@ -117,13 +117,13 @@ export function createAutoSync({
         if (reason !== 'arrived' && !(await isDue())) return;
         const { run, isNew } = await sync.start({ ...(await findChoice()), isScheduled: true });
         if (isNew) return;
-        // It may have listed before the newest photos came: afterwards once more.
+        // Its listing may be older than the newest photos, so run once more.
         await sync.waitForEnd(run.syncSessionId, signal);
       }
     },
   });
 
-  /** As the settings have it, whatever came in between when they were saved. */
+  /** Applies the stored settings, whatever was saved meanwhile. */
   const followSettings = async () => {
     const { enabledSince } = await settings();
     if (enabledSince === undefined) await jobs.unschedule(QUEUE);
@@ -167,12 +167,12 @@ export function createAutoSync({
     },
     /** Another source or folder was chosen. */
     choiceChanged: () => bus.publish(CHANNEL, null),
-    /** After a start: goes on as the settings say, and makes up for what was missed. */
+    /** After a start: follows the settings, and makes up for a missed run. */
     async start(): Promise<void> {
       await followSettings();
       const forgetZone = onTimeZone(() => {
         followZone().catch((error: unknown) =>
-          log.warn({ err: error }, 'Auto-sync could not be set to the time zone'),
+          log.warn({ err: error }, 'auto-sync: applying the time zone failed'),
         );
       });
       const forgetGap = bus.onGap(watch.follow);
@@ -191,5 +191,5 @@ export function createAutoSync({
   };
 }
 
-/** Why the next look is not waited for: photos lie in the folder, or the clock struck while nobody was there. */
+/** Why a run starts before the next check: photos arrived, or a scheduled time was missed. */
 type Reason = 'arrived' | 'missed';

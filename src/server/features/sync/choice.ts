@@ -7,13 +7,13 @@ import { type PhotoSource, SourceError, type SourceErrorKind } from '../../platf
 const SOURCE = 'sync_source';
 const FOLDER = 'sync_folder';
 
-/** Where photos come from, for the tab and for the clock. */
+/** Where photos come from, for the tab and for auto-sync. */
 export interface Choice {
   source: SourceKind;
   folderPath: string;
 }
 
-/** The owner's last choice; before the first one, what serves without an account unless there is one. */
+/** The owner's last choice; before the first one, a source that needs no account unless Dropbox is connected. */
 export async function findChoice(db: Db, isDropboxConnected: () => Promise<boolean>): Promise<Choice> {
   const known = await findSettings(db, [SOURCE, FOLDER]);
   const chosen = SourceKind.safeParse(known.get(SOURCE)).data;
@@ -27,19 +27,19 @@ export function saveChoice(db: Db, { source, folderPath }: Choice): Promise<void
 
 const REFUSALS: ReadonlySet<SourceErrorKind> = new Set(['not_found', 'refused']);
 
-/** Why a source will never list this folder; undefined where it does, or where it is only out of reach now. */
+/** Why a source will never list this folder; undefined if it can, or is only unreachable now. */
 export async function findRefusal(source: PhotoSource, folderPath: string): Promise<AppError | undefined> {
   try {
     await source.listFolders(folderPath);
     return undefined;
   } catch (error) {
-    // What nobody foresaw is the run's to tell.
+    // Unexpected errors are left to the run to report.
     const refuses = error instanceof SourceError ? REFUSALS.has(error.kind) : true;
     return error instanceof AppError && refuses ? error : undefined;
   }
 }
 
-/** @throws AppError `conflict` where neither `before` nor `wanted` is stored any more */
+/** @throws AppError `conflict` if neither `before` nor `wanted` is stored any more */
 export function refuseStaleChoice(now: Choice, wanted: Choice, before: Choice | undefined): void {
   const isSame = (one: Choice) => one.source === now.source && one.folderPath === now.folderPath;
   if (before === undefined || isSame(before) || isSame(wanted)) return;

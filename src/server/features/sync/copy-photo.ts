@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { syncProgress } from '../../db/schema/sync.ts';
-import { patiently } from './failures.ts';
+import { withRetry } from './failures.ts';
 import { entryOf, type FileRow, updateFiles } from './file-queries.ts';
 import { updateRun } from './run-queries.ts';
 import { type KeptPhoto, type SyncWork, saveProgress } from './sync-work.ts';
 
-/** How often a long download says how far it is. */
+/** How often a long download reports its progress. */
 const REPORT_EVERY_MS = 500;
 
-/** Keeps the original of a file, unless the gallery has it already. */
+/** Stores the original of a file, unless the media store has it already. */
 export async function copyPhoto(work: SyncWork, file: FileRow): Promise<KeptPhoto> {
-  const kept = (await findKept(work, file)) ?? (await patiently(work, () => download(work, file)));
+  const kept = (await findKept(work, file)) ?? (await withRetry(work, () => download(work, file)));
   if (file.status !== 'copied' || file.sha256 !== kept.sha256) {
     await work.db.transaction(async (tx) => {
       await updateFiles(tx, [file.id], { status: 'copied', sha256: kept.sha256, downloadUrl: kept.url });
@@ -49,7 +49,7 @@ async function download(work: SyncWork, file: FileRow): Promise<KeptPhoto> {
   try {
     return await needs.keepPhoto(counted());
   } catch (error) {
-    // It comes again from its beginning, or another photo comes in its place.
+    // The download restarts, or another photo takes its place.
     arrived = 0;
     throw error;
   } finally {

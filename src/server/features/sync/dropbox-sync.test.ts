@@ -56,7 +56,7 @@ async function putDay(date: string, count = 5): Promise<void> {
   }
 }
 
-test('[SYNC-5] a photo that is silent is dated by what Dropbox knows, else by the device that saved it', async () => {
+test('[SYNC-5] a photo without metadata is dated by Dropbox, else by the time of the file', async () => {
   for (let n = 0; n < 5; n++) {
     const clientModified = new Date(`2026-10-10T0${n}:00:00Z`);
     dropbox.put(`${folder}/known-${n}.jpg`, await datedPhoto(number++), {
@@ -66,11 +66,11 @@ test('[SYNC-5] a photo that is silent is dated by what Dropbox knows, else by th
     dropbox.put(`${folder}/silent-${n}.jpg`, await datedPhoto(number++), { clientModified });
   }
   expect((await sync()).body).toMatchObject({ newCollections: 2 });
-  // Fifteen o'clock in Greenwich is the next day in Tokyo.
+  // Three in the afternoon in Greenwich is the next day in Tokyo.
   expect((await days()).map(({ date }) => date)).toEqual(['2026-10-10', '2026-10-02']);
 });
 
-test('[SYNC-5, SYNC-6] moved and copied files are known by their contents and not downloaded again', async () => {
+test('[SYNC-5, SYNC-6] moved and copied files are recognised by content and not downloaded again', async () => {
   await putDay('2026-11-01');
   await putDay('2026-11-02', 4);
   expect((await sync()).body).toMatchObject({ newCollections: 1 });
@@ -85,7 +85,7 @@ test('[SYNC-5, SYNC-6] moved and copied files are known by their contents and no
   expect(await days()).toHaveLength(1);
 });
 
-test('[SYNC-7] a connection that has ended stops the sync with words that say so', async () => {
+test('[SYNC-7] a lost connection stops the sync with a message that says so', async () => {
   await putDay('2026-11-01');
   dropbox.revokeAll();
   const { status, body } = await sync();
@@ -100,8 +100,8 @@ test('[SYNC-7] a connection that has ended stops the sync with words that say so
   expect(again.body).toMatchObject({ message: expect.stringMatching(/expired|access token/) });
 });
 
-test('[SYNC-7] what nobody foresaw is told in the words of the rule', async () => {
-  // Behind the look at the folder itself.
+test("[SYNC-7] an unexpected error gets the rule's general message", async () => {
+  // After the check of the folder itself.
   dropbox.fail('/2/files/list_folder', { kind: 'status', status: 200, body: { nothing: 'known' } }, 1);
   await putDay('2026-11-01');
   const { status, body } = await sync();
@@ -111,10 +111,10 @@ test('[SYNC-7] what nobody foresaw is told in the words of the rule', async () =
   ]);
 });
 
-test('[SYNC-6] progress is told while it runs; the owner may cancel, and what is published stays', async () => {
+test('[SYNC-6] a run reports progress; the owner may cancel it, and published collections stay', async () => {
   await putDay('2026-11-01');
   await putDay('2026-11-02');
-  // Read ten, copied seven: the eighth never comes.
+  // Ten heads and seven photos are read; the eighth photo stalls.
   dropbox.fail(DOWNLOAD, { kind: 'stall', afterBytes: 100 }, 17);
   const running = sync();
   await expect
@@ -144,7 +144,7 @@ test('[SYNC-6] progress is told while it runs; the owner may cancel, and what is
   expect(await days()).toHaveLength(2);
 });
 
-test('[SYNC-5] two who ask at once wait for one and the same run', async () => {
+test('[SYNC-5] two simultaneous requests wait for the same run', async () => {
   await putDay('2026-11-01');
   const [one, other] = await Promise.all([sync(), sync()]);
   expect(one.body).toMatchObject({ newCollections: 1 });
@@ -152,14 +152,14 @@ test('[SYNC-5] two who ask at once wait for one and the same run', async () => {
   expect((await state()).history).toHaveLength(1);
 });
 
-test('[SYNC-6] a listing that Dropbox forgets begins anew', async () => {
+test('[SYNC-6] restarts a listing whose cursor Dropbox no longer knows', async () => {
   await putDay('2026-11-01');
   dropbox.fail('/2/files/list_folder/continue', { kind: 'reset' });
   expect((await sync()).body).toMatchObject({ newCollections: 1 });
   expect((await state()).history[0]?.files).toEqual({ total: 5, done: 5, failed: 0 });
 });
 
-test('[SYNC-1, SYNC-4] the choice is kept; folders are listed of any source', async () => {
+test('[SYNC-1, SYNC-4] the choice is stored; folders of every source can be listed', async () => {
   await mkdir(join(gallery.dataDir, 'inbox', 'walks'), { recursive: true });
   const body = { source: 'local', folderPath: '/walks' } as const;
   expect((await gallery.call(chooseSource, { body }, { headers })).body).toMatchObject(body);
@@ -173,7 +173,7 @@ test('[SYNC-1, SYNC-4] the choice is kept; folders are listed of any source', as
   });
 });
 
-test('[SYNC-1, AUTO-1] a folder that is only proposed is not looked for: the owner has to choose it', async () => {
+test('[SYNC-1, AUTO-1] a proposed folder is not synced until the owner chooses it', async () => {
   expect(await state()).toMatchObject({ source: 'dropbox', folderPath: '/cameras/{folder}' });
   const message = 'folderPath: choose the folder that {folder} stands for';
   const now = await gallery.call(runAutoSyncNow, {}, { headers });

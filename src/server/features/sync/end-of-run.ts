@@ -1,11 +1,11 @@
 import type { Bus } from '../../db/bus.ts';
 
-/** Says to every process that a run has ended, or was ended. */
+/** Notifies every process that a run has ended or was cancelled. */
 const CHANNEL = 'sync';
 
 export const announceEnd = (bus: Bus, runId: string): Promise<void> => bus.publish(CHANNEL, { runId });
 
-/** Calls back whenever a run may have ended; look at its row to know. The answer stops it. */
+/** Calls `listener` when a run may have ended; its row says whether it has. Returns a function to stop. */
 export async function onRunEnded(bus: Bus, listener: () => void): Promise<() => Promise<void>> {
   const forgetGap = bus.onGap(listener);
   const unsubscribe = await bus.subscribe(CHANNEL, listener);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
 import { SourceError } from '../../platform/photo-source.ts';
-import { createJudge, patiently } from './failures.ts';
+import { createJudge, withRetry } from './failures.ts';
 
-test('[SYNC-6] one file out of reach is passed over; three in a row stop the run', () => {
+test('[SYNC-6] skips one unreachable file; three in a row stop the run', () => {
   const { judge, succeeded } = createJudge();
   const outage = new SourceError('transient', 'out of reach');
   expect(judge(outage)).toEqual({ status: 'failed', errorMessage: 'out of reach' });
@@ -14,7 +14,7 @@ test('[SYNC-6] one file out of reach is passed over; three in a row stop the run
   expect(() => judge(outage)).toThrow('out of reach');
 });
 
-test('[SYNC-6] what is no photo is so for good; what no file is spared stops the run', () => {
+test('[SYNC-6] a file that is no photo is unusable for good; an error that affects all files stops the run', () => {
   const { judge } = createJudge();
   expect(judge(new AppError('unprocessable', 'damaged')).status).toBe('unusable');
   expect(judge(new SourceError('changed', 'replaced')).status).toBe('failed');
@@ -27,14 +27,14 @@ test('[SYNC-6] what is no photo is so for good; what no file is spared stops the
   }
 });
 
-test('[SYNC-6] where patience is asked for, it waits exactly as long as told', async () => {
+test('[SYNC-6] waits exactly as long as the source asks', async () => {
   const waits: number[] = [];
   const answers = [
     new SourceError('rate_limited', 'later', { retryAfterMs: 900_000 }),
     new SourceError('rate_limited', 'later'),
   ];
   const signal = new AbortController().signal;
-  const value = await patiently({ signal, sleep: async (ms) => void waits.push(ms) }, async () => {
+  const value = await withRetry({ signal, sleep: async (ms) => void waits.push(ms) }, async () => {
     const error = answers.shift();
     if (error !== undefined) throw error;
     return 'done';

@@ -2,11 +2,11 @@ import { AppError, type ErrorCode } from '../../../shared/errors.ts';
 import type { Sleep } from '../../platform/patience.ts';
 import { SourceError } from '../../platform/photo-source.ts';
 
-/** This many files in a row that are out of reach are no files' fault: the source is. */
+/** After this many unreachable files in a row the source is considered down. */
 const MAX_OUTAGES = 3;
 const DEFAULT_WAIT_MS = 60_000;
 
-/** No other attempt makes a photo of such a file while its bytes are what they are. */
+/** Errors that no retry can fix while the file's bytes are unchanged. */
 const FOR_GOOD: ReadonlySet<ErrorCode> = new Set(['unsupported_media', 'too_large', 'unprocessable']);
 
 export interface FileFailure {
@@ -15,14 +15,14 @@ export interface FileFailure {
   errorMessage: string;
 }
 
-/** Tells failures of a file, which are recorded, from failures of the whole, which end the run (SYNC-6). */
+/** Separates failures of one file, which are recorded, from failures of the source, which end the run (SYNC-6). */
 export function createJudge() {
   let outages = 0;
   return {
     succeeded(): void {
       outages = 0;
     },
-    /** What to record of the file; rethrows what no other file would be spared. */
+    /** Returns what to record for the file; rethrows errors that would affect every other file too. */
     judge(error: unknown): FileFailure {
       if (!(error instanceof AppError)) throw error;
       if (FOR_GOOD.has(error.code)) return { status: 'unusable', errorMessage: error.message };
@@ -35,8 +35,8 @@ export function createJudge() {
 }
 export type Judge = ReturnType<typeof createJudge>;
 
-/** Does it, and where the source asks for patience does it again after that time and not before. */
-export async function patiently<T>(
+/** Runs `attempt` and, when the source is rate-limited, repeats it after the time that the source asks for. */
+export async function withRetry<T>(
   { sleep, signal }: { sleep: Sleep; signal: AbortSignal },
   attempt: () => Promise<T>,
 ): Promise<T> {

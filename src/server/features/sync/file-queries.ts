@@ -7,13 +7,13 @@ import type { RunRow } from './run-queries.ts';
 export type FileRow = typeof syncFileDetails.$inferSelect;
 export type FileValues = Partial<Omit<typeof syncFileDetails.$inferInsert, 'id'>>;
 
-/** Files that a day may be made of, as far as they have been looked at. */
+/** States of files that can become part of a collection. */
 const USABLE = ['read', 'copied', 'duplicate'];
 const FAILED = ['failed', 'unusable'];
 
-/** Enters a page of a listing; a file that comes again is what it was last. */
+/** Stores a page of a listing; a repeated file overwrites its earlier row. */
 export async function recordEntries(db: Db, run: RunRow, entries: PhotoEntry[]): Promise<void> {
-  // One row a path: a statement may not touch a row twice.
+  // One row per path: a statement may not update a row twice.
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
   const rows = [...byPath.values()].map((entry) => ({
     syncSessionId: run.syncSessionId,
@@ -49,7 +49,7 @@ export async function forgetEntries(db: Db, runId: string): Promise<void> {
   await db.delete(syncFileDetails).where(eq(syncFileDetails.syncSessionId, runId));
 }
 
-/** Takes over what earlier runs found out: by the source's id and revision, else by the hash of the contents. */
+/** Reuses what earlier runs found out: by the source's id and revision, else by the content hash. */
 export async function carryOver(db: Db, { syncSessionId }: RunRow): Promise<void> {
   for (const same of [
     sql`known.file_id = mine.file_id AND known.revision = mine.revision`,
@@ -68,7 +68,7 @@ export async function carryOver(db: Db, { syncSessionId }: RunRow): Promise<void
   }
 }
 
-/** What this run knows as well, earlier runs of the folder need not keep: one set a folder. Failures stay to be read. */
+/** Deletes rows of earlier runs that this run repeats: one set per folder. Failures stay in the history. */
 export async function dropEarlierFiles(db: Db, run: RunRow): Promise<void> {
   const earlier = db
     .select({ id: syncProgress.syncSessionId })
@@ -127,7 +127,7 @@ export async function updateFiles(db: Db, ids: number[], values: FileValues): Pr
   if (ids.length > 0) await db.update(syncFileDetails).set(values).where(inArray(syncFileDetails.id, ids));
 }
 
-/** The file as its source knows it. */
+/** The file as its source describes it. */
 export function entryOf(file: FileRow): PhotoEntry {
   return {
     id: file.fileId,

@@ -9,10 +9,13 @@ export interface FolderWatchOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Watches the folder that the settings name, whenever they name another one; begins with a look at what is there. */
+/**
+ * Watches the folder that the settings name, and follows changes of the setting. Reports once at the start, for photos
+ * that are there already.
+ */
 export function createFolderWatch({ folder, findFolder, onChange, log }: FolderWatchOptions) {
   let watched: { path: string; end: () => Promise<void> } | undefined;
-  /** One change after the other. */
+  /** Runs changes one after the other. */
   let changes: Promise<unknown> = Promise.resolve();
   let isOver = false;
 
@@ -24,7 +27,7 @@ export function createFolderWatch({ folder, findFolder, onChange, log }: FolderW
       const end = path === undefined ? undefined : await folder.watch?.(path, tell);
       if (path !== undefined && end !== undefined) {
         watched = { path, end };
-        // What came before anybody watched.
+        // For photos that arrived before the watch began.
         tell();
       }
     }
@@ -32,21 +35,21 @@ export function createFolderWatch({ folder, findFolder, onChange, log }: FolderW
   };
 
   const tell = () => {
-    onChange().catch((error: unknown) => log.warn({ err: error }, 'New photos could not be announced'));
+    onChange().catch((error: unknown) => log.warn({ err: error }, 'auto-sync: reporting new photos failed'));
   };
 
   const followNow = (): Promise<boolean> => {
     const done = changes.then(change);
     changes = done.catch(() => undefined);
     return done.catch((error: unknown) => {
-      log.warn({ err: error }, 'The photo folder cannot be watched; the clock still looks at it');
+      log.warn({ err: error }, 'auto-sync: watching the photo folder failed; the schedule still checks it');
       return false;
     });
   };
 
   return {
     follow: () => void followNow(),
-    /** True where a folder is watched from now on. */
+    /** Resolves to true if a folder is now watched. */
     followNow,
     async end(): Promise<void> {
       isOver = true;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type Judge, patiently } from './failures.ts';
+import { type Judge, withRetry } from './failures.ts';
 import { entryOf, type FileRow, updateFiles } from './file-queries.ts';
 import { recordFailure } from './record-failure.ts';
 import { type SyncWork, saveProgress } from './sync-work.ts';
 
 /**
- * Where a source does not say which files are equal, those of one size are compared by their contents, so that a
- * copy is not taken for another photo. Answers the files, with what was found.
+ * If a source does not say which files are equal, hashes files of the same size, so that a copy is not taken for
+ * another photo. Returns the files with their hashes.
  */
-export async function hashTwins(work: SyncWork, files: FileRow[], judge: Judge): Promise<FileRow[]> {
+export async function hashSameSizeFiles(work: SyncWork, files: FileRow[], judge: Judge): Promise<FileRow[]> {
   const unknown = files.filter(({ contentHash, sha256 }) => contentHash === null && sha256 === null);
   const sizes = Map.groupBy(
     files.filter(({ contentHash }) => contentHash === null),
@@ -26,12 +26,12 @@ export async function hashTwins(work: SyncWork, files: FileRow[], judge: Judge):
   });
 }
 
-/** Undefined where the file failed, which is recorded. */
+/** Undefined if reading failed, which is recorded. */
 async function hashOf(work: SyncWork, file: FileRow, { judge, succeeded }: Judge) {
   const { db, source, signal } = work;
   await saveProgress(work, db, { currentFile: file.filePath });
   try {
-    const sha256 = await patiently(work, async () => {
+    const sha256 = await withRetry(work, async () => {
       const hash = createHash('sha256');
       for await (const chunk of source.download(entryOf(file), { signal })) hash.update(chunk);
       return hash.digest('hex');

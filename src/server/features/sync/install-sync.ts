@@ -8,11 +8,11 @@ import { createSync, type SyncOptions } from './sync.ts';
 export interface SyncFeatureOptions extends SyncOptions {
   sources: SyncOptions['sources'] & { local: PhotoSource };
   isDropboxConnected: () => Promise<boolean>;
-  /** Calls back when the site may have another time zone. The answer ends it. */
+  /** Calls `listener` when the site's time zone may have changed. Returns a function to stop. */
   onTimeZone: (listener: () => void) => () => void;
 }
 
-/** The sync as a whole: its calls, its background work, its clock. */
+/** Registers the sync: its routes, its background jobs and its schedule. */
 export function installSync(app: FastifyInstance, options: SyncFeatureOptions): void {
   const { db, sources, isDropboxConnected, needs } = options;
   const choice = () => findChoice(db, isDropboxConnected);
@@ -25,7 +25,7 @@ export function installSync(app: FastifyInstance, options: SyncFeatureOptions): 
     await sync.resume();
     await autoSync.start();
   });
-  // Before the answers that wait for a run are waited for.
+  // Before Fastify waits for the open requests, some of which wait for a run.
   app.addHook('preClose', async () => sync.stop());
   app.addHook('onClose', () => autoSync.stop());
 }

@@ -1,11 +1,11 @@
-import { patiently } from './failures.ts';
+import { withRetry } from './failures.ts';
 import { carryOver, countFiles, dropEarlierFiles, forgetEntries, recordEntries } from './file-queries.ts';
 import { findRun } from './run-queries.ts';
 import { type SyncWork, saveProgress } from './sync-work.ts';
 
-/** First: every image below the folder, page by page; a run that was interrupted goes on behind its last page. */
+/** Phase 1: lists every image below the folder, page by page; an interrupted run continues after its last page. */
 export async function listFiles(work: SyncWork): Promise<void> {
-  await patiently(work, () => listOn(work));
+  await withRetry(work, () => listOn(work));
   const { db, run } = work;
   await db.transaction(async (tx) => {
     await carryOver(tx, run);

@@ -8,7 +8,7 @@ import { uploadPhoto } from '../../../shared/images.ts';
 import { getSyncState, listSyncFailures, type SyncState, syncSimple } from '../../../shared/sync.ts';
 import { syncFileDetails } from '../../db/schema/sync.ts';
 
-/** Long enough ago that a file counts as whole. */
+/** Long enough ago that a file counts as completely written. */
 const WRITTEN = new Date('2026-10-01T00:00:00Z');
 
 let gallery: TestApp;
@@ -29,7 +29,7 @@ async function put(path: string, data: Buffer): Promise<void> {
   await utimes(place, WRITTEN, WRITTEN);
 }
 
-/** Photos of a day, one an hour from six on. */
+/** Writes photos of one date, one per hour from six on. */
 async function putDay(date: string, count: number, folder = date): Promise<void> {
   for (let n = 0; n < count; n++) {
     const taken = `${date} ${String(6 + n).padStart(2, '0')}:00:00`;
@@ -46,7 +46,7 @@ const days = async () => (await gallery.call(listAllCollections, {}, { headers }
 const files = () => gallery.db.select().from(syncFileDetails).orderBy(syncFileDetails.filePath);
 
 describe('a local folder', () => {
-  test('[SYNC-5, SYNC-8] becomes days of five without any account; again, nothing is made twice', async () => {
+  test('[SYNC-5, SYNC-8] becomes collections of five without any account; a second run adds nothing', async () => {
     await putDay('2026-11-01', 5);
     await putDay('2026-11-02', 9, 'deep/down');
     await putDay('2026-11-03', 4);
@@ -83,7 +83,7 @@ describe('a local folder', () => {
     expect((await state()).waitingDays).toEqual([]);
   });
 
-  test('[SYNC-5] a day is dated by its photos, else by the file; the rated photos come first', async () => {
+  test('[SYNC-5] a collection is dated by its photos, else by the file; rated photos come first', async () => {
     for (const [hour, rating] of [5, 0, 0, 3, 0, 0, 4, -1].entries()) {
       const taken = `2026-11-05 ${10 + hour}:00:00`;
       await put(`rated/${hour}.jpg`, await datedPhoto(number++, { taken, rating }));
@@ -93,7 +93,7 @@ describe('a local folder', () => {
       await datedPhoto(number++, { taken: '2026-11-05 09:30:00', format: 'webp' }),
     );
     for (let n = 0; n < 5; n++) {
-      // 23:59 in Tokyo, the day before in Greenwich's afternoon.
+      // 23:59 in Tokyo, still the afternoon in Greenwich.
       const at = new Date(`2026-09-10T14:5${n}:00Z`);
       await put(`bare/${n}.jpg`, await datedPhoto(number++));
       await utimes(join(inbox, `bare/${n}.jpg`), at, at);
@@ -135,11 +135,11 @@ describe('a local folder', () => {
       { path: '/empty.jpg', error: 'The file is empty' },
       { path: '/page.jpg', error: 'This file is not a photo' },
     ]);
-    const unknown = await gallery.call(listSyncFailures, { params: { id: 'nobody' } }, { headers });
+    const unknown = await gallery.call(listSyncFailures, { params: { id: 'unknown' } }, { headers });
     expect(unknown.status).toBe(404);
   });
 
-  test('[SYNC-5] copies and renamed files are known: no photo appears twice, neither in a day nor in two', async () => {
+  test('[SYNC-5] copies and renamed files are recognised: no photo appears twice, within or across collections', async () => {
     await putDay('2026-11-01', 5);
     const photo = await datedPhoto(number++);
     for (const name of ['a', 'b', 'c', 'd', 'e']) await put(`same/${name}.jpg`, photo);
@@ -151,7 +151,7 @@ describe('a local folder', () => {
     expect(await sync()).toMatchObject({ newCollections: 0 });
     expect(await days()).toEqual([day]);
 
-    // A bare photo that a day shows already, and four others of the day its copy seems to be of.
+    // A photo without metadata that a collection shows already, and four others of the date its copy seems to have.
     await put('2026-11-08/shown.jpg', photo);
     const body = {
       date: '2026-11-07',
@@ -163,7 +163,7 @@ describe('a local folder', () => {
     expect((await state()).waitingDays).toEqual([{ date: '2026-10-01', count: 4 }]);
   });
 
-  test('[SYNC-5] a day that the owner has made stays as it is', async () => {
+  test('[SYNC-5] a collection that the owner made is left unchanged', async () => {
     await putDay('2026-11-01', 5);
     const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example.com/${n}.jpg`);
     await gallery.call(createCollection, { body: { date: '2026-11-01', photoUrls } }, { headers });
@@ -171,11 +171,11 @@ describe('a local folder', () => {
     expect((await days())[0]?.photoUrls).toEqual(photoUrls);
   });
 
-  test('[SYNC-6] what was read stays known: a file is opened again only when its bytes are other ones', async () => {
+  test('[SYNC-6] metadata is read once: a file is opened again only when it changes', async () => {
     await putDay('2026-11-01', 4);
     await sync();
     const [before] = await files();
-    // Same size, same time: nobody looks inside.
+    // Same size and same time: the content is not checked.
     const place = join(inbox, '2026-11-01/0.jpg');
     await writeFile(place, Buffer.alloc((await stat(place)).size));
     await utimes(place, WRITTEN, WRITTEN);
@@ -187,7 +187,7 @@ describe('a local folder', () => {
     expect((await files())[0]).toMatchObject({ assignedDate: '2026-11-09' });
   });
 
-  test('[API-1] a folder that is not there, and a source that is not set up, are told', async () => {
+  test('[API-1] reports a missing folder, and a source that is not set up', async () => {
     const missing = await gallery.call(
       syncSimple,
       { body: { folderPath: '/no', source: 'local' } },
@@ -205,7 +205,7 @@ describe('a local folder', () => {
   });
 });
 
-/** Uploads a photo by hand and answers its address. */
+/** Uploads a photo by hand and returns its URL. */
 async function publishedWith(photo: Buffer): Promise<string[]> {
   const form = new FormData();
   form.set('photo', new Blob([new Uint8Array(photo)]), 'by-hand.jpg');

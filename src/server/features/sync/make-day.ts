@@ -12,14 +12,14 @@ export type Candidate = DatedPhoto & { file: FileRow };
 
 export type DayOutcome =
   | 'made'
-  /** Somebody else made it in the meantime. */
+  /** The owner or another process made it meanwhile. */
   | 'taken'
-  /** A photo cannot be had now: the next run tries again, rather than that a lesser one takes its place for good. */
+  /** A photo is unreachable now: the next run tries again, so that a lesser one does not take its place for good. */
   | 'put_off'
-  /** Without those that are no photos after all, there are too few. */
+  /** Without unusable photos there are too few left. */
   | { waiting: number };
 
-/** Copies five of a day's photos and publishes them. One that turns out useless makes room for the next best. */
+/** Copies five photos of a date and publishes them. An unusable one is replaced by the next best. */
 export async function makeDay(
   work: SyncWork,
   {
@@ -65,7 +65,7 @@ async function copied(
   }
 }
 
-/** No photo appears twice, neither in this day nor in two. */
+/** True if a photo appears already, in this collection or another. */
 async function isSeen(
   { db, needs }: SyncWork,
   { kept, candidate, photos }: { kept: KeptPhoto; candidate: Candidate; photos: KeptPhoto[] },

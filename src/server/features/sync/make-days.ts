@@ -1,13 +1,13 @@
 import type { DateString } from '../../../shared/dates.ts';
 import { createJudge, type Judge } from './failures.ts';
 import { type FileRow, findUsableFiles, updateFiles } from './file-queries.ts';
-import { hashTwins } from './hash-twins.ts';
+import { hashSameSizeFiles } from './hash-twins.ts';
 import { type Candidate, makeDay } from './make-day.ts';
 import { planDays } from './plan-days.ts';
 import { findRun } from './run-queries.ts';
 import { type SyncWork, saveProgress } from './sync-work.ts';
 
-/** Third: the days that can be made are made, the oldest first; the others are noted as waiting. */
+/** Phase 3: makes all possible collections, the oldest first; notes the other dates as waiting. */
 export async function makeDays(work: SyncWork): Promise<void> {
   const { db, run, needs } = work;
   const judge = createJudge();
@@ -44,12 +44,12 @@ export async function makeDays(work: SyncWork): Promise<void> {
   }
 }
 
-/** The photos of days that are not taken, without those that another day shows already. */
+/** Photos of dates without a collection, except those that another collection shows already. */
 async function findCandidates(
   work: SyncWork,
   { files, taken, judge }: { files: FileRow[]; taken: ReadonlySet<DateString>; judge: Judge },
 ): Promise<Candidate[]> {
-  // The same contents under another name have been copied once already.
+  // The same content was copied already under another name.
   const copied = new Map(
     files.flatMap(({ contentHash, sha256 }) =>
       contentHash === null || sha256 === null ? [] : [[contentHash, sha256] as const],
@@ -58,7 +58,7 @@ async function findCandidates(
   const open = files
     .filter(({ assignedDate }) => assignedDate !== null && !taken.has(assignedDate))
     .map((file) => ({ ...file, sha256: file.sha256 ?? copied.get(file.contentHash ?? '') ?? null }));
-  const candidates = (await hashTwins(work, open, judge)).flatMap(candidateOf);
+  const candidates = (await hashSameSizeFiles(work, open, judge)).flatMap(candidateOf);
   const seen = new Set<Candidate>();
   for (const candidate of candidates) {
     const { sha256 } = candidate.file;
@@ -83,7 +83,7 @@ function candidateOf(file: FileRow): Candidate[] {
   ];
 }
 
-/** What is to be copied in all, and what of it is done, also before an interruption. */
+/** Bytes to copy in all, and bytes done, including before an interruption. */
 function bytesOf(files: FileRow[], { made, chosen }: { made: DateString[]; chosen: FileRow[] }) {
   const days = new Set(made);
   const isCopied = ({ status }: FileRow) => status === 'copied';

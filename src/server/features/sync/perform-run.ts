@@ -9,7 +9,7 @@ import { runSync } from './run-sync.ts';
 import { RunEnded, type SyncWork } from './sync-work.ts';
 
 const LEASE = 'sync';
-/** A process that was killed holds up the next one for this long. */
+/** The next process waits for this long after one was killed. */
 const LEASE_SECONDS = 15;
 const RENEW_MS = 4000;
 const POLL_MS = 500;
@@ -20,7 +20,7 @@ export interface PerformOptions extends Omit<SyncWork, 'run' | 'source' | 'signa
   now: () => Date;
 }
 
-/** Works on a run while no other process does, until it has ended or the signal puts it down. */
+/** Works on a run, unless another process does, until it has ended or the signal aborts. */
 export async function performRun(options: PerformOptions, runId: string, signal: AbortSignal): Promise<void> {
   const { db, bus, sources, sleep } = options;
   const findOpen = () => findOpenRun(db, runId);
@@ -46,7 +46,7 @@ export async function performRun(options: PerformOptions, runId: string, signal:
   }
 }
 
-/** Its signal aborts where the run is no longer this process' to work on: cancelled, or the lease is lost. */
+/** Its signal aborts when this process must stop working on the run: it was cancelled, or the lease is lost. */
 async function watchOver({ db, bus }: PerformOptions, runId: string, lease: Lease) {
   const over = new AbortController();
   const fail = (error: unknown) => over.abort(error);

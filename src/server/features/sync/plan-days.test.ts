@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseFive, type DatedPhoto, planDays } from './plan-days.ts';
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NONE_TAKEN: ReadonlySet<string> = new Set();
 
 /** `at`: hours of the day. */
 function photo(at: number, more: Partial<DatedPhoto> = {}): DatedPhoto {
@@ -11,14 +11,14 @@ function photo(at: number, more: Partial<DatedPhoto> = {}): DatedPhoto {
 
 const hours = (photos: readonly DatedPhoto[]) => photos.map(({ secondOfDay }) => secondOfDay / 3600);
 
-test('[SYNC-5] five photos of a day become that day, in order of time whatever their names', () => {
+test('[SYNC-5] five photos of a date become its collection, ordered by time, not by name', () => {
   const five = [18, 6, 12, 9, 15].map((at, n) => photo(at, { path: `/${n}.jpg` }));
-  const plan = planDays(five, NOBODY);
+  const plan = planDays(five, NONE_TAKEN);
   expect(plan.days.map(({ date }) => date)).toEqual(['2026-11-20']);
   expect(hours(plan.days[0]?.photos ?? [])).toEqual([6, 9, 12, 15, 18]);
 });
 
-test('[SYNC-5] fewer than five wait, with their count; days that are taken are left alone', () => {
+test('[SYNC-5] fewer than five wait, with their count; dates with a collection are skipped', () => {
   const of = (date: string, count: number) =>
     Array.from({ length: count }, (_, n) => photo(n, { date, path: `/${date}/${n}` }));
   const plan = planDays(
@@ -29,7 +29,7 @@ test('[SYNC-5] fewer than five wait, with their count; days that are taken are l
   expect(plan.waiting).toEqual([{ date: '2026-11-18', count: 4 }]);
 });
 
-test('[SYNC-5] the best rated are chosen before all others', () => {
+test('[SYNC-5] the best rated are chosen first', () => {
   const day = [
     ...Array.from({ length: 20 }, (_, n) => photo(n)),
     photo(20.5, { rating: 3 }),
@@ -41,7 +41,7 @@ test('[SYNC-5] the best rated are chosen before all others', () => {
   expect(hours(chosen)).toEqual(expect.arrayContaining([20.5, 21, 22]));
 });
 
-test('[SYNC-5] a burst does not push the rest of the day out', () => {
+test('[SYNC-5] a burst does not crowd out the rest of the day', () => {
   const burst = Array.from({ length: 30 }, (_, n) => photo(10 + n / 1000));
   expect(hours(chooseFive([...burst, photo(5), photo(13), photo(17), photo(21)]))).toEqual([
     5,
@@ -52,7 +52,7 @@ test('[SYNC-5] a burst does not push the rest of the day out', () => {
   ]);
 });
 
-test('[SYNC-5] evenly rated photos are spread over the whole day', () => {
+test('[SYNC-5] equally rated photos are spread over the whole day', () => {
   const hourly = Array.from({ length: 25 }, (_, n) => photo(n));
   expect(hours(chooseFive(hourly))).toEqual([0, 6, 12, 18, 24]);
 });
@@ -60,16 +60,16 @@ test('[SYNC-5] evenly rated photos are spread over the whole day', () => {
 test('[SYNC-5] copies under other names count once', () => {
   const five = Array.from({ length: 5 }, (_, n) => photo(n, { contentHash: `hash ${n}` }));
   const copy = photo(3, { contentHash: 'hash 3', path: '/z/copy.jpg' });
-  const plan = planDays([copy, ...five], NOBODY);
+  const plan = planDays([copy, ...five], NONE_TAKEN);
   expect(plan.duplicates).toEqual([copy]);
   expect(plan.days[0]?.photos).toEqual(five);
-  expect(planDays([copy, ...five.slice(1)], NOBODY).waiting).toEqual([{ date: '2026-11-20', count: 4 }]);
+  expect(planDays([copy, ...five.slice(1)], NONE_TAKEN).waiting).toEqual([{ date: '2026-11-20', count: 4 }]);
 });
 
-test('[SYNC-5] the order of the listing changes nothing', () => {
+test('[SYNC-5] the order of the listing does not matter', () => {
   const day = Array.from({ length: 12 }, (_, n) => photo(n % 4, { path: `/${n}.jpg`, rating: n % 3 }));
-  const expected = planDays(day, NOBODY);
+  const expected = planDays(day, NONE_TAKEN);
   for (let shift = 1; shift < day.length; shift += 1) {
-    expect(planDays([...day.slice(shift), ...day.slice(0, shift)].reverse(), NOBODY)).toEqual(expected);
+    expect(planDays([...day.slice(shift), ...day.slice(0, shift)].reverse(), NONE_TAKEN)).toEqual(expected);
   }
 });

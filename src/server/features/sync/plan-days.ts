@@ -1,31 +1,31 @@
 import type { DateString } from '../../../shared/dates.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 
-/** A photo of a source, as far as planning needs to know it. */
+/** The fields of a source's photo that planning needs. */
 export interface DatedPhoto {
   path: string;
-  /** The calendar day it was taken on, by the camera's own clock where that is known. */
+  /** The date it was taken on, by the camera's clock if that is known. */
   date: DateString;
-  /** Seconds since that day's midnight. */
+  /** Seconds since that date's midnight. */
   secondOfDay: number;
-  /** The photographer's stars, 1 to 5; 0 where none were given, -1 for a rejected photo. */
+  /** The photographer's stars, 1 to 5; 0 for none, -1 for a rejected photo. */
   rating: number;
-  /** Equal for equal bytes; absent where unknown. */
+  /** Equal for equal bytes; absent if unknown. */
   contentHash?: string | undefined;
 }
 
 export interface Plan<Photo> {
-  /** Days to be published, the oldest first, each with its five in order of time. */
+  /** Collections to publish, the oldest first, each with its five photos in order of time. */
   days: { date: DateString; photos: Photo[] }[];
-  /** Days that wait for more photos, with how many they have. */
+  /** Dates that wait for more photos, with their number of photos. */
   waiting: { date: DateString; count: number }[];
-  /** Copies: the same bytes under another name. The first by path is the one that counts. */
+  /** Copies: the same bytes under another name. The first by path is used. */
   duplicates: Photo[];
 }
 
 /**
- * What a listing becomes (SYNC-5): five photos for every day that has at least as many, nothing for days that are
- * taken. The same photos in any order give the same plan.
+ * Plans what a listing becomes (SYNC-5): a collection for every free date with at least five photos. The result does
+ * not depend on the order of the photos.
  */
 export function planDays<Photo extends DatedPhoto>(
   photos: readonly Photo[],
@@ -44,8 +44,8 @@ export function planDays<Photo extends DatedPhoto>(
 }
 
 /**
- * The best rated first. Among equals those that spread widest over the day: each next one is the farthest in time from
- * all that are chosen, so that a burst of twenty does not push the evening out.
+ * Chooses the best rated. Among equals, each next photo is the one farthest in time from all chosen so far, so that a
+ * burst of twenty does not crowd out the evening.
  */
 export function chooseFive<Photo extends DatedPhoto>(photos: readonly Photo[]): Photo[] {
   const chosen: Photo[] = [];
@@ -60,7 +60,7 @@ export function chooseFive<Photo extends DatedPhoto>(photos: readonly Photo[]): 
   return chosen.sort(byTime);
 }
 
-/** The first of the day starts; among equally far ones the earlier is taken. */
+/** Starts with the first of the day; on a tie the earlier photo wins. */
 function farthest<Photo extends DatedPhoto>(candidates: Photo[], chosen: readonly Photo[]): Photo {
   const distance = (photo: Photo) =>
     Math.min(...chosen.map((other) => Math.abs(other.secondOfDay - photo.secondOfDay)));

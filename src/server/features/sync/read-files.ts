@@ -5,7 +5,7 @@ import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
 import { syncProgress } from '../../db/schema/sync.ts';
 import type { PhotoEntry } from '../../platform/photo-source.ts';
 import { secondOfDayIn } from '../../platform/wall-clock.ts';
-import { createJudge, patiently } from './failures.ts';
+import { createJudge, withRetry } from './failures.ts';
 import { entryOf, type FileRow, type FileValues, findPendingFiles, updateFiles } from './file-queries.ts';
 import { type SyncWork, saveProgress } from './sync-work.ts';
 
@@ -13,7 +13,10 @@ import { type SyncWork, saveProgress } from './sync-work.ts';
 const HEAD_BYTES = 128 * 1024;
 const BATCH_FILES = 100;
 
-/** Second: the capture time and rating of every file that no run has read yet. One at a time: sources count calls. */
+/**
+ * Phase 2: reads capture time and rating of every file that no run has read yet. One at a time, because sources limit
+ * calls.
+ */
 export async function readFiles(work: SyncWork): Promise<void> {
   const { db, run } = work;
   const { succeeded, judge } = createJudge();
@@ -21,7 +24,7 @@ export async function readFiles(work: SyncWork): Promise<void> {
     const files = await findPendingFiles(db, run.syncSessionId, BATCH_FILES);
     if (files.length === 0) break;
     for (const [index, file] of files.entries()) {
-      const values = await patiently(work, () => readFile(work, file)).then(
+      const values = await withRetry(work, () => readFile(work, file)).then(
         (found) => {
           succeeded();
           return found;
@@ -72,7 +75,7 @@ async function captureOf({ source, needs, signal }: SyncWork, entry: PhotoEntry)
   return needs.readCapture(Buffer.concat([head, await source.readRange(entry, range, { signal })]));
 }
 
-/** For a photo that does not say it itself: the source's knowledge, else the file's own time, by the site's clock. */
+/** For a photo without a capture time: the source's, else the time of the file, in the site's time zone. */
 async function timeOf({ source, timeZone, signal }: SyncWork, entry: PhotoEntry) {
   const known = await source.findCaptureTime(entry, { signal });
   const moment = known ?? entry.clientModifiedAt ?? entry.modifiedAt;

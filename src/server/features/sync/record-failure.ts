@@ -4,7 +4,7 @@ import type { FileFailure } from './failures.ts';
 import { type FileRow, updateFiles } from './file-queries.ts';
 import { type SyncWork, saveProgress } from './sync-work.ts';
 
-/** A file that could be read but not be used: it counts as failed from now on. */
+/** A file that was read but turned out unusable: counts it as failed. */
 export async function recordFailure(work: SyncWork, file: FileRow, failure: FileFailure): Promise<void> {
   await work.db.transaction(async (tx) => {
     await updateFiles(tx, [file.id], failure);

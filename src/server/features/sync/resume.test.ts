@@ -10,7 +10,7 @@ import { updateDropboxToken } from '../../../shared/dropbox.ts';
 import { getSyncState, type SyncState, syncSimple } from '../../../shared/sync.ts';
 
 const DOWNLOAD = '/2/files/download';
-/** A stop that the machine has no time for leaves the work to be missed by its heartbeat first. */
+/** If a slow machine cannot stop cleanly, the run resumes only after its heartbeat has expired. */
 const SOON = { timeout: 120_000, interval: 50 };
 
 let dataDir: string;
@@ -37,14 +37,14 @@ async function open(): Promise<void> {
 }
 const state = async () => (await gallery.call(getSyncState, {}, { headers })).body as SyncState;
 
-test('[SYNC-6] a server that stops puts its sync down, and takes it up where it stood when it is back', {
+test('[SYNC-6] a stopping server interrupts its sync, and continues it after the restart', {
   timeout: 300_000,
 }, async () => {
   for (let n = 0; n < 5; n++) {
     dropbox.put(`/cameras/${n}.jpg`, await datedPhoto(n, { taken: `2026-11-01 1${n}:00:00` }));
   }
   await gallery.call(updateDropboxToken, { body: { token: dropbox.generateToken() } }, { headers });
-  // The third of five copies never comes.
+  // The third of five copies stalls.
   dropbox.fail(DOWNLOAD, { kind: 'stall', afterBytes: 10 }, 7);
   const body = { folderPath: '/cameras', source: 'dropbox' } as const;
   const running = gallery.call(syncSimple, { body }, { headers });
@@ -56,6 +56,6 @@ test('[SYNC-6] a server that stops puts its sync down, and takes it up where it 
   await open();
   await expect.poll(async () => (await state()).current, SOON).toBe(null);
   expect((await state()).history).toMatchObject([{ id, phase: 'complete', newCollections: 1 }]);
-  // Five heads, five photos, and the one that was under way a second time.
+  // Five heads, five photos, and the interrupted one a second time.
   expect(dropbox.requests.get(DOWNLOAD)).toBe(11);
 });

@@ -46,7 +46,7 @@ export interface SyncRoutesOptions {
 export function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): void {
   const { db, sync, autoSync, sources, findChoice } = options;
 
-  /** Keeps the choice for the tab and the clock. Answers why not, where the source refuses the folder. */
+  /** Stores the choice for the tab and auto-sync. Returns why not, if the source refuses the folder. */
   const choose = async (choice: Choice, before: Choice | undefined): Promise<AppError | undefined> => {
     const source = sources[choice.source];
     if (source === undefined)
@@ -59,7 +59,7 @@ export function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): vo
     return undefined;
   };
 
-  /** The work goes on without whoever waits for it here. */
+  /** The run continues if the client disconnects. */
   const runToEnd = async (choice: Choice, reply: FastifyReply): Promise<RunRow> => {
     const { run, isNew } = await sync.start({ ...choice, isScheduled: false });
     if (!isNew && (run.source !== choice.source || run.folderPath !== choice.folderPath)) {
@@ -87,7 +87,7 @@ export function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): vo
 
   route(app, syncSimple, async ({ body, reply }) => {
     const choice = { folderPath: body.folderPath, source: body.source ?? (await findChoice()).source };
-    // A refused folder is not kept; its run fails and says so in the history.
+    // A refused folder is not stored; its run fails and the history says so.
     await choose(choice, body.before);
     const run = await runToEnd(choice, reply);
     return { newCollections: syncRunOf(run).newCollections, message: messageOf(run) };
@@ -139,7 +139,7 @@ async function findState({
   const choice = await findChoice();
   const current = await findCurrentRun(db);
   const last = await findLastComplete(db, choice);
-  // The owner may have made such a day by hand since.
+  // The owner may have made this collection since.
   const taken = new Set(await findTakenDates());
   return {
     ...choice,

@@ -6,7 +6,7 @@ import type { Db } from '../../db/connect.ts';
 import { syncProgress } from '../../db/schema/sync.ts';
 
 export type RunRow = typeof syncProgress.$inferSelect;
-/** What is new of a run; numbers may also be counted on from what they are. */
+/** Changed values of a run; numbers may be SQL increments. */
 export type RunValues = Omit<PgUpdateSetSource<typeof syncProgress>, 'id' | 'syncSessionId'>;
 
 interface NewRun {
@@ -17,7 +17,7 @@ interface NewRun {
   startedAt: Date;
 }
 
-/** Begins a run; false while another one is under way, in whatever process. */
+/** Begins a run; false while another one is active, in any process. */
 export async function insertRun(db: Db, run: NewRun): Promise<boolean> {
   const inserted = await db
     .insert(syncProgress)
@@ -47,7 +47,7 @@ export function findEndedRuns(db: Db, limit: number): Promise<RunRow[]> {
     .limit(limit);
 }
 
-/** The last run that came to its end, of a folder or of any. */
+/** The last completed run, of one folder or of all. */
 export async function findLastComplete(
   db: Db,
   folder?: { source: SourceKind; folderPath: string },
@@ -72,7 +72,7 @@ export async function findLastStarted(db: Db): Promise<RunRow | undefined> {
   return row;
 }
 
-/** Changes a run that is under way; false where it has ended meanwhile, which nothing undoes. */
+/** Updates an active run; false if it has ended meanwhile, which is final. */
 export async function updateRun(db: Db, runId: string, values: RunValues): Promise<boolean> {
   const changed = await db
     .update(syncProgress)
@@ -82,12 +82,12 @@ export async function updateRun(db: Db, runId: string, values: RunValues): Promi
   return changed.length > 0;
 }
 
-/** Why a run failed; undefined where it did not, or an older version wrote down nothing of it. */
+/** Why a run failed; undefined if it did not, or if an older release stored no reason. */
 export function reasonOf({ errorCode }: RunRow): ErrorReason | undefined {
   return errorReasons.find((reason) => reason === errorCode);
 }
 
-/** A run as the owner's browser knows it. */
+/** A run as the owner's browser receives it. */
 export function syncRunOf(row: RunRow): SyncRun {
   const newCollections = row.syncedDates?.length ?? 0;
   return {

@@ -7,15 +7,15 @@ import { findRun, updateRun } from './run-queries.ts';
 import { RunEnded, type SyncWork } from './sync-work.ts';
 
 export interface RunOptions extends Omit<SyncWork, 'run' | 'source'> {
-  /** Undefined where it was taken away since the run began. */
+  /** Undefined if it was removed since the run began. */
   source: SyncWork['source'] | undefined;
   now: () => Date;
 }
 
 /**
- * A run from where it stands to its end (SYNC-5, SYNC-6): list, read, make days. Every step is written down before
- * the next begins and bears being done twice, so a process that is killed anywhere is followed by one that goes on.
- * Throws the signal's reason where it is aborted; the run then stands as it is.
+ * Takes a run from its current state to its end (SYNC-5, SYNC-6): list, read, make collections. Each step is stored
+ * before the next begins and is idempotent, so that another process can continue after a kill at any point. Throws the
+ * signal's reason when aborted, leaving the run as it is.
  */
 export async function runSync({ source, now, ...work }: RunOptions, runId: string): Promise<void> {
   const { db, signal, log } = work;
@@ -26,7 +26,7 @@ export async function runSync({ source, now, ...work }: RunOptions, runId: strin
       signal.throwIfAborted();
       const run = await findRun(db, runId);
       if (run === undefined || run.completedAt !== null) return;
-      // The clock may strike before the owner has completed the proposed path.
+      // The schedule may start a run before the owner has completed the proposed path.
       if (run.folderPath.includes(FOLDER_PLACEHOLDER)) throw new AppError('choose_folder', CHOOSE_FOLDER);
       if (run.phase === 'copying') {
         await makeDays({ ...work, source, run });
@@ -42,7 +42,7 @@ export async function runSync({ source, now, ...work }: RunOptions, runId: strin
   } catch (error) {
     if (error instanceof RunEnded) return;
     signal.throwIfAborted();
-    log.error({ err: error, runId }, 'A sync failed');
+    log.error({ err: error, runId }, 'sync: run failed');
     const { reason, message } = failureOf(error, source);
     await updateRun(db, runId, {
       currentStatus: 'failed',
@@ -54,7 +54,7 @@ export async function runSync({ source, now, ...work }: RunOptions, runId: strin
   }
 }
 
-/** In words for the owner (SYNC-7); what nobody foresaw stays in the log. */
+/** A message for the owner (SYNC-7); details of unexpected errors stay in the log. */
 function failureOf(
   error: unknown,
   source: SyncWork['source'] | undefined,

@@ -5,22 +5,22 @@ import type { Sleep } from '../../platform/patience.ts';
 import type { PhotoSource } from '../../platform/photo-source.ts';
 import { type RunRow, type RunValues, updateRun } from './run-queries.ts';
 
-/** What the sync needs of other features; wired in `app.ts`. */
+/** What sync needs of other features; wired in `app.ts`. */
 export interface SyncNeeds {
-  /** How many bytes from the start of a photo hold its metadata, given how it begins. */
+  /** How many bytes at the start of a photo hold its metadata, given its first bytes. */
   captureBytes(head: Buffer): number;
   readCapture(bytes: Buffer): {
     taken?: { date: DateString; secondOfDay: number; moment: Date };
     rating: number;
   };
-  /** Keeps an original for good and answers where it is shown. */
+  /** Stores an original and returns where it is shown. */
   keepPhoto(body: AsyncIterable<Uint8Array>): Promise<KeptPhoto>;
-  /** The original of this content, if the gallery has it. */
+  /** The stored original with this content, if there is one. */
   findKeptPhoto(sha256: string): Promise<KeptPhoto | undefined>;
   findTakenDates(): Promise<DateString[]>;
-  /** Whether another day than `date` shows this photo. */
+  /** Whether a collection of another date than `date` shows this photo. */
   isShownElsewhere(sha256: string, date: DateString): Promise<boolean>;
-  /** @throws AppError `conflict` where the day exists meanwhile */
+  /** @throws AppError `conflict` if the date has a collection meanwhile */
   publishDay(db: Db, day: { date: DateString; photoUrls: string[] }): Promise<void>;
 }
 
@@ -29,25 +29,25 @@ export interface KeptPhoto {
   url: string;
 }
 
-/** One run at work: what its phases share. */
+/** One active run: what its phases share. */
 export interface SyncWork {
   db: Db;
   run: RunRow;
   source: PhotoSource;
   needs: SyncNeeds;
-  /** The site's, at this moment. */
+  /** The site's current time zone. */
   timeZone: () => string;
   signal: AbortSignal;
   sleep: Sleep;
   log: Pick<FastifyBaseLogger, 'warn' | 'error' | 'info'>;
 }
 
-/** The run was ended from outside: the owner cancelled it. */
+/** The owner cancelled the run. */
 export class RunEnded extends Error {
   override readonly name = 'RunEnded';
 }
 
-/** Writes down how far the run has come. @throws RunEnded where it goes no further */
+/** Stores the progress of the run. @throws RunEnded if it was cancelled */
 export async function saveProgress({ run }: Pick<SyncWork, 'run'>, db: Db, values: RunValues): Promise<void> {
   if (!(await updateRun(db, run.syncSessionId, values))) throw new RunEnded('The sync was cancelled');
 }

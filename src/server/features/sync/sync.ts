@@ -9,7 +9,7 @@ import { findCurrentRun, findRun, insertRun, type RunRow, updateRun } from './ru
 const QUEUE = 'sync';
 const JOB = {
   policy: 'short',
-  // Not a matter of attempts: a run ends by itself, whatever interrupts it.
+  // Attempts do not matter: a run ends by itself, however often it is interrupted.
   retryLimit: 10_000,
   retryDelay: 5,
   expireInSeconds: 23 * 60 * 60,
@@ -22,23 +22,23 @@ export interface SyncOptions extends PerformOptions {
 
 export interface StartedRun {
   run: RunRow;
-  /** False where one was under way already, of this folder or of another. */
+  /** False if a run was active already, of this folder or another. */
   isNew: boolean;
 }
 
 export interface Sync {
   start(wish: { source: SourceKind; folderPath: string; isScheduled: boolean }): Promise<StartedRun>;
-  /** Answers the run when it has ended, in whatever process. Rejects with the signal's reason. */
+  /** Resolves to the run when it has ended, in any process. Rejects with the signal's reason. */
   waitForEnd(runId: string, signal: AbortSignal): Promise<RunRow>;
-  /** Ends the run under way, if there is one. */
+  /** Cancels the active run, if there is one. */
   cancel(): Promise<void>;
-  /** After a start: takes up a run that nobody works on any more. */
+  /** After a start: continues a run that no process works on any more. */
   resume(): Promise<void>;
-  /** Puts the work down where it stands; the next start takes it up. */
+  /** Interrupts the work; the next start continues it. */
   stop(): void;
 }
 
-/** Runs of the sync as background work: one at a time over all processes, each to its end however often interrupted. */
+/** Performs runs as background jobs: one at a time over all processes, each to its end however often interrupted. */
 export function createSync(options: SyncOptions): Sync {
   const { db, bus, jobs, sources, now } = options;
   const stopping = new AbortController();
@@ -61,7 +61,7 @@ export function createSync(options: SyncOptions): Sync {
         return inserted;
       });
       const run = isNew ? await findRun(db, runId) : await findCurrentRun(db);
-      // The one that was in the way has ended this very moment.
+      // The active run has ended at this very moment.
       return run === undefined ? this.start(wish) : { run, isNew };
     },
     async waitForEnd(runId, signal) {
