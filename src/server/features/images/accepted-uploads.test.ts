@@ -5,7 +5,7 @@ import { testPicture } from '../../../../tests/support/test-picture.ts';
 import { imageFormats } from '../../../shared/images.ts';
 import { hasStrayBytesOnly } from './pixels.ts';
 
-/** What is accepted at upload is shown. */
+/** Every accepted upload can be shown. */
 
 let server: ImageServer;
 beforeAll(async () => {
@@ -90,6 +90,9 @@ test.each([
   ['VipsJpeg: premature end of JPEG image', false],
   [`VipsJpeg: Corrupt JPEG data: bad Huffman code\n${STRAY}`, false],
   ['source: bad seek to 4704', false],
-])('[IMG-7] stray bytes are told from damage while other images are decoded: %j', (message, expected) => {
-  expect(hasStrayBytesOnly(message)).toBe(expected);
-});
+])(
+  '[IMG-7] stray bytes are distinguished from damage while other images are decoded: %j',
+  (message, expected) => {
+    expect(hasStrayBytesOnly(message)).toBe(expected);
+  },
+);

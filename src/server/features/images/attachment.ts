@@ -4,8 +4,8 @@ import { create } from 'content-disposition';
 const MAX_NAME_LENGTH = 200;
 
 /**
- * A `Content-Disposition` that saves an answer under a name (RFC 6266), in UTF-8 where it needs it. Nothing in the name can
- * end the header or leave the folder of downloads.
+ * A `Content-Disposition` header that saves the response under a name (RFC 6266), in UTF-8 if needed. No name can end
+ * the header or leave the downloads folder.
  */
 export function attachment(name: string): string {
   const safe = name

@@ -25,7 +25,7 @@ async function talkativeNoise(sidePx: number, channels: 3 | 4): Promise<string> 
 
 const picture = (url: string): Sharp => sharp(bytesOfDataUrl(url));
 
-test('[META-1, COL-4] an image that was encoded again fits the collection it came with', async () => {
+test('[META-1, COL-4] a re-encoded image still fits its collection', async () => {
   const talkative = await talkativeNoise(1600, 3);
   const asGoodAsItWas = await picture(talkative).jpeg({ quality: 95 }).toBuffer();
   expect(isPhotoUrl(talkative)).toBe(true);
@@ -36,7 +36,7 @@ test('[META-1, COL-4] an image that was encoded again fits the collection it cam
   expect({ exif, width, format }).toEqual({ exif: undefined, width: 1600, format: 'jpeg' });
 });
 
-test('[META-1] transparency stays, without a loss where there is room for it', async () => {
+test('[META-1] transparency stays, losslessly where there is room', async () => {
   const talkative = await talkativeNoise(100, 4);
   expect(await picture(await bareEmbedded(talkative)).metadata()).toMatchObject({ format: 'png' });
   const bare = await bareEmbedded(talkative, 25_000);
@@ -46,7 +46,7 @@ test('[META-1] transparency stays, without a loss where there is room for it', a
 });
 
 test.each([3, 4] as const)(
-  '[META-1, API-3] one that fits in no quality is refused (%i channels)',
+  '[META-1, API-3] an image that is too large in every quality is refused (%i channels)',
   async (channels) => {
     const bare = bareEmbedded(await talkativeNoise(100, channels), 1000);
     await expect(bare).rejects.toMatchObject({
@@ -65,7 +65,7 @@ async function pixelsIn(url: string): Promise<Buffer> {
 }
 
 test.each(photoKinds)(
-  '[META-1, IMG-8] of a %s no metadata stays, and saved again it stays as it is',
+  '[META-1, IMG-8] a %s loses all metadata, and saving it again changes nothing',
   async (kind) => {
     for (const number of [2, 3]) {
       const bare = await bareEmbedded(dataUrl(await photoWithMetadata(kind, number)));
@@ -87,7 +87,7 @@ const orientation = (value: number) =>
   );
 
 test.each(['baseline', 'progressive', 'greyscale'])(
-  '[META-1, IMG-8] a %s JPEG loses its metadata and not one pixel',
+  '[META-1, IMG-8] a %s JPEG loses its metadata and keeps every pixel',
   async (kind) => {
     const source = sharp(await testPicture({ width: 120, height: 80 }));
     if (kind === 'greyscale') source.greyscale();
@@ -125,12 +125,12 @@ test('[META-1, IMG-8] a PNG and a WebP keep their pixels, too', async () => {
     const behind = Buffer.concat([bytesOfDataUrl(clean) ?? Buffer.alloc(0), Buffer.from('Zaunkoenig')]);
     expect(await bareEmbedded(dataUrl(behind, clean.slice(11, clean.indexOf(';'))))).toBe(clean);
   }
-  // Interlaced rows are not counted here: encoded again, without a loss.
+  // Interlaced rows are not counted here; the image is re-encoded losslessly.
   const interlaced = dataUrl(await pixels.clone().png({ progressive: true }).toBuffer(), 'png');
   expect(await pixelsIn(await bareEmbedded(interlaced))).toEqual(await pixelsIn(interlaced));
 });
 
-test('[META-1, IMG-8] words between pixels go: behind packed rows, between scans and in the data URL itself', async () => {
+test('[META-1, IMG-8] removes text behind packed rows, between scans and in the data URL itself', async () => {
   const jpeg = await sharp(await testPicture({ width: 120, height: 80 }))
     .jpeg({ progressive: true })
     .toBuffer();

@@ -8,18 +8,18 @@ import { bytesOfDataUrl } from './embedded-bytes.ts';
 import { checkedPixelsOf, type OpenImage, openImage, pixelsOf, refusingDamage } from './pixels.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
-/** The first of which the picture fits in its address. */
+/** The first one at which the image fits is used. */
 const QUALITIES = [95, 85, 70, 50];
 
-/** A data URL of a type and base64: without parameters, fragments or blanks, which may hold words. */
+/** A data URL with a type and base64 only: parameters, fragments or blanks could hold text. */
 const PLAIN_DATA_URL = /^data:image\/[a-z]+(;charset=utf-8)?;base64,[a-z0-9+/]+={0,2}$/i;
 
 /**
- * An embedded image as visitors may have it: they get its very bytes, so these hold pixels only (decision 0025). Metadata
- * is cut out where that is possible without a loss; otherwise the image is encoded again.
- * @param maxLength of the new address: it must be one that its day may be saved with again
- * @throws AppError `unsupported_media` for what is none of the kinds that uploads may be of, `unprocessable` for one
- *   that cannot be read, or made small enough
+ * Strips an embedded image of everything but pixels, because visitors receive its very bytes (decision 0025). Metadata
+ * is cut out where that is lossless; otherwise the image is re-encoded.
+ * @param maxLength of the new url: the collection must be able to be saved with it again
+ * @throws AppError `unsupported_media` for a type that uploads may not have, `unprocessable` for an image that cannot
+ * be read, or made small enough
  */
 export async function bareEmbedded(url: string, maxLength = MAX_DATA_URL_LENGTH): Promise<string> {
   if (!isDataUrl(url)) return url;
@@ -42,7 +42,7 @@ export async function bareEmbedded(url: string, maxLength = MAX_DATA_URL_LENGTH)
   });
 }
 
-/** Undefined where cutting metadata out is not certain to get all of it, or would change how the image looks. */
+/** Undefined if cutting might leave metadata behind, or would change how the image looks. */
 async function strippedBytes(
   bytes: Buffer,
   type: ImageType,
@@ -52,11 +52,11 @@ async function strippedBytes(
   if (space === 'cmyk' || pages > 1 || (orientation > 1 && type !== 'jpg')) return undefined;
   if (icc !== undefined && !(mayBeLeftOut(icc) || isStandardProfile(icc))) return undefined;
   const stripped = await stripMetadata(bytes, type);
-  // An image that decodes with warnings may hold words between its pixels.
+  // An image that decodes with warnings may hold text between its pixels.
   return stripped !== undefined && (await isSound(stripped, type)) ? stripped : undefined;
 }
 
-/** Browsers take pictures without a profile for sRGB. */
+/** Browsers treat images without a profile as sRGB. */
 function mayBeLeftOut(icc: Buffer): boolean {
   return gamutOf(icc) === 'srgb' && /s\0?R\0?G\0?B/.test(icc.toString('latin1'));
 }

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** A draft this old belongs to a process that is gone. */
+/** A draft this old belongs to a dead process. */
 const ABANDONED_DRAFT_MS = 60 * 60 * 1000;
 
 export interface CachedFile {
@@ -11,10 +11,7 @@ export interface CachedFile {
   usedMs: number;
 }
 
-/**
- * Every file there is, drafts too. A folder at a time, so that a hundred thousand files do not stand before the disk at
- * once.
- */
+/** Lists all files, including drafts. Folder by folder, so that a hundred thousand files are not examined at once. */
 export async function filesIn(root: string): Promise<CachedFile[]> {
   const all: CachedFile[] = [];
   for (const folder of await entriesOf(root)) {
@@ -26,7 +23,7 @@ export async function filesIn(root: string): Promise<CachedFile[]> {
   return all;
 }
 
-/** A file that somebody is still writing. */
+/** A file that is still being written. */
 export function isDraft(path: string): boolean {
   return basename(path).startsWith('.');
 }
@@ -35,7 +32,7 @@ export function isAbandoned({ path, usedMs }: CachedFile, nowMs: number): boolea
   return isDraft(path) && usedMs < nowMs - ABANDONED_DRAFT_MS;
 }
 
-/** Empty where nothing was ever cached, or somebody has just emptied it. */
+/** Empty if the folder does not exist, or was just deleted. */
 async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
@@ -45,7 +42,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   }
 }
 
-/** Undefined when another process has just removed it. */
+/** Undefined if another process has just removed it. */
 async function sized(entry: Dirent): Promise<CachedFile | undefined> {
   const path = join(entry.parentPath, entry.name);
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cameraName, dayTaken, momentTaken, photoExif } from './camera-data.ts';
 
-test('[META-1] every value reads as a photographer writes it', () => {
+test('[META-1] formats every value as photographers write it', () => {
   expect(
     photoExif({
       make: 'Canon',
@@ -56,7 +56,7 @@ test.each([
   expect(photoExif({ shutterSpeedSec: seconds }).shutterSpeed).toBe(text);
 });
 
-test('[COL-6] the day taken is the one on the camera, wherever the sun stood', () => {
+test('[COL-6] the date taken is the one on the camera, in any time zone', () => {
   const newYear = { takenAt: '2026-01-01T00:30:00', utcOffset: '+09:00' };
   expect(dayTaken(newYear)).toBe('2026-01-01');
   expect(momentTaken(newYear)?.toISOString()).toBe('2025-12-31T15:30:00.000Z');

@@ -3,8 +3,8 @@ import { type DateString, isDateString } from '../../../shared/dates.ts';
 import type { PhotoExif } from '../../../shared/images.ts';
 
 /**
- * What is kept of an original's metadata: a white-list. Place, serial numbers, people's names and file paths are
- * never read into it, so nothing built from it can leak them.
+ * The metadata fields that are read from an original. An allow-list: places, serial numbers, people's names and file
+ * paths are never read, so nothing built from it can leak them.
  */
 export const CameraData = z.object({
   make: z.optional(z.string()),
@@ -17,12 +17,12 @@ export const CameraData = z.object({
   iso: z.optional(z.number()),
   /** The camera's own clock, `YYYY-MM-DDTHH:MM:SS`. */
   takenAt: z.optional(z.string()),
-  /** That clock's distance from UTC, `+09:00`, where the camera wrote it. */
+  /** That clock's offset from UTC, `+09:00`, if the camera wrote it. */
   utcOffset: z.optional(z.string()),
 });
 export type CameraData = z.infer<typeof CameraData>;
 
-/** The strings of the metadata panel (META-1); what the photo does not say is absent. */
+/** The texts of the metadata panel (META-1); missing fields are left out. */
 export function photoExif(data: CameraData): PhotoExif {
   const { focalLengthMm, aperture, shutterSpeedSec, iso, takenAt } = data;
   return withoutAbsent({
@@ -36,11 +36,11 @@ export function photoExif(data: CameraData): PhotoExif {
   });
 }
 
-/** Words that makers write after their brand, from `NIKON CORPORATION` to `OLYMPUS IMAGING CORP.` */
+/** Company words after the brand, from `NIKON CORPORATION` to `OLYMPUS IMAGING CORP.` */
 const COMPANY_WORDS =
   /[\s,]+(corporation|corp\.?|company|co\.?|ltd\.?|inc\.?|ag|gmbh|imaging|optical|camera|electric|a\/s)(?=[\s,]|$)/gi;
 
-/** Brand and model as a photographer says them: `Canon EOS R5`, `NIKON D810`, `SONY ILCE-7`. */
+/** Brand and model as photographers write them: `Canon EOS R5`, `NIKON D810`, `SONY ILCE-7`. */
 export function cameraName({ make, model }: CameraData): string | undefined {
   if (make === undefined) return model;
   const brand = make.replace(COMPANY_WORDS, '').trim();
@@ -50,18 +50,18 @@ export function cameraName({ make, model }: CameraData): string | undefined {
   return brandWords.includes(firstWord) ? model : `${brand} ${model}`;
 }
 
-/** The calendar day on which the shutter fell, by the camera's own clock, wherever it was. */
+/** The date on which the photo was taken, by the camera's own clock, in any time zone. */
 export function dayTaken({ takenAt }: CameraData): DateString | undefined {
   const day = takenAt?.slice(0, 10);
   return day !== undefined && isDateString(day) ? day : undefined;
 }
 
-/** The moment for a database column. Without a known distance from UTC the camera's clock is taken as UTC. */
+/** The moment for a database column. Without an offset the camera's clock is taken as UTC. */
 export function momentTaken({ takenAt, utcOffset = 'Z' }: CameraData): Date | undefined {
   return takenAt === undefined ? undefined : new Date(`${takenAt}${utcOffset}`);
 }
 
-/** From a quarter of a second on, seconds; below, the fraction that is engraved on the dial. */
+/** Seconds from a quarter of a second on; below that, the fraction engraved on the dial. */
 function shutterSpeed(seconds: number): string {
   return seconds >= 0.25 ? `${rounded(seconds)} s` : `1/${Math.round(1 / seconds)} s`;
 }
@@ -77,7 +77,7 @@ function rounded(value: number): number {
   return Number(value.toFixed(2));
 }
 
-/** An absent field and one that is `undefined` are two things to a strict type and to JSON's reader. */
+/** Drops undefined fields: strict types and Zod distinguish an absent field from `undefined`. */
 export function withoutAbsent<T extends Record<string, unknown>>(
   fields: T,
 ): { [K in keyof T]?: Exclude<T[K], undefined> } {

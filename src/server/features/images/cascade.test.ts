@@ -22,7 +22,7 @@ async function draft() {
   return join(folder, `${drafts}.part`);
 }
 
-/** Waves: smooth as a sky, with edges as a roof has them. */
+/** Waves: smooth as a sky, with edges like those of a roof. */
 async function original() {
   const size = { width: 1333, height: 887 };
   const waves = Buffer.alloc(size.width * size.height, 0).map((_, n) => {
@@ -37,7 +37,7 @@ async function original() {
   );
 }
 
-test('issue 7, cascade: every width has the very size it would have alone, never larger than the photo', async () => {
+test('issue 7, cascade: every width has the size it would have alone, never larger than the photo', async () => {
   const image = await original();
   const cascade = createCascade(image, draft);
   for (const width of WIDTHS) {
@@ -48,7 +48,7 @@ test('issue 7, cascade: every width has the very size it would have alone, never
   }
 });
 
-test('issue 7, cascade: what comes of it looks as if made of the original', async () => {
+test('issue 7, cascade: its renditions look as if made from the original', async () => {
   const image = await original();
   const cascade = createCascade(image, draft);
   for (const width of WIDTHS) {
@@ -62,12 +62,12 @@ test('issue 7, cascade: what comes of it looks as if made of the original', asyn
   }
 });
 
-test('a width that was made is made once', async () => {
+test('each width is made once', async () => {
   const cascade = createCascade(await original(), draft);
   expect(await cascade.inWidth(600)).toBe(await cascade.inWidth(600));
 });
 
-test('issue 7, cascade: its pixels lie in files, not in memory, until it ends', async () => {
+test('issue 7, cascade: its pixels are in files, not in memory, until it ends', async () => {
   const cascade = createCascade(await original(), draft);
   for (const width of WIDTHS) expect((await cascade.inWidth(width)).input).toEqual(expect.any(String));
   expect(await readdir(folder)).toHaveLength(WIDTHS.length);
@@ -75,7 +75,7 @@ test('issue 7, cascade: its pixels lie in files, not in memory, until it ends', 
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('issue 7, cascade: a damaged picture leaves no file behind', async () => {
+test('issue 7, cascade: a damaged image leaves no file behind', async () => {
   const whole = await original();
   const damaged = { ...whole, input: (whole.input as Buffer).subarray(0, 5000) };
   await expect(createCascade(damaged, draft).inWidth(600)).rejects.toMatchObject({ code: 'unprocessable' });
@@ -83,7 +83,7 @@ test('issue 7, cascade: a damaged picture leaves no file behind', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('issue 7, cascade: a disk without room, or one that takes nothing, is gone around', async () => {
+test('issue 7, cascade: works around a full or read-only disk', async () => {
   const inMemory = createCascade(await original(), async () => undefined);
   expect((await inMemory.inWidth(600)).input).toBeInstanceOf(Buffer);
   const cascade = createCascade(await original(), async () => join(folder, 'nowhere', 'x.part'));

@@ -2,21 +2,22 @@ import { rm } from 'node:fs/promises';
 import { mezzanine } from './encode.ts';
 import type { OpenImage } from './pixels.ts';
 
-/** Made of one at least this much wider, a picture looks as if made of the original. */
+/** A rendition made from an image at least this many times as wide looks as if made from the original. */
 const WIDE_ENOUGH = 2;
 
 export interface Cascade {
-  /** The picture in this width, its pixels ready to be encoded. Ask for the largest first. */
+  /** The image in this width, with pixels ready to be encoded. Ask for the largest first. */
   inWidth(width: number): Promise<OpenImage>;
-  /** Once all is encoded: removes what lies in files. */
+  /** Removes the files, once everything is encoded. */
   end(): Promise<void>;
 }
 
 /**
- * All widths of one picture with one decoding of the original: each is made of the smallest that is still twice as
- * wide. So most work is done on few pixels, and none has gone through more than a few hands (design, section 4).
- * @param draft names a new file: in Node's memory these pixels make its garbage collector go through the whole heap
- *   again and again, a tenth of what publishing costs
+ * Makes all widths of an image with one decoding of the original: each is made from the smallest one that is still
+ * twice as wide. So most work is done on few pixels, and no image has been scaled more than a few times (design,
+ * section 4).
+ * @param draft names a new file: pixels in Node's memory make its garbage collector scan the whole heap again and
+ * again, a tenth of the cost of publishing
  */
 export function createCascade(original: OpenImage, draft: () => Promise<string | undefined>): Cascade {
   const made: OpenImage[] = [];
@@ -38,9 +39,10 @@ export function createCascade(original: OpenImage, draft: () => Promise<string |
       const same = made.find((one) => one.width === width);
       if (same !== undefined) return same;
       const source = made.findLast((one) => one.width >= width * WIDE_ENOUGH) ?? made[0] ?? original;
-      // Of the original's proportions, or rounding twice would make some pictures a pixel taller than alone.
+      // From the original's proportions: rounding twice would make some images a pixel taller than alone.
       const height = Math.max(1, Math.round((original.height * width) / original.width));
-      // A disk that has no room is no reason; a damaged picture fails in memory too, and says so there.
+      // Falls back to memory: a full disk is no reason to fail, and a damaged image fails there too, with the proper
+      // error.
       const step = await inFile(source, { width, height }).catch(() => mezzanine(source, { width, height }));
       made.push(step);
       return step;

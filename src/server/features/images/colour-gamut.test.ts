@@ -62,7 +62,7 @@ async function chart(icc: Buffer): Promise<Buffer> {
   return withSegments(jpeg, jpegSegment(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), icc));
 }
 
-/** The largest difference of a patch's middle from what the original's numbers mean. */
+/** The largest difference between a patch's middle and what the original's numbers mean. */
 async function largestDifference(served: Buffer, meant: (rgb: Rgb) => [number, number, number]) {
   const { icc } = await sharp(served).metadata();
   const shown = coloursOf(icc ?? Buffer.alloc(0));
@@ -81,7 +81,7 @@ async function largestDifference(served: Buffer, meant: (rgb: Rgb) => [number, n
   );
 }
 
-/** A screen of its own: primaries somewhat inside of Display P3's, and another curve. */
+/** A custom screen profile: primaries slightly inside Display P3's, and another curve. */
 function screenProfile(): Buffer {
   const icc = profileWithName();
   for (let at = 132; at < 132 + icc.readUInt32BE(128) * 12; at += 12) {

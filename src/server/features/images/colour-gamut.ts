@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** How far the colours of a picture reach. */
+/** How far the colours of an image reach. */
 export type Gamut = 'srgb' | 'p3' | 'adobe';
 
 /**
- * The profiles that take the place of a picture's own (IMG-9), each below 500 bytes: `display-p3.icc` is the one of
- * https://github.com/saucecontrol/Compact-ICC-Profiles (CC0), `adobe-rgb.icc` the same with Adobe RGB (1998)'s numbers.
+ * The profiles that replace an image's own (IMG-9), each below 500 bytes: `display-p3.icc` is from
+ * https://github.com/saucecontrol/Compact-ICC-Profiles (CC0), `adobe-rgb.icc` is the same with Adobe RGB (1998)'s
+ * numbers.
  */
 export const profileFiles: Record<Exclude<Gamut, 'srgb'>, string> = {
   p3: fileURLToPath(new URL('./profiles/display-p3.icc', import.meta.url)),
@@ -21,7 +22,7 @@ export function isStandardProfile(icc: Buffer): boolean {
 }
 
 type Xyz = readonly [number, number, number];
-/** Red, green and blue at their strongest, in XYZ as profiles have it (adapted to D50). */
+/** Pure red, green and blue in XYZ, as profiles store them (adapted to D50). */
 type Primaries = readonly [Xyz, Xyz, Xyz];
 
 const SRGB: Primaries = [
@@ -40,12 +41,12 @@ const ADOBE_RGB: Primaries = [
   [0.14919, 0.06322, 0.74457],
 ];
 
-/** Profiles of one colour space differ by as much; a screen of its own differs by more. */
+/** Profiles of one colour space differ by less than this; a screen's own profile differs by more. */
 const TOLERANCE = 0.01;
 
 /**
- * The smallest standard colour space that holds a profile's colours; Display P3 for those that none of them holds, since
- * screens show no more, and for tables, which do not say how far they reach.
+ * The smallest standard colour space that contains a profile's colours. Display P3 if none does, since screens show no
+ * more, and for table-based profiles, which do not state their gamut.
  */
 export function gamutOf(icc: Buffer): Gamut {
   const primaries = readPrimaries(icc);
@@ -72,12 +73,12 @@ function readPrimaries(icc: Buffer): Primaries | undefined {
   return red && green && blue && [red, green, blue];
 }
 
-/** Whether three colours lie in the triangle of others, brightness aside. */
+/** Whether three colours are inside the triangle of others, ignoring brightness. */
 function isInside(inner: Primaries, outer: Primaries): boolean {
   return inner.every((colour) => weightsOf(colour, outer).every((weight) => weight >= -TOLERANCE));
 }
 
-/** How much of each primary a colour's chromaticity is mixed of: below 0 it lies outside of their triangle. */
+/** How much of each primary makes up a colour's chromaticity; a negative weight means outside the triangle. */
 function weightsOf(colour: Xyz, [red, green, blue]: Primaries): number[] {
   const [p, a, b, c] = [colour, red, green, blue].map(chromaticity) as [Point, Point, Point, Point];
   const whole = areaOf(a, b, c);

@@ -7,7 +7,7 @@ import { decodeHeic } from './heic.ts';
 
 const CONFINE = new URL('./confine-worker.ts', import.meta.url).href;
 
-/** What a script answers that runs in a worker after it was confined. */
+/** Runs a script in a worker after confining it, and returns its result. */
 async function inConfinedWorker(script: string): Promise<unknown> {
   const source = `
     import { parentPort } from 'node:worker_threads';
@@ -45,7 +45,7 @@ const MODULES = [
   ['data:text/javascript,export default 1', import.meta.url],
 );
 
-test('threat 2: a confined worker imports nothing', async () => {
+test('threat 2: a confined worker can import nothing', async () => {
   const script = `return Promise.all(${JSON.stringify(MODULES)}.map((name) => attempt(() => import(name))))`;
   expect(await inConfinedWorker(script)).toEqual(MODULES.map(() => 'refused'));
   const evaluated = `return attempt(() => (0, eval)('import("node:fs")'))`;
@@ -66,7 +66,7 @@ test('threat 2: a confined worker has no process, no network and no environment'
   expect(await inConfinedWorker(script)).toEqual([]);
 });
 
-test('threat 2: the WebAssembly of a confined worker grows to its limit and no further', async () => {
+test('threat 2: the WebAssembly memory of a confined worker grows up to its limit only', async () => {
   const script = `
     const memory = new WebAssembly.Memory({ initial: 1, maximum: 60000 });
     return [await attempt(() => memory.grow(15)), await attempt(() => memory.grow(1)), memory.buffer.byteLength]`;
@@ -81,11 +81,11 @@ describe.runIf(hasExamplePhotos)('threat 2: HEIC', () => {
     expect(await sharp(tiff).metadata()).toMatchObject({ format: 'tiff', width: 640, height: 360 });
   });
 
-  test('an image larger than its container says is refused', async () => {
+  test('an image larger than its container states is refused', async () => {
     await expect(decodeHeic(example(), { width: 64, height: 36 })).rejects.toThrow('Not the expected image');
   });
 
-  test('damaged images are refused and leave the next one alone', async () => {
+  test('damaged images are refused without affecting the next one', async () => {
     const heic = example();
     for (let at = 40; at < heic.length; at += 12_000) {
       const damaged = Buffer.from(heic).fill(0xff, at, at + 40);

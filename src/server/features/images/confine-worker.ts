@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 /** What the decoder uses besides the language itself. */
 const KEPT_GLOBALS = ['TextDecoder', 'TextEncoder', 'setTimeout', 'clearTimeout', 'queueMicrotask'];
-/** Node's own types leave it to the DOM's. */
+/** Missing from Node's own types; the DOM's have it. */
 declare const WebAssembly: {
   Memory: {
     prototype: { readonly buffer: ArrayBuffer; grow(this: { buffer: ArrayBuffer }, pages: number): number };
@@ -12,9 +12,9 @@ declare const WebAssembly: {
 const WASM_PAGE_BYTES = 65_536;
 
 /**
- * Takes from a worker thread what it does not need to decode an image: from now on it imports no module, reaches no
- * file, network or other process, and its WebAssembly grows to `memoryBytes` at most. Started with an empty environment,
- * it knows no secret. What was imported before stays usable.
+ * Removes from a worker thread what it does not need to decode an image: from now on it can import no module and reach
+ * no file, network or other process, and its WebAssembly memory grows to `memoryBytes` at most. Started with an empty
+ * environment, it has no secrets. Modules that are imported already stay usable.
  */
 export function confineWorker({ memoryBytes }: { memoryBytes: number }): void {
   registerHooks({

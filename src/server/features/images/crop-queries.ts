@@ -7,7 +7,7 @@ import { photoCrops, photoFiles } from '../../db/schema/photos.ts';
 import type { IndexedPhoto } from './photo.ts';
 import { photoOfRow } from './queries.ts';
 
-/** A day's url and the original behind it. */
+/** A crop's url and the original it is part of. */
 export interface Crop extends Rectangle {
   url: string;
   originalUrl: string;
@@ -15,13 +15,13 @@ export interface Crop extends Rectangle {
   thumbhash: string;
 }
 
-/** The crop behind a url of a day; undefined for the url of a whole photo. */
+/** The crop behind a url of a collection; undefined for the url of a whole photo. */
 export async function findCrop(db: Db, url: string): Promise<Crop | undefined> {
   const [row] = await db.select().from(photoCrops).where(eq(photoCrops.url, url));
   return row;
 }
 
-/** The parts of originals that these urls of crops show; a url that is none is left out. */
+/** The originals and rectangles behind these crop urls; other urls are left out. */
 export async function findCroppedPhotos(db: Db, urls: string[]): Promise<Map<string, IndexedPhoto>> {
   const rows = await db
     .select({ crop: photoCrops, file: photoFiles })
@@ -39,7 +39,7 @@ export async function findCroppedPhotos(db: Db, urls: string[]): Promise<Map<str
   );
 }
 
-/** Enters a crop; the same part of the same original is known already. */
+/** Stores a crop; the same rectangle of the same original may be stored already. */
 export async function saveCrop(db: Db, crop: Crop): Promise<void> {
   await db.insert(photoCrops).values(crop).onConflictDoNothing();
 }
@@ -49,13 +49,15 @@ export interface Place {
   photoIndex: number;
 }
 
-/** The url at a place of a day. */
+/** The url at a place of a collection. */
 export async function findPhotoUrl(db: Db, { collectionId, photoIndex }: Place): Promise<string | undefined> {
   const [day] = await db.select().from(photoCollections).where(eq(photoCollections.id, collectionId));
   return day?.photoUrls[photoIndex];
 }
 
-/** The same, the day's row locked until the transaction ends: two changes of one day come one after the other. */
+/**
+ * The same, locking the collection's row until the transaction ends, so that changes of one collection run in turn.
+ */
 export async function lockPhotoUrl(db: Db, { collectionId, photoIndex }: Place): Promise<string | undefined> {
   const [day] = await db
     .select()
@@ -66,13 +68,13 @@ export async function lockPhotoUrl(db: Db, { collectionId, photoIndex }: Place):
 }
 
 export async function setPhotoUrl(db: Db, { collectionId, photoIndex }: Place, url: string): Promise<void> {
-  // PostgreSQL counts array places from 1.
+  // PostgreSQL arrays start at 1.
   await db.execute(
     sql`update ${photoCollections} set photo_urls[${sql.raw(String(photoIndex + 1))}] = ${url} where id = ${collectionId}`,
   );
 }
 
-/** Under which url a photo of a day was indexed: of an embedded picture the only trace of its original. */
+/** The url under which a photo of a collection was indexed: for an embedded image the only trace of its original. */
 export async function findIndexedUrl(
   db: Db,
   { collectionId, photoIndex }: Place,

@@ -13,7 +13,7 @@ import { photoMetadata, storedCollections } from '../../db/schema/days.ts';
 import { photoCrops } from '../../db/schema/photos.ts';
 import { bytesOfDataUrl } from './embedded-bytes.ts';
 
-/** Four fields of colour, so that a crop shows which part it is; upright, whatever orientation the file says. */
+/** Four coloured quarters that identify a crop; upright, whatever the file's orientation. */
 const CORNERS = { red: [200, 30, 30], green: [30, 160, 30], blue: [30, 30, 200], grey: [128, 128, 128] };
 type Corner = keyof typeof CORNERS;
 const CORNER_AT: Record<Corner, { x: number; y: number }> = {
@@ -36,7 +36,7 @@ async function fourCorners({ width = 800, height = 600, orientation = 1 } = {}):
     ])
     .png()
     .toBuffer();
-  // Orientation 6: the file lies on its side, a viewer turns it a quarter to the right.
+  // Orientation 6: the file is stored sideways, and viewers rotate it 90° clockwise.
   const stored = orientation === 6 ? sharp(upright).rotate(-90) : sharp(upright);
   return stored
     .jpeg({ quality: 95 })
@@ -105,7 +105,7 @@ const change = async (urls: string[]) =>
     )
   ).body as Collection;
 
-/** What a visitor gets under a url, with nothing but the address. */
+/** What a visitor gets for a url. */
 const fetched = (url: string) => gallery.app.inject(imageAddress({ url, width: 300, format: 'jpeg' }));
 
 async function expectColour(picture: Buffer, corner: Corner): Promise<void> {
@@ -137,7 +137,7 @@ describe('cropping', () => {
     },
   );
 
-  test('[CROP-5] every rectangle has an address of its own, with a version and a preview of its own', async () => {
+  test('[CROP-5] every rectangle has its own url, version and preview', async () => {
     await cropTo(0, 'red');
     const first = (await shown())?.photos[0];
     await cropTo(0, 'blue');
@@ -149,7 +149,7 @@ describe('cropping', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  test('[CROP-5] camera data and hearts stay with the photo', async () => {
+  test('[CROP-5] camera data and likes stay with the photo', async () => {
     const cookies = await gallery.call(setClientLikes, {
       params: { id: day.id, index: 0 },
       body: { likes: 4 },
@@ -164,7 +164,7 @@ describe('cropping', () => {
     expect((cookies.body as { totalLikes: number[] }).totalLikes[0]).toBe(4);
   });
 
-  test('[CROP-5] what was cut off is shown to no visitor any more; the owner still has all of it', async () => {
+  test('[CROP-5] no visitor sees the removed part; the owner still has the whole', async () => {
     const [url = ''] = photoUrls;
     expect((await fetched(url)).statusCode).toBe(200);
     const { sha256 } = await original(0);
@@ -180,7 +180,7 @@ describe('cropping', () => {
     expect(download.rawPayload).toEqual(files.get('/DSC_0000.jpg'));
   });
 
-  test('[CROP-5] a crop of a crop is measured on what was looked at, and cut from the original', async () => {
+  test('[CROP-5] a crop of a crop is relative to the visible part, and cut from the original', async () => {
     await crop(0, { x: 0, y: 0, width: 100, height: 50 });
     const url = (await shown())?.photoUrls[0] ?? '';
     // The right half of the upper half.
@@ -188,12 +188,12 @@ describe('cropping', () => {
     expect((await original(0)).crop).toEqual({ x: 400, y: 0, width: 400, height: 300 });
     await expectColour((await fetched((await shown())?.photoUrls[0] ?? '')).rawPayload, 'green');
     expect((await original(0)).url).toBe(photoUrls[0]);
-    // From the original again, with the present rectangle known.
+    // From the original again; the present rectangle is known.
     expect((await cropTo(0, 'grey')).status).toBe(200);
     expect((await original(0)).crop).toEqual({ x: 400, y: 300, width: 400, height: 300 });
   });
 
-  test('[AUTH-3] nobody but the owner crops, resets or learns of the original', async () => {
+  test('[AUTH-3] only the owner crops, resets or can see the original', async () => {
     const body = { imageUrl: photoUrls[0] ?? '', cropData: whole, ...at(0) };
     expect((await gallery.call(cropImage, { body })).status).toBe(401);
     expect((await gallery.call(resetImage, { body: at(0) })).status).toBe(401);
@@ -214,7 +214,7 @@ describe('cropping', () => {
     expect((await shown())?.photoUrls).toEqual(photoUrls);
   });
 
-  test('[API-3] an unknown day is 404, another photo at the place 409', async () => {
+  test('[API-3] an unknown collection is 404, a different photo at the place 409', async () => {
     const body = { imageUrl: photoUrls[0] ?? '', cropData: whole, collectionId: 999_999, photoIndex: 0 };
     expect((await gallery.call(cropImage, { body }, { headers })).status).toBe(404);
     expect((await crop(0, {}, photoUrls[1])).status).toBe(409);
@@ -223,10 +223,10 @@ describe('cropping', () => {
     );
   });
 
-  test('two crops and a reset at once: one of the three is what is shown, and never a mixture', async () => {
+  test('two crops and a reset at once: exactly one of them is shown, never a mixture', async () => {
     for (let round = 0; round < 4; round++) {
       const answers = await Promise.all([cropTo(0, 'red'), cropTo(0, 'blue'), reset(0), cropTo(1, 'grey')]);
-      // The reset may have come first, when nothing was cropped yet.
+      // The reset may have come first, before any crop.
       expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
       const urls = (await shown())?.photoUrls ?? [];
       const allowed = [photoUrls[0], ...answers.map(({ body }) => (body as { photoUrl?: string }).photoUrl)];
@@ -239,7 +239,7 @@ describe('cropping', () => {
 });
 
 describe('resetting', () => {
-  test('[CROP-4] [CROP-5] brings the very url back', async () => {
+  test('[CROP-4] [CROP-5] restores the same url', async () => {
     await cropTo(0, 'red');
     const before = (await shown())?.photoUrls[0] ?? '';
     await cropTo(0, 'blue');
@@ -250,26 +250,26 @@ describe('resetting', () => {
     expect((await fetched(photoUrls[0] ?? '')).statusCode).toBe(200);
   });
 
-  test("[CROP-4] says 'not cropped' of a photo that is not", async () => {
+  test("[CROP-4] says 'not cropped' of a whole photo", async () => {
     const { status, body } = await reset(0);
     expect(status).toBe(409);
     expect((body as { error: string }).error).toContain('not cropped');
   });
 
-  test('[CROP-4] an embedded crop of the original product goes back to the photo it was indexed under', async () => {
+  test('[CROP-4] an embedded crop of the original product returns to the photo it was indexed under', async () => {
     const embedded = `data:image/jpeg;base64,${(await fourCorners({ width: 200, height: 160 })).toString('base64')}`;
     await gallery.db.update(storedCollections).set({ photoUrls: [embedded, ...photoUrls.slice(1)] });
     await gallery.db.delete(photoMetadata);
     expect((await reset(0)).status).toBe(422);
-    // Without a known original it is its own.
+    // Without a known original the embedded image is its own.
     expect((await crop(0, { ...CORNER_AT.blue, width: 50, height: 50 }, embedded)).status).toBe(200);
     await expectColour((await fetched((await shown())?.photoUrls[0] ?? '')).rawPayload, 'blue');
-    // Visitors are given its very bytes again: without what only the owner should know.
+    // Visitors receive these bytes: metadata for the owner alone is removed.
     const { photoUrl } = (await reset(0)).body as { photoUrl: string };
     expect(await shown()).toMatchObject({ photoUrls: [photoUrl, ...photoUrls.slice(1)] });
     const { width, exif } = await sharp(bytesOfDataUrl(photoUrl)).metadata();
     expect({ width, exif }).toEqual({ width: 200, exif: undefined });
-    // A crop of before this was so has the address as it came.
+    // Crops from before this rule keep their url unchanged.
     expect((await crop(0, { ...CORNER_AT.blue, width: 50, height: 50 }, photoUrl)).status).toBe(200);
     await gallery.db
       .update(photoCrops)
@@ -284,7 +284,7 @@ describe('resetting', () => {
   });
 });
 
-describe('editing the day', () => {
+describe('editing the collection', () => {
   test('[CROP-5] a crop moves with its photo, and is gone when the photo is replaced', async () => {
     await cropTo(0, 'red');
     const cropped = (await shown())?.photoUrls[0] ?? '';
@@ -295,11 +295,11 @@ describe('editing the day', () => {
     const replaced = await change([two, three, photoUrls[0] ?? '', four, five]);
     expect(replaced.photos.some(({ cropped }) => cropped)).toBe(false);
     expect((await reset(2)).status).toBe(409);
-    // What was made stays known: the owner may put it back.
+    // The crop stays stored, because the owner may put it back.
     expect(await gallery.db.$count(photoCrops)).toBeGreaterThan(0);
   });
 
-  test('[LIKE-5] saved by an editor that was opened before the crop, the photo keeps its hearts', async () => {
+  test('[LIKE-5] saved by an editor that was opened before the crop, the photo keeps its likes', async () => {
     await gallery.call(setClientLikes, { params: { id: day.id, index: 0 }, body: { likes: 3 } });
     await cropTo(0, 'red');
     const after = await change([photoUrls[1] ?? '', photoUrls[0] ?? '', ...photoUrls.slice(2)]);
@@ -307,7 +307,7 @@ describe('editing the day', () => {
   });
 });
 
-test('[DL-1] an original is downloaded under the name that is asked for', async () => {
+test('[DL-1] an original is downloaded under the requested name', async () => {
   const { sha256 } = await original(0);
   const answer = await gallery.app.inject({
     url: `/api/admin/originals/${sha256}`,
@@ -333,7 +333,7 @@ describe.skipIf(!hasExamplePhotos)('difficult files', () => {
     'fmt-tiff16.tif',
     'fmt-webp-exif.webp',
   ])(
-    '[CROP-5] %s: the crop is the part of the whole that was selected',
+    '[CROP-5] %s: the crop is the selected part of the whole',
     async (name) => {
       files.set(`/${name}`, exifPhoto(name));
       const url = (photoUrls[0] ?? '').replace(/DSC.*/, name);

@@ -16,11 +16,11 @@ import { embeddedBytes } from './embedded-bytes.ts';
 import type { Photo } from './photo.ts';
 import type { Photos } from './photos.ts';
 
-/** The whole photo behind what a place of a day shows. */
+/** The whole photo behind what a place of a collection shows. */
 export interface Original {
   url: string;
   photo: Photo;
-  /** Which part of it is shown; the whole when absent. */
+  /** The visible part; absent for the whole. */
   crop?: Rectangle | undefined;
 }
 
@@ -30,15 +30,15 @@ export interface CropOrder extends Place {
 }
 
 export interface Crops {
-  /** @throws AppError `not_found` for a place no day has, and what copying a remote original throws */
+  /** @throws AppError `not_found` for a place in no collection, and the errors of copying a remote original */
   getOriginal(place: Place): Promise<Original>;
   /**
-   * Shows only a part of a photo and answers its new url. The original's bytes and url stay (CROP-5).
-   * @throws AppError `bad_request` for a rectangle beside the picture, `conflict` when the place shows another photo
+   * Crops a photo and returns its new url. The original's bytes and url stay (CROP-5).
+   * @throws AppError `bad_request` for a rectangle outside the image, `conflict` if the place shows another photo
    */
   crop(order: CropOrder): Promise<string>;
   /**
-   * Brings the original's url back and answers it; an embedded picture as visitors may have it (META-1).
+   * Restores and returns the original's url; an embedded image without its metadata (META-1).
    * @throws AppError `conflict` for a photo that is not cropped
    */
   reset(place: Place): Promise<string>;
@@ -47,7 +47,7 @@ export interface Crops {
 export interface CropsOptions {
   db: Db;
   photos: Pick<Photos, 'library' | 'engine' | 'getPhoto' | 'bare'>;
-  /** Within the change's own transaction: the day has a photo to prepare if and only if the change is kept. */
+  /** Runs in the change's own transaction, so that a job is queued if and only if the change is committed. */
   onChanged(collectionId: number, tx: Db): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
     return { url, photo: await (isDataUrl(url) ? library.add(embeddedBytes(url)) : library.photoOf(url)) };
   };
 
-  /** Everything is ready before the day is touched: what it shows changes in one step, or not at all. */
+  /** Prepares everything before the collection is touched, so that the change is atomic. */
   const show = (place: Place, next: (tx: Db, current: string) => Promise<string>): Promise<string> =>
     db.transaction(async (tx) => {
       const url = await next(tx, present(await lockPhotoUrl(tx, place)));
@@ -86,7 +86,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
       const thumbhash = await engine.thumbhash({ ...photo, crop: { key, ...rectangle } });
       const crop = { url: cropPath(key), originalUrl, sha256: photo.sha256, thumbhash, ...rectangle };
       return show(place, async (tx, current) => {
-        // Two crops at once: the later one wins. A photo put in its place meanwhile stays.
+        // Of two crops at once the later wins; a photo that was replaced meanwhile stays.
         const same = current === shown || (await findCrop(tx, current))?.originalUrl === originalUrl;
         if (!same && current !== originalUrl) throw changedMeanwhile();
         await saveCrop(tx, crop);
@@ -105,7 +105,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
   };
 }
 
-/** What a place shows a part of. @throws AppError `conflict` for a photo that is not cropped */
+/** The original that a place shows a part of. @throws AppError `conflict` for a photo that is not cropped */
 async function wholeBehind(db: Db, shown: string, place: Place): Promise<string> {
   const crop = await findCrop(db, shown);
   if (crop !== undefined) return crop.originalUrl;
@@ -125,8 +125,7 @@ function changedMeanwhile(): AppError {
 }
 
 /**
- * An embedded picture is a crop of the original product's. What it was cut from is known where the day was indexed
- * before.
+ * Embedded images are crops made by the original product. Their source is known if the collection was indexed before.
  */
 async function originalOfEmbedded(db: Db, place: Place): Promise<string | undefined> {
   const url = await findIndexedUrl(db, place);
@@ -140,7 +139,7 @@ interface Measured {
   original: Original;
 }
 
-/** The rectangle over the original, whichever of the two pictures it was measured on. */
+/** The rectangle in the original's coordinates, whether it was measured on the original or on the crop. */
 function rectangleOf({ imageUrl, cropData, shown, original }: Measured): Rectangle {
   const { url, photo, crop } = original;
   const onOriginal = imageUrl === url;
@@ -161,7 +160,7 @@ function sizeOf({ width, height }: Photo) {
   return { width, height };
 }
 
-/** Another original, another way to it or another part of it: another url, so no cache ever shows the wrong one. */
+/** A different original, url of it or rectangle gives a different url, so no cache ever shows the wrong one. */
 function keyOf(originalUrl: string, sha256: string, { x, y, width, height }: Rectangle): string {
   return createHash('sha256')
     .update(JSON.stringify([originalUrl, sha256, x, y, width, height]))

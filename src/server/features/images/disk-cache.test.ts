@@ -25,7 +25,7 @@ function open({ maxBytes = 1000, ...options }: Partial<Options> = {}) {
 
 const bytesOnDisk = async () => (await open().list()).reduce((sum, { bytes }) => sum + bytes, 0);
 
-test('gives back what it was given, also after a restart', async () => {
+test('returns what was stored, also after a restart', async () => {
   await open().set('abc.avif', Buffer.from('picture'));
   const reopened = open();
   expect(reopened.has('abc.avif')).toBe(true);
@@ -33,7 +33,7 @@ test('gives back what it was given, also after a restart', async () => {
   expect(await reopened.get('unknown')).toBeUndefined();
 });
 
-test('at its limit the longest unused go first', async () => {
+test('evicts the least recently used at its limit', async () => {
   const cache = open({ maxBytes: 350 });
   for (const [n, key] of ['aa1', 'bb2', 'cc3'].entries()) {
     await cache.set(key, Buffer.alloc(100));
@@ -55,7 +55,7 @@ test('leaves no half-written file, and survives being emptied', async () => {
   expect(cache.has('aa1')).toBe(true);
 });
 
-test('[CACHE-1] lists what it holds, and clears it without taking a file from under a writer', async () => {
+test('[CACHE-1] lists its content, and clears it without deleting a file that is being written', async () => {
   const cache = open();
   expect(await cache.list()).toEqual([]);
   await cache.set('aa1.avif', Buffer.alloc(10));
@@ -74,7 +74,7 @@ test('[CACHE-1] lists what it holds, and clears it without taking a file from un
   expect(await readdir(join(root, 'aa'))).toEqual(['.writing.part']);
 });
 
-test('issue 7: what is still being written is there for who asks, and neither counted nor cleared halfway', async () => {
+test('issue 7: data that is still being written can be read, and is neither counted nor cleared halfway', async () => {
   const cache = open();
   const writing = cache.set('aa1', Buffer.from('picture'));
   expect(cache.has('aa1')).toBe(true);
@@ -88,7 +88,7 @@ test('issue 7: what is still being written is there for who asks, and neither co
   expect(await cache.list()).toEqual([]);
 });
 
-test('issue 7: what cannot be written is told, and is not there', async () => {
+test('issue 7: a failed write is reported and leaves no entry', async () => {
   await writeFile(root, 'not a folder');
   const cache = open();
   await expect(cache.set('aa1', Buffer.alloc(10))).rejects.toThrow();
@@ -98,7 +98,7 @@ test('issue 7: what cannot be written is told, and is not there', async () => {
   expect(cache.has('aa1')).toBe(true);
 });
 
-test('issue 7: a disk slower than the pictures that are made for it does not fill the memory', async () => {
+test('issue 7: a disk slower than the encoders does not fill the memory', async () => {
   const cache = open({ maxUnwrittenBytes: 25 });
   const writing = ['aa1', 'bb2', 'cc3'].map((key) => cache.set(key, Buffer.alloc(10)));
   const outcomes = await Promise.allSettled(writing);
@@ -107,7 +107,7 @@ test('issue 7: a disk slower than the pictures that are made for it does not fil
   expect(cache.has('cc3')).toBe(true);
 });
 
-test('issue 7: a folder over its bound is brought back within it after a restart', async () => {
+test('issue 7: a folder over its bound is trimmed after a restart', async () => {
   const cache = open({ maxBytes: 100_000 });
   for (const key of ['aa1', 'bb2', 'cc3', 'dd4', 'ee5']) await cache.set(key, Buffer.alloc(1000));
   const reopened = open({ maxBytes: 3000 });
@@ -117,7 +117,7 @@ test('issue 7: a folder over its bound is brought back within it after a restart
   expect(reopened.has('ff6')).toBe(true);
 });
 
-test('issue 7: the bound holds while many write, and no draft is taken from its writer', async () => {
+test('issue 7: the bound holds under concurrent writes, and no draft of a running write is deleted', async () => {
   const cache = open({ maxBytes: 1000 });
   const keys = Array.from({ length: 60 }, (_, n) => `${n.toString(16).padStart(2, '0')}-picture`);
   await Promise.all(keys.map((key) => cache.set(key, Buffer.alloc(100))));
@@ -128,7 +128,7 @@ test('issue 7: the bound holds while many write, and no draft is taken from its 
   expect(warnings).toEqual([]);
 });
 
-test('issue 7: the bound holds for several processes on one folder, each counting what it writes itself', async () => {
+test('issue 7: the bound holds for several processes on one folder, each counting only its own writes', async () => {
   const caches = Array.from({ length: 5 }, () => open({ maxBytes: 10_000 }));
   for (let n = 0; n < 22; n++) await open({ maxBytes: 10_000 }).set(`00-old-${n}`, Buffer.alloc(400));
   let most = 0;
@@ -142,11 +142,11 @@ test('issue 7: the bound holds for several processes on one folder, each countin
   expect(most).toBeGreaterThan(9_000);
 });
 
-test('work under way has no files where the disk has little room left', async () => {
+test('gives out no draft files when the disk has little room left', async () => {
   expect(await open({ roomForDraftsBytes: Number.POSITIVE_INFINITY }).draft()).toBeUndefined();
 });
 
-test('work under way has files of its own beside the pictures, which are no pictures', async () => {
+test('draft files are beside the renditions and not counted as such', async () => {
   const cache = open({ roomForDraftsBytes: 0 });
   const [one = '', other] = [await cache.draft(), await cache.draft()];
   expect(one).not.toBe(other);

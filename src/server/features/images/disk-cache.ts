@@ -8,7 +8,7 @@ import { writeDurably } from '../../platform/durable-file.ts';
 import { filesIn, isAbandoned, isDraft } from './cached-files.ts';
 import { createFolderBound } from './folder-bound.ts';
 
-/** Pictures that wait for a disk slower than the cores that make them; beyond that they are not kept. */
+/** Renditions that wait for a disk slower than the encoders; beyond this they are not cached. */
 const MAX_UNWRITTEN_BYTES = 64 * 1024 * 1024;
 
 const DRAFTS = 'drafts';
@@ -19,22 +19,22 @@ export interface DiskCache {
   has(key: string): boolean;
   get(key: string): Promise<Buffer | undefined>;
   /**
-   * There for everybody at once, and on the disk once it resolves: who wants only the former need not wait.
+   * Readable at once; on the disk when the promise resolves.
    * @throws AppError `overloaded` when too much waits for the disk already, `storage_full`
    */
   set(key: string, data: Buffer): Promise<void>;
   /**
-   * Names a file beside the pictures for work under way; its maker removes it, tidying does once it is abandoned.
-   * Undefined where the disk has better uses for its room.
+   * Names a draft file beside the renditions. The caller removes it; abandoned ones are tidied up later. Undefined if
+   * the disk is short of room.
    */
   draft(): Promise<string | undefined>;
-  /** Resolves once all that was set so far is on the disk, or refused by it, and what had to go for it has gone. */
+  /** Resolves once all writes so far have succeeded or failed, and evictions for them are done. */
   settled(): Promise<void>;
-  /** Every picture there is; a look at the whole folder. */
+  /** All renditions; reads the whole folder. */
   list(): Promise<StoredPicture[]>;
-  /** @param unusedSinceMs leaves what was made or used after this moment */
+  /** @param unusedSinceMs keeps what was made or used after this moment */
   clear(unusedSinceMs?: number): Promise<void>;
-  /** The room left on its disk; undefined where the folder cannot be read and written. */
+  /** The free space on its disk; undefined if the folder cannot be read and written. */
   freeBytes(): Promise<number | undefined>;
   readonly maxBytes: number;
 }
@@ -53,8 +53,8 @@ interface DiskCacheOptions {
 }
 
 /**
- * Made pictures in a folder that several processes may share and anybody may empty: `ab/<key>` by the key's
- * first letters. Bounded by bytes; the longest unused go first.
+ * Renditions in a folder that several processes may share and that may be deleted at any time: `ab/<key>` by the key's
+ * first letters. Bounded by bytes; the least recently used are evicted.
  */
 export function createDiskCache(options: DiskCacheOptions): DiskCache {
   const { root, maxBytes, log } = options;
@@ -63,7 +63,7 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
   const bound = createFolderBound({ root, maxBytes, log });
   const unwritten = new Map<string, Buffer>();
   let unwrittenBytes = 0;
-  // One at a time: whoever waits for a picture that lies on the disk must not wait for all that goes there.
+  // One write at a time, so that reads do not queue behind all writes.
   let lastWrite: Promise<unknown> = Promise.resolve();
 
   const write = async (key: string, data: Buffer) => {
@@ -96,7 +96,7 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
       try {
         const data = await readFile(path);
         const now = new Date();
-        // Only the order of cleaning up hangs on it.
+        // Only affects the order of eviction.
         utimes(path, now, now).catch(() => undefined);
         return data;
       } catch (error) {

@@ -1,15 +1,15 @@
 import { AppError } from '../../../shared/errors.ts';
 
-/** The picture inside a `data:` url, as the media store takes it. */
+/** The image inside a `data:` url, in the form that the media store takes. */
 export async function* embeddedBytes(url: string): AsyncGenerator<Uint8Array> {
   const bytes = bytesOfDataUrl(url);
   if (bytes === undefined) throw new AppError('bad_request', 'url: there is no embedded picture in it');
   yield bytes;
 }
 
-/** What a browser takes from a `data:` url, in either of its forms; undefined for one that ends before its data. */
+/** The bytes that a browser reads from a `data:` url, in either form; undefined if it ends before its data. */
 export function bytesOfDataUrl(url: string): Buffer | undefined {
-  // Parsed as a browser does: without its fragment, tabs and line breaks, and in ASCII alone.
+  // Parsed as browsers do: without fragment, tabs and line breaks, and in ASCII alone.
   const path = URL.parse(url)?.pathname ?? '';
   const comma = path.indexOf(',');
   if (comma === -1) return undefined;

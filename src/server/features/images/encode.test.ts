@@ -3,7 +3,7 @@ import { testPicture } from '../../../../tests/support/test-picture.ts';
 import { encode, mezzanine, release } from './encode.ts';
 import { openImage } from './pixels.ts';
 
-test('issue 7: what a mezzanine took in memory is given back at once, and the picture made of it stays', async () => {
+test('issue 7: releasing a mezzanine frees its memory at once, and the rendition made from it stays', async () => {
   const image = await openImage(await testPicture({ width: 640, height: 480 }), 'jpg');
   const step = await mezzanine(image, { width: 600 });
   const picture = await encode(step, { width: 600, quality: 85, format: 'webp', exif: false }, {});

@@ -4,21 +4,23 @@ import type { CameraData } from './camera-data.ts';
 import { type OpenImage, pixelsOf, refusingDamage } from './pixels.ts';
 import type { Rendition } from './rendition.ts';
 
-/** At this part of the asked-for quality AVIF looks alike, is smaller than WebP, and costs less (design, section 4). */
+/**
+ * At this fraction of the requested quality AVIF looks alike, is smaller than WebP and costs less (design, section 4).
+ */
 const AVIF_QUALITY = 0.85;
 
 /** `renditionOf` keeps wider images within it. */
 const TALLEST_PX = Math.max(...imageWidths);
 
-/** Makes one rendition. Efforts are ours to choose, never a caller's: AVIF's default costs 36 times the time. */
+/** Makes one rendition. Callers cannot choose the effort: AVIF's default takes 36 times as long. */
 export async function encode(image: OpenImage, rendition: Rendition, camera: CameraData): Promise<Buffer> {
   if (rendition.exif) return encodeWithExif(image, rendition, camera);
   return refusingDamage(() => pipelineOf(image, rendition).toBuffer());
 }
 
 /**
- * Encodes from pixels that hold no metadata: of an original sharp copies the EXIF thumbnail, which shows the whole of a
- * cropped photo, into the EXIF that it writes.
+ * Encodes from pixels without metadata: sharp would copy the original's EXIF thumbnail, which shows the whole of a
+ * cropped photo, into the EXIF it writes.
  */
 async function encodeWithExif(image: OpenImage, rendition: Rendition, camera: CameraData): Promise<Buffer> {
   const plain = await mezzanine(image, { width: rendition.width });
@@ -30,7 +32,7 @@ async function encodeWithExif(image: OpenImage, rendition: Rendition, camera: Ca
 }
 
 function pipelineOf(image: OpenImage, { width, quality, format }: Rendition): Sharp {
-  // The height limits images that are one pixel wide: JPEG, WebP and AVIF hold none as tall as TIFF and PNG do.
+  // The height limits images that are one pixel wide: JPEG, WebP and AVIF cannot be as tall as TIFF and PNG.
   const pixels = pixelsOf(image).resize({
     width,
     height: TALLEST_PX,
@@ -49,18 +51,18 @@ function encoded(pixels: Sharp, format: Rendition['format'], quality: number): S
         chromaSubsampling: '4:2:0',
       });
     case 'webp':
-      // Effort 0 refuses large grainy pictures ("unable to encode"); this one takes 39 megapixels of pure noise.
+      // Effort 0 fails for large noisy images ("unable to encode"); effort 2 encodes 39 megapixels of pure noise.
       return pixels.webp({ quality, effort: 2 });
     case 'jpeg':
-      // JPEG knows no transparency; left alone it would turn black.
+      // JPEG has no transparency; without this it would turn black.
       return pixels.flatten({ background: '#fff' }).jpeg({ quality, progressive: true });
   }
 }
 
 /**
- * A picture of this size, upright, ready to be encoded: decoded once, nothing lost. Without a height it keeps its
+ * Decodes an image once, losslessly, in this size, upright and ready to be encoded. Without a height it keeps its
  * proportions, and is never enlarged.
- * @param file where its bytes go, the caller's to remove; without it they stay in memory
+ * @param file where its bytes go, which the caller removes; without it they stay in memory
  */
 export async function mezzanine(
   image: OpenImage,
@@ -79,8 +81,8 @@ export async function mezzanine(
 }
 
 /**
- * Gives a mezzanine's memory back at once: left to the garbage collector, a few of them make it mark the whole heap.
- * Only when nothing reads it any more; who reads it then finds an empty picture.
+ * Frees a mezzanine's memory at once: left to the garbage collector, a few of them make it mark the whole heap. Only
+ * when no reader is left; a later reader finds an empty image.
  */
 export function release({ input }: OpenImage): void {
   if (typeof input !== 'string' && input.buffer instanceof ArrayBuffer) input.buffer.transfer(0);

@@ -22,7 +22,7 @@ let engine: ImageEngine;
 let made: string[];
 let warnings: unknown[];
 let disk: DiskCache;
-/** What a test puts in the way of writing. */
+/** Lets a test delay or fail writing. */
 let beforeWriting: () => Promise<void>;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gomai-engine-'));
@@ -56,7 +56,7 @@ async function stored(seed: number): Promise<Photo> {
   return { ...media, ...SIZE, thumbhash: '', camera: {} };
 }
 
-/** Keeps the only place until it is told to give it up. */
+/** Occupies the only slot until it is released. */
 function occupied() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const ended = slots.run('viewer', () => promise);
@@ -69,7 +69,7 @@ function occupied() {
 const waiting = (count: number) =>
   vi.waitFor(() => expect(slots.queue().waiting).toBe(count), { timeout: 30_000 });
 
-test('issue 7, priorities: the viewer is known by its quality, whatever width its screen asks for', async () => {
+test('issue 7, priorities: viewer requests are recognised by their quality, at any width', async () => {
   const [first, second] = [await stored(1), await stored(2)];
   const release = occupied();
   const grid = engine.render(first, GRID);
@@ -81,7 +81,7 @@ test('issue 7, priorities: the viewer is known by its quality, whatever width it
   expect(made.map((key) => key.slice(0, 64))).toEqual([second.sha256, first.sha256]);
 });
 
-test('issue 7, priorities: a visitor who joins work of our own pulls it forward', async () => {
+test('issue 7, priorities: a visitor who joins background work raises its priority', async () => {
   const [first, second] = [await stored(1), await stored(2)];
   const release = occupied();
   const own = engine.picture(second, VIEWER);
@@ -94,7 +94,7 @@ test('issue 7, priorities: a visitor who joins work of our own pulls it forward'
   expect(made.map((key) => key.slice(0, 64))).toEqual([second.sha256, first.sha256]);
 });
 
-test('issue 7: a slow disk holds up neither the picture nor the next one', async () => {
+test('issue 7: a slow disk delays neither this rendition nor the next one', async () => {
   const photo = await stored(1);
   const slow = Promise.withResolvers<void>();
   beforeWriting = () => slow.promise;
@@ -103,7 +103,7 @@ test('issue 7: a slow disk holds up neither the picture nor the next one', async
   slow.resolve();
 });
 
-test('issue 7: a disk that refuses is told of, and nobody is kept from their picture', async () => {
+test('issue 7: a disk error is logged, and the visitor still gets the image', async () => {
   const photo = await stored(1);
   const full = new Error('full');
   beforeWriting = () => Promise.reject(full);
@@ -111,7 +111,7 @@ test('issue 7: a disk that refuses is told of, and nobody is kept from their pic
   await vi.waitFor(() => expect(warnings).toEqual([full]), { timeout: 30_000 });
 });
 
-test('[IMG-6] what was prepared is on the disk once it is said to be', async () => {
+test('[IMG-6] prepared renditions are on the disk when the promise resolves', async () => {
   const photo = await stored(1);
   await engine.prepare(photo);
   const files = await readdir(join(folder, 'cache'), { recursive: true, withFileTypes: true });

@@ -14,32 +14,34 @@ import { preparedRenditions, type Rendition, renditionKey } from './rendition.ts
 import type { Priority, Slots } from './slots.ts';
 
 const MEMORY_BYTES = 256 * 1024 * 1024;
-/** Sixteen kilobytes a picture: of ordinary ones the bytes above are the nearer bound. */
+/** Sixteen kilobytes per entry: with ordinary renditions the byte limit above is reached first. */
 const MEMORY_ENTRIES = 16_384;
-/** Decoding HEIC costs more than all the rest: the sizes of one page share it. */
+/** Decoding HEIC costs more than everything else, so the sizes of one page share it. */
 const DECODED_BYTES = 128 * 1024 * 1024;
 const DECODED_MS = 30_000;
-/** Above this width encoding takes long enough to look, before it, whether anybody still waits. */
+/** Above this width encoding takes long enough to check first whether the request is still open. */
 const LONG_ENCODING_PX = 1200;
 
 export interface ImageEngine {
-  /** A rendition that is in memory, at once. */
+  /** A rendition that is in memory, synchronously. */
   inMemory(photo: Photo, rendition: Rendition): Buffer | undefined;
   /**
-   * A rendition from memory, from disk, or made now; asked for fifty times at once it is made once.
-   * @param signal aborted when the asker has gone: throws its reason, and what nobody else waits for is not made
+   * A rendition from memory, from disk, or made now; concurrent requests share one encoding.
+   * @param signal aborted when the client has gone: rejects with its reason, and stops work without other waiters
    * @throws AppError `overloaded`, `unprocessable`, `not_found` when the original is gone
    */
   render(photo: Photo, rendition: Rendition, signal?: AbortSignal): Promise<Buffer>;
-  /** The same for work of our own: after every visitor's, and it takes no place in memory from what they look at. */
+  /**
+   * The same for background work: after every visitor's requests, and without evicting their renditions from memory.
+   */
   picture(photo: Photo, rendition: Rendition): Promise<Buffer>;
-  /** A picture's ThumbHash in base64; a damaged picture is found here. @throws AppError `unprocessable` */
+  /** An image's ThumbHash in base64; finds damaged images. @throws AppError `unprocessable` */
   thumbhash(photo: Photo): Promise<string>;
-  /** Makes what the pages will ask for, as far as it is missing: one decode, then a cascade. */
+  /** Makes the missing ones of the renditions that the pages will request: one decode, then a cascade. */
   prepare(photo: Photo): Promise<void>;
-  /** What lies in this process's memory, and the two bounds of it. */
+  /** The content of this process's memory cache, and its two bounds. */
   memory(): MemoryUsage;
-  /** Forgets what is in memory; pictures under way arrive all the same. */
+  /** Clears the memory cache; renditions in progress still complete. */
   clearMemory(): void;
 }
 
@@ -55,7 +57,7 @@ export interface EngineOptions {
   disk: DiskCache;
   slots: Slots;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Called whenever a picture has really been made. */
+  /** Called when a rendition has really been made. */
   onTransform?: (key: string, bytes: number) => void;
 }
 
@@ -80,7 +82,7 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
     return photo.crop === undefined ? image : croppedImage(image, photo.crop);
   };
 
-  /** Of a part, what counts is the whole that has to be decoded for it. */
+  /** A crop costs as much as decoding its whole original. */
   const isHeavyToOpen = async (photo: Photo) =>
     isHeavy(
       photo.crop === undefined
@@ -91,14 +93,14 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
   const make = async (key: string, image: OpenImage, photo: Photo, rendition: Rendition) => {
     const data = await encode(image, rendition, photo.camera);
     onTransform?.(key, data.length);
-    // Nobody waits for the disk: a slow one would hold up visitors, a full one only costs time at the next request.
-    disk.set(key, data).catch((error: unknown) => log.warn(error, 'A picture could not be cached'));
+    // Not awaited: a slow disk would delay visitors, and a full one only costs time at the next request.
+    disk.set(key, data).catch((error: unknown) => log.warn(error, 'images: caching a rendition failed'));
     return data;
   };
 
   /**
-   * For a visitor. A call of libvips cannot be stopped, but between two of them the visitor may have gone: worth a few
-   * per cent more work only where encoding takes long.
+   * For a visitor. A libvips call cannot be stopped, but the visitor may leave between two of them. The check adds a
+   * few per cent of work, which pays off only where encoding takes long.
    */
   const makeFrom = async (photo: Photo, rendition: Rendition, left: AbortSignal) => {
     const original = await openOriginal(photo);
@@ -142,7 +144,7 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
     });
     const makeOne = async (rendition: Rendition) => {
       const key = renditionKey(pictureKey(photo), rendition);
-      // Asked only once the place is ours: a visitor's own flight may wait for this very place, or have landed.
+      // Checked only once the slot is ours: a visitor's own flight may wait for this very slot, or have finished.
       if (flights.has(key) || disk.has(key)) return;
       const work = async () => make(key, await cascade.inWidth(rendition.width), photo, rendition);
       await flights.join(key, work, { priority: 'preparation' });
@@ -182,7 +184,7 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
     memory: () => ({
       entries: memory.size,
       maxEntries: MEMORY_ENTRIES,
-      // Each counts one more than it holds, since a size of zero would be refused.
+      // Each entry counts one byte more than it holds, since a size of zero would be refused.
       bytes: memory.calculatedSize - memory.size,
       maxBytes: MEMORY_BYTES,
     }),
@@ -194,7 +196,10 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
   };
 }
 
-/** Who looks at one picture alone waits first. Only its quality tells: the grid offers widths that a phone's viewer has too. */
+/**
+ * The viewer's single photo goes first. Only its quality identifies it: the grid offers widths that a phone's viewer
+ * uses too.
+ */
 function priorityOf({ quality }: Rendition): Priority {
   return quality === imagePresets.viewer.quality ? 'viewer' : 'grid';
 }

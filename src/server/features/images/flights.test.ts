@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFlights } from './flights.ts';
 import type { Priority } from './slots.ts';
 
-/** Work that is told of its end by `landed`, and remembers whether it was given up. */
+/** Work that ends when `landed` is called, and records whether it was aborted. */
 function work() {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const begun: AbortSignal[] = [];
@@ -18,7 +18,7 @@ function visitor(signal = new AbortController().signal) {
   return { priority: 'grid', signal } as const;
 }
 
-test('issue 7, single-flight: fifty at once are one flight', async () => {
+test('issue 7, single-flight: fifty concurrent requests share one flight', async () => {
   const flights = createFlights();
   const { begun, run, land } = work();
   const waiting = Array.from({ length: 50 }, () => flights.join('a', run, visitor()));
@@ -28,7 +28,7 @@ test('issue 7, single-flight: fifty at once are one flight', async () => {
   expect(flights.has('a')).toBe(false);
 });
 
-test('issue 7, mid-flight cancellation: given up once every waiting client has gone, not before', async () => {
+test('issue 7, mid-flight cancellation: aborted once every waiting client has gone, not before', async () => {
   const flights = createFlights();
   const { begun, run } = work();
   const clients = [new AbortController(), new AbortController()];
@@ -41,7 +41,7 @@ test('issue 7, mid-flight cancellation: given up once every waiting client has g
   expect(begun[0]?.aborted).toBe(true);
 });
 
-test('who comes after it was given up begins anew', async () => {
+test('a request after the abort starts again', async () => {
   const flights = createFlights();
   const first = work();
   const client = new AbortController();
@@ -54,7 +54,7 @@ test('who comes after it was given up begins anew', async () => {
   expect(String(await came)).toBe('picture');
 });
 
-test('who waits without a signal never goes: preparing is not given up with its last visitor', async () => {
+test('a waiter without a signal never leaves: preparation is not aborted with its last visitor', async () => {
   const flights = createFlights();
   const { begun, run, land } = work();
   const client = new AbortController();
@@ -67,7 +67,7 @@ test('who waits without a signal never goes: preparing is not given up with its 
   expect(String(await preparing)).toBe('picture');
 });
 
-test('issue 7, priorities: a flight knows who waits for it at the moment', async () => {
+test('issue 7, priorities: a flight knows its current waiters', async () => {
   const flights = createFlights();
   const { run, land } = work();
   let waiters: () => Priority[] = () => [];

@@ -1,18 +1,18 @@
 import type { Priority } from './slots.ts';
 
-/** Work that several may wait for: begun once, and given up when nobody waits for it any more. */
+/** Work shared by concurrent callers: started once, and aborted when no caller waits for it any more. */
 export interface Flights {
   has(key: string): boolean;
   /**
-   * Joins the flight of this key or begins one.
-   * @param work given a signal of its own, aborted when the last waiter has gone, and who waits for it at the moment
+   * Joins the flight of this key or starts one.
+   * @param work receives a signal that aborts when the last waiter has gone, and the current waiters
    */
   join(key: string, work: Work, waiter: Waiter): Promise<Buffer>;
 }
 
 export interface Waiter {
   priority: Priority;
-  /** Aborted when this waiter has gone: the answer then is its reason, at once. Who has none never goes. */
+  /** Aborts this waiter's wait at once, with the signal's reason. A waiter without a signal never leaves. */
   signal?: AbortSignal | undefined;
 }
 
@@ -37,7 +37,7 @@ export function createFlights(): Flights {
       landing: work(controller.signal, () => [...waiters].map(({ priority }) => priority)).finally(forget),
       waiters,
       abort(reason) {
-        // Whoever asks from now on begins anew.
+        // Later requests start again.
         forget();
         controller.abort(reason);
       },

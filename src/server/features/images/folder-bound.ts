@@ -3,21 +3,21 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type CachedFile, filesIn, isAbandoned, isDraft } from './cached-files.ts';
 
 /**
- * Other processes may write to the folder as well, and each knows only of its own files: after this part of the bound it
- * looks again, and what five of them have not seen yet still has room above `FULL_PORTION`.
+ * Other processes may write to the folder as well, and each counts only its own files. After writing this part of the
+ * bound a process recounts; the uncounted files of five of them still fit above `FULL_PORTION`.
  */
 const RECOUNT_PORTION = 0.01;
 const FULL_PORTION = 0.95;
-/** When it is full, this much is kept: cleaning up is rare. */
+/** When it is full, it is trimmed to this part, so that trimming is rare. */
 const KEPT_PORTION = 0.9;
 
-/** Keeps a folder of cached files within its bytes; the longest unused go first. */
+/** Keeps a folder of cached files within a number of bytes, evicting the least recently used. */
 export interface FolderBound {
-  /** To be told of every file written. What is to go for it goes later: nobody waits for a look at the whole folder. */
+  /** Call after every file written. Trimming happens later, so that no caller waits for a scan of the folder. */
   added(bytes: number): void;
-  /** To be told when files were taken away. */
+  /** Call after files were removed. */
   removed(): void;
-  /** Resolves when nothing is being counted or removed any more. */
+  /** Resolves when no count or removal is running. */
   settled(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ interface FolderBoundOptions {
 }
 
 export function createFolderBound({ root, maxBytes, log }: FolderBoundOptions): FolderBound {
-  /** What the last look at the folder found; undefined before the first. */
+  /** The result of the last scan; undefined before the first. */
   let foundBytes: number | undefined;
   let addedBytes = 0;
   let tidying: Promise<void> | undefined;
@@ -45,7 +45,7 @@ export function createFolderBound({ root, maxBytes, log }: FolderBoundOptions): 
         foundBytes = await trimmed(await filesIn(root), maxBytes);
       } while (addedBytes > 0 && isDue());
     } catch (error) {
-      log.warn(error, 'The disk cache could not be kept within its bound; tried again with the next picture');
+      log.warn(error, 'images: trimming the disk cache failed, retrying at the next write');
     } finally {
       tidying = undefined;
     }
@@ -63,7 +63,7 @@ export function createFolderBound({ root, maxBytes, log }: FolderBoundOptions): 
   };
 }
 
-/** Removes what is too much; answers the bytes that stay. What somebody is writing stays theirs. */
+/** Removes the excess and returns the remaining bytes. Skips files that are being written. */
 async function trimmed(files: CachedFile[], maxBytes: number): Promise<number> {
   let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes <= maxBytes * FULL_PORTION) return bytes;

@@ -3,7 +3,7 @@ import heic from 'heic-decode';
 import { confineWorker } from './confine-worker.ts';
 import type { HeicOrder } from './heic.ts';
 
-/** Decodes one HEIC image and hands its RGB pixels over; `heic.ts` starts one thread for each image. */
+/** Decodes one HEIC image and posts its RGB pixels; `heic.ts` starts one thread per image. */
 const { bytes, memoryBytes, maxPixels } = workerData as HeicOrder;
 confineWorker({ memoryBytes });
 

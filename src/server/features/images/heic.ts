@@ -2,19 +2,21 @@ import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import { uncompressedTiff } from './uncompressed-tiff.ts';
 
-/** A 12-megapixel picture takes about a second; what takes this long is made to harm. */
+/** A 12-megapixel image takes about a second; one that takes this long is malicious. */
 const TIME_LIMIT_MS = 60_000;
-/** For JavaScript; pixels lie outside of its heap. */
+/** For JavaScript; pixels are outside its heap. */
 const HEAP_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
-/** A 12-megapixel image takes 11 bytes a pixel of WebAssembly's memory; ten bits and 4:4:4 take two to three times that. */
+/**
+ * A 12-megapixel image takes 11 bytes of WebAssembly memory per pixel; ten bits and 4:4:4 take two to three times that.
+ */
 const MEMORY_BYTES = 64 * 1024 * 1024;
 const MEMORY_BYTES_A_PIXEL = 32;
 
-/** What the worker is given. */
+/** The worker's input. */
 export interface HeicOrder {
   bytes: Uint8Array;
   memoryBytes: number;
-  /** A larger image than its container says is not decoded. */
+  /** An image larger than its container states is not decoded. */
   maxPixels: number;
 }
 
@@ -26,9 +28,9 @@ const Decoded = z.object({
 type Decoded = z.infer<typeof Decoded>;
 
 /**
- * The pixels of a HEIC original as an uncompressed TIFF, which sharp can read (its own library has no HEVC). The decoder
- * runs confined in a thread of its own, so that no image blocks the server or gets at anything of it (SECURITY.md).
- * @param image its size as the container says it, and its ICC profile; the decoder hands out bare numbers
+ * Decodes a HEIC original to an uncompressed TIFF, which sharp can read (its own library has no HEVC). The decoder runs
+ * confined in its own thread, so that no image can block the server or reach anything in it (SECURITY.md).
+ * @param image its size as stated by the container, and its ICC profile; the decoder returns bare numbers
  */
 export async function decodeHeic(
   bytes: Buffer,

@@ -11,9 +11,9 @@ import { countCameras, findPhotosByUrls, forgetCameras } from './queries.ts';
 import { preparedRenditions, renditionKey } from './rendition.ts';
 import type { Slots } from './slots.ts';
 
-/** Stands for a photo that is not copied yet, whose true size nobody knows. */
+/** Assumed for a photo that is not copied yet, whose size is unknown. */
 const ORDINARY_PHOTO = { width: 6000, height: 4000 };
-/** How many originals are looked for: the newest tell whether the store is there at all. */
+/** How many originals are checked: the newest show whether the store is reachable at all. */
 const SAMPLED_ORIGINALS = 5;
 
 interface ImageCacheOptions {
@@ -25,7 +25,7 @@ interface ImageCacheOptions {
   slots: Slots;
 }
 
-/** All that is kept of photos besides the originals, as the cache feature's `ImageSource` wants it (CACHE-1). */
+/** Everything derived from photos, as the cache feature's `ImageSource` (CACHE-1). */
 export function createImageCache(options: ImageCacheOptions) {
   const { db, mediaStore, library, engine, disk, slots } = options;
   return {
@@ -34,7 +34,7 @@ export function createImageCache(options: ImageCacheOptions) {
 
     async survey(urls: string[]) {
       const freeBytes = await disk.freeBytes();
-      // A folder that cannot be read holds nothing for anybody; that it cannot is told beside.
+      // An unreadable folder counts as empty; that it is unreadable is reported separately.
       const pictures = freeBytes === undefined ? [] : await disk.list();
       const { maxBytes } = disk;
       return { ...usageOf(pictures), maxBytes, freeBytes, ...(await coverageOf(db, urls, pictures)) };
@@ -46,7 +46,7 @@ export function createImageCache(options: ImageCacheOptions) {
         const found = await Promise.all([...photos.values()].map((photo) => mediaStore.has(photo)));
         return found.every(Boolean) ? 'found' : 'missing';
       } catch {
-        // Whatever the reason, it is what the owner has to look into; the health report says so.
+        // Whatever the reason, the owner has to look into it; the health report shows it.
         return 'unreadable';
       }
     },
@@ -72,7 +72,7 @@ export function createImageCache(options: ImageCacheOptions) {
 export type ImageCache = ReturnType<typeof createImageCache>;
 
 function usageOf(pictures: StoredPicture[]) {
-  // PNG is never made: the count shows that nothing else lies there.
+  // PNG is never made; its count shows that no other files are there.
   const filesByType: Record<ImageFormat | 'png', number> = { webp: 0, jpeg: 0, png: 0, avif: 0 };
   let bytes = 0;
   for (const picture of pictures) {
@@ -85,7 +85,7 @@ function usageOf(pictures: StoredPicture[]) {
 
 async function coverageOf(db: Db, urls: string[], pictures: StoredPicture[]) {
   const onDisk = new Set(pictures.map(({ key }) => key));
-  // An embedded picture is its own address: nothing is made of it.
+  // An embedded image is its own url and has no renditions.
   const wanted = [...new Set(urls)].filter((url) => !isDataUrl(url));
   const crops = wanted.filter((url) => keyOfCropPath(url) !== undefined);
   const photos = new Map([
@@ -107,7 +107,7 @@ async function coverageOf(db: Db, urls: string[], pictures: StoredPicture[]) {
   return { uncachedUrls, expectedPictures, preparedPictures };
 }
 
-/** What follows a photo's name in the keys of its prepared pictures. Most photos share their size with others. */
+/** The suffixes of a photo's prepared renditions, by size: most photos share theirs with others. */
 function keyEndings() {
   const known = new Map<string, string[]>();
   return ({ width, height }: { width: number; height: number }): string[] => {

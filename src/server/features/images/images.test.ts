@@ -17,7 +17,7 @@ let server: ImageServer;
 let source: Server;
 let sourceHost: string;
 const served = new Map<string, Buffer | number>();
-/** Done before an answer is given. */
+/** Runs before the store responds. */
 let meanwhile: () => Promise<unknown> = async () => {};
 let fetches = 0;
 
@@ -64,7 +64,7 @@ describe('GET /api/images/optimize', () => {
     server.transforms.length = 0;
   });
 
-  test('[API-1] [IMG-3] answers the size, quality and format asked for', async () => {
+  test('[API-1] [IMG-3] serves the requested size, quality and format', async () => {
     for (const format of ['avif', 'webp', 'jpeg']) {
       const answer = await optimize(url, { width: '390', format, quality: '85' });
       expect(answer.statusCode).toBe(200);
@@ -81,7 +81,7 @@ describe('GET /api/images/optimize', () => {
     expect(await sizeOf(low.rawPayload)).toEqual([400, 300]);
   });
 
-  test('[IMG-4] the doubled picture of a sharp screen is found under its suffix', async () => {
+  test('[IMG-4] the doubled rendition for a sharp screen is found under its suffix', async () => {
     const answer = await optimize(url, { width: '600', suffix: '@2x', format: 'jpeg' });
     expect(await sizeOf(answer.rawPayload)).toEqual([600, 450]);
   });
@@ -92,13 +92,13 @@ describe('GET /api/images/optimize', () => {
     ['image/webp,image/png', 'webp'],
     ['*/*', 'jpeg'],
     [undefined, 'jpeg'],
-  ])('[IMG-6] to a browser that accepts %s it answers %s', async (accept, format) => {
+  ])('[IMG-6] serves a browser that accepts %s the format %s', async (accept, format) => {
     const answer = await optimize(url, { width: '300' }, accept === undefined ? {} : { accept });
     expect(answer.headers['content-type']).toBe(`image/${format}`);
     expect(answer.headers.vary).toBe('Accept');
   });
 
-  test('fifty at once are made once', async () => {
+  test('fifty concurrent requests make one rendition', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => optimize(url, { width: '300' })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200));
     expect(server.transforms).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('GET /api/images/optimize', () => {
     expect(server.transforms).toHaveLength(1);
   });
 
-  test('issue 7: a picture in memory is answered without a query, until what is published changes', async () => {
+  test('issue 7: a rendition in memory is served without a query, until published collections change', async () => {
     const query = { width: '300', format: 'avif', v: photoVersion(url.slice(7, 71)) };
     const first = await optimize(url, query);
     const questions = vi.spyOn(server.db, 'select');
@@ -119,7 +119,7 @@ describe('GET /api/images/optimize', () => {
     expect((await optimize(url, query)).statusCode).toBe(403);
   });
 
-  test('issue 7: cleared from memory, a picture is looked for again', async () => {
+  test('issue 7: cleared from memory, a rendition is looked up again', async () => {
     await optimize(url, { width: '300' });
     await server.photos.cache.clearImages();
     server.transforms.length = 0;
@@ -127,7 +127,7 @@ describe('GET /api/images/optimize', () => {
     expect(server.transforms).toHaveLength(1);
   });
 
-  test('issue 7: nothing is made for visitors who have all gone; who stayed gets the picture', async () => {
+  test('issue 7: nothing is made for visitors who have all gone; one who stayed gets the image', async () => {
     const photo = await server.photos.library.photoOf(url);
     const wishes = imageWidths
       .slice(0, 3)
@@ -139,7 +139,7 @@ describe('GET /api/images/optimize', () => {
       (visitors[n] ?? []).map(({ signal }) => server.photos.engine.render(photo, wish, signal)),
     );
     const settled = Promise.allSettled(asked.flat());
-    // Every first visitor leaves, and of half the pictures the second too.
+    // Every first visitor leaves, and for half of the images the second too.
     for (const [n, [first, second]] of visitors.entries()) {
       first.abort(new Error('gone'));
       if (n % 2 === 0) second.abort(new Error('gone'));
@@ -149,9 +149,9 @@ describe('GET /api/images/optimize', () => {
     expect(server.transforms).toHaveLength(wishes.length / 2);
   });
 
-  test('issue 7: a visitor who hangs up is heard, and leaves no error behind', async () => {
+  test('issue 7: a disconnecting visitor is noticed, and leaves no error behind', async () => {
     const { port } = server.app.server.address() as AddressInfo;
-    // A picture that takes as long as somebody waits for it.
+    // A rendition that takes as long as a request waits for it.
     const render = vi
       .spyOn(server.photos.engine, 'render')
       .mockImplementation(
@@ -169,7 +169,7 @@ describe('GET /api/images/optimize', () => {
     expect((await optimize(url, { width: '600', quality: '95', format: 'avif' })).statusCode).toBe(200);
   });
 
-  test('[API-3] when too many wait, the rest is told when to come back', async () => {
+  test('[API-3] when too many wait, the rest get a Retry-After', async () => {
     const wishes = [300, 400, 600, 800].flatMap((width) =>
       [60, 80, 85, 90, 95].flatMap((quality) =>
         ['avif', 'webp', 'jpeg'].flatMap((format) =>
@@ -192,7 +192,7 @@ describe('GET /api/images/optimize', () => {
     expect((await optimize(url, wishes.at(-1))).statusCode).toBe(200);
   });
 
-  test('with the photo version in its address a picture never changes', async () => {
+  test('with the photo version in its url a rendition never changes', async () => {
     const v = photoVersion(url.slice(7, 71));
     const fixed = await optimize(url, { v });
     expect(fixed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -200,7 +200,7 @@ describe('GET /api/images/optimize', () => {
     expect(other.headers['cache-control']).toBe('public, no-cache');
   });
 
-  test('what the owner sees may not be kept by caches that others share', async () => {
+  test('shared caches may not store what the owner sees', async () => {
     const v = photoVersion(url.slice(7, 71));
     const answer = await optimize(url, { v }, server.owner);
     expect(answer.headers['cache-control']).toBe('private, max-age=31536000, immutable');
@@ -208,12 +208,12 @@ describe('GET /api/images/optimize', () => {
     expect(unversioned.headers['cache-control']).toBe('private, no-cache');
   });
 
-  test('issue 7: its tag names the encoder, so that a browser never keeps what other settings would make', async () => {
+  test('issue 7: its ETag names the encoder revision, so that browsers do not keep renditions of older settings', async () => {
     const answer = await optimize(url, { width: '300', format: 'webp' });
     expect(answer.headers.etag).toBe(`"${url.slice(7, 71)}-e${ENCODER_REVISION}-w300-q80.webp"`);
   });
 
-  test('without it a picture is asked for again, and 304 if it is the same', async () => {
+  test('without a version a rendition is revalidated, with 304 if unchanged', async () => {
     const first = await optimize(url, { width: '300' });
     const again = await optimize(url, { width: '300' }, { 'if-none-match': String(first.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
@@ -226,7 +226,7 @@ describe('GET /api/images/optimize', () => {
     expect(other.statusCode).toBe(200);
   });
 
-  test('HEAD tells the same without the picture', async () => {
+  test('HEAD returns the same headers without the body', async () => {
     const query = { url, width: '300', format: 'webp' };
     const got = await optimize(url, query);
     const head = await server.app.inject({ method: 'HEAD', url: '/api/images/optimize', query });
@@ -262,7 +262,7 @@ describe('GET /api/images/optimize', () => {
     expect((await optimize(url, { width: '300', utm_source: 'x', effort: '9' })).statusCode).toBe(200);
   });
 
-  test('a visitor sees only what is published, the owner everything', async () => {
+  test('a visitor sees only published photos, the owner all', async () => {
     server.published.delete(url);
     expect((await optimize(url)).statusCode).toBe(403);
     expect((await server.app.inject(url)).statusCode).toBe(403);
@@ -270,7 +270,7 @@ describe('GET /api/images/optimize', () => {
     expect((await optimize(url, {}, server.owner)).statusCode).toBe(200);
   });
 
-  test('[API-3] a photo nobody stored is 404, an embedded one has no address', async () => {
+  test('[API-3] an unknown photo is 404, an embedded one has no url', async () => {
     const unknown = `/media/${'0'.repeat(64)}.jpg`;
     expect((await optimize(unknown, {}, server.owner)).statusCode).toBe(404);
     expect((await optimize(url.replace('.jpg', '.png'), {}, server.owner)).statusCode).toBe(404);
@@ -280,7 +280,7 @@ describe('GET /api/images/optimize', () => {
 });
 
 describe('originals', () => {
-  test('[CROP-5] the owner downloads the very file; a visitor gets a neutral picture', async () => {
+  test('[CROP-5] the owner downloads the very file; a visitor gets a rendition', async () => {
     const original = await testPicture({ seed: 1000 });
     const { url } = (await server.upload(original)).body;
     const path = `/api/admin/originals/${url.slice(7, 71)}`;
@@ -304,7 +304,7 @@ describe('originals', () => {
     expect(answer.json()).toMatchObject({ code: 'bad_request', message: 'photo: a file is required' });
   });
 
-  test('[API-3] a refused upload is heard out: its connection goes on', async () => {
+  test('[API-3] a refused upload is read to its end, so that the connection stays usable', async () => {
     const { port } = server.app.server.address() as AddressInfo;
     let connections = 0;
     server.app.server.on('connection', () => {
@@ -344,7 +344,7 @@ describe('originals', () => {
 });
 
 describe('remote photos', () => {
-  test('[API-1] are copied once and live on when the source is gone', async () => {
+  test('[API-1] are copied once and stay when the source is gone', async () => {
     const url = `http://${sourceHost}/sea.jpg`;
     served.set('/sea.jpg', await testPicture({ seed: 2000 }));
     server.published.add(url);
@@ -358,7 +358,7 @@ describe('remote photos', () => {
     expect(await server.photos.getPhoto(row?.sha256 ?? '')).toMatchObject({ width: 640, height: 480 });
   });
 
-  test('issue 7: who hangs up while a remote original is copied has no picture made', async () => {
+  test('issue 7: disconnecting while a remote original is copied makes no rendition', async () => {
     const url = `http://${sourceHost}/slow-sea.jpg`;
     served.set('/slow-sea.jpg', await testPicture({ seed: 2001 }));
     server.published.add(url);
@@ -384,23 +384,26 @@ describe('remote photos', () => {
     ['/page', Buffer.from('<html>This link is dead</html>'), 502],
     ['/error', 500, 502],
     ['/cut.jpg', Buffer.from('ffd8ffe000104a46494600', 'hex'), 422],
-  ])('[API-3] %s that is no photo answers clearly and leaves nothing', async (path, answer, status) => {
-    const url = `http://${sourceHost}${path}`;
-    served.set(path, answer);
-    server.published.add(url);
-    expect((await optimize(url)).statusCode).toBe(status);
-    expect((await server.app.inject({ url: '/api/images/exif', query: { url } })).statusCode).toBe(status);
-    expect(await server.db.select().from(photoSources).where(eq(photoSources.url, url))).toEqual([]);
-  });
+  ])(
+    '[API-3] %s that is no photo gives a clear error and leaves nothing behind',
+    async (path, answer, status) => {
+      const url = `http://${sourceHost}${path}`;
+      served.set(path, answer);
+      server.published.add(url);
+      expect((await optimize(url)).statusCode).toBe(status);
+      expect((await server.app.inject({ url: '/api/images/exif', query: { url } })).statusCode).toBe(status);
+      expect(await server.db.select().from(photoSources).where(eq(photoSources.url, url))).toEqual([]);
+    },
+  );
 
-  test('[API-3] an address inside our own network is refused', async () => {
+  test('[API-3] a url inside our own network is refused', async () => {
     const url = 'http://169.254.169.254/latest/meta-data/';
     expect((await optimize(url, {}, server.owner)).statusCode).toBe(400);
   });
 });
 
 describe('publishing', () => {
-  test('[IMG-6] prepares everything the pages ask for, so that no visitor waits', async () => {
+  test('[IMG-6] prepares all renditions that the pages request, so that no visitor waits', async () => {
     const url = await published({ width: 1500, height: 1000 });
     const sha256 = url.slice(7, 71);
     server.transforms.length = 0;
@@ -417,7 +420,7 @@ describe('publishing', () => {
     expect(server.transforms).toHaveLength(prepared.length);
   });
 
-  test('[API-3] copies and enters all five; one that fails stops none of the others', async () => {
+  test('[API-3] copies and indexes all five; one failure does not stop the others', async () => {
     const urls = ['/a.jpg', '/b.jpg', '/broken.jpg', '/d.jpg'].map((path) => `http://${sourceHost}${path}`);
     for (const [n, path] of ['/a.jpg', '/b.jpg', '/d.jpg'].entries()) {
       served.set(path, await testPicture({ seed: 3000 + n }));
@@ -472,7 +475,7 @@ describe('publishing', () => {
     expect(await urls()).toEqual([next]);
   });
 
-  test('a day deleted in the meantime is nothing to do', async () => {
+  test('a collection deleted meanwhile needs no work', async () => {
     await server.photos.indexCollection(999_999);
   });
 });

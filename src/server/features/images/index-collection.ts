@@ -13,21 +13,21 @@ export interface IndexCollectionOptions {
 }
 
 /**
- * The background job behind a saved day: every original copied, its camera data entered, its pictures prepared.
- * One photo that fails does not stop the others; the job then fails as a whole, to be tried again.
+ * The background job after saving a collection: copies every original, stores its camera data, prepares its renditions.
+ * One failing photo does not stop the others; the job then fails as a whole and is retried.
  */
 export async function indexCollection(options: IndexCollectionOptions, collectionId: number): Promise<void> {
-  // A day that was deleted in the meantime has nothing left to do.
+  // A collection that was deleted meanwhile needs no work.
   const photoUrls = (await findPhotoUrls(options.db, collectionId)) ?? [];
   const failures: unknown[] = [];
-  // Together: the engine's slots bound how many are made at once, and every core has work.
+  // In parallel: the engine's slots limit the encodings, and all cores are used.
   await Promise.all(
     photoUrls.map(async (photoUrl, photoIndex) => {
       if (isDataUrl(photoUrl)) return;
       try {
         await indexPhoto(options, { collectionId, photoIndex, photoUrl });
       } catch (error) {
-        options.log.warn({ err: error, collectionId, photoIndex }, 'A photo could not be prepared');
+        options.log.warn({ err: error, collectionId, photoIndex }, 'images: preparing a photo failed');
         failures.push(error);
       }
     }),

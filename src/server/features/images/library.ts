@@ -14,25 +14,25 @@ import { readCameraData } from './read-camera-data.ts';
 import { readOriginal } from './read-original.ts';
 import type { Slots } from './slots.ts';
 
-/** Photos whose facts are remembered: more than anybody looks at in a day. */
+/** Photos whose row is cached: more than are viewed in a day. */
 const REMEMBERED_PHOTOS = 10_000;
 
 export interface PhotoLibrary {
   /**
-   * Keeps an original under its own media path. Whatever is refused leaves nothing behind.
+   * Stores an original under its media path. A refused one leaves nothing behind.
    * @throws AppError `unsupported_media`, `too_large`, `unprocessable`, `storage_full`
    */
   add(body: AsyncIterable<Uint8Array>): Promise<Photo>;
   /**
-   * The photo a url of a collection stands for; a remote one is copied first, once.
-   * @throws AppError `not_found`, `bad_request` for an embedded or unusable url, and what copying throws
+   * The photo behind a url of a collection; a remote one is copied first, once.
+   * @throws AppError `not_found`, `bad_request` for an embedded or unusable url, and the errors of copying
    */
   photoOf(url: string): Promise<Photo>;
-  /** The camera data of `photoOf`, for those who ask for nothing else: what is kept counts as a hit. */
+  /** Only the camera data of `photoOf`; counts as a hit if it is stored. */
   cameraOf(url: string): Promise<CameraData>;
-  /** The photo with its camera data, read from the original anew where it was forgotten. */
+  /** The photo with its camera data, read from the original again if it was cleared. */
   withCamera(photo: IndexedPhoto): Promise<Photo>;
-  /** Facts of photos are asked of the database again. */
+  /** Clears the cached rows of photos. */
   forget(): void;
 }
 
@@ -45,7 +45,7 @@ export interface LibraryOptions {
   onExif: (outcome: 'hit' | 'miss') => void;
 }
 
-/** Originals and their index: what comes in is stored, read once and remembered. */
+/** Originals and their index: incoming files are stored, read once and cached. */
 export function createPhotoLibrary({
   db,
   mediaStore,
@@ -65,8 +65,8 @@ export function createPhotoLibrary({
     return photo;
   };
 
-  // Two uploads of one file share its place in the store: the second waits for what the first finds out, so that
-  // none removes what the other keeps.
+  // Two uploads of the same file share its place in the store: the second waits for the first one's result, so that
+  // neither removes what the other keeps.
   const read = (stored: Pick<Photo, 'sha256' | 'type' | 'bytes'>): Promise<Photo> => {
     const running = readings.get(stored.sha256);
     if (running !== undefined) return running;
@@ -139,7 +139,7 @@ export function createPhotoLibrary({
     photoOf,
     async cameraOf(url) {
       const kept = known.get(url) ?? (await findIndexed(url));
-      // Without it photoOf reads the original, and counts that.
+      // Otherwise photoOf reads the original, and counts that.
       if (kept?.camera !== undefined) onExif('hit');
       return (await photoOf(url)).camera;
     },
@@ -148,7 +148,7 @@ export function createPhotoLibrary({
   };
 }
 
-/** A shared link that died answers a web page: not the caller's file is wrong, but the source. */
+/** Reports a bad file as the source's error, not the caller's: a dead shared link returns a web page. */
 function blameSource(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'unsupported_media') throw error;
   throw new AppError(

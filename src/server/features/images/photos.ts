@@ -21,7 +21,7 @@ import { mediaRendition } from './rendition.ts';
 import { createSlots } from './slots.ts';
 
 const DISK_CACHE_BYTES = 4 * 1024 ** 3;
-/** Visitors' pictures that may wait for a core; beyond that an honest "later" beats a minute of waiting. */
+/** Visitors' renditions that may wait for a core; beyond that a prompt "later" beats a minute of waiting. */
 const MAX_WAITING = 64;
 
 export interface PhotosOptions {
@@ -30,10 +30,10 @@ export interface PhotosOptions {
   fetchPhoto: SafeFetch;
   cacheDir: string;
   log: FastifyBaseLogger;
-  /** How many pictures are made at once. */
+  /** How many renditions are made at once. */
   slots?: number;
   onTransform?: (key: string, bytes: number) => void;
-  /** Called whenever camera data is asked for (`hit`), and whenever an original has to be read for it (`miss`). */
+  /** Called when camera data is requested (`hit`), and when that needs reading an original (`miss`). */
   onExif?: (outcome: 'hit' | 'miss') => void;
 }
 
@@ -42,28 +42,28 @@ export interface KeptOriginal {
   url: string;
 }
 
-/** Everything behind the photo calls and jobs, wired once. */
+/** The services behind the photo routes and jobs. */
 export interface Photos {
   mediaStore: MediaStore;
   library: PhotoLibrary;
   engine: ImageEngine;
-  /** What the owner sees and clears of all that is kept. */
+  /** The derived data that the owner sees and clears. */
   cache: ImageCache;
   /** @throws AppError `not_found` */
   getPhoto(sha256: string): Promise<Photo>;
-  /** Keeps an original; answers its content's hash and where it is shown. */
+  /** Stores an original; returns its content hash and url. */
   keep(body: AsyncIterable<Uint8Array>): Promise<KeptOriginal>;
-  /** The original of this content, where it is kept already. */
+  /** The original with this content, if it is stored already. */
   findKept(sha256: string): Promise<KeptOriginal | undefined>;
-  /** The address as a day may keep it: an embedded picture without what only its owner should know. */
+  /** The url as a collection may store it: an embedded image without private metadata. */
   bare(url: string): Promise<string>;
-  /** A photo of a collection large and upright, its crop applied; mostly made ahead already. */
+  /** A photo of a collection, large and upright, with its crop applied; usually prepared already. */
   picture(url: string): Promise<Uint8Array>;
-  /** Job: makes what the pages will ask for of one photo. */
+  /** Job: makes the renditions of one photo that the pages will request. */
   prepareVariants(sha256: string): Promise<void>;
-  /** Job: copies, enters and prepares the photos of a saved day. */
+  /** Job: copies, indexes and prepares the photos of a saved collection. */
   indexCollection(collectionId: number): Promise<void>;
-  /** Waits for pictures that are still on their way to the disk. */
+  /** Waits for pending writes to the disk cache. */
   close(): Promise<void>;
 }
 
@@ -110,7 +110,7 @@ export function createPhotos({
   };
 }
 
-/** Decoded once, so that what is no picture is refused here and in our words. */
+/** Decodes it once, so that a non-image is refused here with our own error. */
 function embeddedPicture(url: string): Promise<Uint8Array> {
   return refusingDamage(async () => {
     const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
@@ -124,7 +124,7 @@ const keptOriginal = (photo: Pick<Photo, 'sha256' | 'type'>): KeptOriginal => ({
   url: mediaPath(photo),
 });
 
-/** As many as cores; yet two threads of Node's pool stay free, or pictures being made would hold up every file. */
+/** As many as cores, but two threads of Node's pool stay free: otherwise encoding would delay all file access. */
 function encodingSlots(): number {
   const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
   return Math.max(1, Math.min(availableParallelism(), threads - 2));

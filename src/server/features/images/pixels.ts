@@ -7,41 +7,41 @@ import type { ImageType } from '../../platform/image-type.ts';
 import { type Gamut, gamutOf, profileFiles } from './colour-gamut.ts';
 import { decodeHeic } from './heic.ts';
 
-// Measured (design, section 4): one thread an encode and as many encodes as cores beats many threads an encode,
-// and libvips' own cache only holds memory that ours would use better.
+// Measured (design, section 4): one thread per encoding and as many encodings as cores beats many threads per encoding,
+// and libvips' own cache only holds memory that ours uses better.
 sharp.concurrency(1);
 sharp.cache(false);
-// Originals come from anywhere: only these five readers exist, whatever a file claims to be.
+// Originals come from anywhere: only these five loaders are enabled, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff'].map((name) => `VipsForeignLoad${name}`) });
 
-/** The largest photos take a few seconds; what takes this long is made to harm. */
+/** The largest photos take a few seconds; one that takes this long is malicious. */
 const TIME_LIMIT_SEC = 60;
 
-/** Uploads are decoded strictly; from then on an original is shown, unless its file was truncated meanwhile. */
+/** Uploads are decoded strictly; afterwards an original is shown unless its file was truncated since. */
 const ACCEPTED = 'truncated';
 
 /** Some cameras write a few bytes between the last scan and the end of a JPEG; browsers show those. */
 const STRAY_BYTES = /^VipsJpeg: Corrupt JPEG data: \d+ extraneous bytes before marker 0xd9$/;
 
-/** A picture ready to be read: a file or bytes in a format sharp decodes, and its upright size. */
+/** An image ready to be decoded: a file or bytes in a format that sharp reads, and its upright size. */
 export interface OpenImage {
   input: string | Buffer;
   width: number;
   height: number;
-  /** How far its colours reach, and which standard profile is served in place of its own. */
+  /** The gamut of its colours, which selects the standard profile that replaces its own. */
   gamut: Gamut;
-  /** True once its numbers are those of the standard profile. */
+  /** True once its numbers are in the standard profile. */
   isConverted?: boolean;
-  /** The part of the upright picture that is meant; the whole when absent. */
+  /** The visible part of the upright image; absent for the whole. */
   part?: Rectangle;
 }
 
 /**
- * Opens an original: checks its size before a pixel is decoded, and decodes HEIC.
- * @param input better a file than bytes: whole originals in Node's memory make its garbage collector work as much as
- *   a fifth of what making a picture costs
- * @throws AppError `unprocessable` for a damaged or oversized picture
+ * Opens an original: checks its size before decoding a pixel, and decodes HEIC.
+ * @param input preferably a file: whole originals in Node's memory cost garbage collection of up to a fifth of the time
+ * to make a rendition
+ * @throws AppError `unprocessable` for a damaged or oversized image
  */
 export async function openImage(input: string | Buffer, type: ImageType): Promise<OpenImage> {
   return refusingDamage(async () => {
@@ -54,7 +54,7 @@ export async function openImage(input: string | Buffer, type: ImageType): Promis
   });
 }
 
-/** Upright pixels, from the head of a picture alone. @throws AppError as `openImage` */
+/** Upright size, from the image's head alone. @throws AppError as `openImage` */
 export async function sizeOfImage(input: string | Buffer): Promise<{ width: number; height: number }> {
   const { autoOrient } = await refusingDamage(() =>
     sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata(),
@@ -68,12 +68,12 @@ export function croppedImage(image: OpenImage, { x, y, width, height }: Rectangl
 }
 
 /**
- * A pipeline over an open image, upright, cut to its part; the caller resizes and encodes. The result is sRGB without a
- * profile, or carries a standard profile: that of a camera or a screen may name people and machines (IMG-9).
+ * A pipeline over an open image, upright and cropped; the caller resizes and encodes. The result is sRGB without a
+ * profile, or carries a standard profile: that of a camera or screen may name people and machines (IMG-9).
  */
 export function pixelsOf(image: OpenImage, failOn: FailOnOptions = ACCEPTED): Sharp {
   const { input, gamut, isConverted, part } = image;
-  // Left to itself sharp converts to sRGB first, and what is wider is lost.
+  // By default sharp converts to sRGB first and loses wider colours.
   const ignoreIcc = gamut !== 'srgb';
   const upright = sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS, ignoreIcc, failOn })
     .autoOrient()
@@ -86,7 +86,9 @@ export function pixelsOf(image: OpenImage, failOn: FailOnOptions = ACCEPTED): Sh
   return isConverted ? pixels.keepIccProfile() : pixels.withIccProfile(profileFiles[gamut]);
 }
 
-/** As `pixelsOf`, for work that reads every pixel and must refuse a damaged image. @throws AppError `unprocessable` */
+/**
+ * Like `pixelsOf`, for work that reads every pixel and must refuse a damaged image. @throws AppError `unprocessable`
+ */
 export async function checkedPixelsOf<T>(image: OpenImage, work: (pixels: Sharp) => Promise<T>): Promise<T> {
   return refusingDamage(async () => {
     try {
@@ -98,13 +100,13 @@ export async function checkedPixelsOf<T>(image: OpenImage, work: (pixels: Sharp)
   });
 }
 
-/** libvips keeps one list of messages: lines of images that are decoded meanwhile may stand among them. */
+/** libvips has one message buffer: messages of images decoded concurrently may be in it too. */
 export function hasStrayBytesOnly(message: string): boolean {
   const lines = message.split('\n').filter((line) => line.startsWith('VipsJpeg:'));
   return lines.length > 0 && lines.every((line) => STRAY_BYTES.test(line.trim()));
 }
 
-/** Turns sharp's own errors into a clear refusal: what it cannot read is the file's fault, not the server's. */
+/** Converts sharp's errors to an `AppError`: an unreadable image is the file's fault, not the server's. */
 export async function refusingDamage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -122,12 +124,12 @@ export async function refusingDamage<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sharp has no codes for its errors. */
+/** Sharp's errors have no codes. */
 function tooManyPixels(error: unknown): boolean {
   return error instanceof Error && error.message.includes('pixel limit');
 }
 
-/** CMYK and greyscale pictures are converted to sRGB by their own profiles. */
+/** CMYK and greyscale images are converted to sRGB by their own profiles. */
 function gamutOfImage({ icc, space }: Metadata): Gamut {
   return icc !== undefined && ['srgb', 'rgb16'].includes(space) ? gamutOf(icc) : 'srgb';
 }

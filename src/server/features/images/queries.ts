@@ -12,7 +12,7 @@ export async function findPhoto(db: Db, sha256: string): Promise<IndexedPhoto | 
   return row && photoOfRow(row);
 }
 
-/** The copied original that a photo's url stands for. */
+/** The copied original behind a photo's url. */
 export async function findPhotoByUrl(db: Db, url: string): Promise<IndexedPhoto | undefined> {
   const [row] = await db
     .select({ file: photoFiles })
@@ -22,7 +22,7 @@ export async function findPhotoByUrl(db: Db, url: string): Promise<IndexedPhoto 
   return row && photoOfRow(row.file);
 }
 
-/** An original as its row in `photo_files` knows it. */
+/** An original from its row in `photo_files`. */
 export function photoOfRow({
   exif,
   type,
@@ -33,33 +33,33 @@ export function photoOfRow({
   return { ...row, type: type as ImageType, camera: camera.success ? camera.data : undefined };
 }
 
-/** Keeps what an original said when it was read anew. */
+/** Stores camera data that was read from an original again. */
 export async function saveCamera(db: Db, sha256: string, camera: CameraData): Promise<void> {
   await db.update(photoFiles).set({ exif: camera }).where(eq(photoFiles.sha256, sha256));
 }
 
-/** How many originals' camera data is kept. */
+/** How many originals have stored camera data. */
 export function countCameras(db: Db): Promise<number> {
   return db.$count(photoFiles, isNotNull(photoFiles.exif));
 }
 
-/** The originals can always be read again; what searches know of the days (photo_metadata) stays. */
+/** Clears camera data that can be read from the originals again; the search index (photo_metadata) stays. */
 export async function forgetCameras(db: Db): Promise<void> {
   await db.update(photoFiles).set({ exif: null }).where(isNotNull(photoFiles.exif));
 }
 
-/** Originals by the urls that stand for them; what is not copied yet is left out. */
+/** Originals by their urls; urls that are not copied yet are left out. */
 export async function findPhotosByUrls(db: Db, urls: string[]): Promise<Map<string, IndexedPhoto>> {
   const rows = await db
     .select({ url: photoSources.url, file: photoFiles })
     .from(photoSources)
     .innerJoin(photoFiles, eq(photoFiles.sha256, photoSources.sha256))
-    // One array, not a parameter a photo: ten years of days would pass the protocol's limit.
+    // One array instead of a parameter per photo: ten years of collections would exceed the protocol's limit.
     .where(sql`${photoSources.url} = any(${sql.param(urls)}::text[])`);
   return new Map(rows.map(({ url, file }) => [url, photoOfRow(file)]));
 }
 
-/** Enters an original and the url it was found under; both may be known already. */
+/** Stores an original and its url; both may exist already. */
 export async function savePhoto(db: Db, { camera, ...photo }: Photo, url: string): Promise<void> {
   const { sha256 } = photo;
   await db.transaction(async (tx) => {
@@ -90,8 +90,8 @@ interface PhotoInCollection {
 }
 
 /**
- * What camera searches and the metadata panel know of a photo of a day; what was there before is replaced. Nothing is
- * written where the place shows another photo by now: copying takes its time, and the owner may have moved on.
+ * Replaces the metadata of a photo of a collection for camera searches and the metadata panel. Writes nothing if the
+ * place shows another photo by now, because the owner may have changed it during the copy.
  */
 export async function savePhotoMetadata(db: Db, { camera, ...place }: PhotoInCollection): Promise<void> {
   const values = {

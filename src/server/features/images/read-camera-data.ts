@@ -3,11 +3,11 @@ import { isDateString } from '../../../shared/dates.ts';
 import type { ImageType } from '../../platform/image-type.ts';
 import { type CameraData, withoutAbsent } from './camera-data.ts';
 
-/** In a JPEG the metadata stands before the pixels; some phones put 128 KB of their own in front of it. */
+/** A JPEG's metadata precedes its pixels; some phones put 128 KB of their own data in front. */
 const JPEG_HEAD_BYTES = 1024 * 1024;
 const MAX_TEXT_LENGTH = 200;
 
-/** The only tags ever looked at. Not one of them says where, by whom, or with which very copy of a camera. */
+/** The only tags that are read. None holds GPS data, names or serial numbers. */
 const EXIF_TAGS = [
   'Make',
   'Model',
@@ -20,7 +20,7 @@ const EXIF_TAGS = [
   'DateTimeDigitized',
   'OffsetTimeOriginal',
 ] as const;
-/** Developing programs write the day taken as `DateCreated` and drop the camera's own. */
+/** Raw converters write the date taken as `DateCreated` and drop the camera's own. */
 const XMP_TAGS = [...EXIF_TAGS, 'Lens', 'DateCreated'] as const;
 
 /** A tag of EXIF (numbers as [numerator, denominator]) or of XMP (everything as text). */
@@ -30,7 +30,7 @@ interface Tag {
 }
 type Tags = Partial<Record<(typeof XMP_TAGS)[number], Tag>>;
 
-/** Camera data of an original, from EXIF, and where that is silent from XMP. Damaged metadata counts as absent. */
+/** Camera data of an original, from EXIF, with XMP for missing fields. Damaged metadata counts as absent. */
 export function readCameraData(bytes: Buffer, type: ImageType): CameraData {
   const head = type === 'jpg' ? bytes.subarray(0, JPEG_HEAD_BYTES) : bytes;
   const fromExif = dataOf(exifTags(head));
@@ -42,7 +42,7 @@ function exifTags(bytes: Buffer): Tags {
   try {
     return ExifReader.load(bytes, { expanded: true, includeTags: { exif: [...EXIF_TAGS] } }).exif ?? {};
   } catch {
-    // Photos without metadata, and with broken metadata, are photos all the same.
+    // Photos without metadata, or with broken metadata, are accepted.
     return {};
   }
 }
@@ -72,7 +72,7 @@ function dataOf(tags: Tags): CameraData {
   });
 }
 
-/** Cameras pad with NULs and blanks, and write empty strings where they have nothing to say. */
+/** Cameras pad with NULs and blanks, and write empty strings for unknown values. */
 function text(tag: Tag | undefined): string | undefined {
   if (typeof tag?.description !== 'string') return undefined;
   const clean = tag.description.replace(/\p{Cc}+/gu, ' ').trim();
@@ -87,7 +87,7 @@ function lensName(tag: Tag | undefined): string | undefined {
 
 /**
  * A number above zero.
- * @param list what a list of two numbers is: a fraction, or (`plain`) values of which the first counts
+ * @param list how to read a list of two numbers: as a fraction, or (`plain`) as values of which the first counts
  */
 function positive(tag: Tag | undefined, list: 'fraction' | 'plain' = 'fraction'): number | undefined {
   const number = numberOf(tag?.value, list);
@@ -106,7 +106,9 @@ function numberOf(value: unknown, list: 'fraction' | 'plain'): number | undefine
   return typeof first === 'number' ? first / second : undefined;
 }
 
-/** `2026:11:20 06:41:00` (EXIF), `2026-11-20T06:41:00…` or a bare date (XMP); a clock never set writes zeros. */
+/**
+ * `2026:11:20 06:41:00` (EXIF), `2026-11-20T06:41:00…` or a bare date (XMP); a clock that was never set writes zeros.
+ */
 function cameraTime(tag: Tag | undefined): string | undefined {
   const match = /^(\d{4})[:-](\d\d)[:-](\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?|$)/.exec(text(tag) ?? '');
   if (match === null) return undefined;

@@ -5,7 +5,7 @@ import { captureBytes, readCapture } from './read-capture.ts';
 
 const TAKEN = '2026-11-20 06:41:07';
 
-test('[SYNC-5] the beginning of a JPEG tells when it was taken and how it is rated', async () => {
+test('[SYNC-5] reads capture time and rating from the beginning of a JPEG', async () => {
   const photo = await datedPhoto(1, { taken: TAKEN, rating: 4 });
   const wanted = captureBytes(photo);
   expect(wanted).toBeLessThan(photo.length);
@@ -19,7 +19,7 @@ test('[SYNC-5] the beginning of a JPEG tells when it was taken and how it is rat
   });
 });
 
-test('[SYNC-5] where a maker put its own data in front, more is read; other formats are read whole', async () => {
+test('[SYNC-5] reads more if a maker put its own data in front; other formats are read whole', async () => {
   const photo = await datedPhoto(2, { taken: TAKEN });
   const segment = Buffer.alloc(65_000);
   segment.writeUInt32BE(0xffe70000 + segment.length - 2);
@@ -31,7 +31,7 @@ test('[SYNC-5] where a maker put its own data in front, more is read; other form
   expect(readCapture(webp).taken?.date).toBe('2026-11-20');
 });
 
-test('[SYNC-5] a photo that says nothing is undated and unrated; one that was rejected comes last', async () => {
+test('[SYNC-5] a photo without metadata is undated and unrated; a rejected one comes last', async () => {
   const silent = await datedPhoto(4);
   expect(readCapture(silent)).toEqual({ rating: 0 });
   expect(readCapture(await datedPhoto(5, { rating: -1 }))).toEqual({ rating: -1 });

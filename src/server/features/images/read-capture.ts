@@ -5,22 +5,22 @@ import { dayTaken, momentTaken } from './camera-data.ts';
 import { readCameraData } from './read-camera-data.ts';
 import { readRating } from './read-rating.ts';
 
-/** Some phones put 128 KB of their own in front of a JPEG's metadata; nobody puts a megabyte. */
+/** Some phones put 128 KB of their own data in front of a JPEG's metadata; none puts a megabyte. */
 const LONGEST_JPEG_HEAD_BYTES = 1024 * 1024;
 const SEGMENT_MARKER = 0xff;
 const START_OF_SCAN = 0xda;
 
-/** What a photo says about its own making, as far as days are made of it. */
+/** The metadata that decides a photo's place in a collection. */
 export interface Capture {
-  /** Absent where the photo does not say it. */
+  /** Absent if the photo has no capture time. */
   taken?: { date: DateString; secondOfDay: number; moment: Date };
-  /** 1 to 5, 0 where none was given, -1 for a rejected photo. */
+  /** 1 to 5, 0 for none, -1 for a rejected photo. */
   rating: number;
 }
 
 /**
- * How many bytes from the start hold all metadata of a photo that begins with `head`: in a JPEG they stand before the
- * pixels, elsewhere they may stand anywhere.
+ * How many bytes from the start hold all metadata of a photo that begins with `head`: a JPEG's precedes the pixels, in
+ * other formats it may be anywhere.
  * @throws AppError `unsupported_media` when these bytes begin no photo
  */
 export function captureBytes(head: Buffer): number {

@@ -12,12 +12,12 @@ import { type CameraData, dayTaken, photoExif } from './camera-data.ts';
 import { readCameraData } from './read-camera-data.ts';
 import { readOriginal } from './read-original.ts';
 
-/** What is refused is not decoded first. */
+/** Refusing must not decode the image first. */
 const MAX_WORK_US = 2_000_000;
 
 const results = new Map<string, ReturnType<typeof readOriginal>>();
 
-/** Each file is read once, whatever number of rules it proves. */
+/** Each file is read once, however many rules it proves. */
 function readFile(name: string) {
   const result = results.get(name) ?? read(name);
   results.set(name, result);
@@ -31,7 +31,7 @@ async function read(name: string) {
   return readOriginal(bytes, type);
 }
 
-/** Every value that exiftool has is ours, too. */
+/** Every value that exiftool reads is read here, too. */
 function expectAgreement(camera: CameraData, expected: ExpectedExif): void {
   const date = expected.DateTimeOriginal?.replace(/^0000.*/, '').slice(0, 19);
   if (expected.Make) expect(camera.make).toBe(expected.Make);
@@ -68,7 +68,7 @@ describe.runIf(hasExamplePhotos)('originals', () => {
   test.each(names.filter(refused).filter((name) => !/html|zero|gif/.test(name)))(
     '[API-3] %s is refused, clearly and without much work',
     async (name) => {
-      // In processor time: whatever else the machine is busy with just then.
+      // In processor time, which other load on the machine does not affect.
       const before = process.cpuUsage();
       await expect(readFile(name)).rejects.toMatchObject({
         status: 422,
@@ -88,16 +88,16 @@ describe.runIf(hasExamplePhotos)('originals', () => {
     expect(Buffer.from(thumbhash, 'base64').length).toBeGreaterThan(4);
   });
 
-  test('[COL-6] half past midnight in Japan belongs to the day on the camera', async () => {
+  test('[COL-6] half past midnight in Japan belongs to the date on the camera', async () => {
     expect(dayTaken((await readFile('exif-date-offset-jst.jpg')).camera)).toBe('2026-01-01');
   });
 
-  test('[META-1] a clock that was never set says nothing', async () => {
+  test('[META-1] a clock that was never set gives no capture time', async () => {
     const { camera } = await readFile('exif-date-zero.jpg');
     expect(photoExif(camera)).toEqual({ camera: 'Canon EOS R5' });
   });
 
-  test('[META-1] camera data that stands in XMP alone is found', async () => {
+  test('[META-1] reads camera data that is only in XMP', async () => {
     const { camera } = await readFile('exif-xmp-only.jpg');
     expect(photoExif(camera)).toEqual({ camera: 'LEICA Q2', dateTaken: '2024.05.06 7:08' });
   });

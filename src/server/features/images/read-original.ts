@@ -5,7 +5,7 @@ import type { CameraData } from './camera-data.ts';
 import { checkedPixelsOf, type OpenImage, openImage, pixelsOf, refusingDamage } from './pixels.ts';
 import { readCameraData } from './read-camera-data.ts';
 
-/** ThumbHash takes at most this many pixels a side. */
+/** ThumbHash takes at most this many pixels per side. */
 const THUMBHASH_PX = 100;
 
 export interface OriginalFacts {
@@ -18,9 +18,9 @@ export interface OriginalFacts {
 }
 
 /**
- * Everything the gallery wants to know of an original, read once. Every pixel is decoded on the way, so a file
- * cut off in the middle is found here and not when a visitor looks at it.
- * @throws AppError `unprocessable` for a damaged or oversized picture
+ * Reads everything the gallery needs from an original. Decodes every pixel, so that a truncated file is found here and
+ * not when a visitor views it.
+ * @throws AppError `unprocessable` for a damaged or oversized image
  */
 export async function readOriginal(bytes: Buffer, type: ImageType): Promise<OriginalFacts> {
   const image = await openImage(bytes, type);
@@ -32,7 +32,7 @@ export async function readOriginal(bytes: Buffer, type: ImageType): Promise<Orig
   };
 }
 
-/** The blurred preview in base64. Every pixel of the picture, or of its part, is decoded. */
+/** The blurred preview in base64. Decodes every pixel of the image, or of its part. */
 export async function thumbhashOf(image: OpenImage): Promise<string> {
   return refusingDamage(() => thumbhashFrom(pixelsOf(inSrgb(image))));
 }

@@ -4,9 +4,9 @@ const BEST_RATING = 5;
 /** A photo that its photographer rejected (XMP). */
 const REJECTED = -1;
 
-/** The photographer's stars: 1 to 5, 0 where none were given, -1 for a rejected photo. */
+/** The photographer's stars: 1 to 5, 0 for none, -1 for a rejected photo. */
 export function readRating(bytes: Buffer): number {
-  // Developing programs write XMP; a camera that has a button for it, EXIF.
+  // Raw converters write XMP; cameras with a rating button write EXIF.
   return ratingIn(bytes, 'xmp') || ratingIn(bytes, 'exif');
 }
 
@@ -18,7 +18,7 @@ function ratingIn(bytes: Buffer, group: 'xmp' | 'exif'): number {
     const stars = Number(tags?.Rating?.value);
     return Number.isInteger(stars) && stars >= REJECTED && stars <= BEST_RATING ? stars : 0;
   } catch {
-    // Photos without metadata, and with broken metadata, are photos all the same.
+    // Photos without metadata, or with broken metadata, are accepted.
     return 0;
   }
 }

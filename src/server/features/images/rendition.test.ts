@@ -5,7 +5,7 @@ const landscape = { width: 6000, height: 4000 };
 const portrait = { width: 4000, height: 6000 };
 const wish = { quality: 80, format: 'avif' as const };
 
-describe('the size that is made', () => {
+describe('the rendered size', () => {
   test.each([
     ['widths snap up', landscape, { width: 301 }, 400],
     ['a step is kept', landscape, { width: 800 }, 800],
@@ -30,20 +30,20 @@ describe('the size that is made', () => {
     expect(renditionOf(landscape, { ...wish, quality: asked }).quality).toBe(made);
   });
 
-  test('two wishes for one picture have one name', () => {
+  test('equal renditions have equal keys', () => {
     const small = { width: 700, height: 500 };
     const keys = [800, 1600, 5120].map((width) => renditionKey('a', renditionOf(small, { ...wish, width })));
     expect(new Set(keys).size).toBe(1);
   });
 });
 
-test('issue 7: a name tells the encoder it was made by, so that other settings never pass for the same bytes', () => {
+test('issue 7: a key contains the encoder revision, so that other settings never pass for the same bytes', () => {
   const rendition = renditionOf(landscape, { ...wish, width: 400 });
   expect(renditionKey('a', rendition)).toBe(`a-e${ENCODER_REVISION}-w400-q80.avif`);
   expect(renditionKey('a', { ...rendition, exif: true })).toBe(`a-e${ENCODER_REVISION}-w400-q80-exif.avif`);
 });
 
-test('[IMG-6] what is prepared is what the pages ask for, largest first, each once', () => {
+test('[IMG-6] the prepared renditions are those that the pages request, largest first, each once', () => {
   const names = preparedRenditions(landscape).map(
     ({ format, width, quality }) => `${format} ${width} ${quality}`,
   );

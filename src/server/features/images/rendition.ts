@@ -9,13 +9,13 @@ import {
 } from '../../../shared/images.ts';
 import type { Photo } from './photo.ts';
 
-/** One picture that may be made of a photo. Two requests for the same rendition get the same bytes. */
+/** One image that may be made from a photo. Two requests for the same rendition get the same bytes. */
 export interface Rendition {
   /** Its true width in pixels; the height follows from the photo. */
   width: number;
   quality: number;
   format: ImageFormat;
-  /** Carries the white-listed camera data. */
+  /** Carries the allow-listed camera data. */
   exif: boolean;
 }
 
@@ -31,8 +31,8 @@ type Size = Pick<Photo, 'width' | 'height'>;
 const LARGEST_PX = imageWidths[imageWidths.length - 1] ?? 0;
 
 /**
- * What a wish comes down to: sizes and quality snap up to their ladders, the photo is fitted inside and never
- * enlarged. So the number of renditions of a photo is bounded, whatever is asked for.
+ * The rendition for a request: sizes and quality snap up to their ladders, the photo is fitted inside and never
+ * enlarged. So the number of renditions per photo is bounded.
  */
 export function renditionOf(photo: Size, wish: RenditionWish): Rendition {
   return {
@@ -53,12 +53,12 @@ function fittedWidth(photo: Size, boxWidth: number, boxHeight: number): number {
 }
 
 /**
- * To be raised with every change by which `encode` or the cascade gives other bytes for the same rendition. What was made
- * before is then made anew, and browsers that ask whether theirs is still right are told that it is not.
+ * Raise with every change by which `encode` or the cascade gives other bytes for the same rendition: cached ones are
+ * then made again, and browsers revalidate theirs.
  */
 export const ENCODER_REVISION = 2;
 
-/** Under this name a rendition lies in memory and on disk; it also is its tag. */
+/** The key of a rendition in memory and on disk, and its ETag. */
 export function renditionKey(sha256: string, { width, quality, format, exif }: Rendition): string {
   return `${sha256}-e${ENCODER_REVISION}-w${width}-q${quality}${exif ? '-exif' : ''}.${format}`;
 }
@@ -69,12 +69,12 @@ export function mediaRendition(photo: Size): Rendition {
   return renditionOf(photo, { width, quality: imagePresets.viewer.quality, format: 'jpeg' });
 }
 
-/** A browser too old for AVIF seldom fills a larger screen; what is missing is made when asked for. */
+/** Browsers too old for AVIF rarely have a larger screen; others are made on request. */
 const WEBP_MAX_PX = 1200;
 
 /**
- * The renditions made ahead at publishing, largest first, each once: AVIF in every width the pages offer, WebP in
- * the smaller ones, JPEG for `/media/…` and as the picture of last resort (IMG-2).
+ * The renditions prepared at publishing, largest first, each once: AVIF in every width the pages offer, WebP in the
+ * smaller ones, JPEG for `/media/…` and as the fallback (IMG-2).
  */
 export function preparedRenditions(photo: Size): Rendition[] {
   const { viewer, grid, carousel, fallback } = imagePresets;

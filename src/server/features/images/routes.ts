@@ -27,9 +27,9 @@ import { negotiatedFormat, serveImage } from './serve-image.ts';
 export interface ImagesRoutesOptions {
   photos: Photos;
   responses: ResponseCache;
-  /** Whether this caller may see this url: the owner everything, a visitor what is published. */
+  /** Whether this caller may see this url: the owner all, a visitor published ones. */
   mayShow(url: string, request: FastifyRequest): Promise<boolean>;
-  /** Has a photo's pictures made in the background. */
+  /** Queues the preparation of a photo's renditions. */
   prepare(sha256: string): Promise<void>;
 }
 
@@ -92,17 +92,17 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
     return reply.send(mediaStore.open(photo));
   });
 
-  // In a scope of its own: no other call takes multipart.
+  // In its own scope: no other route accepts multipart.
   await app.register(async (scope) => {
     await scope.register(fastifyMultipart, {
-      // One byte more than allowed, so that the media store's own sentence is what the owner reads.
+      // One byte more than allowed, so that the media store reports the error.
       limits: { files: 1, fields: 4, fileSize: MAX_PHOTO_BYTES + 1 },
     });
     route(scope, uploadPhoto, async ({ request }) => {
       const { photo, fileName } = await receivedPhoto(request, library.add);
       await prepare(photo.sha256).catch((error: unknown) =>
-        // The photo is safe; publishing it prepares what is missing.
-        request.log.warn(error, 'Preparing could not be scheduled'),
+        // The photo is stored; publishing prepares what is missing.
+        request.log.warn(error, 'images: scheduling the preparation failed'),
       );
       return uploaded(photo, fileName);
     });
@@ -122,12 +122,13 @@ async function receivedPhoto(
     part?.file.resume();
     throw new AppError('bad_request', 'photo: a file is required');
   }
-  // A reader that stops early would otherwise take the stream down, and the connection with it.
+  // Otherwise a reader that stops early would destroy the stream, and the connection with it.
   const body = part.file.iterator({ destroyOnReturn: false });
   try {
     return { photo: await add(wholeFile(body)), fileName: part.filename };
   } catch (error) {
-    // A refusal is only heard by a sender who was let finish; what is above the limit never comes through here.
+    // A client reads an error response only after it could send everything; requests above the body limit never get
+    // here.
     await finished(part.file.resume()).catch(() => undefined);
     throw error;
   }
@@ -141,7 +142,7 @@ async function* wholeFile(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** The form's reader throws plain errors for what it cannot read: a missing boundary, an end too early. */
+/** The form parser throws plain errors for malformed forms: a missing boundary, an early end. */
 function brokenForm(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
   throw new AppError('upload_interrupted', 'photo: the form is damaged or broken off', { cause: error });

@@ -8,7 +8,7 @@ import type { ImageEngine } from './engine.ts';
 import { type Photo, pictureKey } from './photo.ts';
 import { type Rendition, renditionKey } from './rendition.ts';
 
-/** How long a visitor waits before asking again when too many pictures are being made. */
+/** Retry-After when too many renditions are being made. */
 const RETRY_AFTER_SEC = 2;
 const YEAR_SEC = 31_536_000;
 
@@ -16,22 +16,22 @@ interface Serving {
   engine: ImageEngine;
   photo: Photo;
   rendition: Rendition;
-  /** True when the address names the photo's present version, so that the answer can never change. */
+  /** True when the url names the photo's present version, so that the response never changes. */
   immutable: boolean;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Said of an answer that every visitor would get. */
+  /** Stores a response that every visitor would get. */
   store: StoreResponse;
 }
 
-/** Answers with one rendition, or with 304 to who has it already. */
+/** Responds with one rendition, or with 304. */
 export async function serveImage(serving: Serving) {
   const { engine, photo, rendition, immutable, request, reply, store } = serving;
   const tag = `"${renditionKey(pictureKey(photo), rendition)}"`;
-  // The owner also sees photos that are not published yet; no cache shared with others may keep those.
+  // The owner also sees unpublished photos, which no shared cache may store.
   const audience = (await isOwner(request)) ? 'private' : 'public';
   reply.header('ETag', tag);
-  // Feeds are read on other sites' pages; what is not published yet nobody else's page may show.
+  // Feeds are shown on other sites' pages; unpublished photos must not be.
   if (audience === 'public') reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
   const age = immutable ? `max-age=${YEAR_SEC}, immutable` : 'no-cache';
   reply.header('Cache-Control', `${audience}, ${age}`);
@@ -43,11 +43,11 @@ export async function serveImage(serving: Serving) {
   return reply.type(`image/${rendition.format}`).send(data);
 }
 
-/** Undefined when the asker has gone meanwhile: nobody is left to answer. */
+/** Undefined when the client has disconnected meanwhile. */
 async function rendered({ engine, photo, rendition, reply }: Serving): Promise<Buffer | undefined> {
   const gone = new AbortController();
   const onClose = () => gone.abort();
-  // Who left while the photo was looked up, or copied from afar, is not heard any more.
+  // A client that disconnected during the lookup or copy emits no further event.
   if (reply.raw.closed) onClose();
   else reply.raw.once('close', onClose);
   try {
@@ -63,7 +63,7 @@ async function rendered({ engine, photo, rendition, reply }: Serving): Promise<B
   }
 }
 
-/** The best format the browser names itself: AVIF, then WebP; JPEG is what everybody can show. */
+/** The best format that the browser lists: AVIF, then WebP; JPEG works everywhere. */
 export function negotiatedFormat(accept = ''): ImageFormat {
   const accepted = accept
     .split(',')

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createSlots, type Priority } from './slots.ts';
 
-/** Work that ends when told to. */
+/** Work that ends on demand. */
 function gate() {
   return Promise.withResolvers<void>();
 }
 
-test('a visitor goes before preparation, the viewer before the grid', async () => {
+test('visitors go before preparation, the viewer before the grid', async () => {
   const slots = createSlots({ size: 1, maxWaiting: 10 });
   const order: Priority[] = [];
   const blocker = gate();
@@ -21,7 +21,7 @@ test('a visitor goes before preparation, the viewer before the grid', async () =
   expect(order).toEqual(['viewer', 'grid', 'upload', 'preparation']);
 });
 
-test('never more at once than there are places, also after failures', async () => {
+test('never more at once than there are slots, also after failures', async () => {
   const slots = createSlots({ size: 2, maxWaiting: 100 });
   let busy = 0;
   let most = 0;
@@ -39,7 +39,7 @@ test('never more at once than there are places, also after failures', async () =
   expect(await slots.run('grid', async () => 'free again')).toBe('free again');
 });
 
-test('[API-3] too many waiting visitors are told so; the own work still waits', async () => {
+test('[API-3] too many waiting visitors are refused; background work still waits', async () => {
   const slots = createSlots({ size: 1, maxWaiting: 2 });
   const blocker = gate();
   const jobs = (['viewer', 'grid', 'grid'] as const).map((priority) =>
@@ -54,7 +54,7 @@ test('[API-3] too many waiting visitors are told so; the own work still waits', 
   await Promise.all(jobs);
 });
 
-test('[API-3] however many wait for the grid, the viewer finds a place', async () => {
+test('[API-3] however many wait for the grid, the viewer can queue', async () => {
   const slots = createSlots({ size: 1, maxWaiting: 2 });
   const blocker = gate();
   const jobs = [slots.run('grid', () => blocker.promise)];
@@ -69,7 +69,7 @@ test('[API-3] however many wait for the grid, the viewer finds a place', async (
   await Promise.all(jobs);
 });
 
-test('issue 7, priorities: work is as pressing as those who wait for it at the moment', async () => {
+test('issue 7, priorities: work has the priority of its current waiters', async () => {
   const slots = createSlots({ size: 1, maxWaiting: 2 });
   const blocker = gate();
   const order: string[] = [];
@@ -89,14 +89,14 @@ test('issue 7, priorities: work is as pressing as those who wait for it at the m
   joined.push('viewer');
   left.splice(0, 1, 'upload');
   expect(slots.queue().waiting).toBe(2);
-  // Our own work is refused for nobody, whoever else waits for it too.
+  // Background work is never refused, whatever else waits for it.
   run('shared', ['preparation', 'grid']);
   blocker.resolve();
   await Promise.all(jobs);
   expect(order).toEqual(['joined', 'grid', 'shared', 'left']);
 });
 
-test('issue 7, cancellation: who goes while waiting leaves the queue, and nothing of theirs is begun', async () => {
+test('issue 7, cancellation: a cancelled waiter leaves the queue, and its work never starts', async () => {
   const slots = createSlots({ size: 1, maxWaiting: 1 });
   const blocker = gate();
   const first = slots.run('viewer', () => blocker.promise);
@@ -119,7 +119,7 @@ test('issue 7, cancellation: who goes while waiting leaves the queue, and nothin
   expect(begun).toBe(false);
 });
 
-test('issue 7, memory: what is heavy goes one by one, what is light goes past it, the order stays', async () => {
+test('issue 7, memory: heavy work runs one at a time, light work passes it, the order stays', async () => {
   const slots = createSlots({ size: 2, maxWaiting: 10 });
   const gates = [gate(), gate(), gate()];
   const begun: string[] = [];
@@ -143,7 +143,7 @@ test('issue 7, memory: what is heavy goes one by one, what is light goes past it
   expect(begun).toEqual(['heavy 0', 'light', 'heavy 2', 'heavy 1']);
 });
 
-test('issue 7, memory: what is heavy and fails lets the next begin', async () => {
+test('issue 7, memory: heavy work that fails lets the next begin', async () => {
   const slots = createSlots({ size: 2, maxWaiting: 10 });
   const failed = slots.run('grid', () => Promise.reject(new Error('failed')), { heavy: true });
   const next = slots.run('grid', async () => 'next', { heavy: true });

@@ -1,29 +1,29 @@
 import { AppError } from '../../../shared/errors.ts';
 
-/** Who waits for the work, most pressing first. */
+/** The kinds of waiters, highest priority first. */
 const PRIORITIES = ['viewer', 'grid', 'upload', 'preparation'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** Who waits for a piece of work; a function where they come and go while it waits for its place. */
+/** The waiters of a piece of work; a function if they change while it is queued. */
 export type Waiters = Priority | (() => Priority[]);
 
 export interface Slots {
   /**
-   * Runs `work` as soon as a slot is free; the most pressing goes first, equals in their order.
-   * @throws AppError `overloaded` when only visitors wait for it, and too many as pressing as they wait already
+   * Runs `work` as soon as a slot is free; the highest priority goes first, equals in their order.
+   * @throws AppError `overloaded` when only visitors wait for it, and too many of at least their priority are queued
    */
   run<T>(waiters: Waiters, work: () => Promise<T>, options?: WorkOptions): Promise<T>;
   /**
-   * Visitors' requests that wait now, `viewers` of them for the viewer. With `max` waiting no more are taken for the grid,
-   * with `max` viewers none at all: together they may be twice as many.
+   * Visitors' requests that are queued now, `viewers` of them for the viewer. At `max` queued no more are accepted for
+   * the grid, at `max` viewers none at all: together they may be twice as many.
    */
   queue(): { waiting: number; viewers: number; max: number };
 }
 
 export interface WorkOptions {
-  /** Aborted while it still waits: it gives up its place in the queue and throws the signal's reason. */
+  /** Aborted while queued: leaves the queue and rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Takes so much memory that it never runs beside another that does. What is light goes past it meanwhile. */
+  /** Takes so much memory that two of its kind never run at once. Light work passes it in the queue. */
   heavy?: boolean;
 }
 
@@ -34,10 +34,10 @@ interface Waiting {
 }
 
 /**
- * A fixed number of places for work that keeps a core busy.
+ * A limited number of slots for CPU-bound work.
  * @param size how many run at once: the machine's cores
- * @param maxWaiting visitors' requests that may wait; the owner's own work always may. Whoever waits behind them does
- *   not count against those in front: a grid full of pictures turns nobody away who looks at one
+ * @param maxWaiting visitors' requests that may be queued; background work always may. Lower priorities do not count
+ * against higher ones: a full grid refuses no viewer
  */
 export function createSlots({ size, maxWaiting }: { size: number; maxWaiting: number }): Slots {
   let waiting: Waiting[] = [];
@@ -54,7 +54,7 @@ export function createSlots({ size, maxWaiting }: { size: number; maxWaiting: nu
     if (heavy) hasHeavy = false;
   };
 
-  /** The place is taken before anybody is told: nobody can slip in between. */
+  /** Takes the slot synchronously, before notifying, so that nothing can slip in between. */
   const startNext = () => {
     const inTurn = waiting.toSorted((a, b) => rankOf(a.waiters()) - rankOf(b.waiters()));
     for (const next of inTurn) {
@@ -65,7 +65,7 @@ export function createSlots({ size, maxWaiting }: { size: number; maxWaiting: nu
     }
   };
 
-  /** How many wait that are at least as pressing. */
+  /** How many of at least this priority are queued. */
   const waitingUpTo = (rank: number) => waiting.filter(({ waiters }) => rankOf(waiters()) <= rank).length;
 
   const place = (
@@ -118,7 +118,7 @@ export function createSlots({ size, maxWaiting }: { size: number; maxWaiting: nu
   };
 }
 
-/** Work is as pressing as the most pressing of those who wait for it. */
+/** Work has the highest priority of its waiters. */
 function rankOf(waiters: Priority[]): number {
   return Math.min(...waiters.map((priority) => PRIORITIES.indexOf(priority)));
 }

@@ -1,13 +1,13 @@
 import { createInflate } from 'node:zlib';
 import { isStandardProfile } from './colour-gamut.ts';
 
-/** The formats that browsers write themselves; files of the others are encoded again. */
+/** The formats that browsers write themselves; others are re-encoded. */
 export type StrippableType = 'jpg' | 'png' | 'webp';
 
 /**
- * An image cut down, without loss, to the parts that its pixels are decoded from. A list of what may stay: unknown parts
- * go, and so does everything behind the image. Gives equal bytes where all of them may stay.
- * @returns undefined for an image that does not follow its format to the letter
+ * Cuts an image down, losslessly, to the parts that its pixels are decoded from. An allow-list: unknown parts are
+ * removed, and everything behind the image. Returns equal bytes if all parts may stay.
+ * @returns undefined for an image that does not strictly follow its format
  */
 export async function stripMetadata(bytes: Buffer, type: StrippableType): Promise<Buffer | undefined> {
   switch (type) {
@@ -163,7 +163,7 @@ async function stripPng(bytes: Buffer): Promise<Buffer | undefined> {
 
 const PNG_PROFILE_NAME = 'icc\0\0';
 
-/** One of our own, under the name that sharp gives it. */
+/** One of our own profiles, under the name that sharp gives it. */
 async function isPngProfile(data: Buffer): Promise<boolean> {
   if (!startsWith(data, PNG_PROFILE_NAME)) return false;
   const parts: Buffer[] = [];
@@ -171,7 +171,7 @@ async function isPngProfile(data: Buffer): Promise<boolean> {
   return bytes !== undefined && isStandardProfile(Buffer.concat(parts));
 }
 
-/** How many bytes these unpack to; undefined for more than `most`, and for packed bytes with something behind them. */
+/** How many bytes these unpack to; undefined for more than `most`, and if more bytes follow the packed ones. */
 async function unpack(
   packed: Buffer,
   most: number,
@@ -192,7 +192,7 @@ async function unpack(
   return inflate.bytesWritten === packed.length ? bytes : undefined;
 }
 
-/** Samples a pixel, by the colour type in the header. */
+/** Samples per pixel, by the colour type in the header. */
 const PNG_SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /** Whether the packed rows are as long as the header says, with nothing behind them. False for interlaced ones. */
@@ -222,14 +222,14 @@ function stripWebp(bytes: Buffer): Buffer | undefined {
     const name = bytes.toString('latin1', at, at + 4);
     const hasProfile = name === 'ICCP' && isStandardProfile(chunk.subarray(8));
     if (name === 'VP8X' && size === 10 && kept.length === 0) {
-      // The same size and transparency; that EXIF, XMP or more frames follow is no longer true.
+      // Keeps size and transparency; the flags for EXIF, XMP or more frames are no longer true.
       chunk[8] = (chunk[8] ?? 0) & ALPHA_FLAG;
       chunk.fill(0, 9, 12);
       extended = chunk;
       kept.push(chunk);
     } else if (hasProfile || ['VP8 ', 'VP8L', 'ALPH'].includes(name)) {
       if (hasProfile && extended) extended[8] = (extended[8] ?? 0) | PROFILE_FLAG;
-      // Chunks end at even addresses.
+      // Chunks are padded to even offsets.
       kept.push(chunk, PADDING.subarray(0, size % 2));
     }
     at += 8 + size + (size % 2);

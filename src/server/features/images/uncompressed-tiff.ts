@@ -1,4 +1,4 @@
-/** Rows per strip: small enough that a reader can go through the picture without holding it twice. */
+/** Rows per strip: small enough that a reader need not hold the image twice. */
 const STRIP_ROWS = 64;
 const ENTRY_BYTES = 12;
 const SHORT = 3;
@@ -6,15 +6,15 @@ const LONG = 4;
 const UNDEFINED = 7;
 
 interface Pixels {
-  /** RGB, 8 bits a channel, row by row. */
+  /** RGB, 8 bits per channel, row by row. */
   pixels: Uint8Array;
   width: number;
   height: number;
-  /** The ICC profile these numbers are measured in; sRGB when absent. */
+  /** The ICC profile of these numbers; sRGB when absent. */
   profile?: Buffer | undefined;
 }
 
-/** Wraps decoded pixels together with their colour profile, so that they can go through the same door as any file. */
+/** Wraps decoded pixels and their colour profile, so that they are processed like any file. */
 export function uncompressedTiff({ pixels, width, height, profile }: Pixels): Buffer {
   const rowBytes = width * 3;
   const strips = Math.ceil(height / STRIP_ROWS);
@@ -37,7 +37,7 @@ export function uncompressedTiff({ pixels, width, height, profile }: Pixels): Bu
     head.writeUInt32LE(value, at + 8);
     at += ENTRY_BYTES;
   };
-  // A list of one stands in the entry itself instead of being pointed at.
+  // A list of one is stored in the entry itself instead of by offset.
   const list = (place: number, only: number) => (strips === 1 ? only : place);
   entry(256, LONG, 1, width);
   entry(257, LONG, 1, height);

@@ -58,7 +58,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
   );
 
   test.each(expectedExif.filter((file) => refusalOf(file) === undefined))(
-    '[COL-6] [IMG-6] $SourceFile is kept, and every format of it comes out without a trace of place or person',
+    '[COL-6] [IMG-6] $SourceFile is stored, and no format of it reveals a place or person',
     async ({ SourceFile, DateTimeOriginal }) => {
       const { status, body } = await server.upload(exifPhoto(SourceFile), SourceFile);
       expect(status).toBe(200);
@@ -94,7 +94,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
     }
   });
 
-  test('[META-1] asked to keep camera data, a picture carries it, built anew', async () => {
+  test('[META-1] a rendition carries rebuilt camera data on request', async () => {
     const data = await picture(await uploaded('cam-canon-r5.jpg'), { format: 'jpeg', preserveExif: '1' });
     const { exif = {} } = ExifReader.load(data, { expanded: true });
     expect(exif).toMatchObject({
@@ -108,7 +108,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
     });
   });
 
-  test('[META-1] [API-1] the metadata panel is told what the photo says, and nothing else', async () => {
+  test("[META-1] [API-1] the metadata panel receives the photo's camera data, and nothing else", async () => {
     const url = await uploaded('cam-sony-a6500-gps.jpg');
     const answer = await server.app.inject({ url: '/api/images/exif', query: { url } });
     expect(answer.json()).toEqual({
@@ -127,7 +127,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
     ['cam-canon-1100d-iso-pair.jpg', 1 / 200],
     ['cam-nikon-d5200-8sec.jpg', 8],
     ['exif-extreme-values.jpg', 30],
-  ])('[META-1] the exposure of %s survives being written anew', async (name, seconds) => {
+  ])('[META-1] the exposure of %s survives being rewritten', async (name, seconds) => {
     const data = await picture(await uploaded(name), { format: 'webp', preserveExif: '1' });
     const [numerator, denominator] = ExifReader.load(data, { expanded: true }).exif?.ExposureTime?.value ?? [
       0, 1,
@@ -166,7 +166,7 @@ function isRed([red = 0, green = 0, blue = 0]: number[]): boolean {
 
 const PUBLIC_TAGS = new Set(
   ['Make', 'Model', 'LensModel', 'FocalLength', 'FNumber', 'ExposureTime', 'ISOSpeedRatings'].concat(
-    // What every EXIF block has: the date, and the writer's own bookkeeping.
+    // The fields of every EXIF block: the date, and the writer's own bookkeeping.
     ['DateTimeOriginal', 'ExifVersion', 'FlashpixVersion', 'ColorSpace', 'ComponentsConfiguration'],
     ['PixelXDimension', 'PixelYDimension', 'Orientation', 'XResolution', 'YResolution', 'ResolutionUnit'],
     ['YCbCrPositioning', 'Exif IFD Pointer'],
