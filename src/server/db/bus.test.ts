@@ -5,7 +5,7 @@ import { createBus } from './bus.ts';
 import { connect } from './connect.ts';
 
 describeBothDatabases('the bus', (open) => {
-  test('[PRES-3] carries messages, until unsubscribed', async () => {
+  test('[PRES-3] delivers messages until unsubscribed', async () => {
     const bus = createBus(open().database);
     const seen: unknown[] = [];
     const unsubscribe = await bus.subscribe('presence', (payload) => seen.push(payload));
@@ -37,13 +37,13 @@ describeBothDatabases('the bus', (open) => {
     await unsubscribe();
   });
 
-  test('refuses what a NOTIFY cannot hold', async () => {
+  test('refuses a payload too large for NOTIFY', async () => {
     const bus = createBus(open().database);
     await bus.publish('big', 'x'.repeat(7_997));
     await expect(bus.publish('big', 'x'.repeat(7_998))).rejects.toThrow('8000 bytes, 7999 are possible');
   });
 
-  test('one listener’s failure does not reach the others', async () => {
+  test('one listener’s failure does not affect the others', async () => {
     const bus = createBus(open().database);
     const seen: unknown[] = [];
     const stops = [
@@ -57,7 +57,7 @@ describeBothDatabases('the bus', (open) => {
     for (const stop of stops) await stop();
   });
 
-  test('after a lost connection it tells of the gap and goes on', async () => {
+  test('after a lost connection it reports the gap and continues', async () => {
     const { database } = open();
     const bus = createBus(database);
     const seen: unknown[] = [];

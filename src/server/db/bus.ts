@@ -7,14 +7,13 @@ export const PAYLOAD_MAX_BYTES = 7_999;
 
 export type Bus = {
   /**
-   * Sends `payload` as JSON to every subscriber of `channel` in every process, this one included. Given
-   * a transaction as `within` it goes out when that commits, or never. Messages are rows first: send
-   * ids, not contents.
+   * Sends `payload` as JSON to every subscriber of `channel` in every process, including this one. With a transaction
+   * as `within` it is sent when that commits, or never. Write rows first: send ids, not contents.
    *
    * @throws RangeError when the JSON is longer than 7,999 bytes.
    */
   publish(channel: string, payload: unknown, within?: Db): Promise<void>;
-  /** Resolves once subscribed, with the function that ends it. Payloads are as sent: check their shape. */
+  /** Resolves once subscribed, with the function to unsubscribe. Payloads are unchecked: validate their shape. */
   subscribe(channel: string, listener: (payload: unknown) => void): Promise<() => Promise<void>>;
   /** Called when messages may have been missed (the connection was lost and is back): read again. */
   onGap(listener: () => void): () => void;
@@ -22,7 +21,7 @@ export type Bus = {
   isListening(): boolean;
 };
 
-/** Live messages between all processes of one database, by LISTEN/NOTIFY. Embedded and server alike. */
+/** Notifications between all processes of one database, by LISTEN/NOTIFY, embedded and server alike. */
 export function createBus(
   { db, notifications }: Pick<Database, 'db' | 'notifications'>,
   log: Pick<FastifyBaseLogger, 'error'> = console,
@@ -40,11 +39,11 @@ export function createBus(
     },
     subscribe: (channel, listener) =>
       notifications.listen(channel, (text) => {
-        // One listener's failure is not the others'.
+        // One listener's failure must not affect the others.
         try {
           listener(JSON.parse(text));
         } catch (error) {
-          log.error({ err: error, channel }, 'A listener failed');
+          log.error({ err: error, channel }, 'bus: listener failed');
         }
       }),
     onGap: (listener) => notifications.onGap(listener),

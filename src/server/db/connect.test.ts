@@ -8,13 +8,13 @@ import { describeBothDatabases } from '../../../tests/support/both-databases.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts';
 import { connect } from './connect.ts';
 
-/** A machine with other things to do opens a database in seconds. */
+/** A busy machine takes seconds to open a database. */
 const LIFECYCLE = { timeout: 90_000 };
 
 const sheets = pgTable('sheets', { id: integer().primaryKey(), name: text().notNull() });
 
 describeBothDatabases('a database', (open) => {
-  test('[DB-2] keeps rows, and takes back a failed transaction', async () => {
+  test('[DB-2] stores rows, and rolls back a failed transaction', async () => {
     const { db } = open().database;
     await db.execute(sql`CREATE TABLE sheets (id int PRIMARY KEY, name text NOT NULL)`);
     await db.insert(sheets).values({ id: 1, name: '五枚' });
@@ -26,7 +26,7 @@ describeBothDatabases('a database', (open) => {
     expect(await db.select().from(sheets)).toEqual([{ id: 1, name: '五枚' }]);
   });
 
-  test('[DB-2] runs the migrations once, however many open it at a time', async () => {
+  test('[DB-2] runs the migrations once, however many processes open it at a time', async () => {
     const { options } = open();
     const migrationsFolder = migrationsOf(options.dataDir, 'CREATE TABLE once (id int);');
     const openings = options.databaseUrl === undefined ? 0 : 3;
@@ -37,7 +37,7 @@ describeBothDatabases('a database', (open) => {
     await Promise.all(others.map((other) => other.close()));
   });
 
-  test('answers a thousand queries asked at once, and a large one', async () => {
+  test('answers a thousand concurrent queries, and a large one', async () => {
     const { pool } = open().database;
     const answers = await Promise.all(
       Array.from({ length: 1000 }, (_, n) => pool.query<{ n: number }>('SELECT $1::int AS n', [n])),
@@ -47,7 +47,7 @@ describeBothDatabases('a database', (open) => {
     expect(megabytes.rows[0]?.text.length).toBe(20_000_000);
   });
 
-  test('leaves nothing behind of a connection that ends inside a transaction', async () => {
+  test('a connection that ends inside a transaction leaves nothing behind', async () => {
     const { pool } = open().database;
     await pool.query('CREATE TABLE leftovers (id int)');
     const client = await pool.connect();
@@ -68,7 +68,7 @@ describeBothDatabases('a database', (open) => {
   });
 });
 
-test('embedded: a long query does not hold up the process', LIFECYCLE, async () => {
+test('embedded: a long query does not block the process', LIFECYCLE, async () => {
   const opened = await createTestDatabase({ databaseUrl: undefined });
   const query = opened.database.pool.query('SELECT count(*)::int AS n FROM generate_series(1, 3000000)');
   let ticks = 0;
@@ -79,7 +79,7 @@ test('embedded: a long query does not hold up the process', LIFECYCLE, async () 
   await opened.remove();
 });
 
-test('embedded: is the owner’s alone, and keeps its rows over a restart', LIFECYCLE, async () => {
+test('embedded: is readable by its owner alone, and keeps its rows over a restart', LIFECYCLE, async () => {
   const opened = await createTestDatabase({ databaseUrl: undefined });
   const { dataDir } = opened.options;
   expect(statSync(join(dataDir, 'database')).mode & 0o777).toBe(0o700);
@@ -109,31 +109,35 @@ test('embedded: writes a checkpoint when the log has grown', LIFECYCLE, async ()
   await opened.remove();
 });
 
-test('embedded: the engine’s death is reported and nothing is acknowledged after it', LIFECYCLE, async () => {
-  let cause = '';
-  const opened = await createTestDatabase({
-    databaseUrl: undefined,
-    onFatal: (message) => {
-      cause = message;
-    },
-  });
-  let answered = false;
-  // Rows for a COPY cannot be asked for in an extended query here: the engine takes it for a lost client.
-  const { pool } = opened.database;
-  await pool.query('CREATE TABLE doomed (id int)');
-  const query = pool.query({ text: 'COPY doomed FROM STDIN', name: 'extended' });
-  query.then(
-    () => {
-      answered = true;
-    },
-    () => {},
-  );
-  await expect.poll(() => cause, { timeout: 20_000 }).toContain('FATAL');
-  await delay(50);
-  expect(answered).toBe(false);
-});
+test(
+  'embedded: the engine’s death is reported, and later writes are not acknowledged',
+  LIFECYCLE,
+  async () => {
+    let cause = '';
+    const opened = await createTestDatabase({
+      databaseUrl: undefined,
+      onFatal: (message) => {
+        cause = message;
+      },
+    });
+    let answered = false;
+    // A COPY in an extended query does not work here: the engine treats it as a lost connection.
+    const { pool } = opened.database;
+    await pool.query('CREATE TABLE doomed (id int)');
+    const query = pool.query({ text: 'COPY doomed FROM STDIN', name: 'extended' });
+    query.then(
+      () => {
+        answered = true;
+      },
+      () => {},
+    );
+    await expect.poll(() => cause, { timeout: 20_000 }).toContain('FATAL');
+    await delay(50);
+    expect(answered).toBe(false);
+  },
+);
 
-test('server: one line when it cannot be reached, without the password', async () => {
+test('server: one line when it is unreachable, without the password', async () => {
   const databaseUrl = 'postgres://gomai:secret@127.0.0.1:1/gomai';
   const failure = connect({ databaseUrl, dataDir: '', migrationsFolder: '' });
   await expect(failure).rejects.toThrow(/DATABASE_URL \(127\.0\.0\.1:1\/gomai\).*ECONNREFUSED/);

@@ -11,16 +11,18 @@ const MAX_CONNECTIONS = 10;
 /** Made by scripts/build-template.ts; a new embedded database starts as a copy of it. */
 export const TEMPLATE_DIRECTORY = resolve(import.meta.dirname, '../../../dist/database-template');
 
-/** The database or a transaction on it: what every function of a `queries.ts` takes first. */
+/** The database or a transaction on it: the first parameter of every function in a `queries.ts`. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 export type Database = {
   db: NodePgDatabase;
-  /** For what Drizzle cannot say. Embedded it holds one connection: within a transaction use only `tx`. */
+  /**
+   * For queries that Drizzle cannot express. The embedded pool has one connection: within a transaction use only `tx`.
+   */
   pool: Pool;
   mode: 'embedded' | 'server';
   notifications: Notifications;
-  /** Waits for running queries; embedded it also vacuums and leaves the files clean. */
+  /** Waits for running queries; embedded it also vacuums and closes the files cleanly. */
   close(): Promise<void>;
 };
 
@@ -28,11 +30,11 @@ export type ConnectOptions = {
   /** A PostgreSQL server; without it the embedded database in `dataDir`/database. */
   databaseUrl?: string | undefined;
   dataDir: string;
-  /** This process's number among several, as PM2 gives it: the embedded database serves one process. */
+  /** This process's number among several, as set by PM2: the embedded database serves one process. */
   instance?: string | undefined;
   migrationsFolder: string;
   templateDirectory?: string;
-  /** Connections per process in server mode, one for notifications not counted. */
+  /** Connections per process in server mode, besides the one for notifications. */
   maxConnections?: number;
   warn?: (message: string) => void;
   /** The embedded engine died, e.g. of a full disk. Ends the process by default: a restart recovers. */
@@ -40,8 +42,8 @@ export type ConnectOptions = {
 };
 
 /**
- * Opens the database, embedded or on a server, with its schema up to date. Both speak the same
- * dialect through the same driver; `mode` is for display, not for decisions.
+ * Opens the database, embedded or on a server, and migrates its schema. Both speak the same dialect through the same
+ * driver; `mode` is for display, not for decisions.
  *
  * @throws DatabaseStartError with one line for the person who starts the server.
  */

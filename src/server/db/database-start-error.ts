@@ -3,5 +3,5 @@ export class DatabaseStartError extends Error {
   override name = 'DatabaseStartError';
 }
 
-/** Another process has it. */
+/** Another process uses it. */
 export class DatabaseInUseError extends DatabaseStartError {}

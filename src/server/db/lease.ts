@@ -5,21 +5,21 @@ import { settings } from './schema/settings.ts';
 
 /** Work that one process at a time may do. */
 export interface Lease {
-  /** Begins the time anew, for work that takes longer; false where it had run out and somebody else has it. */
+  /** Restarts the time, for work that takes longer; false if the lease had expired and another process has it. */
   renew(): Promise<boolean>;
-  /** Lets the next one go on. A lease that has run out meanwhile is somebody else's and stays theirs. */
+  /** Releases the lease, unless it has expired and another process has it. */
   end(): Promise<void>;
 }
 
 /**
- * Takes the lease `name`, or answers undefined while somebody has it. It runs out by itself after `seconds`, so that a
- * process that was killed holds up nobody. Unlike a lock it occupies no connection while the work waits for others.
+ * Takes the lease `name`, or returns undefined while another process has it. It expires after `seconds`, so that a
+ * killed process does not block the others for long. Unlike a lock it occupies no connection.
  */
 export async function takeLease(db: Db, name: string, seconds: number): Promise<Lease | undefined> {
   const key = `lease/${name}`;
   const holder = randomUUID();
   const mine = and(eq(settings.key, key), eq(settings.value, holder));
-  // The database's clock: that of every process.
+  // The database's clock is the same for every process.
   const taken = await db
     .insert(settings)
     .values({ key, value: holder, updatedAt: sql`now()` })

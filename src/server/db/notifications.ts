@@ -1,12 +1,12 @@
 import { toDatabaseError } from './to-database-error.ts';
 
-/** Raw LISTEN: text payloads, channels by name. `db/bus.ts` is the friendlier face of it. */
+/** Raw LISTEN: text payloads, channels by name. `db/bus.ts` adds JSON on top. */
 export type Notifications = {
-  /** Resolves once the channel is listened to, with the function that ends this listener. */
+  /** Resolves once the channel is listened to, with the function that removes this listener. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Called after a lost connection is back: what was sent in between is unknown, so read it again. */
+  /** Called after a lost connection is back: notifications were missed, so read again. */
   onGap(listener: () => void): () => void;
-  /** False while the connection is lost: what is sent now will not be heard. */
+  /** False while the connection is lost: notifications are missed. */
   isListening(): boolean;
   close(): Promise<void>;
 };
@@ -16,7 +16,7 @@ export function channelIdentifier(channel: string): string {
   return `"${channel.replaceAll('"', '""')}"`;
 }
 
-/** Who listens to what; knows nothing of connections. */
+/** The listeners of each channel; independent of connections. */
 export class ChannelListeners {
   readonly #channels = new Map<string, Set<(payload: string) => void>>();
   readonly #gaps = new Set<() => void>();
@@ -55,7 +55,7 @@ export class ChannelListeners {
 /** The listening half of `Notifications`, given a way to run LISTEN and UNLISTEN. */
 export function listenWith(listeners: ChannelListeners, run: (sql: string) => Promise<unknown>) {
   return async (channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> => {
-    // A function of its own, so that one listener may be added twice.
+    // A new function each time, so that one listener may be added twice.
     const listener = (payload: string) => onPayload(payload);
     listeners.add(channel, listener);
     try {
@@ -67,7 +67,7 @@ export function listenWith(listeners: ChannelListeners, run: (sql: string) => Pr
     return async () => {
       if (!listeners.remove(channel, listener)) return;
       await run(`UNLISTEN ${channelIdentifier(channel)}`).catch((error: unknown) => {
-        // A connection that is lost listens to nothing any more.
+        // A lost connection listens to nothing any more.
         if (toDatabaseError(error) === undefined) throw error;
       });
     };

@@ -6,9 +6,8 @@ import type { Db } from './connect.ts';
 const dialect = new PgDialect();
 
 /**
- * A statement with `sql.placeholder`s that is written out once and that every connection plans once, not at each call: for
- * the few on whose way somebody waits. Planned anew, a statement of several parts costs the embedded engine twice its work.
- * One name stands for one text.
+ * A statement with `sql.placeholder`s that each connection plans once, for the few statements on a visitor's critical
+ * path: planning a statement of several parts doubles its work in the embedded engine. One name stands for one text.
  */
 export function prepared<Row extends Record<string, unknown>>(name: string, statement: SQL) {
   const query = dialect.sqlToQuery(statement);

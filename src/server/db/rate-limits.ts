@@ -2,17 +2,17 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from './connect.ts';
 import { rateLimits } from './schema/rate-limits.ts';
 
-/** How often something may be done: at most `max` times within any `windowMs`. */
+/** A limit of `max` times within any `windowMs`. */
 export interface Rate {
   /** Unique among all rates. */
   readonly name: string;
   readonly max: number;
   readonly windowMs: number;
-  /** How long to wait after the first, the second … time; nothing where it is left out. */
+  /** How long to wait after the first, the second … time; none if left out. */
   readonly pausesMs?: readonly number[];
 }
 
-/** How fast something may be done for any length of time: `burst` at once, then one every `everyMs`. */
+/** A sustained limit: `burst` at once, then one every `everyMs`. */
 export interface Pace {
   /** Unique among all rates and paces. */
   readonly name: string;
@@ -21,8 +21,8 @@ export interface Pace {
 }
 
 /**
- * Counts one more, if it may be: one statement, so that of a hundred at once, in any number of processes, `max` pass.
- * What is refused is not counted: who keeps knocking waits no longer than who does not.
+ * Counts one more if allowed, in one statement, so that of a hundred concurrent calls, in any number of processes,
+ * `max` pass. Refusals are not counted: repeated tries do not extend the wait.
  *
  * @returns for how long it is refused; undefined when it was counted
  */
@@ -34,7 +34,7 @@ export async function countHit(
 ): Promise<number | undefined> {
   const key = `${name} ${who}`;
   const endsAt = new Date(now.getTime() + windowMs);
-  // A clock that was ahead and was set right must not shut anybody out until then.
+  // Moments from a clock that was ahead must not refuse callers until then.
   const since = new Date(now.getTime() - windowMs);
   const counts = sql`hit > ${since} and hit < ${endsAt}`;
   const counted = await db
@@ -60,13 +60,13 @@ export async function countHit(
   const [oldest = now, newest = now] = [hits[hits.length - max], hits.at(-1)];
   const fullMs = hits.length < max ? 0 : oldest.getTime() + windowMs - now.getTime();
   const pauseMs = newest.getTime() + (pausesMs[hits.length - 1] ?? 0) - now.getTime();
-  // Meanwhile its time may have come: then at once.
+  // Meanwhile the time may have come: then at once.
   return Math.max(fullMs, pauseMs, 0);
 }
 
 /**
- * Counts one more at a pace, in one statement as well. A row holds one moment however large the burst: `ends_at` is when
- * the whole burst is there again, and each time moves it by `everyMs` (GCRA).
+ * Counts one more at a pace, also in one statement. A row holds one moment however large the burst: `ends_at` is when
+ * the whole burst is available again, and each call moves it by `everyMs` (GCRA).
  *
  * @returns for how long it is refused; undefined when it was counted
  */
@@ -116,7 +116,7 @@ export async function uncountHit(db: Db, { name }: Rate, who: string, at: Date):
     .where(and(eq(rateLimits.key, `${name} ${who}`), sql`${place} is not null`));
 }
 
-/** Forgets everybody whose hits count no more: an address is kept no longer than it is needed. */
+/** Deletes rows whose hits no longer count, so that no IP address is stored longer than needed. */
 export async function removeEndedHits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.endsAt, now));
 }

@@ -3,10 +3,10 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Pool } from 'pg';
 import { letBeSilent } from './server/end-when-silent.ts';
 
-/** Any number will do, as long as every process of this database uses the same. */
+/** Any number, the same in every process of this database. */
 const LOCK_KEY = 35_050_505;
 
-/** Brings the schema up to date. Of several processes that start at once one does it, the others wait. */
+/** Migrates the schema. Of several processes that start at once one does it, the others wait. */
 export async function runMigrations(pool: Pool, migrationsFolder: string): Promise<void> {
   const client = await pool.connect();
   try {
@@ -17,7 +17,7 @@ export async function runMigrations(pool: Pool, migrationsFolder: string): Promi
     });
     client.release();
   } catch (error) {
-    // Closing the connection frees the lock, whatever state it is in.
+    // Closing the connection releases the lock, whatever state it is in.
     client.release(true);
     throw error;
   }

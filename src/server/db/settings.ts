@@ -17,7 +17,7 @@ export async function findSettings(
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
-/** Writes all of them or none; `undefined` takes a value away. */
+/** Writes all of them or none; `undefined` deletes a value. */
 export async function saveSettings(db: Db, values: Record<string, string | undefined>): Promise<void> {
   const gone = Object.keys(values).filter((key) => values[key] === undefined);
   const kept = Object.entries(values).flatMap(([key, value]) =>

@@ -26,7 +26,7 @@ describeBothDatabases('changes of days', (open) => {
     return [...told];
   };
 
-  test('[LIVE-3] hearts are told apart from what a day is: pictures kept in memory stay', async () => {
+  test('[LIVE-3] a like changes no other table version: renditions in memory stay', async () => {
     expect(await toldBy('update photo_collections set photo_likes[2] = 4')).toEqual(['photo_likes']);
     expect(await toldBy('update photo_collections set photo_likes[2] = 4')).toEqual([]);
     expect(await toldBy("update photo_collections set photo_urls[1] = 'https://p.example/2'")).toEqual([
@@ -37,7 +37,7 @@ describeBothDatabases('changes of days', (open) => {
     ).toEqual(['photo_collections', 'photo_likes']);
   });
 
-  test('[LIVE-3] no column of a day changes untold', async () => {
+  test('[LIVE-3] every column of a collection announces its changes', async () => {
     const { rows } = await open().database.db.execute(sql`
       select column_name from information_schema.columns where table_name = 'photo_collections'
       except select event_object_column from information_schema.triggered_update_columns

@@ -23,7 +23,7 @@ async function setUp() {
   return { state, version, tell: (table: string) => tell(table), gap: () => gap() };
 }
 
-test('the version stays as long as none of its tables changes, and differs afterwards', async () => {
+test('the version stays while none of its tables changes, and differs afterwards', async () => {
   const { version, tell, gap } = await setUp();
   const first = version();
   tell('news');
@@ -36,14 +36,14 @@ test('the version stays as long as none of its tables changes, and differs after
   expect(seen.size).toBe(4);
 });
 
-test('[COL-7] another day is another version', async () => {
+test('[COL-7] another date is another version', async () => {
   const { state, version } = await setUp();
   const before = version();
   state.day = '2026-11-21';
   expect(version()).not.toBe(before);
 });
 
-test('deaf, it knows nothing', async () => {
+test('without the bus there is no version', async () => {
   const { state, version } = await setUp();
   state.listening = false;
   expect(version()).toBeUndefined();

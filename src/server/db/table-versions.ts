@@ -2,12 +2,12 @@ import type { DateString } from '../../shared/dates.ts';
 import type { Bus } from './bus.ts';
 import { TABLE_CHANGES, type WatchedTable } from './table-changes.ts';
 
-/** Tells in no time, without a query, whether what was read before may still be true. */
+/** Tells synchronously, without a query, whether earlier results may still be current. */
 export interface TableVersions {
   /**
-   * The version of what is made of these tables: another one as soon as one of them may have changed or the site's day has
-   * ended, undefined while this process cannot know. Take it before reading: what a change has overtaken is then never
-   * taken for fresh.
+   * The version of data from these tables: it differs as soon as one of them may have changed or the site's date has,
+   * and is undefined while this process cannot know. Take it before reading, so that data overtaken by a change never
+   * counts as current.
    */
   version(tables: readonly WatchedTable[]): string | undefined;
   close(): Promise<void>;
@@ -15,11 +15,13 @@ export interface TableVersions {
 
 interface FreshnessOptions {
   bus: Pick<Bus, 'subscribe' | 'onGap' | 'isListening'>;
-  /** Today in the site's time zone: at midnight scheduled days begin to be seen (COL-7). Asked at every version. */
+  /**
+   * Today in the site's time zone: at midnight scheduled collections become visible (COL-7). Called for every version.
+   */
   today: () => DateString;
 }
 
-/** A version is the day, and how often each of the tables has changed, in whichever process. */
+/** A version consists of the date and each table's number of changes, in any process. */
 export async function createTableVersions({ bus, today }: FreshnessOptions): Promise<TableVersions> {
   const changes = new Map<unknown, number>();
   let gaps = 0;
@@ -33,7 +35,7 @@ export async function createTableVersions({ bus, today }: FreshnessOptions): Pro
 
   return {
     version(tables) {
-      // Deaf, it cannot know what is still true.
+      // Without notifications it cannot know what is current.
       if (!bus.isListening()) return undefined;
       return [today(), gaps, ...tables.map((table) => changes.get(table) ?? 0)].join();
     },

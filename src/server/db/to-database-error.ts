@@ -1,14 +1,14 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { AppError } from '../../shared/errors.ts';
 
-/** PostgreSQL's codes: it shuts down, crashes, starts; it takes no more connections; it lets nobody write just now. */
+/** PostgreSQL's codes for: shutdown, crash, start; too many connections; read-only. */
 const AWAY = /^(?:08...|57P0[123]|53300|25006)$/;
 const DISK_FULL = '53100';
 /** A connection that ends in the middle of a statement. */
 const LOST = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 const LOST_WORDS = /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
-/** What a caller is told while the database does not answer. */
+/** The error for callers while the database is unavailable. */
 export function unavailableError(cause: unknown): AppError {
   return new AppError('unavailable', 'The gallery cannot reach its database; try again in a moment', {
     cause,
@@ -16,8 +16,8 @@ export function unavailableError(cause: unknown): AppError {
 }
 
 /**
- * What lies behind the failure of a query, where it is not the query: the database is away, or its disk is full.
- * Drizzle wraps the driver's own error, and that of a connection, as its cause.
+ * Maps driver errors (connection lost, shutdown, disk full) to an `AppError`; other errors pass through. Drizzle wraps
+ * the driver's error, and that of a connection, as its cause.
  */
 export function toDatabaseError(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -8,7 +8,7 @@ const tables = Object.values(schema as Record<string, unknown>).filter((value): 
   is(value, PgTable),
 );
 
-test('every table is known, each after those its rows refer to', () => {
+test('lists every table, each after those its rows refer to', () => {
   const order = allTables();
   expect(order.toSorted()).toEqual(tables.map((table) => getTableConfig(table).name).toSorted());
   for (const table of tables) {
@@ -20,7 +20,7 @@ test('every table is known, each after those its rows refer to', () => {
   }
 });
 
-test('what is archived refers to nothing that is not; sessions never are', () => {
+test('no archived table refers to one that is not archived; sessions never are', () => {
   const archived = archivedTables();
   expect(archived).not.toContain('sessions');
   for (const table of tables) {

@@ -3,8 +3,8 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { everyTable as schema } from '../schema/every-table.ts';
 
 /**
- * What lives for minutes or days only and would be wrong to bring back: a session that was ended since would be open
- * again. After an import everybody signs in anew. Whose tries were counted is nobody's business later.
+ * Short-lived rows that would be wrong to restore: a session that was ended since would be open again. After an import
+ * everyone signs in again. Rate limits have no meaning later.
  */
 const NEVER_ARCHIVED: ReadonlySet<string> = new Set([
   'sessions',
@@ -14,7 +14,7 @@ const NEVER_ARCHIVED: ReadonlySet<string> = new Set([
   'rate_limits',
 ]);
 
-/** Every table of the schema, each after those its rows refer to: in this order they can be filled. */
+/** Every table of the schema, each after those its rows refer to, so that they can be filled in this order. */
 export function allTables(): string[] {
   const tables = Object.values(schema as Record<string, unknown>).filter((value): value is PgTable =>
     is(value, PgTable),

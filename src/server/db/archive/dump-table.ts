@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { identifier } from './identifier.ts';
 
-/** The engine of the embedded database answers a statement in one piece: a table is asked for in parts of this size. */
+/** The embedded engine returns the result of a statement in one piece, so a table is read in parts of this size. */
 const PART_BYTES = 1024 * 1024;
 
 export interface TableShape {
@@ -12,7 +12,7 @@ export interface TableShape {
   blocksPerPart: number;
 }
 
-/** How a table lies on the disk. Long values are kept beside its blocks, so a part's size goes by the average. */
+/** A table's size on disk. Long values are stored outside its blocks, so a part's size follows from the average. */
 export async function findTableShape(client: PoolClient, name: string): Promise<TableShape> {
   const { rows } = await client.query<{ columns: string[]; blocks: number; bytes: number }>(
     `SELECT array_agg(attname::text ORDER BY attnum) AS columns,
@@ -28,8 +28,8 @@ export async function findTableShape(client: PoolClient, name: string): Promise<
 }
 
 /**
- * A table's rows in the text format of COPY. Within a transaction that is `REPEATABLE READ` and holds a lock of the
- * table the parts are one state of it. A reader that stops early leaves the connection in the middle of an answer.
+ * A table's rows in COPY's text format. In a `REPEATABLE READ` transaction that holds a lock on the table all parts
+ * belong to one state. A reader that stops early leaves the connection in the middle of a result.
  */
 export async function* dumpTable(
   client: PoolClient,
@@ -37,7 +37,7 @@ export async function* dumpTable(
 ): AsyncGenerator<Buffer> {
   const list = columns.map(identifier).join(', ');
   for (let block = 0; block < blocks; block += blocksPerPart) {
-    // By place: it works for every table, needs no index and reads each block once.
+    // By physical position: works for every table, needs no index and reads each block once.
     const range = `ctid >= '(${block},0)' AND ctid < '(${block + blocksPerPart},0)'`;
     yield* client.query(
       copyTo(`COPY (SELECT ${list} FROM ${identifier(name)} WHERE ${range}) TO STDOUT`),

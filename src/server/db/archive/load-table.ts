@@ -3,13 +3,16 @@ import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { identifier } from './identifier.ts';
 
-/** The tunnel to the embedded engine keeps a COPY in memory until it ends: a table comes in parts of about this size. */
+/**
+ * The tunnel to the embedded engine keeps a COPY in memory until it ends, so a table is loaded in parts of about this
+ * size.
+ */
 const PART_BYTES = 1024 * 1024;
 const NEWLINE = '\n'.charCodeAt(0);
 
 /**
- * Fills a table from the text format of COPY, as `dumpTable` wrote it, and answers how many rows it took.
- * @throws the database's error where a row does not fit; the transaction is to be rolled back then
+ * Fills a table from COPY's text format, as `dumpTable` wrote it, and returns the number of rows.
+ * @throws the database's error if a row does not fit; the transaction must then be rolled back
  */
 export async function loadTable(
   client: PoolClient,
@@ -27,7 +30,7 @@ export async function loadTable(
   return rows;
 }
 
-/** Cuts between rows: in this format a line break within a value is written as `\n`. */
+/** Splits between rows: in this format a line break within a value is written as `\n`. */
 async function* wholeRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let chunks: Uint8Array[] = [];
   let size = 0;

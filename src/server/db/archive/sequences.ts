@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { identifier } from './identifier.ts';
 
-/** How far a table's numbering has come: a number that was given once is not given again. */
+/** The last number of a table's sequence: numbers are not reused. */
 export interface SequenceState {
   table: string;
   column: string;
@@ -10,7 +10,7 @@ export interface SequenceState {
   isCalled: boolean;
 }
 
-/** The numberings of the given tables, `serial` and identity columns alike. */
+/** The sequences of the given tables, of `serial` and identity columns alike. */
 export async function readSequences(client: PoolClient, tables: string[]): Promise<SequenceState[]> {
   const { rows } = await client.query<{ sequence: string; table: string; column: string }>(
     `SELECT pg_get_serial_sequence(quote_ident(c.relname), a.attname) AS sequence,
@@ -31,7 +31,7 @@ export async function readSequences(client: PoolClient, tables: string[]): Promi
   return states;
 }
 
-/** Goes on numbering where the state says. */
+/** Continues the sequences from this state. */
 export async function writeSequences(client: PoolClient, states: SequenceState[]): Promise<void> {
   for (const { table, column, last, isCalled } of states) {
     await client.query(`SELECT setval(pg_get_serial_sequence($1, $2), $3, $4)`, [

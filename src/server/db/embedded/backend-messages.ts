@@ -1,4 +1,4 @@
-/** Whole backend messages of an answer, without those of the given type bytes ('Z', 'I', 'G' …). */
+/** The backend messages of a response, without those of the given type bytes ('Z', 'I', 'G' …). */
 export function withoutMessages(answer: Uint8Array, types: string): Uint8Array {
   const kept: Uint8Array[] = [];
   const view = new DataView(answer.buffer, answer.byteOffset, answer.byteLength);

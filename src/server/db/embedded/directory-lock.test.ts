@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lockDirectory, refuseClusters } from './directory-lock.ts';
 
-test('a directory is locked once at a time', () => {
+test('a directory can be locked only once', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-lock-'));
   const directory = join(folder, 'data/database');
   const lock = lockDirectory(directory);
@@ -16,7 +16,7 @@ test('a directory is locked once at a time', () => {
   rmSync(folder, { recursive: true });
 });
 
-test('one process may have it, the others of a cluster may not', () => {
+test('only one process of a cluster is let through', () => {
   expect(() => refuseClusters(undefined, false)).not.toThrow();
   expect(() => refuseClusters('0', true)).not.toThrow();
   expect(() => refuseClusters('1', true)).toThrow('serves one process, and this is instance 1');

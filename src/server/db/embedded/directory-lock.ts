@@ -7,13 +7,12 @@ import { DatabaseInUseError, DatabaseStartError } from '../database-start-error.
 const SQLITE_BUSY = 5;
 const WAY_OUT = 'Stop the other one, or set DATABASE_URL to share a PostgreSQL server.';
 
-/** Held for as long as the database is open; the kernel lets go of it when the process dies. */
+/** Held while the database is open; the kernel releases it when the process dies. */
 export type DirectoryLock = { release(): void };
 
 /**
- * Locks `directory` for this process by an exclusive transaction on a lock file beside it. The engine
- * takes no lock of its own: two processes on one directory silently lose each other's rows. Node has
- * no flock, its SQLite has.
+ * Locks `directory` for this process by an exclusive transaction on a SQLite file beside it. The engine takes no lock
+ * of its own: two processes on one directory silently lose each other's rows. Node has no flock, but SQLite does.
  *
  * @throws DatabaseStartError when another process holds it; nothing has been touched then.
  */
@@ -33,8 +32,8 @@ export function lockDirectory(directory: string): DirectoryLock {
 }
 
 /**
- * Refuses to run as one of several: the embedded database belongs to one process. Instance 0 of PM2
- * is let through, so that a cluster by mistake still serves.
+ * Refuses to run as one of several processes: the embedded database belongs to one. Instance 0 of PM2 is let through,
+ * so that an accidental cluster still serves.
  */
 export function refuseClusters(instance: string | undefined, isWorker = cluster.isWorker): void {
   if (instance === '0' || (instance === undefined && !isWorker)) return;

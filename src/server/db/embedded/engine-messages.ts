@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const session = z.int();
 
-/** What the main thread sends to the engine. Sessions are numbered connections; only the newest counts. */
+/** What the main thread sends to the engine. Sessions are numbered connections; only the newest is used. */
 const EngineOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('batch'), session, type: z.string(), bytes }),
   z.object({ kind: z.literal('end'), session }),

@@ -18,8 +18,8 @@ export type EngineThread = {
 };
 
 /**
- * Starts PostgreSQL in a worker thread, so that a long query never holds up timers, signals or pages.
- * `onFatal` is told when it dies later on; no answer follows.
+ * Starts PostgreSQL in a worker thread, so that a long query does not block timers, signals or requests. Calls
+ * `onFatal` when it dies later on; pending queries then get no result.
  *
  * @throws DatabaseStartError when it cannot open the directory.
  */

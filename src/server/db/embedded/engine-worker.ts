@@ -32,7 +32,7 @@ try {
   report({ kind: 'failed', message: lastWords === '' ? message : lastWords });
 }
 
-// Each order is done before the next is read: the awaits below never leave the current task.
+// Each message is finished before the next is read: the awaits below never leave the current task.
 async function obey(engine: PGlite, order: EngineOrder): Promise<void> {
   if (order.kind === 'stop') {
     running = false;
@@ -52,21 +52,21 @@ async function obey(engine: PGlite, order: EngineOrder): Promise<void> {
   }
   const answer = await execute(engine, order.bytes);
   const committed = ENDS_OF_UNIT.has(order.type) && !engine.isInTransaction();
-  // The engine delivers pending notifications only when it is spoken to again. They go with the answer, as a server's
-  // do: who is told that a change is made has heard of it.
+  // The engine delivers pending notifications only with its next response. They are sent with this one, as by a server:
+  // a client that sees its commit acknowledged has received its notifications.
   const told = committed ? withoutMessages(await execute(engine, EMPTY_QUERY), 'IZ') : [];
   const bytes = told.length === 0 ? answer : new Uint8Array(Buffer.concat([answer, Buffer.from(told)]));
   report({ kind: 'answer', session, bytes });
 }
 
-/** Leaves nothing of a connection behind: no transaction, no locks, LISTENs or prepared statements. */
+/** Resets the connection: no transaction, locks, LISTENs or prepared statements remain. */
 async function forget(engine: PGlite): Promise<void> {
   await execute(engine, sync());
   if (engine.isInTransaction()) await execute(engine, simpleQuery('ROLLBACK'));
   await execute(engine, simpleQuery('DISCARD ALL'));
 }
 
-// The streaming call, because the synchronous one also parses each answer and keeps it for ever.
+// The streaming call, because the synchronous one also parses each result and never frees it.
 async function execute(engine: PGlite, message: Uint8Array): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   await engine.execProtocolRawStream(message, {
@@ -84,9 +84,8 @@ function onStderr(line: string): void {
 }
 
 /**
- * Stops this thread for good, in the middle of whatever it does: after a PANIC (the log could not be
- * written) nothing more may be acknowledged. The main thread ends the process; recovery follows at
- * the next start.
+ * Stops this thread at once: after a PANIC (the log could not be written) nothing more may be acknowledged. The main
+ * thread ends the process; the next start recovers.
  */
 function halt(message: string): never {
   report({ kind: 'failed', message });

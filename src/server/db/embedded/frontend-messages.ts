@@ -1,4 +1,4 @@
-/** Type bytes of the frontend messages after which PostgreSQL has something to do (protocol 3.0). */
+/** Type bytes of the frontend messages after which PostgreSQL acts (protocol 3.0). */
 const BATCH_ENDS = new Set(['Q', 'S', 'H', 'd', 'c', 'f', 'X'].map((type) => type.charCodeAt(0)));
 const LENGTH_BYTES = 4;
 
@@ -6,8 +6,8 @@ const LENGTH_BYTES = 4;
 export type Batch = { type: string; bytes: Uint8Array };
 
 /**
- * Cuts a client's byte stream into batches the engine can execute in one go. The engine reads
- * synchronously and cannot wait for the rest of a message, so it must never see half of one.
+ * Splits a client's byte stream into batches of whole messages. The engine reads synchronously and cannot wait for the
+ * rest of a message.
  */
 export class FrontendMessages {
   #rest: Buffer = Buffer.alloc(0);
@@ -24,7 +24,7 @@ export class FrontendMessages {
       if (this.#rest.length < end) return;
       const type = this.#rest[start] ?? 0;
       if (this.#started && !BATCH_ENDS.has(type)) continue;
-      // A copy of its own: it travels to the engine's thread by transfer.
+      // A copy, because it is transferred to the engine's thread.
       const bytes = new Uint8Array(this.#rest.subarray(0, end));
       this.#rest = this.#rest.subarray(end);
       end = 0;
@@ -34,7 +34,6 @@ export class FrontendMessages {
   }
 }
 
-/** A simple-query message. */
 export function simpleQuery(sql: string): Uint8Array {
   const text = Buffer.from(`${sql}\0`);
   const message = new Uint8Array(1 + LENGTH_BYTES + text.length);
@@ -45,7 +44,6 @@ export function simpleQuery(sql: string): Uint8Array {
   return message;
 }
 
-/** A Sync message. */
 export function sync(): Uint8Array {
   return new Uint8Array([0x53, 0, 0, 0, LENGTH_BYTES]);
 }

@@ -12,8 +12,8 @@ export type Maintenance = {
 };
 
 /**
- * Does what a server's background processes do and the engine lacks: checkpoints, without which the
- * log grows for ever, and vacuum. An idle database is left alone.
+ * Replaces a server's background processes, which the engine lacks: checkpoints, without which the log grows without
+ * bound, and vacuum. Does nothing while the database is idle.
  */
 export function startMaintenance(pool: Pool, warn: (message: string) => void): Maintenance {
   let used = false;
@@ -46,7 +46,7 @@ export function startMaintenance(pool: Pool, warn: (message: string) => void): M
   };
 }
 
-// Each of its hundred small commits would wait for the disk, for what can be done again at any time.
+// Without fsync: each of its hundred small commits would wait for the disk, for work that can be repeated at any time.
 async function vacuumAll(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
@@ -55,7 +55,7 @@ async function vacuumAll(pool: Pool): Promise<void> {
     await client.query('RESET synchronous_commit');
     client.release();
   } catch (error) {
-    // The setting must not outlive this: the next connection starts afresh.
+    // Closes the connection, so that the setting does not outlive this.
     client.release(true);
     throw error;
   }

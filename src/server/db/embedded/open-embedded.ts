@@ -63,12 +63,12 @@ export async function openEmbedded({
     notifications: {
       listen: listenWith(listeners, (sql) => pool.query(sql)),
       onGap: (listener) => listeners.onGap(listener),
-      // The connection that listens is the one that changes are made with.
+      // The same connection listens and writes.
       isListening: () => true,
       close: async () => {},
     },
     async close() {
-      // Tidying up may fail; closing the files and letting go of the lock may not be skipped for it.
+      // Maintenance may fail; the files must be closed and the lock released all the same.
       await maintenance.stop().catch((error: unknown) => warn(`Tidying up failed: ${String(error)}`));
       await pool.end();
       await engine.stop();

@@ -6,7 +6,7 @@ const SETTINGS = {
   shared_buffers: '16MB',
   max_wal_size: '64MB',
   min_wal_size: '32MB',
-  // Failing statements reach their caller; only what ends the engine belongs on stderr.
+  // Failing statements reach their caller; only fatal errors belong on stderr.
   log_min_messages: 'fatal',
 };
 
@@ -17,8 +17,8 @@ const START_PARAMETERS = [
 ];
 
 /**
- * Opens the PostgreSQL files of a directory, creating them by initdb when it is empty. The caller
- * holds the lock. `onStderr` gets every line the engine writes there; only FATAL and PANIC matter.
+ * Opens the PostgreSQL files of a directory, creating them by initdb when it is empty. The caller holds the lock.
+ * `onStderr` gets every line the engine writes there; only FATAL and PANIC matter.
  */
 export async function openEngine(directory: string, onStderr: (line: string) => void): Promise<PGlite> {
   return PGlite.create({

@@ -16,9 +16,9 @@ import { openEngine } from './open-engine.ts';
 const OWNER_ONLY_MODE = 0o700;
 
 /**
- * Makes sure `directory` holds a database: a copy of the template where there is one (tenths of a
- * second), else initdb (seconds). It is made beside its place, synced and renamed, so that a crash on
- * the way leaves no half of a database. The caller holds the lock.
+ * Makes sure `directory` holds a database: a copy of the template if there is one (tenths of a second), else by initdb
+ * (seconds). It is made under another name, synced and renamed, so that a crash leaves no partial database. The caller
+ * holds the lock.
  */
 export async function prepareDirectory(
   directory: string,

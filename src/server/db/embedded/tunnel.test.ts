@@ -13,13 +13,16 @@ describe('FrontendMessages', () => {
     { type: 'Q', bytes: simpleQuery('SELECT 1') },
   ];
 
-  test.each([1, 3, 7, stream.length])('cuts the stream at the same places in chunks of %i bytes', (size) => {
-    const messages = new FrontendMessages();
-    const batches = [];
-    for (let at = 0; at < stream.length; at += size)
-      batches.push(...messages.push(stream.subarray(at, at + size)));
-    expect(batches).toEqual(expected);
-  });
+  test.each([1, 3, 7, stream.length])(
+    'splits the stream at the same places in chunks of %i bytes',
+    (size) => {
+      const messages = new FrontendMessages();
+      const batches = [];
+      for (let at = 0; at < stream.length; at += size)
+        batches.push(...messages.push(stream.subarray(at, at + size)));
+      expect(batches).toEqual(expected);
+    },
+  );
 });
 
 describe('COPY FROM STDIN through the tunnel', () => {
@@ -39,7 +42,7 @@ describe('COPY FROM STDIN through the tunnel', () => {
     ]);
   });
 
-  test('reports a bad row, a missing table and an abort, and goes on', async () => {
+  test('reports a bad row, a missing table and an abort, and continues', async () => {
     await expect(copy('COPY copied FROM STDIN', ['1\ttaken\n'])).rejects.toThrow('duplicate key');
     await expect(copy('COPY missing FROM STDIN', ['1\n'])).rejects.toThrow('does not exist');
     await expect(copy('COPY copied FROM STDIN', ['9\tnine\n'], 'changed my mind')).rejects.toThrow(
@@ -49,7 +52,7 @@ describe('COPY FROM STDIN through the tunnel', () => {
     expect(rows).toEqual([{ n: 2 }]);
   });
 
-  /** A COPY with rows by the driver's own hooks, the way pg-copy-streams does it. */
+  /** A COPY through the driver's own hooks, as pg-copy-streams does it. */
   async function copy(statement: string, chunks: string[], abort?: string): Promise<void> {
     const client = await opened.database.pool.connect();
     const { connection } = client as unknown as Client & { connection: Connection & CopyConnection };

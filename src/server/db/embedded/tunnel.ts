@@ -5,7 +5,7 @@ import { type Batch, FrontendMessages } from './frontend-messages.ts';
 
 const COPY_FROM_STDIN = /^\s*copy\b.+\bfrom\s+stdin\b/is;
 
-/** The socket that `pg` talks into when the server is the engine's thread. */
+/** The socket that `pg` uses when the server is the engine's thread. */
 export class Tunnel extends Duplex {
   readonly #messages = new FrontendMessages();
   readonly #session: EngineSession;
@@ -17,7 +17,7 @@ export class Tunnel extends Duplex {
     this.#session = engine.connect((bytes) => this.#receive(bytes));
   }
 
-  // What `pg` calls on a socket, and we. The engine is in this process: it is never out of hearing.
+  // Socket methods that `pg` and we call. The engine is in this process, so timeouts do not apply.
   setTimeout(): this {
     return this;
   }
@@ -66,9 +66,8 @@ export class Tunnel extends Duplex {
   }
 
   /**
-   * The engine cannot wait for rows either: within COPY FROM STDIN an empty stream is the end of the
-   * connection to it, and it shuts down. So the tunnel asks for the rows itself and hands them over
-   * together with the command.
+   * The engine cannot wait for rows either: within COPY FROM STDIN it treats an empty stream as the end of the
+   * connection and shuts down. So the tunnel requests the rows itself and passes them on together with the command.
    */
   #collect(copy: Uint8Array[], batch: Batch): void {
     copy.push(batch.bytes);

@@ -1,21 +1,21 @@
 import { bigint, index, integer, json, pgTable, serial, text, unique, varchar } from 'drizzle-orm/pg-core';
 import { createdAt, moment, updatedAt } from './columns.ts';
 
-/* Who may come in: the owner, the ways to sign in, and who is signed in. */
+/* The owner, the ways to sign in, and sessions. */
 
 interface SessionColumn {
   userId: number;
   startedAt: string;
-  /** Of the last use that was written down. */
+  /** Of the last recorded use. */
   usedAt?: string;
-  /** What the browser called itself. */
+  /** The browser's User-Agent. */
   device?: string;
 }
 
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's token: a copy of this table signs nobody in. */
+    /** SHA-256 of the cookie's token, so that a copy of this table opens no session. */
     sid: varchar('sid').primaryKey(),
     sess: json('sess').$type<SessionColumn>().notNull(),
     expire: moment('expire').notNull(),
@@ -36,7 +36,7 @@ export const users = pgTable('users', {
   updatedAt: updatedAt(),
 });
 
-/** The keys the owner signs in with instead of the password; only their public halves are here. */
+/** The owner's passkeys; only public keys are stored. */
 export const passkeys = pgTable('passkeys', {
   id: serial('id').primaryKey(),
   userId: integer('user_id')
@@ -45,7 +45,7 @@ export const passkeys = pgTable('passkeys', {
   credentialId: text('credential_id').notNull().unique(),
   /** COSE, as base64url. */
   publicKey: text('public_key').notNull(),
-  /** How often the authenticator says it has signed; one that goes back was copied. */
+  /** The authenticator's signature counter; one that goes back means a copied key. */
   counter: bigint('counter', { mode: 'number' }).notNull(),
   transports: text('transports').array().notNull(),
   name: text('name').notNull(),
@@ -53,12 +53,12 @@ export const passkeys = pgTable('passkeys', {
   lastUsedAt: moment('last_used_at'),
 });
 
-/** Questions put to an authenticator, each answered at most once: the answer removes its row. */
+/** Challenges for an authenticator, each answered at most once: the answer deletes its row. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
     id: serial('id').primaryKey(),
-    /** Whom it was put to: the hash of a session's or a sign-in attempt's token. */
+    /** Who must answer it: the hash of a session's or a sign-in attempt's token. */
     holder: varchar('holder', { length: 64 }).notNull(),
     purpose: text('purpose').notNull(),
     challenge: text('challenge').notNull(),

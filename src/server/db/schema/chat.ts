@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/* The conversation. */
+/* The chat. */
 
 /**
- * One row, and what every change of the conversation locks: `revision` grows in the order of the commits, so that who
- * has seen revision n has seen everything before it (WS-2).
+ * One row, locked by every change of the conversation: `revision` grows in the order of the commits, so that a reader
+ * of revision n has read everything before it (WS-2).
  */
 export const chatRoom = pgTable(
   'chat_room',
@@ -17,17 +17,17 @@ export const chatRoom = pgTable(
   (t) => [check('chat_room_single', sql`${t.id} = 1`)],
 );
 
-/** Who has spoken. Ids are public ones; the secret identity of a visitor is kept nowhere. */
+/** Authors. Ids are public ones; the visitor's secret identity is not stored. */
 export const chatPeople = pgTable('chat_people', {
   author: text('author').primaryKey(),
   name: text('name').notNull(),
   formerName: text('former_name'),
-  /** Keyed hash of the network address last spoken from, so that a mute outlives a new identity. */
+  /** Keyed hash of the IP address last used, so that a mute outlives a new identity. */
   addressHash: text('address_hash').notNull(),
-  /** The likes cookie at the last word, where there was one: what one visitor left is found together (PRIV-4). */
+  /** The likes cookie at the last message, if there was one: finds everything that one visitor left (PRIV-4). */
   clientId: text('client_id'),
   mutedAt: moment('muted_at'),
-  /** Whether the mute covers everyone at the address, for a day, or this visitor alone. */
+  /** Whether the mute covers everyone at the IP address, for a day, or this visitor alone. */
   mutesAddress: boolean('mutes_address').notNull().default(true),
   revision: bigint('revision', { mode: 'number' }).notNull(),
 });
@@ -36,12 +36,12 @@ export const chatMessages = pgTable(
   'chat_messages',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Of the last change: said, reacted to, taken away. */
+    /** Of the last change: sent, reacted to, deleted. */
     revision: bigint('revision', { mode: 'number' }).notNull().default(0),
-    /** Of the moment it was said. */
+    /** Of its insertion. */
     saidRevision: bigint('said_revision', { mode: 'number' }).notNull().default(0),
     authorId: text('author_id').notNull(),
-    /** The client's own: a message sent twice after a lost connection is said once. */
+    /** The client's own: a message resent after a lost connection is stored once. */
     key: text('key'),
     text: text('text').notNull(),
     isOwner: boolean('is_owner').notNull().default(false),

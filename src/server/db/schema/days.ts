@@ -16,43 +16,43 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, moment, updatedAt } from './columns.ts';
 
-/* The days, what is said of them and their photos, and what was made of them. */
+/* Collections, the texts of them and their photos, and their videos. */
 
-/** What an owner's text looks like in a row: either language may be empty. */
+/** An owner's text in a row: either language may be empty. */
 interface OwnerTextColumn {
   en: string;
   ja: string;
 }
 
 /**
- * Every day, the recently deleted ones too. Only what writes, deletes or restores days uses it
+ * Every collection, including recently deleted ones. Used only to write, delete or restore collections
  * (tests/rules/deleted-days.test.ts); everything else reads `photoCollections`.
  */
 export const storedCollections = pgTable(
   'photo_collections',
   {
     id: serial('id').primaryKey(),
-    /** Null once the day is deleted: its date is free for another day. */
+    /** Null once the collection is deleted: its date is free for another. */
     date: date('date', { mode: 'string' }).unique(),
     photoUrls: text('photo_urls').array().notNull(),
     photoLikes: integer('photo_likes').array().notNull().default([0, 0, 0, 0, 0]),
     deletedAt: moment('deleted_at'),
-    /** The date it had. */
+    /** The date before deletion. */
     deletedDate: date('deleted_date', { mode: 'string' }),
   },
   (t) => [
     check('photo_collections_dated_or_deleted', sql`(${t.date} is null) = (${t.deletedAt} is not null)`),
     check('photo_collections_deleted_date', sql`(${t.deletedAt} is null) = (${t.deletedDate} is null)`),
     index('photo_collections_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
-    // Every image a visitor asks for is looked up here first: is this photo published? By digests, because an index
-    // holds no key as long as an embedded picture; the function is the migrations' own.
+    // Every image request is looked up here first: is this photo published? By digests, because an index holds no key
+    // as long as an embedded image; the function is defined in the migrations.
     index('photo_collections_url_digests').using('gin', sql`url_digests(${t.photoUrls})`),
-    // The gallery's heart filter (GAL-2).
+    // The gallery's like filter (GAL-2).
     index('photo_collections_likes').using('gin', t.photoLikes),
   ],
 );
 
-/** The days that are not deleted: what every list, page, feed, card and search is made of (COL-9). */
+/** The collections that are not deleted: the source of every list, page, feed, card and search (COL-9). */
 export const photoCollections = pgView('visible_collections', {
   id: integer('id').notNull(),
   date: date('date', { mode: 'string' }).notNull(),
@@ -60,7 +60,7 @@ export const photoCollections = pgView('visible_collections', {
   photoLikes: integer('photo_likes').array().notNull(),
 }).as(sql`select id, date, photo_urls, photo_likes from photo_collections where deleted_at is null`);
 
-/** A day's title and words (COL-8). */
+/** A collection's title and description (COL-8). */
 export const dayTexts = pgTable('day_texts', {
   collectionId: integer('collection_id')
     .primaryKey()
@@ -134,7 +134,7 @@ export const clientLikes = pgTable(
   ],
 );
 
-/** The last video asked for of each day (VID-1); the file itself is in the cache under `fileKey`. */
+/** The last requested video of each collection (VID-1); the file itself is in the cache under `fileKey`. */
 export const videos = pgTable('videos', {
   collectionId: integer('collection_id')
     .primaryKey()
@@ -146,6 +146,6 @@ export const videos = pgTable('videos', {
   progress: doublePrecision('progress').notNull().default(0),
   fileKey: varchar('file_key', { length: 64 }).notNull(),
   error: text('error'),
-  /** While a video is made this moves every second: where it stands still, nobody is at work. */
+  /** Updated every second while a video is made; if it stands still, no process is working on it. */
   touchedAt: moment('touched_at').notNull().defaultNow(),
 });

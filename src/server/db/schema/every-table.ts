@@ -11,7 +11,7 @@ import * as settings from './settings.ts';
 import * as sync from './sync.ts';
 
 /**
- * Every table of the gallery. Thirteen of them carry the names, columns, defaults and keys of the original specification
+ * Every table of the gallery. Thirteen of them have the names, columns, defaults and keys of the original specification
  * (DB-1); the others are the project's own.
  */
 export const everyTable = {

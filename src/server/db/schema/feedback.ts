@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, serial, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/* What visitors write, and what they were answered. */
+/* Visitors' feedback, and the answers to it. */
 
 export const feedback = pgTable('feedback', {
   id: serial('id').primaryKey(),
@@ -10,13 +10,13 @@ export const feedback = pgTable('feedback', {
   message: text('message').notNull(),
   submittedAt: moment('submitted_at').notNull().defaultNow(),
   status: text('status').notNull().default('pending'),
-  /** The client's own: a letter sent twice is stored once (FB-3). */
+  /** The client's own: feedback sent twice is stored once (FB-3). */
   submissionId: uuid('submission_id').unique(),
-  /** The visitor's likes cookie, where there was one: what one visitor left is found together (PRIV-4). */
+  /** The visitor's likes cookie, if there was one: finds everything that one visitor left (PRIV-4). */
   clientId: text('client_id'),
 });
 
-/** Which answers went to which visitor, by their digests: the same one is not mailed twice. */
+/** Which answers were mailed to which visitor, by digest, so that none is mailed twice. */
 export const feedbackAnswers = pgTable(
   'feedback_answers',
   {
@@ -26,7 +26,7 @@ export const feedbackAnswers = pgTable(
     /** SHA-256 of the text. */
     digest: varchar('digest', { length: 64 }).notNull(),
     begunAt: moment('begun_at').notNull(),
-    /** Empty while it is on its way. */
+    /** Empty while it is being sent. */
     sentAt: moment('sent_at'),
   },
   (t) => [primaryKey({ columns: [t.feedbackId, t.digest] })],

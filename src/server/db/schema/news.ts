@@ -1,7 +1,7 @@
 import { boolean, date, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { createdAt, updatedAt } from './columns.ts';
 
-/* What the owner tells. */
+/* The owner's news. */
 
 export const news = pgTable('news', {
   id: serial('id').primaryKey(),

@@ -1,9 +1,9 @@
 import { bigint, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from './columns.ts';
 
-/* The pictures themselves: originals in the media store, where they came from, and crops of them. */
+/* Originals in the media store, the urls they came from, and crops. */
 
-/** The media store's index: one row an original, named by what is in it. */
+/** The media store's index: one row per original, named by its content hash. */
 export const photoFiles = pgTable('photo_files', {
   sha256: varchar('sha256', { length: 64 }).primaryKey(),
   type: text('type').notNull(),
@@ -11,12 +11,12 @@ export const photoFiles = pgTable('photo_files', {
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   thumbhash: text('thumbhash').notNull(),
-  /** Everything read from the original once; never sent out whole. */
+  /** Everything that was read from the original; never sent as a whole. */
   exif: jsonb('exif'),
   createdAt: createdAt(),
 });
 
-/** Which original a photo's url stands for, once it has been copied. */
+/** The original behind a photo's url, once it has been copied. */
 export const photoSources = pgTable('photo_sources', {
   url: text('url').primaryKey(),
   sha256: varchar('sha256', { length: 64 })
@@ -26,12 +26,12 @@ export const photoSources = pgTable('photo_sources', {
 });
 
 /**
- * Crops are rectangles over an original that stays as it is (CROP-5). Keyed by the url that a day shows: wherever
- * the owner moves the photo the crop is with it, and a day's list of urls is the one truth about what it shows.
+ * Crops are rectangles of an original that stays unchanged (CROP-5). Keyed by the url that a collection shows, so that
+ * a crop moves with its photo, and a collection's list of urls alone decides what it shows.
  */
 export const photoCrops = pgTable('photo_crops', {
   url: text('url').primaryKey(),
-  /** What a reset brings back. */
+  /** Restored by a reset. */
   originalUrl: text('original_url').notNull(),
   sha256: varchar('sha256', { length: 64 })
     .notNull()
@@ -41,7 +41,7 @@ export const photoCrops = pgTable('photo_crops', {
   y: integer('y').notNull(),
   width: integer('width').notNull(),
   height: integer('height').notNull(),
-  /** Of the part that is shown. */
+  /** Of the visible part. */
   thumbhash: text('thumbhash').notNull(),
   createdAt: createdAt(),
 });

@@ -11,23 +11,23 @@ export const presence = pgTable(
   {
     id: smallint('id').primaryKey().default(1),
     present: boolean('present').notNull().default(false),
-    /** The owner's last activity, whichever page it was in. */
+    /** The owner's last activity, on any page. */
     lastSeen: moment('last_seen'),
-    /** The end of the countdown after the owner has said goodbye. */
+    /** When the farewell's countdown ends. */
     farewellEndsAt: moment('farewell_ends_at'),
-    /** Counts the changes; the event stream's ids. */
+    /** Incremented with every change; the ids of the event stream. */
     revision: integer('revision').notNull().default(0),
   },
   (t) => [check('presence_single', sql`${t.id} = 1`)],
 );
 
-/** The owner's pages that are open in the gallery; they end with the session they belong to. */
+/** The owner's open pages in the gallery; they end with the session they belong to. */
 export const presenceTabs = pgTable('presence_tabs', {
   tab: text('tab').primaryKey(),
   sid: varchar('sid')
     .notNull()
     .references(() => sessions.sid, { onDelete: 'cascade' }),
   lastHeard: moment('last_heard').notNull(),
-  /** The page unloads; perhaps it is only loaded again. */
+  /** The page has unloaded; it may only be reloading. */
   leavingSince: moment('leaving_since'),
 });

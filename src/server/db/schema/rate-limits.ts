@@ -1,9 +1,9 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/* Who has done how much of late. */
+/* Recent actions that are limited. */
 
-/** Who did lately what may be done only so often; a row is gone when none of its moments counts any more. */
+/** Moments of recent limited actions; a row is deleted when none of its moments counts any more. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

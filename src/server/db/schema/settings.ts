@@ -1,7 +1,7 @@
 import { pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { createdAt, updatedAt } from './columns.ts';
 
-/* What the owner has set. */
+/* The owner's settings. */
 
 export const settings = pgTable('settings', {
   id: serial('id').primaryKey(),

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/* Runs that fetch days from a storage, and the files they found there. */
+/* Runs that fetch photos from a sync source, and the files they found there. */
 
 export const syncProgress = pgTable(
   'sync_progress',
@@ -26,9 +26,9 @@ export const syncProgress = pgTable(
     folderPath: text('folder_path').notNull(),
     totalFiles: integer('total_files').notNull(),
     processedFiles: integer('processed_files').notNull().default(0),
-    /** Days this run has made. */
+    /** Dates for which this run has made collections. */
     syncedDates: text('synced_dates').array(),
-    /** Days this run has found five photos for. */
+    /** Dates for which this run has found five photos. */
     availableDates: text('available_dates').array(),
     /** `in_progress`, then `complete`, `failed` or `cancelled`. */
     currentStatus: text('current_status').notNull().default('in_progress'),
@@ -38,7 +38,7 @@ export const syncProgress = pgTable(
     completedAt: moment('completed_at'),
     source: text('source').notNull().default('dropbox'),
     isScheduled: boolean('is_scheduled').notNull().default(false),
-    /** What a run in progress is doing. */
+    /** What an active run is doing. */
     phase: text('phase').notNull().default('waiting'),
     /** How far the listing has come. */
     cursor: text('cursor'),
@@ -51,7 +51,7 @@ export const syncProgress = pgTable(
     waitingDays: jsonb('waiting_days').$type<{ date: string; count: number }[]>(),
   },
   (t) => [
-    // One run at a time, whatever the number of processes.
+    // One run at a time, over all processes.
     uniqueIndex('sync_progress_one_at_a_time')
       .on(sql`(${t.completedAt} is null)`)
       .where(sql`${t.completedAt} is null`),
@@ -68,14 +68,14 @@ export const syncFileDetails = pgTable(
     fileSize: bigint('file_size', { mode: 'number' }),
     dateTaken: moment('date_taken'),
     assignedDate: date('assigned_date', { mode: 'string' }),
-    /** Where the gallery keeps its copy. */
+    /** Where the gallery has its copy. */
     downloadUrl: text('download_url'),
     processed: boolean('processed').notNull().default(false),
     /** `pending`, then `read`, `duplicate`, `copied`; `failed` for now or `unusable` for good. */
     status: text('status').notNull().default('pending'),
     errorMessage: text('error_message'),
     source: text('source').notNull().default('dropbox'),
-    /** The source's own name of the file, and of its bytes. */
+    /** The source's own id of the file, and of its bytes. */
     fileId: text('file_id').notNull().default(''),
     revision: text('revision').notNull().default(''),
     contentHash: text('content_hash'),

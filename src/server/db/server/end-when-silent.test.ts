@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { endWhenSilent, letBeSilent } from './end-when-silent.ts';
 
-test('[DB-2] what has to be waited for is not ended for its silence, and afterwards the limit holds again', async () => {
+test('[DB-2] a connection that waits on purpose is not closed for its silence; afterwards the limit applies again', async () => {
   const stream = new Socket();
   const client = new Client({ stream: () => stream });
   endWhenSilent(client, 60_000);

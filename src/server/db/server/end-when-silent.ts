@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import type { Client, ClientBase } from 'pg';
 
 /**
- * Ends a connection on which nothing has moved for this long. Between statements the pool closes it sooner; so it is one
- * whose answer will not come: the machine at the other end is gone, or something between has forgotten the connection. A
- * limit for whole statements (`query_timeout`) would end a long copy of a table as well, and leave the connection in the
- * pool with the answer still to come.
+ * Closes a connection that received nothing for this long. The pool closes idle ones sooner, so its response will not
+ * come: the remote machine is gone, or a router has dropped the connection. A limit for whole statements
+ * (`query_timeout`) would also end a long copy of a table, and return the connection to the pool with the response
+ * still to come.
  */
 export function endWhenSilent(client: ClientBase, silentMs: number): void {
   const stream = streamOf(client);
@@ -14,7 +14,7 @@ export function endWhenSilent(client: ClientBase, silentMs: number): void {
   );
 }
 
-/** For work that is waited for however long it takes, as a lock that another process holds. */
+/** For work that may wait for any time, such as for a lock that another process holds. */
 export async function letBeSilent<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   const stream = streamOf(client);
   const { timeout = 0 } = stream;

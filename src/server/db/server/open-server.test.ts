@@ -11,7 +11,7 @@ import { openServer } from './open-server.ts';
 /** Longer than a busy machine takes for the second connection. */
 const SILENT_MS = 10_000;
 
-/** Between us and the database: what goes through it while it is deaf is heard by nobody, and nothing ends. */
+/** A proxy in front of the database: while it is deaf it swallows all data and closes nothing. */
 async function startProxy(port: number) {
   const state = { isDeaf: false };
   const sockets = new Set<Socket>();
@@ -38,7 +38,7 @@ async function startProxy(port: number) {
   };
 }
 
-// Brings a server of its own, whatever database the run is for: once is enough.
+// Starts its own server, whatever database the tests use: once is enough.
 const canRun = findPostgresBinaries() !== undefined && process.env.TEST_DATABASE_URL === undefined;
 
 describe.skipIf(!canRun)('a PostgreSQL server', () => {
@@ -48,7 +48,7 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
   }, 60_000);
   afterAll(() => postgres?.stop());
 
-  test('[DB-2] of which nothing is heard any more: the statement fails, and the pool goes on with other connections', {
+  test('[DB-2] that stops responding: the statement fails, and the pool continues with other connections', {
     timeout: 60_000,
   }, async () => {
     const url = new URL(postgres?.url ?? '');
@@ -60,7 +60,7 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
     });
     const held = await pool.connect();
     await held.query('BEGIN');
-    // Both connections stand before the line goes dead.
+    // Both connections are open before the line goes dead.
     await pool.query('SELECT 0');
     proxy.state.isDeaf = true;
     const outcomes = await Promise.allSettled([held.query('SELECT 1'), pool.query('SELECT 2')]);
@@ -71,7 +71,7 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
         reason: { message: expect.stringMatching(/^Connection terminated/) },
       });
     }
-    // As Drizzle does, which knows nothing of it.
+    // As Drizzle does, which does not notice the loss.
     await expect(held.query('ROLLBACK')).rejects.toThrow();
     held.release();
     const again = await Promise.all([1, 2, 3].map((n) => pool.query('SELECT $1::int AS n', [n])));

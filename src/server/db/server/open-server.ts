@@ -11,7 +11,7 @@ import { SteadyPool } from './steady-pool.ts';
 const OLDEST_VERSION = 15;
 const CONNECTION_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 30_000;
-/** Ends transactions that a bug forgot, before they block vacuum and others' locks for ever. */
+/** Ends transactions left open by a bug, before they block vacuum and other processes' locks. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 /** As long as a statement may be silent, e.g. while a table gets an index. */
 const SILENT_MS = 60_000;
@@ -20,7 +20,7 @@ type ServerOptions = {
   databaseUrl: string;
   maxConnections: number;
   warn: (message: string) => void;
-  /** After so long without a word a connection is given up. */
+  /** A connection that is silent for this long is closed. */
   silentMs?: number;
 };
 
@@ -52,7 +52,8 @@ export async function openServer({
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   });
-  // An idle connection that the server closes is replaced by the next query; unheard it would end us.
+  // The next query replaces an idle connection that the server closes; without a listener the error would end the
+  // process.
   pool.on('error', (error) => warn(`An idle database connection was lost: ${error.message}`));
   try {
     await checkVersion(pool);
@@ -76,8 +77,8 @@ export async function openServer({
 }
 
 /**
- * The server tells a connection of its own changes before it says that they are made: what this process has changed it
- * never sees the old way. Of the others' changes the one connection for notifications hears.
+ * The server sends a connection's own notifications before the commit's acknowledgement, so this process never reads
+ * its own changes stale. Changes of other processes arrive on the notification connection.
  */
 async function hearOwnChanges(client: ClientBase, listeners: ChannelListeners): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -109,7 +110,7 @@ function serverName(databaseUrl: string): string {
 }
 
 function reason(error: unknown): string {
-  // Several addresses behind one name fail as one AggregateError without a message.
+  // If a name has several IP addresses, they fail as one AggregateError without a message.
   const cause = error instanceof AppError ? error.cause : error;
   const first = cause instanceof AggregateError ? cause.errors[0] : cause;
   return first instanceof Error ? first.message : String(first);

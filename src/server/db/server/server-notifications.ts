@@ -13,9 +13,8 @@ const HEARTBEAT_MS = 20_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
- * LISTEN on a connection of its own beside the pool, opened by the first listener. When it is lost it
- * comes back by itself (200 ms, doubling up to 3 s); then every channel is listened to again and
- * `onGap` tells of the hole. A heartbeat notices connections that died without a word.
+ * LISTEN on a connection of its own beside the pool, opened by the first listener. When it is lost it reconnects (after
+ * 200 ms, doubling up to 3 s), listens to every channel again and calls `onGap`. A heartbeat detects dead connections.
  */
 export function serverNotifications(
   config: ClientConfig,
@@ -68,7 +67,7 @@ export function serverNotifications(
     }
   }
 
-  // One statement at a time: a client takes no second one before the first is answered.
+  // One statement at a time: the client accepts no second one before the first is answered.
   let last: Promise<unknown> = Promise.resolve();
   function run(sql: string): Promise<unknown> {
     const next = last.then(async () => (await connected()).query(sql));
@@ -78,7 +77,7 @@ export function serverNotifications(
 
   const heartbeat = setInterval(async () => {
     const client = await connection?.catch(() => undefined);
-    // Ending a client that waits for an answer closes its socket at once.
+    // Ending a client that waits for a response closes its socket at once.
     if (client !== undefined) await run('SELECT 1').catch(() => client.end());
   }, HEARTBEAT_MS);
   heartbeat.unref();

@@ -4,14 +4,14 @@ import { unavailableError } from '../to-database-error.ts';
 type Connected = Parameters<Pool['connect']>[0];
 
 /**
- * A pool that gets over the loss of its connections at any moment. The driver's own ends the process when one is lost
- * that somebody holds, and Drizzle never gives back one that fails at its BEGIN: ten of those, and no query runs again.
+ * A pool that survives the loss of connections at any moment. The driver's own ends the process when a checked-out one
+ * is lost, and Drizzle never releases one that fails at its BEGIN: after ten of those no query runs again.
  */
 export class SteadyPool extends Pool {
   override connect(): Promise<PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<PoolClient> | undefined {
-    // The form with a callback is the pool's own, for single queries, and gives back by itself.
+    // The callback form is the pool's own, for single queries, and releases by itself.
     if (callback !== undefined) {
       super.connect((error, client, done) => callback(error && unavailableError(error), client, done));
       return undefined;
@@ -25,7 +25,7 @@ export class SteadyPool extends Pool {
 function givenBackWhenLost(client: PoolClient): PoolClient {
   const release = client.release.bind(client);
   let isLost = false;
-  // The statement under way fails with the same error.
+  // The running statement fails with the same error.
   const ignore = () => {};
   const lost = () => {
     isLost = true;
@@ -33,7 +33,7 @@ function givenBackWhenLost(client: PoolClient): PoolClient {
   };
   client.on('error', ignore).once('end', lost);
   client.release = (error) => {
-    // Whoever holds it does not know yet.
+    // Its holder does not know of the loss yet.
     if (isLost) return;
     client.off('error', ignore).off('end', lost);
     release(error);

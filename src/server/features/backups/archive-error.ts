@@ -1,4 +1,4 @@
-/** Why an archive cannot be used, in one sentence for the person who wants it back. Nothing has been changed then. */
+/** Why an archive cannot be used, in one sentence for the owner. Nothing has been changed then. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }

@@ -4,15 +4,15 @@ import type { MediaKey } from '../../platform/media-store.ts';
 import { ArchiveError } from './archive-error.ts';
 
 /**
- * An archive is a folder, or the same as a tar file: `gomai.json`, which says what belongs to it, the rows of each
- * table as `tables/<name>.copy.gz` (COPY's text format) and the originals as `media/<sha256>.<ext>`.
+ * An archive is a folder, or a tar file of it: `gomai.json`, which lists the contents, the rows of each table as
+ * `tables/<name>.copy.gz` (COPY's text format) and the originals as `media/<sha256>.<ext>`.
  */
 export const HEADER_FILE = 'gomai.json';
 export const TABLES_FOLDER = 'tables';
 export const MEDIA_FOLDER = 'media';
 
 const FORMAT = 'gomai-archive';
-/** Counted up when an older Gomai could not read it any more. */
+/** Raised when older releases can no longer read it. */
 const VERSION = 1;
 
 const count = z.int().min(0);
@@ -24,7 +24,7 @@ const ArchivedTable = z.object({
   name: tableName,
   columns: z.array(z.string()),
   rows: count,
-  /** Of the packed file, as all figures are. */
+  /** Of the packed file, like all figures. */
   bytes: count,
   sha256,
 });
@@ -34,12 +34,12 @@ const ArchiveHeader = z.object({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
   createdAt: z.iso.datetime(),
-  /** When the migrations were made whose tables these are, as the database notes them. */
+  /** Timestamps of the migrations that these tables have, as the database stores them. */
   migrations: z.array(digits),
   /** In an order in which they can be filled. */
   tables: z.array(ArchivedTable),
   sequences: z.array(z.object({ table: tableName, column: z.string(), last: digits, isCalled: z.boolean() })),
-  /** `missing`: originals that the tables name and the media store had lost. */
+  /** `missing`: originals that the tables name but the media store has lost. */
   media: z.object({ files: count, bytes: count, missing: count }),
 });
 export type ArchiveHeader = z.infer<typeof ArchiveHeader>;
@@ -48,7 +48,7 @@ export function newHeader(parts: Omit<ArchiveHeader, 'format' | 'version'>): Arc
   return { format: FORMAT, version: VERSION, ...parts };
 }
 
-/** @throws ArchiveError for anything that is not an archive this Gomai can read */
+/** @throws ArchiveError for anything that is not an archive this release can read */
 export function readHeader(text: string): ArchiveHeader {
   let said: unknown;
   try {
@@ -77,7 +77,7 @@ export function mediaFile({ sha256, type }: MediaKey): string {
 
 const MEDIA_FILE = /^([0-9a-f]{64})\.([a-z]+)$/;
 
-/** The original that a file of the media folder is by its name. */
+/** The media key that a file name in the media folder stands for. */
 export function mediaKeyOf(name: string): MediaKey | undefined {
   const [, digest = '', ending = ''] = MEDIA_FILE.exec(name) ?? [];
   return Object.hasOwn(contentTypes, ending) ? { sha256: digest, type: ending as ImageType } : undefined;

@@ -39,7 +39,7 @@ let home: { pool: TestDatabase['database']['pool']; mediaStore: MediaStore; data
 let archive: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gomai-archive-'));
-  // Embedded: a server's other tests would count as a gallery that is running.
+  // Embedded: on a server the connections of other tests would count as a running gallery.
   opened = await createTestDatabase({ databaseUrl: undefined });
   const dataDir = join(folder, 'home');
   home = { pool: opened.database.pool, mediaStore: await openMediaFolder(join(dataDir, 'media')), dataDir };
@@ -66,7 +66,7 @@ const bringIn = (
   options: { replace?: boolean; leaveOutDamaged?: boolean } = { replace: true },
 ) => importGallery(from, { ...home, migrationsFolder: MIGRATIONS, ...options });
 
-/** The sentence of the refusal; everything is as it was before it. */
+/** Expects a refusal that changes nothing, and returns its sentence. */
 async function refusal(from: string, options?: Parameters<typeof bringIn>[1]): Promise<string> {
   const before = await hashes();
   const error: unknown = await bringIn(from, options).then(
@@ -79,7 +79,7 @@ async function refusal(from: string, options?: Parameters<typeof bringIn>[1]): P
   return (error as Error).message;
 }
 
-test('an archive is a tar file of its tables and originals, for its owner alone, and holds no key', async () => {
+test('an archive is a tar file of tables and originals, readable by its owner alone, and holds no key', async () => {
   const names: string[] = [];
   await list({ file: archive, onReadEntry: (entry) => void names.push(entry.path) });
   expect(names[0]).toBe(HEADER_FILE);
@@ -91,11 +91,11 @@ test('an archive is a tar file of its tables and originals, for its owner alone,
   expect((await stat(archive)).size).toBe((await packArchive(unpacked)).bytes);
 });
 
-test('a file that is there already is not written over', async () => {
+test('an existing file is not overwritten', async () => {
   await expect(exportGallery(archive, home)).rejects.toThrow('gomai.tar is there already');
 });
 
-test('over a gallery an archive comes only with --replace, and everything is as it was when it was made', async () => {
+test('an archive replaces a gallery only with --replace, and restores everything as it was when it was made', async () => {
   const before = await hashes();
   expect(await refusal(archive, {})).toBe(
     'There is a gallery here already. With --replace the archive takes its place.',
@@ -107,7 +107,7 @@ test('over a gallery an archive comes only with --replace, and everything is as 
   expect(await hashes()).toEqual(before);
 });
 
-test('an archive that is cut off anywhere is refused, and nothing is changed', async () => {
+test('a truncated archive is refused, wherever it is cut, and nothing is changed', async () => {
   const { size } = await stat(archive);
   for (const share of [0, 0.0001, 0.01, 0.3, 0.7, 0.99]) {
     await cp(archive, broken);
@@ -150,7 +150,7 @@ test.each([
   expect(await refusal(broken)).toContain(sentence);
 });
 
-test('what is no archive at all says so: a photo, a foreign tar file, one that would write elsewhere', async () => {
+test('a file that is no archive is refused: a photo, a foreign tar file, one that would write elsewhere', async () => {
   await writeFile(broken, Buffer.alloc(5000, 7));
   expect(await refusal(broken)).toContain('cut off or broken');
   await mkdir(join(unpacked, 'x'));
@@ -160,7 +160,7 @@ test('what is no archive at all says so: a photo, a foreign tar file, one that w
   expect(await refusal(join(folder, 'nothing'))).toBe('There is no such file or folder.');
 });
 
-test('a row that does not fit takes everything back', async () => {
+test('a row that does not fit rolls everything back', async () => {
   const path = join(unpacked, 'tables/client_likes.copy.gz');
   await writeFile(path, gzipSync('1\tc\t999\t0\t3\t2026-01-01\t2026-01-01\n'));
   const header = JSON.parse(await readFile(join(unpacked, HEADER_FILE), 'utf8'));
@@ -170,13 +170,13 @@ test('a row that does not fit takes everything back', async () => {
   expect(await refusal(unpacked)).toMatch(/does not fit: table client_likes: .*foreign key/);
 });
 
-test('one damaged original does not keep the others from being brought back, if so wished', async () => {
+test('one damaged original does not prevent restoring the others, if requested', async () => {
   await appendFile(join(unpacked, await anOriginal()), 'x');
   const { damaged } = await bringIn(unpacked, { replace: true, leaveOutDamaged: true });
   expect(damaged).toEqual([await anOriginal()]);
 });
 
-test('an archive of an older Gomai is taken through the migrations since then', {
+test('an archive of an older release goes through the migrations since then', {
   timeout: 60_000,
 }, async () => {
   const migrations = join(folder, 'old-migrations');

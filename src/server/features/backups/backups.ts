@@ -11,10 +11,10 @@ import { type ArchiveHeader, HEADER_FILE, readHeader } from './archive-format.ts
 import { expiredBackups, type Keep } from './rotation.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
-/** `2026-11-21T18-30-00Z`: a moment in UTC, as every file system can write it. */
+/** `2026-11-21T18-30-00Z`: a UTC timestamp that every file system accepts as a name. */
 const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 const UNFINISHED = '.unfinished-';
-/** What was begun this long ago belongs to a process that is gone. */
+/** A backup begun this long ago belongs to a dead process. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
 export interface BackupsOptions {
@@ -30,15 +30,15 @@ export interface BackupsOptions {
 export interface Backups {
   /** Newest first. */
   list(): Promise<Backup[]>;
-  /** Makes one: it is there whole or not at all. */
+  /** Makes one, atomically. */
   make(): Promise<Backup>;
-  /** Removes those whose time is over, and what killed processes left. */
+  /** Removes expired backups, and what killed processes left. */
   prune(): Promise<void>;
-  /** The archive folder of one. @throws AppError `not_found` */
+  /** The archive folder of a backup. @throws AppError `not_found` */
   find(name: string): Promise<string>;
 }
 
-/** Archives of the gallery in a folder, each a folder named after its moment. */
+/** Archives of the gallery in a folder, each a folder named after its timestamp. */
 export function createBackups(options: BackupsOptions): Backups {
   const { folder, keep, timeZone, now, log } = options;
 
@@ -49,7 +49,7 @@ export function createBackups(options: BackupsOptions): Backups {
         try {
           return backupOf(name, readHeader(await readFile(join(folder, name, HEADER_FILE), 'utf8')));
         } catch (error) {
-          log.warn({ err: error, backup: name }, 'A backup cannot be read');
+          log.warn({ err: error, backup: name }, 'backups: reading a backup failed');
           return [];
         }
       }),
@@ -57,7 +57,7 @@ export function createBackups(options: BackupsOptions): Backups {
     return backups.flat().toReversed();
   };
 
-  /** Under another name first: what is half removed is no backup any more. */
+  /** Renames it first, so that a half-removed one is no longer a backup. */
   const remove = async (name: string) => {
     const leaving = join(folder, `${UNFINISHED}${randomUUID()}`);
     await rename(join(folder, name), leaving);
@@ -76,7 +76,8 @@ export function createBackups(options: BackupsOptions): Backups {
         const name = nameOf(header);
         await keepFolderDurably(unfinished, join(folder, name));
         const made = backupOf(name, header);
-        if (made.missing > 0) log.warn({ missing: made.missing }, 'Originals are missing in the media store');
+        if (made.missing > 0)
+          log.warn({ missing: made.missing }, 'backups: originals are missing in the media store');
         return made;
       } catch (error) {
         await rm(unfinished, { recursive: true, force: true });
@@ -111,7 +112,7 @@ function backupOf(name: string, { createdAt, tables, media }: ArchiveHeader): Ba
 
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    // A folder that cannot be made either is the next backup's failure, which the owner is told.
+    // If the folder cannot be made either, the next backup fails and reports it to the owner.
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw error;
   });

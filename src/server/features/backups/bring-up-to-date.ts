@@ -20,13 +20,13 @@ interface RenewalOptions {
 }
 
 /**
- * The same archive with the tables of the newest migration. An older one is taken through the migrations since then in
- * a database of its own below `scratch`, so that rows are changed as they would have been in place.
- * @throws ArchiveError for one of a Gomai that is newer than this
+ * Returns the archive with the tables of the newest migration. An older one is loaded into a database of its own below
+ * `scratch` and migrated there, so that its rows change as they would have in place.
+ * @throws ArchiveError for an archive of a newer release
  */
 export async function bringUpToDate(
   archive: CheckedArchive,
-  // Not from the usual template: that has all migrations already.
+  // Not the usual template, which has all migrations already.
   { migrationsFolder, scratch, templateDirectory = join(scratch, 'none') }: RenewalOptions,
 ): Promise<CheckedArchive> {
   const journal: Journal = JSON.parse(await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8'));
@@ -50,7 +50,7 @@ export async function bringUpToDate(
   try {
     const client = await old.pool.connect();
     try {
-      // Some have their one row from a migration.
+      // Migrations insert the single row of some tables.
       const tables = archive.header.tables.map(({ name }) => identifier(name)).join(', ');
       await client.query(`TRUNCATE ${tables} CASCADE`);
       await loadTables(client, archive.folder, archive.header);

@@ -14,19 +14,19 @@ import {
 import { hashFile } from './hash-file.ts';
 
 export interface CheckedArchive {
-  /** Where the originals lie, and, unless they were renewed, the tables. */
+  /** Holds the originals, and the tables unless they were migrated. */
   folder: string;
   tablesFolder: string;
   header: ArchiveHeader;
-  /** The originals whose bytes are what their names say. */
+  /** The originals whose bytes match their names. */
   media: MediaKey[];
-  /** Files of originals that are not. */
+  /** Files of originals whose bytes do not. */
   damaged: string[];
 }
 
 /**
- * Reads an archive folder to the last byte before anything is done with it.
- * @throws ArchiveError for one that is not whole
+ * Verifies every byte of an archive folder before it is used.
+ * @throws ArchiveError for an incomplete one
  */
 export async function checkArchive(folder: string): Promise<CheckedArchive> {
   const header = readHeader(await readFile(join(folder, HEADER_FILE), 'utf8').catch(notOurs));

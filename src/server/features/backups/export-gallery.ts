@@ -13,14 +13,14 @@ import { takeSnapshot } from './take-snapshot.ts';
 interface ExportOptions {
   pool: Pool;
   mediaStore: MediaStore;
-  /** Where the archive is put together: on the originals' disk it takes no room for them. */
+  /** Where the archive is assembled: on the originals' disk they take no extra space. */
   dataDir: string;
   now?: () => Date;
 }
 
 /**
- * Writes everything there is to a new tar file, readable by its owner alone; the file is there whole or not at all.
- * @throws ArchiveError where a file of that name lies already
+ * Writes the whole gallery to a new tar file, atomically and readable by its owner alone.
+ * @throws ArchiveError if a file of that name exists
  */
 export async function exportGallery(
   file: string,

@@ -12,7 +12,7 @@ const Failure = z.object({
 
 type Failure = NonNullable<BackupStatus['failure']>;
 
-/** Kept for the owner, whichever process failed. */
+/** Stores the failure for the owner, whichever process it happened in. */
 export async function saveFailure(db: Db, error: unknown, at: Date): Promise<void> {
   const failure: Failure = { at: at.toISOString(), reason: reasonOf(error) };
   await saveSettings(db, { [KEY]: JSON.stringify(failure) });

@@ -15,11 +15,11 @@ interface ImportOptions {
   mediaStore: MediaStore;
   dataDir: string;
   migrationsFolder: string;
-  /** What is there gives way. Without it only an empty gallery takes an archive. */
+  /** Replaces the present gallery. Without it only an empty gallery takes an archive. */
   replace?: boolean;
-  /** Originals whose bytes have changed are left out, instead of nothing being imported. */
+  /** Leaves out originals whose bytes have changed, instead of refusing the archive. */
   leaveOutDamaged?: boolean;
-  /** Called before anything that is there is replaced. */
+  /** Called before any existing data is replaced. */
   beforeReplacing?: () => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface Imported {
 }
 
 /**
- * Brings an archive back, a tar file or an archive folder. It is read to its last byte first, and then taken in whole.
+ * Restores an archive, a tar file or an archive folder. Verifies every byte first, then imports all of it.
  * @throws ArchiveError, in which case nothing was changed
  */
 export async function importGallery(from: string, options: ImportOptions): Promise<Imported> {
@@ -56,7 +56,7 @@ export async function importGallery(from: string, options: ImportOptions): Promi
   }
 }
 
-/** Every gallery that was ever started has its owner. */
+/** Every gallery that was ever started has its owner's row. */
 async function hasData(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ known: boolean }>(
     'SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM photo_collections) AS known',
@@ -64,7 +64,10 @@ async function hasData(pool: Pool): Promise<boolean> {
   return rows[0]?.known === true;
 }
 
-/** Embedded the directory's lock says so. `application_name` is what every process of ours connects with. */
+/**
+ * The embedded database has a directory lock for this. On a server all our processes connect with the same
+ * `application_name`.
+ */
 async function refuseWhileInUse(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ others: number }>(
     `SELECT count(*)::int AS others FROM pg_stat_activity

@@ -20,7 +20,7 @@ afterAll(async () => {
   await opened.remove();
 });
 
-/** The next start, by a machine that was off until then. Answers the backups it asked for. */
+/** Starts a machine that was off until then. Returns the backups it requested. */
 function startAt(time: string, timeZone: string): Promise<string[]> {
   return madeBy(time, async () => {
     await jobs?.stop();
@@ -50,7 +50,7 @@ function startAt(time: string, timeZone: string): Promise<string[]> {
   });
 }
 
-/** What the looks at these times of a day have made. */
+/** The backups requested by the checks at these times of a date. */
 async function lookAt(date: string, times: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const time of times)
@@ -67,8 +67,8 @@ async function madeBy(time: string, work: () => Promise<unknown>): Promise<strin
   return made.slice(before).map(({ createdAt }) => createdAt.slice(11, 16));
 }
 
-test('nightly backups: one a night, also where Helsinki’s clocks leave 03:30 out or show it twice', async () => {
-  // The first start, of a gallery that nothing is known of.
+test('nightly backups: one per night, even when Helsinki’s clock skips or repeats 03:30', async () => {
+  // The first start, of a gallery without history.
   expect(await startAt('2026-03-27T12:00:00Z', 'Europe/Helsinki')).toEqual(['12:00']);
   expect(await lookAt('2026-03-28', ['01:15', '01:30', '01:45'])).toEqual(['01:30']);
   // At one o'clock in Greenwich three becomes four.
@@ -85,7 +85,7 @@ test('nightly backups: one a night, also where Helsinki’s clocks leave 03:30 o
   expect(await lookAt('2026-10-26', ['01:15', '01:30'])).toEqual(['01:30']);
 });
 
-test('nightly backups: what failed waits for the next night, a night without photos for nothing', async () => {
+test('nightly backups: a failure is retried the next night, and an empty gallery makes none', async () => {
   isDiskFull = true;
   expect(await lookAt('2026-11-01', ['01:30'])).toEqual([]);
   isDiskFull = false;

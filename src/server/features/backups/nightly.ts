@@ -7,16 +7,19 @@ import type { Backups } from './backups.ts';
 import { forgetFailure, saveFailure } from './failure.ts';
 
 const QUEUE = 'backup';
-/** A queue of its own: what only looks at the clock is no backup that runs. */
+/** A queue of its own: a check of the time is not a running backup. */
 const CLOCK = 'backup-clock';
-/** The last time by the clock that was seen to, by whichever process. */
+/** The last scheduled time that was handled, by any process. */
 const SEEN = 'backup_seen';
 /**
- * The scheduler is not asked for the time itself: where clocks change it leaves some out, or strikes twice. Every zone is
- * full quarters of an hour from the world's, so that one of four looks an hour is at the very minute.
+ * How often to check for a due backup. The scheduler does not get the time itself, because it skips or repeats times
+ * when clocks change. Every zone is at full quarter hours from UTC, so one of four checks per hour is at the exact
+ * minute.
  */
 const LOOKS_MINUTES = 15;
-/** One waiting, whoever asks. What a killed process was at is begun anew; what failed waits for the owner or the night. */
+/**
+ * At most one is queued. A killed process's job starts again; a failed backup is retried manually or the next night.
+ */
 const JOB = {
   policy: 'short',
   retryLimit: 3,
@@ -24,30 +27,30 @@ const JOB = {
   heartbeatSeconds: 60,
   expireInSeconds: 6 * 60 * 60,
 } as const;
-/** With a newest backup older than this a start makes up for a night the machine was off. */
+/** If the newest backup is older than this, a start makes up for a night the machine was off. */
 const MISSED_AFTER_MS = 20 * 60 * 60 * 1000;
 
 export interface NightlyOptions {
   backups: Backups;
   db: Db;
   jobs: Jobs;
-  /** `03:30`; null: backups are made when the owner asks only. */
+  /** `03:30`; null: backups are made only on the owner's request. */
   at: string | null;
   timeZone: () => string;
-  /** An empty gallery has nothing to lose. */
+  /** An empty gallery needs no backup. */
   hasPhotos: () => Promise<boolean>;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
 }
 
 export interface Nightly {
-  /** Has one made now, unless one waits already. */
+  /** Queues a backup now, unless one is queued already. */
   ask(): Promise<void>;
   isRunning(): Promise<boolean>;
   start(): Promise<void>;
 }
 
-/** Backups in the background: by the clock, once for all processes, and when the owner asks. */
+/** Background backups: scheduled once for all processes, and on the owner's request. */
 export function createNightly(options: NightlyOptions): Nightly {
   const { backups, db, jobs, at, timeZone, hasPhotos, now, log } = options;
   const minuteOfDay = at === null ? null : minuteOf(at);
@@ -59,9 +62,9 @@ export function createNightly(options: NightlyOptions): Nightly {
         const { name, bytes, photos } = await backups.make();
         await backups.prune();
         await forgetFailure(db);
-        log.info({ backup: name, bytes, photos }, 'Backup made');
+        log.info({ backup: name, bytes, photos }, 'backups: backup made');
       } catch (error) {
-        log.error(error, 'The backup failed; the owner is told at the desk');
+        log.error(error, 'backups: backup failed; the admin pages show it');
         await saveFailure(db, error, now());
       }
     },
@@ -72,14 +75,14 @@ export function createNightly(options: NightlyOptions): Nightly {
   const ask = async () => void (await jobs.send(QUEUE, {}, { singletonKey: QUEUE }));
 
   const applySchedule = async () => {
-    // Former releases had the time itself there.
+    // Former releases had scheduled the time itself.
     await jobs.unschedule(QUEUE);
     if (minuteOfDay === null) return jobs.unschedule(CLOCK);
     const first = minuteOfDay % LOOKS_MINUTES;
     await jobs.schedule(CLOCK, `${first}-59/${LOOKS_MINUTES} * * * *`, { timeZone: 'UTC' });
   };
 
-  /** Each time by the clock is seen to once, as soon as it has come: also after a night the machine was off. */
+  /** Handles each scheduled time once, as soon as it has passed: also after a night the machine was off. */
   const look = async () => {
     if (minuteOfDay === null) return;
     const due = lastTimeOfDay([minuteOfDay], timeZone(), now());

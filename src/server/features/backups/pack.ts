@@ -7,16 +7,16 @@ import { HEADER_FILE, MEDIA_FOLDER, TABLES_FOLDER } from './archive-format.ts';
 const BLOCK_BYTES = 512;
 /** A tar file ends with two empty blocks. */
 const END_BYTES = 2 * BLOCK_BYTES;
-/** As much of a file as is read at once; left to itself, `tar` takes 16 MB. */
+/** Bytes read from a file at once; `tar`'s default is 16 MB. */
 const READ_BYTES = 1024 * 1024;
 
 export interface PackedArchive {
-  /** Exactly: a download says how long it will be. */
+  /** Exact, for the download's Content-Length. */
   bytes: number;
   stream(): Readable;
 }
 
-/** An archive folder as a tar file that is made while it is read. Photos and tables are packed already. */
+/** Streams an archive folder as a tar file. Photos and tables are compressed already. */
 export async function packArchive(folder: string): Promise<PackedArchive> {
   const files = [HEADER_FILE];
   for (const part of [TABLES_FOLDER, MEDIA_FOLDER]) {
@@ -30,7 +30,7 @@ export async function packArchive(folder: string): Promise<PackedArchive> {
   }
   return {
     bytes,
-    // Portable: neither the names of this machine's users nor its clock.
+    // Portable: contains neither user names nor file times of this machine.
     stream: () =>
       Readable.from(
         create({ cwd: folder, portable: true, noPax: true, strict: true, maxReadSize: READ_BYTES }, files),

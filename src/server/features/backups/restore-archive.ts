@@ -17,8 +17,8 @@ interface RestoreOptions {
 }
 
 /**
- * Puts an archive in the place of everything there is: all of it or, where a row does not fit, nothing. Its tables are
- * those of the newest migration (`bringUpToDate`), and no other process uses the database.
+ * Replaces the whole gallery by an archive; if one row does not fit, nothing changes. Its tables must be those of the
+ * newest migration (`bringUpToDate`), and no other process may use the database.
  * @throws ArchiveError
  */
 export async function restoreArchive(
@@ -33,7 +33,7 @@ export async function restoreArchive(
     await client.query(`TRUNCATE ${allTables().map(identifier).join(', ')}`);
     await forgetJobs(client);
     await loadTables(client, tablesFolder, header);
-    // Before the rows that name them can be seen; nobody minds an original too many.
+    // Before the rows that name them become visible; a superfluous original does no harm.
     for (const key of media) await mediaStore.adopt(join(folder, mediaFile(key)), key);
     await client.query('COMMIT');
     client.release();
@@ -71,7 +71,7 @@ function checkTables(header: ArchiveHeader): void {
   if (odd.length > 0) throw new ArchiveError(`This archive does not fit: table ${odd.join(', ')}.`);
 }
 
-/** What was still to be done with the rows that are gone now. Schedules are set anew at the next start. */
+/** Deletes the jobs for rows that are gone. The next start sets the schedules again. */
 async function forgetJobs(client: PoolClient): Promise<void> {
   const { rows } = await client.query(`SELECT to_regclass('pgboss.job') IS NOT NULL AS known`);
   if (rows[0]?.known === true) await client.query('DELETE FROM pgboss.job');

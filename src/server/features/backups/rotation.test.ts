@@ -31,12 +31,12 @@ test('nightly backups with rotation: seven days, the Sundays of four weeks, the 
   ]);
 });
 
-test('weeks and months are those of the site’s calendar', () => {
+test('weeks and months follow the calendar of the site’s time zone', () => {
   // 18:30 UTC is the next morning in Tokyo: the night of Saturday ends the week.
   expect(afterAYear('Asia/Tokyo')).toContain('2026-12-19');
 });
 
-test('the newest stays, whatever its age; several of one day stay together', () => {
+test('the newest stays at any age; several of one date stay together', () => {
   const old = [1, 2].map((hour) => ({ name: `n${hour}`, createdAt: new Date(Date.UTC(2020, 0, 1, hour)) }));
   const now = new Date('2026-11-20T00:00:00Z');
   const nothing = { days: 0, weeks: 0, months: 0 };

@@ -2,7 +2,7 @@ import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How many days all backups stay, and of how many weeks and months before that the last one does. */
+/** For how many days all backups are kept, and for how many weeks and months before that the last one of each. */
 export interface Keep {
   days: number;
   weeks: number;
@@ -14,7 +14,7 @@ interface Made {
   createdAt: Date;
 }
 
-/** The backups whose time is over, by the site's calendar. The newest never is. */
+/** The expired backups, by the calendar of the site's time zone. The newest never expires. */
 export function expiredBackups(
   backups: Made[],
   { keep, timeZone, now }: { keep: Keep; timeZone: string; now: Date },
@@ -32,7 +32,7 @@ export function expiredBackups(
   return newestFirst.filter(({ name }) => !kept.has(name)).map(({ name }) => name);
 }
 
-/** The newest of each of the newest `count` spans that have one. */
+/** The newest backup of each of the newest `count` periods that have one. */
 function lastOfEach(
   newestFirst: { name: string; date: DateString }[],
   count: number,

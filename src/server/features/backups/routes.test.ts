@@ -35,7 +35,7 @@ async function makeOne(): Promise<BackupStatus> {
   return status();
 }
 
-test('the owner makes a backup, sees it and takes it home: a whole archive', async () => {
+test('the owner makes a backup, sees it and downloads it: a whole archive', async () => {
   expect(await status()).toEqual({
     backups: [],
     isRunning: false,
@@ -58,7 +58,7 @@ test('the owner makes a backup, sees it and takes it home: a whole archive', asy
     missing: 1,
   });
   const lying = join(folder, 'backups', '2026-11-20T12-00-00Z', 'media', `${original.sha256}.jpg`);
-  // The same file as in the store: it takes no room of its own.
+  // A hard link to the file in the store, which takes no extra space.
   expect((await stat(lying)).nlink).toBe(2);
 
   const answer = await gallery.app.inject({
@@ -85,7 +85,7 @@ test.each(['2020-01-01T00-00-00Z', '..', '../../media', '.unfinished-x'])(
   },
 );
 
-test('nightly backups: a failed one tells the owner why, until one succeeds; what is old goes', async () => {
+test('nightly backups: the owner sees why one failed until one succeeds; expired ones are removed', async () => {
   gallery.clock.now = new Date('2026-12-31T12:00:00Z');
   headers = await gallery.signIn();
   const backups = join(folder, 'backups');
@@ -101,7 +101,7 @@ test('nightly backups: a failed one tells the owner why, until one succeeds; wha
   expect((await readdir(backups)).toSorted()).toEqual(made.map(({ name }) => name).toSorted());
 });
 
-test('it is looked four times an hour whether the time of the night has come, in every zone at its very minute', async () => {
+test('checks four times an hour whether the nightly time has come, in every zone at its exact minute', async () => {
   const { rows } = await gallery.db.execute(
     `SELECT name, cron, timezone FROM pgboss.schedule WHERE name LIKE 'backup%'`,
   );

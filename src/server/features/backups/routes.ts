@@ -16,7 +16,7 @@ interface BackupRoutesOptions {
   keep: Keep;
 }
 
-/** What the owner sees of the backups, and takes home of them. Nothing here brings one back: that is a command's. */
+/** Lists backups for the owner and serves downloads. Restoring is only possible from the command line. */
 export function backupRoutes(
   app: FastifyInstance,
   { db, backups, nightly, nightlyAt, keep }: BackupRoutesOptions,
@@ -24,7 +24,7 @@ export function backupRoutes(
   route(app, getBackups, async () => {
     const made = await backups.list();
     const failure = await findFailure(db);
-    // One that was restored together with the tables it stood in is over.
+    // A failure that was restored together with the settings table is over.
     const isOver = failure === null || (made[0] !== undefined && made[0].createdAt > failure.at);
     return {
       backups: made,

@@ -26,14 +26,14 @@ import { hashFile } from './hash-file.ts';
 export interface SnapshotOptions {
   pool: Pool;
   mediaStore: Pick<MediaStore, 'share'>;
-  /** Made here; the archive is whole once its header lies in it. */
+  /** Created here; the archive is complete once it contains its header. */
   folder: string;
-  /** An archive whose originals may be shared where the media store lies on another disk. */
+  /** An archive to hard-link originals from, if the media store is on another disk. */
   previous?: string | undefined;
   now: () => Date;
 }
 
-/** Writes an archive of the gallery as it is at one moment, while it goes on. Originals are shared, not copied. */
+/** Writes an archive of the gallery at one moment, without stopping it. Originals are hard-linked, not copied. */
 export async function takeSnapshot({
   pool,
   mediaStore,
@@ -52,7 +52,7 @@ export async function takeSnapshot({
     const isThere = await mediaStore.share(original, join(folder, file), copies).then(
       () => true,
       (error: unknown) => {
-        // One lost picture is no reason to have no backup of all the others.
+        // One lost original must not prevent a backup of all others.
         if (error instanceof AppError && error.code === 'not_found') return false;
         throw error;
       },
@@ -66,12 +66,12 @@ export async function takeSnapshot({
   return header;
 }
 
-/** One state of all tables for as long as `work` reads; the connection is closed if it fails on the way. */
+/** One consistent state of all tables for `work`; closes the connection if it fails. */
 async function atOneMoment<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    // How moments are written depends on the connection otherwise.
+    // Otherwise the format of timestamps depends on the connection.
     await client.query(`SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD'`);
     const result = await work(client);
     await client.query('COMMIT');
@@ -102,7 +102,7 @@ async function dumpDatabase(client: PoolClient, folder: string) {
   };
 }
 
-/** An older database, on its way to the newest migration, has not every table yet. */
+/** An older database, before its migrations, lacks some tables. */
 async function existing(client: PoolClient, names: string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'SELECT name FROM unnest($1::text[]) WITH ORDINALITY AS t(name, place) WHERE to_regclass(quote_ident(name)) IS NOT NULL ORDER BY place',
@@ -129,7 +129,7 @@ async function dumpToFile(client: PoolClient, name: string, path: string): Promi
   return { name, columns: shape.columns, rows, ...(await hashFile(path)) };
 }
 
-/** In COPY's text format every line break is the end of a row. */
+/** In COPY's text format every line break ends a row. */
 function rowsIn(part: Buffer): number {
   let rows = 0;
   for (let at = part.indexOf('\n'); at !== -1; at = part.indexOf('\n', at + 1)) rows += 1;

@@ -7,12 +7,12 @@ const OUR_FILE = new RegExp(
   `^(?:${HEADER_FILE}|${TABLES_FOLDER}/[a-z0-9_]+\\.copy\\.gz|${MEDIA_FOLDER}/[0-9a-f]{64}\\.[a-z]+)$`,
 );
 
-/** As much of it as is read at once; left to itself, `tar` takes 16 MB. */
+/** Bytes read from it at once; `tar`'s default is 16 MB. */
 const READ_BYTES = 1024 * 1024;
 
 /**
- * Unpacks a tar file into a new folder. What does not belong to an archive is never written.
- * @throws ArchiveError for a file that is no archive, or is cut off
+ * Unpacks a tar file into a new folder. Never writes a file that does not belong to an archive.
+ * @throws ArchiveError for a file that is no archive, or is truncated
  */
 export async function unpackArchive(file: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -40,7 +40,7 @@ export async function unpackArchive(file: string, folder: string): Promise<void>
   }
 }
 
-/** What went wrong on this machine stays what it is: a missing file, a full disk. */
+/** Passes errors of this machine through: a missing file, a full disk. */
 function readingError(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'TAR_BAD_ARCHIVE' || code === 'TAR_ENTRY_INVALID' || code?.startsWith('Z_') === true) {
