@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { MAX_TITLE_LENGTH } from './limits.ts';
 import { RowIdText } from './row-id.ts';
 
-/** What a visitor's page needs to know: whether, and for whom, visits are counted (GA-1). */
+/** What a visitor's page needs to know to count visits (GA-1). */
 export const AnalyticsConfig = z.object({
   enabled: z.boolean(),
   measurementId: z.string(),
@@ -12,7 +12,7 @@ export const AnalyticsConfig = z.object({
 });
 export type AnalyticsConfig = z.infer<typeof AnalyticsConfig>;
 
-/** `G-` and capitals or digits (ANA-1). It becomes part of a script's address: nothing else may pass. */
+/** `G-` followed by capitals or digits (ANA-1). It becomes part of a script's URL, so nothing else may pass. */
 export function isMeasurementId(text: string): boolean {
   return /^G-[A-Z0-9]+$/.test(text);
 }
@@ -31,7 +31,7 @@ const measurementId = z
   .check(z.trim(), z.refine(isMeasurementId, 'Invalid Google Analytics Measurement ID format'));
 const siteName = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_TITLE_LENGTH));
 
-/** What the owner has set (ANA-1); with `id` null nothing is saved yet and nothing is counted. */
+/** The stored settings (ANA-1); while `id` is null, nothing is saved and nothing is counted. */
 export const AnalyticsSettings = z.object({
   id: z.nullable(z.int()),
   measurementId: z.string(),
@@ -60,7 +60,7 @@ export const saveAnalyticsSettings = endpoint({
     siteName: z.optional(siteName),
     enabled: z._default(flag, 'false'),
     trackingEnabled: z._default(flag, 'true'),
-    /** What the form showed: a field that differs from it by now is not overwritten. */
+    /** What the form showed: a field that has changed since is not overwritten. */
     before: z.optional(
       z.object({
         measurementId: z.optional(z.string()),

@@ -8,7 +8,7 @@ export const OWNER_USERNAME = 'admin';
 export const User = z.object({ id: z.int(), username: z.string(), role: z.string() });
 export type User = z.infer<typeof User>;
 
-/** A password as it may be given; whether it fits is another question. */
+/** A password as entered; says nothing about whether it is correct. */
 export const GivenPassword = z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH));
 
 export const login = endpoint({
@@ -51,14 +51,14 @@ export const changePassword = endpoint({
   answer: z.object({}),
 });
 
-/** One browser that is signed in. */
+/** One signed-in browser. */
 export const Session = z.object({
   startedAt: z.iso.datetime(),
-  /** Written down at most once an hour. */
+  /** Updated at most once an hour. */
   usedAt: z.iso.datetime(),
-  /** What the browser called itself at the sign-in. */
+  /** The browser's user agent at sign-in. */
   device: z.string(),
-  /** The one that asks. */
+  /** The session that makes this request. */
   current: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;

@@ -3,16 +3,16 @@ import { endpoint } from './endpoint.ts';
 
 const count = z.int().check(z.minimum(0));
 
-/** A whole copy of the gallery at one moment. */
+/** A full copy of the gallery at one moment. */
 export const Backup = z.object({
-  /** Its moment, as a file is named: `2026-11-21T18-30-00Z`. */
+  /** Its time in the form of the file name: `2026-11-21T18-30-00Z`. */
   name: z.string(),
   createdAt: z.iso.datetime(),
-  /** What a download weighs, about; on the disk originals are shared with the gallery. */
+  /** Approximate size of the download; on disk, originals are shared with the gallery. */
   bytes: count,
-  /** Originals in it. */
+  /** Number of originals. */
   photos: count,
-  /** Originals that were to be in it and could not be found. */
+  /** Originals that could not be found when the backup was made. */
   missing: count,
 });
 export type Backup = z.infer<typeof Backup>;
@@ -21,11 +21,11 @@ export const BackupStatus = z.object({
   /** Newest first. */
   backups: z.array(Backup),
   isRunning: z.boolean(),
-  /** The nightly time by the site's clock, `03:30`; null: switched off. */
+  /** Time of day in the site's time zone, `03:30`; null when switched off. */
   nightlyAt: z.nullable(z.string()),
-  /** All backups of so many days stay, then the last of so many weeks and months. */
+  /** Keeps all backups of the last days, then the last one of each week and month. */
   keep: z.object({ days: count, weeks: count, months: count }),
-  /** Why the last try made none. */
+  /** Why the last attempt failed. */
   failure: z.nullable(
     z.object({ at: z.iso.datetime(), reason: z.enum(['storage_full', 'not_writable', 'internal']) }),
   ),

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** What git said when the site was built; `null` where nothing was known, as in a folder unpacked from an archive. */
+/** What git reported at build time; `null` where unknown, for instance in a folder unpacked from an archive. */
 export const BuildFacts = z.object({
-  /** How many commits led here. */
+  /** Number of commits. */
   buildNumber: z.nullable(z.string()),
   /** ISO 8601, UTC. */
   buildDate: z.nullable(z.string()),
-  /** Twelve digits; `-dirty` behind them when something was not committed. */
+  /** Twelve digits, with `-dirty` appended for uncommitted changes. */
   gitCommit: z.nullable(z.string()),
   gitBranch: z.nullable(z.string()),
 });
 export type BuildFacts = z.infer<typeof BuildFacts>;
 
-/** The same with where it runs (ADM-1). */
+/** The build facts and the environment (ADM-1). */
 export const BuildInfo = z.extend(BuildFacts, { environment: z.string() });
 export type BuildInfo = z.infer<typeof BuildInfo>;
 
 export const getBuildInfo = endpoint({
   method: 'GET',
   path: '/api/build-info',
-  // A visitor has no use for it; one who looks for a known weakness has.
+  // Owner only: the version helps attackers who look for known weaknesses.
   access: 'owner',
   summary: 'Which build is running, from git at build time',
   answer: BuildInfo,

@@ -5,7 +5,7 @@ const STEP = 1024;
 export function byteSize(bytes: number): string {
   let value = bytes;
   let unit = 0;
-  // What would be rounded to 1024.0 is 1.0 of the next.
+  // Avoids "1024.0 KB": rounding up moves on to the next unit.
   while (Number(value.toFixed(1)) >= STEP && unit < UNITS.length - 1) {
     value /= STEP;
     unit += 1;

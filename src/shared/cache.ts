@@ -13,7 +13,7 @@ export type HealthStatus = (typeof healthStatuses)[number];
 export const efficiencies = ['excellent', 'good', 'fair', 'poor'] as const;
 export type Efficiency = (typeof efficiencies)[number];
 
-/** The quality that is asked for when pictures are made ahead (CACHE-2). */
+/** The quality used when renditions are prepared ahead of requests (CACHE-2). */
 export const GENERATE_QUALITY = 80;
 /** Ten years of days. */
 const MAX_IMAGES = 20_000;
@@ -22,13 +22,13 @@ const MAX_GENERATE_BODY_BYTES = 4 * 1024 * 1024;
 const count = z.int().check(z.minimum(0));
 const percent = z.number().check(z.minimum(0), z.maximum(100));
 
-/** Every figure as it is (CACHE-1, API-2). `note`s and `messages` are sentences in the language asked for. */
+/** The raw figures (CACHE-1, API-2). `note`s and `messages` are sentences in the requested language. */
 export const CacheStats = z.object({
   timestamp: z.iso.datetime(),
   environment: z.object({ isPM2: z.boolean(), workerId: z.nullable(z.string()), nodeEnv: z.string() }),
   imageCache: z.object({
     health: z.object({ status: z.enum(healthStatuses), messages: z.array(z.string()) }),
-    /** Of the process that answers: entries and bytes have a bound each, the first to be reached counts. */
+    /** Of the process that answers. Entries and bytes are each limited; the first limit reached counts. */
     memoryCache: z.object({
       entries: count,
       maxSize: count,
@@ -41,16 +41,16 @@ export const CacheStats = z.object({
       totalSizeBytes: count,
       filesByType: z.object({ webp: count, jpeg: count, png: count, avif: count }),
     }),
-    /** Pictures made and their bytes, and the preparations that still wait or run, by all processes. */
+    /** Renditions made and their bytes, and the preparations that wait or run, in all processes. */
     processing: z.object({ totalProcessed: count, totalBytes: count, waiting: count, note: z.string() }),
-    /** Photos with a picture missing; the percentage is that of single pictures, and 100 only with none missing. */
+    /** Photos with a missing rendition; the percentage counts renditions, and is 100 only when none is missing. */
     uncached: z.object({
       uncachedCount: count,
       cachedPercentage: percent,
       efficiency: z.enum(efficiencies),
     }),
   }),
-  /** Originals whose camera data is kept; how often it was there when asked for, and how often the file was read. */
+  /** Originals with stored camera data; hits read it from there, misses read the file. */
   exifCache: z.object({ size: count, hitRate: percent, hits: count, misses: count }),
 });
 export type CacheStats = z.infer<typeof CacheStats>;
@@ -83,7 +83,7 @@ export const getUncached = endpoint({
 
 export const GenerateError = z.object({ imageUrl: z.string(), message: z.string() });
 
-/** `processed` and `errors` together are as many as the urls given, unless the caller hung up: that ends the work. */
+/** `processed` and `errors` add up to the number of urls, unless the caller disconnects, which stops the work. */
 export const generateCache = endpoint({
   method: 'POST',
   path: '/api/admin/cache/generate',
@@ -94,7 +94,10 @@ export const generateCache = endpoint({
     imageUrls: z
       .array(z.string().check(z.minLength(1), z.maxLength(MAX_PHOTO_URL_LENGTH)))
       .check(z.maxLength(MAX_IMAGES)),
-    /** Callers name a quality; a place's pictures are made in that place's own (IMG-3): no page asks for others. */
+    /**
+     * Callers name a quality, but each place's renditions are made in that place's own (IMG-3), the only one pages
+     * request.
+     */
     options: z._default(
       z.object({
         quality: z._default(z.int().check(z.minimum(1), z.maximum(100)), GENERATE_QUALITY),

@@ -4,21 +4,21 @@ import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { OwnerText } from './owner-text.ts';
 
-/** As dates have them: 0001 to 9999. */
+/** The range of years a date can have: 0001 to 9999. */
 const Year = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(9999));
 
-/** A day as small as a calendar shows it: one picture and five colours. */
+/** A collection in its smallest form: one image and five colours. */
 export const CalendarDay = z.object({
   date: DateString,
-  /** Of the first photo; absent where that is embedded in its own address, which may have megabytes. */
+  /** Of the first photo; absent for embedded `data:` urls, which can be megabytes long. */
   url: z.optional(z.string()),
   version: z.optional(z.string()),
-  /** The mean colour of each photo, `rrggbb` one after the other; empty where one is not known yet. */
+  /** The mean colour of each photo, `rrggbb` concatenated; empty if one is not known yet. */
   colours: z.string(),
 });
 export type CalendarDay = z.infer<typeof CalendarDay>;
 
-/** A day of another year on today's date. */
+/** A collection from the same date in another year. */
 export const MemoryDay = z.object({
   date: DateString,
   title: z.optional(OwnerText),
@@ -29,16 +29,16 @@ export type MemoryDay = z.infer<typeof MemoryDay>;
 
 export const CalendarYear = z.object({
   year: z.int(),
-  /** Every year that has days, newest first. */
+  /** Every year with collections, newest first. */
   years: z.array(z.object({ year: z.int(), dayCount: z.int() })),
-  /** The year's days, newest first. */
+  /** The year's collections, newest first. */
   days: z.array(CalendarDay),
   /** Newest first. */
   onThisDay: z.array(MemoryDay),
 });
 export type CalendarYear = z.infer<typeof CalendarYear>;
 
-/** A year at a time: ten of them would be five photos times 3650 days. */
+/** One year per request: ten years would be 3650 collections of five photos. */
 export const getCalendar = endpoint({
   method: 'GET',
   path: '/api/calendar',

@@ -7,21 +7,21 @@ import { PHOTOS_PER_DAY } from './limits.ts';
 export const CHAT_PATH = '/ws';
 export const MAX_MESSAGE_LENGTH = 200;
 export const MAX_NAME_LENGTH = 20;
-/** More characters than a name may have: counted as code points of what was given, composed and trimmed (CHAT-3). */
+/** True for a name longer than allowed, counted in code points after normalising and trimming (CHAT-3). */
 export function isNameTooLong(given: string): boolean {
   return [...given.normalize('NFC').trim()].length > MAX_NAME_LENGTH;
 }
 
-/** One frame of a client; what is larger is refused unread (WS-3). */
+/** Largest frame of a client; larger ones are refused unread (WS-3). */
 export const MAX_FRAME_BYTES = 4 * 1024;
-/** The countdown of a farewell, unless the frame says otherwise (CHAT-6). */
+/** Default countdown of a farewell (CHAT-6). */
 export const FAREWELL_SECONDS = 5;
 
 /** heart, thumbs up, smile, pray, sparkles, party (CHAT-4) */
 export const REACTIONS = ['❤️', '👍', '😊', '🙏', '✨', '🎉'] as const;
 export type Reaction = (typeof REACTIONS)[number];
 
-/** A photo shown in the conversation; everything but the two ids is written by the server. */
+/** A photo shared in the chat; the server fills in everything except the two ids. */
 export interface SharedPhoto {
   collectionId: number;
   photoIndex: number;
@@ -29,7 +29,7 @@ export interface SharedPhoto {
   date: DateString;
 }
 
-/** What travels as JSON in a message's `text` where a photo is shared (CHAT-4). */
+/** The JSON in a message's `text` when it shares a photo (CHAT-4). */
 export interface PhotoMessage {
   text: string;
   sharedPhoto: SharedPhoto;
@@ -37,30 +37,30 @@ export interface PhotoMessage {
 
 export interface ChatReaction {
   emoji: Reaction;
-  /** Public ids of who reacted, in the order in which they did. */
+  /** Public ids of the people who reacted, in order. */
   users: string[];
 }
 
 export interface ChatMessage {
   id: number;
-  /** Grows with every change of any message: who has seen this much asks for what is newer (WS-2). */
+  /** Grows with every change of any message; a client asks for what is newer than the revision it holds (WS-2). */
   revision: number;
-  /** The author's public id; it proves nothing and cannot be spoken with. */
+  /** The author's public id; it proves nothing and cannot be used to join. */
   author: string;
   name: string;
   /** Plain text, or the JSON of a `PhotoMessage`. Empty once deleted. */
   text: string;
   /** ISO moment. */
   timestamp: string;
-  /** By the session, never by the name (CHAT-5). */
+  /** From the session, never from the name (CHAT-5). */
   isOwner: boolean;
   isSystemMessage: boolean;
-  /** Taken away by the owner: its place stays, its words are gone. */
+  /** Deleted by the owner: the place in the list stays, the text is empty. */
   isDeleted: boolean;
   reactions: ChatReaction[];
 }
 
-/** Somebody by their public id, which proves nothing. */
+/** A chat participant by public id, which proves nothing. */
 export interface ChatPerson {
   author: string;
   name: string;
@@ -75,27 +75,27 @@ export interface MutedPerson extends ChatPerson {
 const messageId = z.int().check(z.minimum(1));
 const text = z.string();
 
-/** What a client may say. Lengths and meaning are judged by the room, which answers `refused`. */
+/** Frames of a client. The room checks lengths and permissions and answers `refused`. */
 export const ClientFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('join'),
     name: text,
-    /** The visitor's secret identity (CHAT-3); never shown to anybody. The owner's is the session. */
+    /** The visitor's secret identity (CHAT-3), never shown to others. The owner is identified by the session. */
     id: z.uuid(),
-    /** The newest revision already held: only newer ones are sent. */
+    /** The newest revision already held; only newer ones are sent. */
     after: z.optional(z.int().check(z.minimum(0))),
   }),
   z.object({
     type: z.literal('message'),
     text,
-    /** Made by the client for each message: sent twice after a lost connection, it is said once. */
+    /** Made by the client for each message, so that a resend after a lost connection is not posted twice. */
     key: z.uuid(),
   }),
   z.object({ type: z.literal('update_name'), name: text }),
   z.object({ type: z.literal('reaction'), messageId, emoji: z.enum(REACTIONS) }),
-  /** Somebody writes; sent at most every 2 s while they do. */
+  /** The member is typing; sent at most every 2 s. */
   z.object({ type: z.literal('typing') }),
-  /** The owner's alone: */
+  /** Owner only: */
   z.object({ type: z.literal('delete_message'), messageId }),
   z.object({
     type: z.literal('mute'),
@@ -118,35 +118,35 @@ export type RefusalReason =
   | 'muted'
   | 'not_allowed'
   | 'not_joined'
-  /** The server's own trouble: worth trying again, with the same key. */
+  /** A failure of the server: retry with the same key. */
   | 'failed'
   | 'malformed';
 
-/** What a history is of. */
+/** What a history covers. */
 export type HistoryExtent =
-  /** Whatever is newer than what the client holds. */
+  /** Everything newer than what the client holds. */
   | { isComplete: true }
   /**
-   * The end of the conversation: what the client holds is to be thrown away. `from`: the id of the first message it
-   * shows, 0 where it shows all that are kept. Older ones that change come with later histories, and are passed over:
-   * what lies between them and this was never told.
+   * The end of the conversation: the client discards what it holds. `from`: the id of the first message in it, or 0 if
+   * it has all stored messages. Later histories may contain changes of older messages; the client ignores them, because
+   * the messages in between were never sent.
    */
   | { isComplete: false; from: number };
 
 export type ServerFrame =
-  /** The answer to `join`: everything after the revision asked for, oldest first. */
+  /** Answers `join` with everything after the requested revision, oldest first. */
   | ({
       type: 'history';
       messages: ChatMessage[];
       adminPresent: boolean;
-      /** The joiner's own public id and the name in force. */
+      /** The joiner's own public id and effective name. */
       you: ChatPerson & { isOwner: boolean };
       /** The owner's alone: whom they have muted. */
       muted?: MutedPerson[];
       visitorCount: number;
       revision: number;
     } & HistoryExtent)
-  /** `key` comes back to the one who said it. */
+  /** `key` is returned only to the author. */
   | { type: 'message'; message: ChatMessage; key?: string }
   | { type: 'admin_status'; present: boolean }
   | { type: 'user_joined' | 'user_left'; name: string; visitorCount: number }
@@ -159,22 +159,22 @@ export type ServerFrame =
   | { type: 'admin_farewell'; countdown: number }
   | { type: 'connection_closing' }
   | { type: 'admin_offline'; message: string }
-  /** Something was not done, and the conversation goes on. `key`: the message it was about. */
+  /** A frame was refused; the connection stays open. `key`: the message it was about. */
   | { type: 'refused'; reason: RefusalReason; message: string; key?: string; retryAfterMs?: number };
 
-/** The photo inside a message's text; undefined for words alone. */
+/** The photo inside a message's text; undefined for plain text. */
 export function photoMessageOf(messageText: string): PhotoMessage | undefined {
   if (!messageText.startsWith('{')) return undefined;
   try {
     const parsed: unknown = JSON.parse(messageText);
     return isPhotoMessage(parsed) ? parsed : undefined;
   } catch {
-    // Somebody's words that begin with a brace.
+    // Text that only happens to begin with a brace.
     return undefined;
   }
 }
 
-/** By hand, not by a schema: it runs in visitors' browsers, which carry no zod. */
+/** Checked by hand: this runs in visitors' browsers, which do not load zod. */
 function isPhotoMessage(value: unknown): value is PhotoMessage {
   const { text, sharedPhoto } = Object(value) as Record<string, unknown>;
   const { collectionId, photoIndex, photoUrl, date } = Object(sharedPhoto) as Record<string, unknown>;

@@ -3,7 +3,7 @@ import { choiceCookie, choicesInCookies, choicesInSearch, laterChoices, searchWi
 
 const none = { language: undefined, theme: undefined };
 
-test('[SITE-3] [SITE-4] what a visitor chose is read from their cookies; what is not a choice is none', () => {
+test("[SITE-3] [SITE-4] reads a visitor's choices from cookies and ignores unknown values", () => {
   expect(choicesInCookies('gomai=x; gomai-language=ja;gomai-theme=dark')).toEqual({
     language: 'ja',
     theme: 'dark',
@@ -19,7 +19,7 @@ test('[SITE-3] [SITE-4] what a visitor chose is read from their cookies; what is
   }
 });
 
-test('[SITE-3] [SITE-4] an address names a choice, which goes before the one of the cookie', () => {
+test('[SITE-3] [SITE-4] a choice in the url overrides the cookie', () => {
   expect(choicesInSearch('?page=2&lang=ja')).toEqual({ language: 'ja', theme: undefined });
   expect(choicesInSearch('lang=JA&theme=pink')).toEqual(none);
   const before = { language: 'en', theme: 'dark' } as const;
@@ -27,14 +27,14 @@ test('[SITE-3] [SITE-4] an address names a choice, which goes before the one of 
   expect(laterChoices(before, none)).toEqual(before);
 });
 
-test('[SITE-3] [SITE-4] a choice is remembered for a year, by every page, and reads back', () => {
+test('[SITE-3] [SITE-4] a choice is remembered for a year on every page, and reads back', () => {
   const cookie = choiceCookie('language', 'ja', { https: true });
   expect(cookie).toBe('gomai-language=ja; Path=/; Max-Age=31536000; SameSite=Lax; Secure');
   expect(choicesInCookies(cookie).language).toBe('ja');
   expect(choiceCookie('theme', 'dark', { https: false })).not.toContain('Secure');
 });
 
-test('[SITE-3] a switch leads to the same page, whatever else its address says', () => {
+test('[SITE-3] a switch links to the same page and keeps the rest of the query', () => {
   expect(searchWith('size=S&lang=en&theme=dark', { name: 'language', value: 'ja' })).toBe('?size=S&lang=ja');
   expect(searchWith('?lang=en&search=a%26b')).toBe('?search=a%26b');
   expect(searchWith('lang=en')).toBe('');

@@ -12,42 +12,42 @@ import { OwnerText, OwnerTextChange, OwnerTitle, OwnerTitleChange } from './owne
 import { isDataUrl, isMediaPath, isPhotoDataUrl } from './photo-urls.ts';
 import { RowIdText } from './row-id.ts';
 
-/** An http(s) address, one of our own `/media/…` paths, or a photo embedded as a `data:` url. */
+/** An http(s) url, one of our own `/media/…` paths, or a photo embedded as a `data:` url. */
 export const PhotoUrl = z
   .string()
   .check(
     z.refine(isPhotoUrl, { error: 'photoUrls: each photo needs an http(s) address or an uploaded file' }),
   );
 
-/** What `PhotoUrl` takes; a function of its own, since it needs no zod in the browser. */
+/** The check behind `PhotoUrl`, usable in the browser without zod. */
 export function isPhotoUrl(text: string): boolean {
   if (isMediaPath(text)) return true;
   if (isDataUrl(text)) return isPhotoDataUrl(text) && text.length <= MAX_DATA_URL_LENGTH;
   return text.length <= MAX_PHOTO_URL_LENGTH && /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
-/** What is known of one photo beside its url; sizes and preview appear once its original is in the media store. */
+/** Details of one photo beside its url; sizes and preview appear once its original is in the media store. */
 export const PhotoDetails = z.object({
-  /** Changes with the picture's bytes; in an image's address it makes the answer immutable. */
+  /** Changes with the image's bytes; a url that contains it can be cached for ever. */
   version: z.optional(z.string()),
-  /** Upright pixels: orientation is already applied. */
+  /** Pixels after the orientation is applied. */
   width: z.optional(z.int()),
   height: z.optional(z.int()),
   /** ThumbHash in base64: the blurred preview (IMG-6). */
   thumbhash: z.optional(z.string()),
-  /** The url shows a part of an original that is still there (CROP-5); absent where it shows the whole. */
+  /** The url shows a part of an original that is still stored (CROP-5); absent where it shows the whole. */
   cropped: z.optional(z.boolean()),
   caption: z.optional(OwnerText),
   alt: z.optional(OwnerText),
 });
 export type PhotoDetails = z.infer<typeof PhotoDetails>;
 
-/** One day: five photos in the owner's order. The three lists run in parallel. */
+/** One collection: five photos in the owner's order. The three lists are parallel. */
 export const Collection = z.object({
   id: z.int(),
   date: DateString,
   photoUrls: z.array(z.string()),
-  /** Rounded mean of the visitors' non-zero levels, one a photo. */
+  /** Rounded mean of the visitors' non-zero levels, one per photo. */
   photoLikes: z.array(z.int()),
   photos: z.array(PhotoDetails),
   title: z.optional(OwnerText),
@@ -55,11 +55,11 @@ export const Collection = z.object({
 });
 export type Collection = z.infer<typeof Collection>;
 
-/** A day as its owner knows it. */
+/** A collection as the owner sees it. */
 export const OwnCollection = z.extend(Collection, {
   photos: z.array(
     z.extend(PhotoDetails, {
-      /** Of a crop: what it was cut from. Visitors must not learn it. */
+      /** The original of a crop. Visitors must not learn it. */
       original: z.optional(z.object({ url: z.string(), version: z.string() })),
     }),
   ),
@@ -85,7 +85,7 @@ const fiveTexts = z
   .array(PhotoTexts)
   .check(z.length(PHOTOS_PER_DAY, { error: 'photos: exactly 5 entries are required' }));
 
-/** What the owner sends to create or change a day (COL-5, COL-8). */
+/** What the owner sends to create or change a collection (COL-5, COL-8). */
 export const CollectionInput = z.object({
   date: z.optional(DateString),
   photoUrls: fiveUrls,
@@ -99,7 +99,7 @@ export type CollectionInput = z.infer<typeof CollectionInput>;
 const PhotoTextsChange = z.object({ caption: z.optional(OwnerTextChange), alt: z.optional(OwnerTextChange) });
 const fiveTextChanges = z.array(PhotoTextsChange).check(z.maxLength(PHOTOS_PER_DAY));
 
-/** What the owner saw of the fields that a change names. */
+/** The values the owner saw of the fields that a change names. */
 const DayBefore = z.object({
   id: z.optional(z.int()),
   photoUrls: z.optional(z.array(z.string())),
@@ -110,8 +110,8 @@ const DayBefore = z.object({
 export type DayBefore = z.infer<typeof DayBefore>;
 
 /**
- * What changes of a day; what is left out stays. `photos` stands beside `photoUrls`, where they are left out beside
- * `before.photoUrls`, else beside the photos as they are.
+ * A change of a collection; omitted fields stay. `photos` is parallel to `photoUrls`, or without them to
+ * `before.photoUrls`, or without those to the current photos.
  */
 export const CollectionChange = z.object({
   date: z.optional(DateString),
@@ -120,15 +120,15 @@ export const CollectionChange = z.object({
   title: z.optional(OwnerTitleChange),
   words: z.optional(OwnerTextChange),
   photos: z.optional(fiveTextChanges),
-  /** A field that differs from this by now is not overwritten. A list stands for its `photoUrls`. */
+  /** A field that has changed from this since is not overwritten. A list stands for its `photoUrls`. */
   before: z.optional(z.union([z.array(z.string()), DayBefore])),
 });
 export type CollectionChange = z.infer<typeof CollectionChange>;
 
-/** The message of the 409 for a change of a field that is no longer what `before` says. */
+/** The message of the 409 when a field no longer equals `before`. */
 export const DAY_CHANGED_ELSEWHERE = 'This day was changed elsewhere in the meantime';
 
-/** So many at most in one answer of `listCollections`; some 35 kB packed. */
+/** Most collections in one answer of `listCollections`; about 35 kB compressed. */
 export const DAYS_PER_ANSWER = 100;
 
 const byDate = z.object({ date: DateString });
@@ -140,7 +140,7 @@ export const listCollections = endpoint({
   summary: 'The published days, newest first: 100, and a Link header (rel="next") to the next older ones',
   query: z.object({
     camera: z.optional(z.string()),
-    /** Only older days. */
+    /** Only older collections. */
     before: z.optional(DateString),
     _t: z.optional(z.string()),
   }),
@@ -188,13 +188,13 @@ export const updateCollection = endpoint({
   access: 'owner',
   summary: 'Change a day, or move it to another date; what the body leaves out stays',
   params: byDate,
-  // The photos of before may be embedded pictures like those of after.
+  // `before` may contain embedded images too.
   maxBodyBytes: 2 * MAX_DAY_BODY_BYTES,
   body: CollectionChange,
   answer: Collection,
 });
 
-/** What the owner should know of photos before they are published (COL-10). */
+/** Warnings about photos before they are published (COL-10). */
 export const checkPhotos = endpoint({
   method: 'POST',
   path: '/api/admin/collections/check',
@@ -203,13 +203,13 @@ export const checkPhotos = endpoint({
   maxBodyBytes: MAX_DAY_BODY_BYTES,
   body: z.object({
     photoUrls: z.array(PhotoUrl).check(z.maxLength(PHOTOS_PER_DAY)),
-    /** The day that is being changed: what it shows itself is not named. */
+    /** The collection being edited; its own photos are not reported. */
     dayId: z.optional(z.int()),
   }),
   answer: z.object({
     photos: z.array(
       z.object({
-        /** The place, from 0, of an earlier photo with the same content. */
+        /** The index, from 0, of an earlier photo with the same content. */
         sameAs: z.optional(z.int()),
         shownOn: z.optional(DateString),
         /** Why it cannot be loaded. */

@@ -10,7 +10,7 @@ const px = (x: number, y: number, width: number, height: number): CropData => ({
   unit: 'px',
 });
 
-test('[API-1] [CROP-2] a rectangle in percent or pixels becomes whole pixels of the picture', () => {
+test('[API-1] [CROP-2] a rectangle in percent or pixels becomes whole pixels of the image', () => {
   expect(pixelRectangle({ x: 25, y: 10, width: 50, height: 80, unit: '%' }, picture)).toEqual({
     x: 1000,
     y: 300,
@@ -25,7 +25,7 @@ test('[API-1] [CROP-2] a rectangle in percent or pixels becomes whole pixels of 
   });
 });
 
-test('[CROP-2] the selection stays in the image: what lies outside is cut off', () => {
+test('[CROP-2] the selection is clipped to the image', () => {
   expect(pixelRectangle(px(-500, -1, 1000, 3002), picture)).toEqual({ x: 0, y: 0, width: 500, height: 3000 });
   expect(pixelRectangle({ x: 0, y: 0, width: 100.0001, height: 100.4, unit: '%' }, picture)).toEqual({
     x: 0,
@@ -35,7 +35,7 @@ test('[CROP-2] the selection stays in the image: what lies outside is cut off', 
   expect(pixelRectangle(px(1e300, 0, 1e300, 100), picture)).toBeUndefined();
 });
 
-test('[CROP-2] a sliver is refused; of a tiny picture all of it may be taken', () => {
+test('[CROP-2] a sliver is refused; a tiny image may be taken whole', () => {
   expect(pixelRectangle(px(0, 0, MIN_CROP_PX - 1, 500), picture)).toBeUndefined();
   expect(pixelRectangle(px(3999, 0, 500, 500), picture)).toBeUndefined();
   expect(pixelRectangle(px(0, 0, MIN_CROP_PX, MIN_CROP_PX), picture)).toBeDefined();

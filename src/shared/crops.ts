@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts';
 import { PHOTOS_PER_DAY } from './limits.ts';
 import { RowId, RowIdText } from './row-id.ts';
 
-/** No side of a crop is shorter, unless the original's own is: a slip of the finger is no picture (CROP-2). */
+/** Shortest side of a crop, unless the original's is shorter: a slip of the finger is not a crop (CROP-2). */
 export const MIN_CROP_PX = 64;
 
-/** A part of a picture in its upright pixels. */
+/** A part of an image, in pixels after orientation. */
 export const Rectangle = z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() });
 export type Rectangle = z.infer<typeof Rectangle>;
 
@@ -15,7 +15,7 @@ export interface Size {
   height: number;
 }
 
-/** A part of a picture as it is asked for: in its pixels, or in percent of its sides. */
+/** A requested part of an image: in its pixels, or in percent of its sides. */
 export const CropData = z.object({
   x: z.number(),
   y: z.number(),
@@ -25,14 +25,13 @@ export const CropData = z.object({
 });
 export type CropData = z.infer<typeof CropData>;
 
-/** The shortest sides a crop of this picture may have. */
+/** The shortest sides a crop of this image may have. */
 export function minCropSize({ width, height }: Size): Size {
   return { width: Math.min(MIN_CROP_PX, width), height: Math.min(MIN_CROP_PX, height) };
 }
 
 /**
- * What is asked for in whole pixels of a picture: its edges rounded, and what lies outside cut off.
- * Undefined if less is left than a crop must have.
+ * The request in whole pixels: edges rounded, clipped to the image. Undefined if less is left than a crop must have.
  */
 export function pixelRectangle(data: CropData, picture: Size): Rectangle | undefined {
   const [perX, perY] = data.unit === '%' ? [picture.width / 100, picture.height / 100] : [1, 1];
@@ -54,17 +53,17 @@ const place = {
   photoIndex: z.int().check(z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1)),
 };
 
-/** What a photo of a day shows now. */
+/** What a photo of a collection shows now. */
 export const ShownPhoto = z.object({ photoUrl: z.string() });
 export type ShownPhoto = z.infer<typeof ShownPhoto>;
 
-/** `cropData` is measured on the picture that `imageUrl` names: the original's, or the crop's that is shown now. */
+/** `cropData` is measured on the image at `imageUrl`: the original, or the crop shown now. */
 export const cropImage = endpoint({
   method: 'POST',
   path: '/api/images/crop',
   access: 'owner',
   summary: 'Show only a part of a photo; the original stays as it is',
-  // An embedded picture is its own, long address.
+  // An embedded image is its own, long url.
   maxBodyBytes: 4 * 1024 * 1024,
   body: z.object({ imageUrl: z.string().check(z.minLength(1)), cropData: CropData, ...place }),
   answer: ShownPhoto,
@@ -79,15 +78,15 @@ export const resetImage = endpoint({
   answer: ShownPhoto,
 });
 
-/** The original behind a photo of a day, and which part of it is shown. */
+/** The original behind a photo of a collection, and which part of it is shown. */
 export const OriginalPhoto = z.object({
   url: z.string(),
   sha256: z.string(),
   version: z.string(),
-  /** Upright pixels. */
+  /** Pixels after orientation. */
   width: z.int(),
   height: z.int(),
-  /** Absent where the whole is shown. */
+  /** Absent if the whole original is shown. */
   crop: z.optional(Rectangle),
 });
 export type OriginalPhoto = z.infer<typeof OriginalPhoto>;
@@ -104,7 +103,7 @@ export const getOriginal = endpoint({
   answer: OriginalPhoto,
 });
 
-/** A crop as somebody opens it in a tab of its own. */
+/** A crop opened in a tab of its own. */
 export const getCrop = endpoint({
   method: 'GET',
   path: '/media/crops/{name}',

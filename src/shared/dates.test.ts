@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, dateIn, dateLine, isDateString, localNoon, longDate, weekdayOf } from './dates.ts';
 
-describe('[DATE-1] a date string is noon of that day, local time', () => {
+describe('[DATE-1] a date string becomes noon of that date, local time', () => {
   test('[DATE-1] only the part before a space counts', () => {
     const noon = localNoon('2026-11-20 23:59:59');
     expect([noon.getFullYear(), noon.getMonth(), noon.getDate(), noon.getHours()]).toEqual([
@@ -9,14 +9,14 @@ describe('[DATE-1] a date string is noon of that day, local time', () => {
     ]);
   });
 
-  test('[DATE-1] a timestamp gives its local date', () => {
+  test('[DATE-1] a timestamp becomes its local date', () => {
     const moment = new Date(2026, 10, 20, 0, 5);
     expect(localNoon(moment).getDate()).toBe(20);
     expect(localNoon(moment.toISOString()).getDate()).toBe(20);
     expect(localNoon(moment).getHours()).toBe(12);
   });
 
-  test('[DATE-1] a clock change moves no date', () => {
+  test('[DATE-1] clock changes do not shift a date', () => {
     for (const date of ['2026-03-29', '2026-10-25', '2026-03-08', '2026-11-01', '0001-01-01']) {
       const noon = localNoon(date);
       const text = `${String(noon.getFullYear()).padStart(4, '0')}-${String(noon.getMonth() + 1).padStart(2, '0')}-${String(noon.getDate()).padStart(2, '0')}`;
@@ -25,7 +25,7 @@ describe('[DATE-1] a date string is noon of that day, local time', () => {
   });
 });
 
-describe('[TODAY-4] today in the time zone of the site', () => {
+describe("[TODAY-4] today follows the site's time zone", () => {
   const moment = new Date('2026-11-20T14:59:59Z');
   test.each([
     ['Asia/Tokyo', '2026-11-20'],
@@ -40,7 +40,7 @@ describe('[TODAY-4] today in the time zone of the site', () => {
     expect(dateIn('Asia/Tokyo', new Date('2026-11-20T15:00:00Z'))).toBe('2026-11-21');
   });
 
-  test('[TODAY-4] half-hour clock changes of Lord Howe', () => {
+  test('[TODAY-4] handles the half-hour clock changes of Lord Howe', () => {
     expect(dateIn('Australia/Lord_Howe', new Date('2026-04-04T12:59:59Z'))).toBe('2026-04-04');
     expect(dateIn('Australia/Lord_Howe', new Date('2026-04-04T13:00:00Z'))).toBe('2026-04-05');
     expect(dateIn('Australia/Lord_Howe', new Date('2026-04-05T13:29:59Z'))).toBe('2026-04-05');
@@ -48,7 +48,7 @@ describe('[TODAY-4] today in the time zone of the site', () => {
   });
 });
 
-test('dates that do not exist are no dates', () => {
+test('rejects dates that do not exist', () => {
   expect(isDateString('2028-02-29')).toBe(true);
   for (const text of [
     '2026-02-29',
@@ -69,12 +69,12 @@ test('[TODAY-1] the date line is weekday plus MM.DD.YY', () => {
   expect(dateLine('2026-11-20', 'ja')).toBe('金曜日 11.20.26');
 });
 
-test('the long form and the next day', () => {
+test('the long form and the next date', () => {
   expect(longDate('2026-11-18')).toBe('November 18, 2026');
   expect(longDate('2026-11-18', 'ja')).toBe('2026年11月18日');
 });
 
-test('[DATE-1] weekdays and months are those of the calendar, in both languages', () => {
+test('[DATE-1] weekdays and months are right in both languages', () => {
   for (let date = '2024-02-25'; date < '2025-03-05'; date = addDays(date, 1)) {
     for (const language of ['en', 'ja'] as const) {
       const said = (options: Intl.DateTimeFormatOptions) =>

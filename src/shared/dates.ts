@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Language } from './owner-text.ts';
 
-/** A calendar date, `YYYY-MM-DD`, without a time or a zone: the key of a day's collection. */
+/** A calendar date, `YYYY-MM-DD`, without time or zone: the key of a collection. */
 export const DateString = z
   .string()
   .check(
@@ -19,7 +19,7 @@ export function isDateString(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** True for a zone of the IANA data base, whose clock changes are known: `Asia/Tokyo`, `UTC`; not `+09:00`. */
+/** True for an IANA zone with its clock changes: `Asia/Tokyo`, `UTC`; not `+09:00`. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -32,6 +32,7 @@ export function isTimeZone(name: string): boolean {
 
 /**
  * The calendar date of a moment in a time zone (TODAY-4).
+ *
  * @param timeZone IANA name such as `Asia/Tokyo`
  */
 export function dateIn(timeZone: string, moment: Date): DateString {
@@ -46,8 +47,8 @@ export function dateIn(timeZone: string, moment: Date): DateString {
 }
 
 /**
- * A date at noon local time (DATE-1): far enough from midnight that no zone or clock change turns it into
- * its neighbour. Only the part before a space counts; a timestamp gives its local date.
+ * A date at noon local time (DATE-1), far enough from midnight that no zone or clock change moves it to another date.
+ * Only the part before a space counts; a timestamp becomes its local date.
  */
 export function localNoon(date: string | Date): Date {
   if (date instanceof Date) return new Date(date.getFullYear(), date.getMonth(), date.getDate(), 12);
@@ -66,10 +67,8 @@ export function addDays(date: DateString, days: number): DateString {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/*
- * Written here and not asked of `Intl`: waking it up takes a phone a twentieth of a second, for two languages and the same
- * words on the server and in every browser.
- */
+/* Written out instead of using `Intl`, whose first use takes 50 ms on a phone and whose words can differ between server
+   and browsers. */
 const weekdays = {
   en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   ja: [...'日月火水木金土'].map((day) => `${day}曜日`),
@@ -79,12 +78,12 @@ const months = [
   ...['November', 'December'],
 ];
 
-/** Weekday of a calendar date; no zone is involved, so server and browser always agree. */
+/** Weekday of a calendar date; independent of zones, so server and browser always agree. */
 export function weekdayOf(date: DateString, language: Language = 'en'): string {
   return weekdays[language][new Date(`${date}T12:00:00Z`).getUTCDay()] ?? '';
 }
 
-/** Weekday plus `MM.DD.YY`, as every date line of the gallery shows it (TODAY-1, NEWSP-1). */
+/** Weekday plus `MM.DD.YY`, the gallery's date line (TODAY-1, NEWSP-1). */
 export function dateLine(date: DateString, language: Language = 'en'): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return `${weekdayOf(date, language)} ${month}.${day}.${year.slice(-2)}`;

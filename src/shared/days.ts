@@ -7,45 +7,49 @@ import { OwnerText } from './owner-text.ts';
 
 const DAY_ADDRESS = /^\/(\d{4}-\d{2}-\d{2})(?:\/([1-9]))?$/;
 
-/** What a permanent address means: a day, or with a place (from 1) one photo of it (ROUTE-8). */
+/** The target of a permanent url: a collection, or with a place (from 1) one of its photos (ROUTE-8). */
 export interface DayAddress {
   date: DateString;
   place?: number;
 }
 
-/** Where a day is found for ever. */
+/** The permanent path of a collection. */
 export function dayPath(date: DateString): `/${string}` {
   return `/${date}`;
 }
 
-/** Where a photo is found for ever. @param place from 1 */
+/**
+ * The permanent path of a photo.
+ *
+ * @param place from 1
+ */
 export function photoPath(date: DateString, place: number): `/${string}` {
   return `/${date}/${place}`;
 }
 
-/** Reads a path; undefined where it is none of a day or a photo. */
+/** Parses a path; undefined if it is not a collection's or a photo's. */
 export function readDayPath(pathname: string): DayAddress | undefined {
   const [, date = '', place] = DAY_ADDRESS.exec(pathname) ?? [];
   if (!isDateString(date) || Number(place ?? 1) > PHOTOS_PER_DAY) return undefined;
   return place === undefined ? { date } : { date, place: Number(place) };
 }
 
-/** A day beside the one that is shown: enough for the way to it. */
+/** The collection before or after the one shown, as much as a link needs. */
 export const DayBeside = z.object({ date: DateString, title: z.optional(OwnerText) });
 export type DayBeside = z.infer<typeof DayBeside>;
 
-/** A published day as its permanent page shows it. */
+/** A published collection as its permanent page shows it. */
 export const Day = z.object({
   collection: Collection,
-  /** The published days before and after it, as far as there are any. */
+  /** The published collections before and after it, if any. */
   previous: z.optional(DayBeside),
   next: z.optional(DayBeside),
-  /** Where the pictures for share cards are, one of the day and one a photo; a changed picture has another address. */
+  /** Urls of the share cards, one for the collection and one per photo; a changed image has another url. */
   cards: z.object({ day: z.string(), photos: z.array(z.string()) }),
 });
 export type Day = z.infer<typeof Day>;
 
-/** Whether a day has a photo at a place (from 1); older days may have blanks; without a place the day itself is meant. */
+/** Whether a collection has a photo at a place (from 1), since older ones may have gaps; true without a place. */
 export function hasPlace({ collection }: Day, place: number | undefined): boolean {
   return place === undefined || Boolean(collection.photoUrls[place - 1]?.trim());
 }
@@ -82,5 +86,5 @@ export const getPhotoCard = endpoint({
   query: version,
 });
 
-/** What sites that show cards ask for. */
+/** The size share cards are requested in. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;

@@ -4,13 +4,13 @@ import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { RowIdText } from './row-id.ts';
 
-/** How long a deleted day can be restored (COL-9). */
+/** How long a deleted collection can be restored (COL-9). */
 export const KEPT_DELETED_DAYS = 30;
 
-/** A deleted day; `date` is the one it had. */
+/** A deleted collection; `date` is its former date. */
 export const DeletedDay = z.extend(OwnCollection, {
   deletedAt: z.iso.datetime(),
-  /** When it is removed for good. */
+  /** When it is removed permanently. */
   removedAt: z.iso.datetime(),
 });
 export type DeletedDay = z.infer<typeof DeletedDay>;

@@ -4,7 +4,7 @@ import { SourceKind, SourcePath } from './sync.ts';
 
 const MAX_SECRET_LENGTH = 4096;
 
-/** What is pasted comes with blanks around it; what is left must be able to stand in a header. */
+/** Trims pasted text; the rest must be valid in a header. */
 const PastedSecret = z
   .string()
   .check(
@@ -16,12 +16,12 @@ const PastedSecret = z
 
 export const DropboxStatus = z.object({
   isConnected: z.boolean(),
-  /** Whether the key and secret of the owner's Dropbox app are known. */
+  /** Whether key and secret of the owner's Dropbox app are stored. */
   isConfigured: z.boolean(),
   accountEmail: z.nullable(z.string()),
-  /** A pasted token ends then, as an ISO moment; null for a connection that renews itself. */
+  /** When a pasted token expires, as an ISO moment; null for a connection that renews itself. */
   endsAt: z.nullable(z.string()),
-  /** What the owner enters as redirect URI in Dropbox' App Console; null where PUBLIC_URL must be set first. */
+  /** The redirect URI to enter in Dropbox' App Console; null until PUBLIC_URL is set. */
   redirectUri: z.nullable(z.string()),
 });
 export type DropboxStatus = z.infer<typeof DropboxStatus>;
@@ -44,7 +44,7 @@ export const startDropboxSignIn = endpoint({
   answer: z.object({ authUrl: z.string() }),
 });
 
-/** The browser comes here itself, so every answer sends it on: `/admin?success=…` or `/admin?error=…&message=…`. */
+/** The browser itself navigates here, so every answer redirects: `/admin?success=…` or `/admin?error=…&message=…`. */
 export const finishDropboxSignIn = endpoint({
   method: 'GET',
   path: '/api/auth/dropbox/callback',
@@ -97,12 +97,12 @@ export const listSourceFolders = endpoint({
   summary: 'The folders in a folder, for the folder browser (SYNC-4)',
   query: z.object({
     path: z.optional(SourcePath),
-    /** Dropbox, where nothing else is said. */
+    /** Defaults to Dropbox. */
     source: z.optional(SourceKind),
   }),
   answer: SourceFolders,
 });
 
-/** Why connecting Dropbox failed, as the address of the way back says it (SYNC-2). The desk has the words. */
+/** Why connecting Dropbox failed, as named in the redirect url (SYNC-2). The admin pages have the words. */
 export const oauthFailures = ['denied', 'signed_out', 'expired', 'app', 'unreachable', 'refused'] as const;
 export type OauthFailure = (typeof oauthFailures)[number];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listCollections, updateCollection } from './collections.ts';
 import { addressOf } from './endpoint.ts';
 
-test('[API-1] an address is the path with its parameters and query, encoded', () => {
+test('[API-1] a url is the path with its parameters and query, encoded', () => {
   expect(addressOf(updateCollection, { params: { date: '2026-11-20' } })).toBe('/api/collections/2026-11-20');
   expect(addressOf(listCollections, { query: { camera: 'SONY ILCE-7 & co', _t: undefined } })).toBe(
     '/api/collections?camera=SONY+ILCE-7+%26+co',

@@ -4,12 +4,12 @@ type Schema = z.core.$ZodType;
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * One call of the contract. `route(app, endpoint, handler)` serves it and `call(endpoint, args)` makes it,
- * so a path, its shapes and who may use it are written once.
+ * One call of the API. `route(app, endpoint, handler)` serves it and `call(endpoint, args)` makes it,
+ * so a path, its schemas and its access are written once.
  *
  * - `path`: parameters in braces, `/api/collections/{date}`
  * - `access`: `owner` calls answer 401 without a session (AUTH-3)
- * - `answer`: left out where the body is not JSON (an image, a stream, a file)
+ * - `answer`: omitted if the body is not JSON (an image, a stream, a file)
  */
 export interface Endpoint<
   Params extends Schema = Schema,
@@ -21,9 +21,9 @@ export interface Endpoint<
   readonly path: `/${string}`;
   readonly access: 'public' | 'owner';
   readonly summary: string;
-  /** Where the server's usual limit of a JSON body is too small. */
+  /** For bodies above the server's usual JSON limit. */
   readonly maxBodyBytes?: number;
-  /** Takes a file under this name instead of a JSON body (multipart). */
+  /** Accepts a file under this field name instead of a JSON body (multipart). */
   readonly file?: string;
   readonly params?: Params;
   readonly query?: Query;
@@ -48,18 +48,18 @@ type Argument<E, K extends 'params' | 'query' | 'body'> = E extends { readonly [
     : unknown
   : unknown;
 
-/** What a caller hands over: `params`, `query` and `body`, each only where the endpoint has one. */
+/** The arguments of a call: `params`, `query` and `body`, each only if the endpoint has one. */
 export type ArgumentsOf<E extends Endpoint> = Argument<E, 'params'> &
   Argument<E, 'query'> &
   Argument<E, 'body'>;
 
-/** Keeps the endpoint's exact type; marked pure so that a bundle carries only the endpoints it calls. */
+/** Keeps the endpoint's exact type; marked pure so that a bundle contains only the endpoints it calls. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
-/** The endpoint's address with its parameters and query filled in, percent-encoded. `undefined` values are left out. */
+/** The endpoint's url with parameters and query filled in, percent-encoded. `undefined` values are omitted. */
 export function addressOf(
   { path }: { path: string },
   {

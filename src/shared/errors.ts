@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Every error code of the contract with the HTTP status it answers (API-3). */
+/** Every error code of the API with its HTTP status (API-3). */
 export const errorStatus = {
   bad_request: 400,
   unauthorized: 401,
@@ -23,7 +23,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The code of each reason that is more precise than its code. */
+/** The error code of each more precise reason. */
 const preciseReasons = {
   wrong_credentials: 'unauthorized',
   wrong_password: 'forbidden',
@@ -101,27 +101,27 @@ function codeOf(reason: ErrorReason): ErrorCode {
   return reason in preciseReasons ? preciseReasons[reason as PreciseReason] : (reason as ErrorCode);
 }
 
-/** The body of every answer that is not a success; `error` repeats `message` for older callers. */
+/** The body of every error response; `error` repeats `message` for older callers. */
 export const ErrorBody = z.object({
   code: z.string(),
-  /** The code, where nothing more precise is known. */
+  /** The code, unless something more precise is known. */
   reason: ErrorReason,
   message: z.string(),
   error: z.string(),
-  /** What the reason is about, by name: a day, a folder, a mail server. */
+  /** What the reason is about, by name: a date, a folder, a mail server. */
   about: z.optional(z.string()),
-  /** When asking again makes sense; the header `Retry-After` says the same. */
+  /** When to retry; the header `Retry-After` says the same. */
   retryAfterSec: z.optional(z.int()),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 interface ErrorDetails {
   about?: string | undefined;
-  /** For answers that are only about the moment (429, 503). */
+  /** For temporary failures (429, 503). */
   retryAfterSec?: number | undefined;
 }
 
-/** An error whose message may be shown to the caller; anything else thrown is answered with a plain 500. */
+/** An error whose message the caller may see; any other thrown error becomes a plain 500. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

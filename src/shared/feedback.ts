@@ -7,7 +7,7 @@ export const MAX_FEEDBACK_NAME_LENGTH = 100;
 export const MAX_FEEDBACK_LENGTH = 5000;
 export const MAX_REPLY_LENGTH = 10_000;
 
-/** One line: a name or address with a line break in it could write a mail's headers. */
+/** One line: a name or e-mail address with a line break could inject mail headers. */
 const oneLine = z.regex(/^[^\r\n]*$/, { error: 'Invalid: line breaks are not allowed' });
 const email = z.union([
   z.literal(''),
@@ -29,9 +29,9 @@ export const sendFeedback = endpoint({
     name: z.string().check(oneLine, z.trim(), z.minLength(1), z.maxLength(MAX_FEEDBACK_NAME_LENGTH)),
     email: z.optional(email),
     message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_FEEDBACK_LENGTH)),
-    /** The client's own id of this letter: sent twice, it is stored once. */
+    /** The client's own id of this letter; sent twice, it is stored once. */
     submissionId: z.optional(z.uuid()),
-    /** A field nobody sees: only a program fills it in. */
+    /** A honeypot field: it is invisible, so only a program fills it in. */
     website: z.optional(z.string().check(z.maxLength(0))),
   }),
   answer: z.object({ id: z.int() }),
@@ -45,7 +45,7 @@ export type FeedbackStatus = z.infer<typeof status>;
 export const Feedback = z.object({
   id: z.int(),
   name: z.string(),
-  /** Only an address that an answer can be sent to. */
+  /** Only an e-mail address that can receive an answer. */
   email: z.nullable(z.string()),
   message: z.string(),
   submittedAt: z.iso.datetime(),
@@ -55,7 +55,7 @@ export type Feedback = z.infer<typeof Feedback>;
 
 export const FeedbackPage = z.object({
   items: z.array(Feedback),
-  /** `before` of the next page; null on the last one. */
+  /** `before` of the next page; null on the last. */
   next: z.nullable(z.int()),
 });
 export type FeedbackPage = z.infer<typeof FeedbackPage>;

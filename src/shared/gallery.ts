@@ -7,27 +7,27 @@ import { MAX_INTEGER, MAX_LIKE_LEVEL } from './limits.ts';
 export const DAYS_PER_PAGE = 14;
 export const HEART_PHOTOS_PER_PAGE = 100;
 
-/** A date in any writing and a few words are far shorter. */
+/** Far longer than any date or the few words of a search. */
 export const MAX_DATE_SEARCH_LENGTH = 100;
 
 const integer = z.coerce.number().check(z.int());
 
-/** A day of a page, and which of its photos are meant, by their place in it. */
+/** A collection on a page, and the indexes of its photos that match. */
 export const ListedDay = z.object({ collection: Collection, photoIndexes: z.array(z.int()) });
 export type ListedDay = z.infer<typeof ListedDay>;
 
 export const GalleryPage = z.object({
-  /** From 1; a page beyond the last is the last. */
+  /** From 1; a page beyond the last returns the last. */
   page: z.int(),
   pageCount: z.int(),
-  /** How many days and photos there are on all pages together. */
+  /** Number of collections and photos on all pages together. */
   dayCount: z.int(),
   photoCount: z.int(),
   days: z.array(ListedDay),
 });
 export type GalleryPage = z.infer<typeof GalleryPage>;
 
-/** Ten years of days are too much for one answer: the pages of the site ask for a part at a time. */
+/** Ten years of collections are too many for one answer, so pages ask for a part at a time. */
 export const getGalleryPage = endpoint({
   method: 'GET',
   path: '/api/collections/page',
@@ -35,12 +35,12 @@ export const getGalleryPage = endpoint({
   summary: 'One page of the days that fit, newest first: 14 days, or with a heart filter 100 photos',
   query: z.object({
     page: z._default(integer.check(z.minimum(1), z.maximum(MAX_INTEGER)), 1),
-    /** A date or weekday, as a visitor types it. */
+    /** A date or weekday as typed by a visitor. */
     q: z.optional(z.string().check(z.maxLength(MAX_DATE_SEARCH_LENGTH))),
-    /** The rounded mean of the visitors' levels that a photo must have. */
+    /** The rounded mean like level a photo must have. */
     hearts: z.optional(integer.check(z.minimum(0), z.maximum(MAX_LIKE_LEVEL))),
     camera: z.optional(z.string()),
-    /** The page that this day stands on; where it is on none, `page` counts. */
+    /** The page with this collection; `page` counts if it is on none. */
     collection: z.optional(integer.check(z.minimum(1), z.maximum(MAX_INTEGER))),
   }),
   answer: GalleryPage,

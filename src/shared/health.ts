@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** Asked by supervisors, containers and load balancers; it tells nothing of the gallery. */
+/** For supervisors, containers and load balancers; reveals nothing about the gallery. */
 const Health = z.object({ status: z.literal('ok') });
 
 export const getLiveness = endpoint({

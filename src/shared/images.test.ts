@@ -9,7 +9,7 @@ import {
   viewerWidths,
 } from './images.ts';
 
-test('sizes snap up to their ladder', () => {
+test('sizes snap up to a fixed step', () => {
   expect([1, 300, 301, 9999].map((width) => snapUp(imageWidths, width))).toEqual([300, 300, 400, 5120]);
 });
 
@@ -19,23 +19,23 @@ test.each([
   ['a portrait', { width: 4000, height: 6000 }, [800, 1200, 1600]],
   ['a small photo', { width: 1500, height: 1000 }, [1200, 1920]],
   ['an unknown photo', {}, [1200, 1920, 2560]],
-])('[IMG-3] the viewer offers %s in widths it can use', (_, photo, widths) => {
+])('[IMG-3] the viewer offers %s in useful widths', (_, photo, widths) => {
   expect(viewerWidths(photo)).toEqual(widths);
 });
 
-test('[IMG-6] no width is offered beyond the first that holds the whole photo', () => {
+test('[IMG-6] offers no width beyond the first that holds the whole photo', () => {
   expect(offeredWidths(gridWidths, 700)).toEqual([400, 600, 800]);
   expect(offeredWidths(gridWidths, 800)).toEqual([400, 600, 800]);
   expect(offeredWidths(gridWidths)).toEqual([...gridWidths]);
 });
 
-test('[IMG-6] a photo made at a width keeps its shape, is never enlarged, and says nothing while its size is unknown', () => {
+test('[IMG-6] a photo made at a width keeps its proportions, is never enlarged, and has no size while its own is unknown', () => {
   expect(sizeAt(1600, { width: 6000, height: 4000 })).toEqual({ width: 1600, height: 1067 });
   expect(sizeAt(1600, { width: 900, height: 600 })).toEqual({ width: 900, height: 600 });
   expect(sizeAt(1600, {})).toEqual({});
 });
 
-test('[IMG-1] an embedded picture is its own address', () => {
+test('[IMG-1] an embedded image is its own url', () => {
   expect(imageAddress({ url: 'data:image/png;base64,AAAA', width: 800 })).toBe('data:image/png;base64,AAAA');
   expect(imageAddress({ url: '/media/a.jpg', version: 'v1', width: 800, quality: 85 })).toBe(
     '/api/images/optimize?url=%2Fmedia%2Fa.jpg&width=800&quality=85&v=v1',

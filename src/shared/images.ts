@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { addressOf, endpoint } from './endpoint.ts';
 import { isDataUrl } from './photo-urls.ts';
 
-/** Every width an image is ever made in: asked-for sizes snap up to a step, so the cache stays bounded. */
+/** Every width an image is ever made in; requested sizes snap up to one, which bounds the cache. */
 export const imageWidths = [300, 400, 600, 800, 1200, 1600, 1920, 2400, 2560, 3840, 5120] as const;
 export const imageQualities = [60, 80, 85, 90, 95] as const;
 export const imageFormats = ['avif', 'webp', 'jpeg'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
-/** Sizes in CSS pixels and qualities of each place a photo is shown in (IMG-3). */
+/** Size in CSS pixels and quality for each place a photo is shown in (IMG-3). */
 export const imagePresets = {
   viewer: { width: 2560, height: 1440, quality: 95 },
   crop: { width: 1920, height: 1080, quality: 90 },
@@ -19,12 +19,12 @@ export const imagePresets = {
 } as const;
 
 /**
- * Widths the pages offer in a `srcset`, at `imagePresets.grid.quality`. These and the viewer's are made ahead, at
- * publishing: a page that asks for others makes its visitor wait.
+ * Widths in the pages' `srcset`, at `imagePresets.grid.quality`. These and the viewer's are prepared at publishing; any
+ * other width makes the visitor wait.
  */
 export const gridWidths = [400, 600, 800, 1200, 1600] as const;
 
-/** The longest sides the viewer offers: a phone, a common screen, a sharp one. */
+/** The longest sides the viewer offers: a phone, a common screen, a high-density screen. */
 const VIEWER_SIDES_PX = [1200, 1920, 2560];
 
 interface PhotoSize {
@@ -33,9 +33,10 @@ interface PhotoSize {
 }
 
 /**
- * Widths the viewer offers for a photo in its `srcset`, ascending, at `imagePresets.viewer.quality`. A portrait
- * stands by its height, so its widths are smaller in proportion.
- * @param photo upright pixels, as far as they are known
+ * Widths in the viewer's `srcset`, ascending, at `imagePresets.viewer.quality`. Height limits a portrait, so its
+ * widths are smaller in proportion.
+ *
+ * @param photo pixels after orientation, if known
  */
 export function viewerWidths({ width, height }: PhotoSize): number[] {
   const portion = width === undefined || height === undefined ? 1 : Math.min(1, width / height);
@@ -45,20 +46,20 @@ export function viewerWidths({ width, height }: PhotoSize): number[] {
   );
 }
 
-/** Steps up to the first that is at least as wide as the photo: the server never enlarges. */
+/** The steps up to the first that is at least as wide as the photo: the server never enlarges. */
 export function offeredWidths(steps: readonly number[], photoWidth = Number.POSITIVE_INFINITY): number[] {
   const enough = steps.findIndex((step) => step >= photoWidth);
   return enough === -1 ? [...steps] : steps.slice(0, enough + 1);
 }
 
-/** How large a photo is when it is asked for at a width: in its own shape and never enlarged; empty while its size is unknown. */
+/** A photo's size when requested at a width: in proportion and never enlarged; empty while its own size is unknown. */
 export function sizeAt(asked: number, { width, height }: PhotoSize): PhotoSize {
   if (!width || !height) return {};
   const made = Math.min(asked, width);
   return { width: made, height: Math.round((height * made) / width) };
 }
 
-/** The smallest step that is at least `value`; beyond the last, the last. */
+/** The smallest step of at least `value`, else the last step. */
 export function snapUp(steps: readonly number[], value: number): number {
   return steps.find((step) => step >= value) ?? steps.at(-1) ?? value;
 }
@@ -90,7 +91,7 @@ export const optimizeImage = endpoint({
   }),
 });
 
-/** What the metadata panel shows; a field is there only if the photo says it (META-1). */
+/** The contents of the metadata panel; a field is present only if the photo has it (META-1). */
 export const PhotoExif = z.object({
   camera: z.optional(z.string()),
   lens: z.optional(z.string()),
@@ -118,7 +119,7 @@ export const UploadedPhoto = z.object({
   width: z.int(),
   height: z.int(),
   thumbhash: z.string(),
-  /** The day the shutter fell, by the camera's own clock. */
+  /** The date the photo was taken, by the camera's clock. */
   dateTaken: z.optional(z.string()),
 });
 export type UploadedPhoto = z.infer<typeof UploadedPhoto>;
@@ -132,7 +133,7 @@ export const uploadPhoto = endpoint({
   answer: UploadedPhoto,
 });
 
-/** A photo as somebody opens it in a tab of its own: a neutral rendition, never the file the camera wrote. */
+/** A photo opened in a tab of its own: a neutral rendition, never the camera's file. */
 export const getMedia = endpoint({
   method: 'GET',
   path: '/media/{name}',
@@ -159,7 +160,7 @@ export interface ImageRequest {
   format?: ImageFormat | undefined;
 }
 
-/** Where an image is fetched; an embedded picture is its own address (IMG-1). */
+/** The url of an image; an embedded image is its own url (IMG-1). */
 export function imageAddress({ url, version, ...size }: ImageRequest): string {
   if (isDataUrl(url)) return url;
   return addressOf(optimizeImage, { query: { url, ...size, v: version } });

@@ -5,10 +5,10 @@ import { endpoint } from './endpoint.ts';
 import { MAX_LIKE_LEVEL, PHOTOS_PER_DAY } from './limits.ts';
 import { RowIdText } from './row-id.ts';
 
-/** One visitor's hearts for one photo (LIKE-1). */
+/** One visitor's like level for one photo (LIKE-1). */
 export const LikeLevel = z.int().check(z.minimum(0), z.maximum(MAX_LIKE_LEVEL));
 
-/** Five numbers, one a photo. */
+/** Five numbers, one per photo. */
 const perPhoto = z.array(z.int());
 
 const index = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1));
@@ -41,19 +41,19 @@ export const setClientLikes = endpoint({
   answer: z.object({ clientLikes: perPhoto, totalLikes: perPhoto }),
 });
 
-/** The level after one more activation: 0→1→2→3→4→5→0 (LIKE-1). */
+/** The level after one more click: 0→1→2→3→4→5→0 (LIKE-1). */
 export function nextLevel(level: number): number {
   return level >= MAX_LIKE_LEVEL ? 0 : level + 1;
 }
 
-/** One photo among the most loved (FAV-1). */
+/** One of the most liked photos (FAV-1). */
 export const TopLikedPhoto = z.object({
   collectionId: z.int(),
   photoIndex: z.int(),
   photoUrl: z.string(),
   collectionDate: DateString,
   totalLikes: z.int(),
-  /** What its day knows of it, where that is anything. */
+  /** Details from its collection, if there are any. */
   photo: z.optional(PhotoDetails),
 });
 export type TopLikedPhoto = z.infer<typeof TopLikedPhoto>;

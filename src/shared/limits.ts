@@ -1,26 +1,26 @@
-/** Numbers that both sides obey. Units stand in the names. */
+/** Limits that both sides enforce. Names contain the units. */
 
-/** The largest number a row, or a page of rows, can have in the database. */
+/** The largest row or page number. */
 export const MAX_INTEGER = 2_147_483_647;
 
-/** Five sheets a day: the product's one constant (COL-5). */
+/** Five photos per collection: the product's one constant (COL-5). */
 export const PHOTOS_PER_DAY = 5;
 
-/** A visitor's hearts for one photo run from 0 to this (LIKE-1). */
+/** The highest like level for one photo; the lowest is 0 (LIKE-1). */
 export const MAX_LIKE_LEVEL = 5;
 
 /** The home page's archive section (ARCH-2). */
 export const ARCHIVE_MAX_DAYS = 7;
 export const ARCHIVE_MAX_PHOTOS = 35;
 
-/** A medium-format original as JPEG stays below this; so does a remote body. */
+/** A medium-format original as JPEG is smaller; remote bodies are limited too. */
 export const MAX_PHOTO_BYTES = 50 * 1024 * 1024;
 
-/** Above this a file is refused before a single pixel is decoded. */
+/** A larger file is refused before any pixel is decoded. */
 export const MAX_PHOTO_PIXELS = 120_000_000;
 
 export const MAX_PHOTO_URL_LENGTH = 4096;
-/** A cropped picture embedded in its url, as the original product kept them; five of them make a day. */
+/** A cropped image embedded in its url, as the original product stored them; a collection has five. */
 export const MAX_DATA_URL_LENGTH = 3 * 1024 * 1024;
 export const MAX_DAY_BODY_BYTES = 16 * 1024 * 1024;
 export const MAX_TITLE_LENGTH = 120;
@@ -28,7 +28,7 @@ export const MAX_TEXT_LENGTH = 1000;
 export const MAX_PASSWORD_LENGTH = 200;
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_SITE_NAME_LENGTH = 40;
-/** As long as a visitor's own name in the chat may be (CHAT-3). */
+/** The longest nickname of a visitor in the chat (CHAT-3). */
 export const MAX_NICKNAME_LENGTH = 20;
 export const MAX_PASSKEY_NAME_LENGTH = 60;
 export const MAX_LICENSE_LENGTH = 500;

@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 import { MAX_EMAIL_LENGTH } from './email.ts';
 import { endpoint } from './endpoint.ts';
 
-/** What stands in place of a stored password; sent back unchanged it means "keep it" (MAIL-1). */
+/** Shown in place of a stored password; sent back unchanged it means "keep it" (MAIL-1). */
 export const PASSWORD_MASK = '*'.repeat(16);
 
-/** Google's app passwords, without the spaces they are shown with. */
+/** Length of Google's app passwords, without the spaces they are shown with. */
 export const APP_PASSWORD_LENGTH = 16;
 
-/** Everything that can go wrong with a mail; its reason is `mail_` and the fault. `{host}` is the mail server's name. */
+/**
+ * Everything that can go wrong with a mail; the reason is `mail_` and the fault. `{host}` is the mail server's name.
+ */
 export const mailFaults = {
   missing: 'Please save the mail settings first',
   key: 'The stored app password can no longer be read: please enter it again',
@@ -26,30 +28,30 @@ export const mailFaults = {
 
 export type MailFault = keyof typeof mailFaults;
 
-/** The sentence of a fault, about the mail server of this name. */
+/** The sentence for a fault of the given mail server. */
 export function mailFaultSentence(fault: MailFault, host = ''): string {
   return mailFaults[fault].replace('{host}', host);
 }
 
-/** An app password without the spaces Google shows it with. */
+/** Removes the spaces Google shows in an app password. */
 export function withoutSpaces(password: string): string {
   return password.replace(/\s+/g, '');
 }
 
-/** True for an app password as Google makes them: 16 characters of plain ASCII. */
+/** True for an app password in Google's form: 16 characters of plain ASCII. */
 export function isAppPassword(password: string): boolean {
   return password.length === APP_PASSWORD_LENGTH && /^[\x21-\x7e]+$/.test(password);
 }
 
 export const GmailSettings = z.object({
   gmail_user: z.string(),
-  /** Asterisks where one is stored, never the password itself. */
+  /** Asterisks if one is stored, never the password itself. */
   gmail_app_password: z.string(),
-  /** Mail can be sent. */
+  /** Whether mail can be sent. */
   configured: z.boolean(),
-  /** The stored password was encrypted with another key: it has to be entered again. */
+  /** The stored password was encrypted with another key and has to be entered again. */
   unreadable: z.boolean(),
-  /** The server that SMTP_URL names; it goes before Gmail. */
+  /** The server in SMTP_URL, which takes precedence over Gmail. */
   smtp: z.nullable(z.object({ server: z.string(), from: z.string(), owner: z.string() })),
 });
 export type GmailSettings = z.infer<typeof GmailSettings>;
@@ -79,7 +81,7 @@ export const saveGmailSettings = endpoint({
       z.pipe(z.string(), z.transform(withoutSpaces)),
       z.string().check(z.refine(isAppPassword, { error: 'Invalid app password: it has 16 characters' })),
     ),
-    /** The address the form showed; where another is stored by now, 409. */
+    /** The e-mail address the form showed; 409 if another is stored by now. */
     before: z.optional(z.object({ gmail_user: z.string() })),
   }),
   answer: GmailSettings,

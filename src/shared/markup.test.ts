@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { escaped, writable } from './markup.ts';
 
-test('nothing that is written becomes markup', () => {
+test('escapes every text so that none becomes markup', () => {
   expect(escaped(`<b title="it's">&amp;</b>`)).toBe(
     '&lt;b title=&quot;it&#39;s&quot;&gt;&amp;amp;&lt;/b&gt;',
   );
 });
 
-test('[SITE-1] what no XML may hold is left out, and whatever it may hold stays', () => {
+test('[SITE-1] removes what XML does not allow and keeps everything else', () => {
   const forbidden = ['\0', '\u0007', '\u001b', '\u007f', '\u0085', '\ufffe', '\uffff', '\ud83d', '\udf38'];
   for (const character of forbidden) expect(writable(`a${character}b`), JSON.stringify(character)).toBe('ab');
   const fine = '五枚 🌸 \ufffd \ue000 \u{10ffff}\n\t<';

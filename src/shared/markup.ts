@@ -1,4 +1,4 @@
-/** What no XML 1.0 text may hold, nor any reader wants: control characters, halves of a pair, and two that are none. */
+/** Characters that XML 1.0 forbids: control characters, lone surrogates and two noncharacters. */
 const UNWRITABLE = /[^\P{Cc}\n\t]|[\p{Cs}\uFFFE\uFFFF]/gu;
 
 const entities: Record<string, string> = {
@@ -9,12 +9,12 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** A text, or a whole document, without the characters that would make XML of it unreadable. */
+/** A text or document without the characters that are invalid in XML. */
 export function writable(text: string): string {
   return text.replace(UNWRITABLE, '');
 }
 
-/** Any text for a place inside HTML or XML, between tags or in a quoted attribute: nothing of it becomes markup. */
+/** Text escaped for HTML or XML, between tags or in a quoted attribute. */
 export function escaped(text: string): string {
   return writable(text).replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }

@@ -11,11 +11,11 @@ test('[API-5] fields changed by one side merge', () => {
   expect(conflicts).toEqual([]);
 });
 
-test('[API-5] a field changed by both sides is a conflict, unless both wrote the same', () => {
+test('[API-5] a field changed by both sides is a conflict, unless both wrote the same value', () => {
   expect(mergeChanges({ en: 'theirs' }, { en: 'mine' }, { en: 'old' }).conflicts).toEqual(['en']);
   expect(mergeChanges({ en: 'same' }, { en: 'same' }, { en: 'old' }).conflicts).toEqual([]);
 });
 
-test('[API-5] without `before` the last writer wins, and what is left out stays', () => {
+test('[API-5] without `before` the last writer wins, and omitted fields stay', () => {
   expect(mergeChanges({ en: 'theirs', ja: '元' }, { en: 'mine' }).merged).toEqual({ en: 'mine', ja: '元' });
 });

@@ -1,11 +1,11 @@
 import { AppError } from './errors.ts';
 
-/** Of a form only what was touched. */
+/** Only the changed fields of a form. */
 export type Changes<Values> = { [Key in keyof Values]?: Values[Key] | undefined };
 
 /**
- * Three-way merge of flat values. `changes` holds what one tab wants, `before` what it saw, `now` what is stored.
- * A value that the tab did not touch stays as stored; a value that both sides touched is a conflict.
+ * Three-way merge of flat values. `changes` holds what one tab wants, `before` what it saw, `now` what is stored. A
+ * value the tab did not change stays as stored; a value both sides changed is a conflict.
  */
 export function mergeChanges<Values extends object>(
   now: Values,

@@ -20,7 +20,7 @@ export const newsAttributes = {
 
 export const newsLinkSchemes = ['http', 'https', 'mailto'];
 
-/** What every link of news carries: it opens beside the gallery and tells nobody where the visitor came from. */
+/** Attributes of every link in news: it opens in a new tab and sends no referrer. */
 export const newsLinkAttributes = { rel: 'noopener noreferrer', target: '_blank' };
 
 /** What is wider than the page scrolls in its own box, also by keyboard. */

@@ -7,9 +7,9 @@ import { RowIdText } from './row-id.ts';
 export const newsTypes = ['update', 'announcement', 'message', 'other'] as const;
 export type NewsType = (typeof newsTypes)[number];
 
-/** Of the HTML, in UTF-16 code units: some thirty printed pages. */
+/** Length of the HTML in UTF-16 code units: about thirty printed pages. */
 export const MAX_NEWS_CONTENT_LENGTH = 50_000;
-/** The longest content, each character in three bytes or escaped, and room for the rest. */
+/** The longest content with each character as three bytes or escaped, and space for the rest. */
 const MAX_NEWS_BODY_BYTES = 512 * 1024;
 
 export const NewsItem = z.object({
@@ -25,21 +25,21 @@ export const NewsItem = z.object({
 });
 export type NewsItem = z.infer<typeof NewsItem>;
 
-/** News as its owner sees it. */
+/** News as the owner sees it. */
 export const OwnNewsItem = z.extend(NewsItem, {
-  /** Names this version: who changes it says which one he saw. */
+  /** Identifies this version; an update names the version it is based on. */
   updatedAt: z.iso.datetime(),
 });
 export type OwnNewsItem = z.infer<typeof OwnNewsItem>;
 
-/** What the owner writes. A date in the future schedules it. */
+/** The owner's input. A date in the future schedules it. */
 export const NewsInput = z.object({
   type: z.enum(newsTypes),
   isNew: z.boolean(),
   date: DateString,
   title: z.string().check(
     z.trim(),
-    // A line break has no place in a heading.
+    // A title has no line break.
     z.regex(/^[^\r\n]*$/, { error: 'Invalid: line breaks are not allowed' }),
     z.minLength(1),
     z.maxLength(MAX_TITLE_LENGTH),
@@ -48,7 +48,7 @@ export const NewsInput = z.object({
 });
 export type NewsInput = z.infer<typeof NewsInput>;
 
-/** Whoever wants more wants all of them. */
+/** To get more than this, ask for all. */
 const MAX_LATEST_NEWS = 100;
 
 const byId = z.object({ id: RowIdText });

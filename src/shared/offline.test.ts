@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isKeptFile, isNamedByContent, isVisitorsPath, keptKind } from './offline.ts';
 
-test('[SITE-2] the owner’s rooms, the calls and streams are not the worker’s business', () => {
+test('[SITE-2] the worker leaves admin pages, API calls and streams alone', () => {
   for (const path of [
     '/admin',
     '/admin/settings',
@@ -20,15 +20,15 @@ test('[SITE-2] the owner’s rooms, the calls and streams are not the worker’s
   for (const path of ['/assets/main-x.js', '/api/images/optimize']) expect(isKeptFile(path), path).toBe(true);
 });
 
-test('[SITE-2] the front and the last day are kept, one of each', () => {
+test('[SITE-2] stores the home page and the last collection, one of each', () => {
   expect(keptKind('/')).toBe('front');
   expect(keptKind('/2026-11-20')).toBe('day');
-  // A photo of a day does not push out the day.
+  // A collection's photo page does not replace the collection.
   expect(keptKind('/2026-11-20/3')).toBe('photo');
   expect(keptKind('/gallery')).toBeUndefined();
 });
 
-test('[SITE-2] what its address does not name by its content is asked for again, icons among it', () => {
+test('[SITE-2] files without a content hash in their url are revalidated, icons among them', () => {
   const named = (path: string) => isNamedByContent(new URL(path, 'https://gomai.example'));
   const picture = '/api/images/optimize?url=%2Fmedia%2Fa.jpg&width=600';
   expect(['/assets/main-x.js', `${picture}&v=0123`].map(named)).toEqual([true, true]);

@@ -1,21 +1,21 @@
-/** What a page and its service worker know of each other (SITE-2). */
+/** Shared by a page and its service worker (SITE-2). */
 
 export const SERVICE_WORKER_PATH = '/sw.js';
 
-/** Set on the document's root where the worker answered in the server's place. */
+/** Set on the document's root if the worker answered instead of the server. */
 export const OFFLINE_MARK = 'data-offline';
 
-/** Sent by a page at rest: keep what is shown, in place of what was kept of its kind before. */
+/** Sent by an idle page: store it in place of the previous one of its kind. */
 export interface KeepPage {
   kind: 'keep';
   path: string;
-  /** The script the page began with: a document that begins with another is of another version and is not kept. */
+  /** The page's first script: a document with another one is another version and is not stored. */
   entry: string;
-  /** Addresses of all that the page has loaded: scripts, fonts, photos. */
+  /** Urls of everything the page has loaded: scripts, fonts, photos. */
   files: string[];
 }
 
-/** The kinds of page that are kept, one of each: the gallery's front, the last day and the last photo that was looked at. */
+/** The kinds of page stored offline, one each: the home page, the last collection and the last photo viewed. */
 export type KeptKind = 'front' | 'day' | 'photo';
 
 export function keptKind(path: string): KeptKind | undefined {
@@ -25,17 +25,17 @@ export function keptKind(path: string): KeptKind | undefined {
   return place === undefined ? 'day' : 'photo';
 }
 
-/** The owner's rooms, the calls and the files: none of the worker's business. */
+/** False for the admin pages, API calls and files, which the worker leaves alone. */
 export function isVisitorsPath(path: string): boolean {
   return !/^\/(admin|login|api|media|metrics|health\w*)(\/|$)/i.test(path);
 }
 
-/** What a kept page is made of beside its document. */
+/** The files stored with an offline page. */
 export function isKeptFile(path: string): boolean {
   return path.startsWith('/assets/') || path.startsWith('/icons/') || path === '/seal.svg' || isPicture(path);
 }
 
-/** Of what is kept: another content would have another address. */
+/** Of stored files: the url contains a content hash. */
 export function isNamedByContent({ pathname, searchParams }: URL): boolean {
   return pathname.startsWith('/assets/') || (isPicture(pathname) && searchParams.has('v'));
 }

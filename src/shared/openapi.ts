@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** The contract described for programs and for people (API-4). */
+/** The API described as OpenAPI (API-4). */
 export const getOpenApi = endpoint({
   method: 'GET',
   path: '/api/openapi.json',

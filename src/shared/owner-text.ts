@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from './limits.ts';
 
-/** The languages the gallery speaks (SITE-3). */
+/** The gallery's languages (SITE-3). */
 export const languages = ['en', 'ja'] as const;
 export type Language = (typeof languages)[number];
 
@@ -10,23 +10,23 @@ function trimmed(maxLength: number) {
   return z.string().check(z.trim(), z.maxLength(maxLength));
 }
 
-/** @param maxLength in UTF-16 code units, each language */
+/** @param maxLength in UTF-16 code units, per language */
 /* @__NO_SIDE_EFFECTS__ */
 function inBothLanguages(maxLength: number) {
   const text = z._default(trimmed(maxLength), '');
   return z.object({ en: text, ja: text });
 }
 
-/** A language that is left out stays as it is. */
+/** An omitted language stays as it is. */
 /* @__NO_SIDE_EFFECTS__ */
 function inEitherLanguage(maxLength: number) {
   const text = z.optional(trimmed(maxLength));
   return z.object({ en: text, ja: text });
 }
 
-/** One thing the owner says, in both languages; either may be empty. */
+/** One text of the owner in both languages; either may be empty. */
 export const OwnerText = inBothLanguages(MAX_TEXT_LENGTH);
-/** The same, short enough to be a title. */
+/** The same, short enough for a title. */
 export const OwnerTitle = inBothLanguages(MAX_TITLE_LENGTH);
 export type OwnerText = z.infer<typeof OwnerText>;
 
@@ -34,7 +34,7 @@ export const OwnerTextChange = inEitherLanguage(MAX_TEXT_LENGTH);
 export const OwnerTitleChange = inEitherLanguage(MAX_TITLE_LENGTH);
 export type OwnerTextChange = z.infer<typeof OwnerTextChange>;
 
-/** The wording in the language asked for, else in the other: half a translation is better than none. */
+/** The text in the requested language, else in the other: half a translation is better than none. */
 export function ownerTextIn(language: Language, words: OwnerText | undefined): string {
   if (!words) return '';
   return language === 'ja' ? words.ja || words.en : words.en || words.ja;

@@ -4,12 +4,12 @@ import { endpoint } from './endpoint.ts';
 import { MAX_PASSKEY_NAME_LENGTH } from './limits.ts';
 import { RowIdText } from './row-id.ts';
 
-/** Signing in with a key that the owner's device keeps (WebAuthn), beside the password, which always works. */
+/** Signing in with a passkey (WebAuthn), beside the password, which always works. */
 
 const Bytes = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(16_384));
 const Credential = { id: Bytes, rawId: Bytes, type: z.literal('public-key') };
 
-/** What a browser answers when a passkey was made: WebAuthn's `RegistrationResponseJSON`, as far as it is read. */
+/** WebAuthn's `RegistrationResponseJSON`, as far as it is read. */
 export const PasskeyAttestation = z.object({
   ...Credential,
   response: z.object({
@@ -21,7 +21,7 @@ export const PasskeyAttestation = z.object({
 });
 export type PasskeyAttestation = z.infer<typeof PasskeyAttestation>;
 
-/** What a browser answers when a passkey was used: WebAuthn's `AuthenticationResponseJSON`, as far as it is read. */
+/** WebAuthn's `AuthenticationResponseJSON`, as far as it is read. */
 export const PasskeyAssertion = z.object({
   ...Credential,
   response: z.object({
@@ -34,11 +34,11 @@ export const PasskeyAssertion = z.object({
 });
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
 
-/** WebAuthn's `PublicKeyCredentialCreationOptionsJSON` or `…RequestOptionsJSON`: handed to the browser as they are. */
+/** WebAuthn's `PublicKeyCredentialCreationOptionsJSON` or `…RequestOptionsJSON`, passed to the browser unchanged. */
 const CeremonyOptions = z.looseObject({ challenge: z.string() });
 export type CeremonyOptions = z.infer<typeof CeremonyOptions>;
 
-/** That the owner is at the desk now, not only a browser left open: the password, or a passkey used for this. */
+/** Proves that the owner is present, not only a browser left open: the password, or a passkey used for this. */
 export const Proof = z.union([
   z.strictObject({ password: GivenPassword }),
   z.strictObject({ passkey: PasskeyAssertion }),
@@ -131,12 +131,12 @@ export const renamePasskey = endpoint({
   answer: Passkey,
 });
 
-/** Not DELETE: it carries a proof, and a DELETE's body has no meaning on its way. */
+/** Not DELETE: it carries a proof, and a DELETE's body has no defined meaning. */
 export const removePasskey = endpoint({
   method: 'POST',
   path: '/api/admin/passkeys/{id}/remove',
   access: 'owner',
-  summary: 'Remove a passkey: it signs nobody in any more; needs a proof, 403 without a good one',
+  summary: 'Remove a passkey; needs a proof, 403 without a valid one',
   params: PasskeyId,
   body: z.object({ proof: Proof }),
   answer: z.object({}),

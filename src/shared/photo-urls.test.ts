@@ -8,7 +8,7 @@ import {
   sha256OfMediaPath,
 } from './photo-urls.ts';
 
-test('[COL-4] links ending in dl=0 are rewritten to raw=1, their other keys kept', () => {
+test('[COL-4] links ending in dl=0 are rewritten to raw=1 and keep their other parameters', () => {
   expect(directLink('https://www.dropbox.com/scl/fi/abc/a.jpg?rlkey=k9&dl=0')).toBe(
     'https://www.dropbox.com/scl/fi/abc/a.jpg?rlkey=k9&raw=1',
   );
@@ -21,7 +21,7 @@ test('[COL-4] links ending in dl=0 are rewritten to raw=1, their other keys kept
   }
 });
 
-test('a media path is a content address and nothing else', () => {
+test('a media path is a content hash and nothing else', () => {
   const sha = '0123456789abcdef'.repeat(4);
   expect(sha256OfMediaPath(`/media/${sha}.jpg`)).toBe(sha);
   for (const path of [`/media/${sha}.svg`, `/media/${sha}`, `/media/../${sha}.jpg`, `/media/${sha}.jpg/..`]) {
@@ -29,7 +29,7 @@ test('a media path is a content address and nothing else', () => {
   }
 });
 
-test('[CROP-5] a crop has a path of its own that names no original', () => {
+test("[CROP-5] a crop's path names no original", () => {
   const key = 'fedcba9876543210'.repeat(4);
   expect(isMediaPath(cropPath(key))).toBe(true);
   expect(keyOfCropPath(cropPath(key))).toBe(key);

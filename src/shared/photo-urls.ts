@@ -3,8 +3,8 @@ const MEDIA_PATH = /^\/media\/([0-9a-f]{64})\.(jpg|png|webp|avif|tif|heic)$/;
 const CROP_PATH = /^\/media\/crops\/([0-9a-f]{64})\.jpg$/;
 
 /**
- * A photo of our own: `/media/{sha256}.{ext}`, or a crop of any photo, `/media/crops/{key}.jpg`. The name says
- * nothing about its owner or camera, and a crop's nothing about the original it was cut from.
+ * A photo of our own: `/media/{sha256}.{ext}`, or a crop, `/media/crops/{key}.jpg`. The name reveals neither owner nor
+ * camera, and a crop's name does not reveal its original.
  */
 export function isMediaPath(text: string): boolean {
   return MEDIA_PATH.test(text) || CROP_PATH.test(text);
@@ -15,53 +15,55 @@ export function keyOfCropPath(text: string): string | undefined {
   return CROP_PATH.exec(text)?.[1];
 }
 
-/** Where a crop is shown: another original or another rectangle has another key, so what it shows never changes. */
+/** A crop's url: another original or rectangle has another key, so its content never changes. */
 export function cropPath(key: string): string {
   return `/media/crops/${key}.jpg`;
 }
 
-/** A picture embedded in its url, as the original product kept its crops. */
+/** An image embedded in its url, as the original product stored its crops. */
 export function isDataUrl(text: string): boolean {
   return text.startsWith('data:image/');
 }
 
 const SHOWN_DATA_URL = /^data:image\/(?:jpe?g|png|webp|avif|hei[cf]|tiff)[;,]/i;
 
-/** Whether an embedded picture calls itself of a kind that an original may be of; its bytes are asked when it is saved. */
+/** Whether an embedded image declares a supported type; its bytes are checked when it is saved. */
 export function isPhotoDataUrl(text: string): boolean {
   return SHOWN_DATA_URL.test(text);
 }
 
-/** The content address inside an original's media path, or undefined for any other url. */
+/** The content hash in an original's media path, or undefined for any other url. */
 export function sha256OfMediaPath(text: string): string | undefined {
   return MEDIA_PATH.exec(text)?.[1];
 }
 
-/** Where an original of the media store is shown. */
+/** The path of an original in the media store. */
 export function mediaPath({ sha256, type }: { sha256: string; type: string }): string {
   return `/media/${sha256}.${type}`;
 }
 
-/** Twelve hexadecimal digits of a content address tell any two photos of one site apart. */
+/** Twelve hexadecimal digits of a content hash distinguish any two photos of one site. */
 export const PHOTO_VERSION_LENGTH = 12;
 
 /**
- * A photo's version in image addresses: it changes with the picture and only with it.
- * @param key an original's content address, or a crop's key
+ * A photo's version in image urls: it changes exactly when the image does.
+ *
+ * @param key an original's content hash, or a crop's key
  */
 export function photoVersion(key: string): string {
   return key.slice(0, PHOTO_VERSION_LENGTH);
 }
 
-/** A storage link that shows a page (`dl=0`) becomes one that gives the file (`raw=1`); its other keys stay (COL-4). */
+/** Rewrites a storage link to a page (`dl=0`) into one to the file (`raw=1`), keeping other parameters (COL-4). */
 export function directLink(text: string): string {
-  // The text alone is changed: a signed link must keep every other character as it is.
+  // Edited as text: a signed link must keep every other character as it is.
   return text.replace(/([?&])dl=0(?=[&#]|$)/, '$1raw=1');
 }
 
 /**
- * Under which name an original is saved (DL-1): its own, the last segment of its path.
- * @param n the photo's place in its day, from 1
+ * The file name an original is saved under (DL-1): the last segment of its path.
+ *
+ * @param n the photo's position in its collection, from 1
  */
 export function downloadName(originalUrl: string, n: number): string {
   if (isDataUrl(originalUrl)) return `cropped-photo-${n}.jpg`;
@@ -73,7 +75,7 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A stray percent sign: the name stays as it was written.
+    // A stray percent sign: keep the name as written.
     return segment;
   }
 }

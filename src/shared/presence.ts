@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** Without activity the owner is idle after this long and is warned (PRES-2). */
+/** Without activity for this long, the owner is idle and is warned (PRES-2). */
 export const IDLE_AFTER_MS = 2 * 60_000;
 /** Without activity presence ends by itself after this long (PRES-2). */
 export const ENDS_AFTER_MS = 5 * 60_000;
-/** How often both the server and the owner's page look whether that time has come (PRES-2). */
+/** How often the server and the owner's page check for idleness (PRES-2). */
 export const PRESENCE_CHECK_MS = 30_000;
-/** The owner's page is heard of at least this often (PRES-2). */
+/** The owner's page sends a heartbeat at least this often (PRES-2). */
 export const HEARTBEAT_MS = 60_000;
-/** A page that unloads may be a reload, on a phone a slow one: only after this long without its return has the owner left. */
+/** An unload may be a reload, slow on a phone: the owner has left only if the page does not return within this time. */
 export const UNLOAD_GRACE_MS = 10_000;
 
 /** Whether the owner is in the gallery (在廊), and when last. */
 export const Presence = z.object({
   present: z.boolean(),
-  /** ISO moment of the owner's last activity in the gallery; null where there never was one. */
+  /** ISO moment of the owner's last activity in the gallery; null if there was none. */
   lastSeen: z.nullable(z.string()),
 });
 export type Presence = z.infer<typeof Presence>;
 
-/** One page of the owner: several may be open, and one that closes does not end the others. Left out: the session. */
+/** One open page of the owner; closing it does not end the others. Omitted: the whole session. */
 const tab = z.optional(z.uuid());
 
 export const getPresence = endpoint({
@@ -61,7 +61,7 @@ export const endPresence = endpoint({
   method: 'POST',
   path: '/api/admin/presence/end',
   access: 'owner',
-  summary: 'The owner leaves (`farewell`: all pages at once, with goodbye), or this page unloads',
+  summary: 'The owner leaves (`farewell`: all pages at once, with a countdown), or this page unloads',
   body: z.object({ tab, reason: z._default(z.enum(['farewell', 'unload']), 'farewell') }),
   answer: Presence,
 });

@@ -5,15 +5,15 @@ import { RowIdText } from './row-id.ts';
 /** An author's public id in the chat. */
 const author = z.string().check(z.regex(/^[\w-]{1,40}$/, { error: 'Invalid author' }));
 
-/** What is kept of one visitor, found from a letter or a line of the chat (PRIV-4). */
+/** What is stored about one visitor, found from a letter or a chat message (PRIV-4). */
 export const VisitorTraces = z.object({
-  /** Under which the visitor wrote. */
+  /** Names the visitor wrote under. */
   names: z.array(z.string()),
   emails: z.array(z.string()),
   letters: z.int(),
   messages: z.int(),
   reactions: z.int(),
-  /** Photos that the visitor likes; the likes stay, and nothing says any more whose they are. */
+  /** Photos that the visitor likes; the likes stay, without the visitor's id. */
   likedPhotos: z.int(),
   isMuted: z.boolean(),
 });

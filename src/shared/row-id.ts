@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** The largest number that the database counts its rows by; a larger one names nothing. */
+/** The largest row id of the database. */
 const MAX_ROW_ID = 2_147_483_647;
 
-/** The number of a row, in a body. */
+/** A row id in a body. */
 export const RowId = z.int().check(z.minimum(1), z.maximum(MAX_ROW_ID));
 
-/** The same in an address. */
+/** A row id in a url. */
 export const RowIdText = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_ROW_ID));

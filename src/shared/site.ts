@@ -4,21 +4,21 @@ import { endpoint } from './endpoint.ts';
 import { MAX_LICENSE_LENGTH, MAX_NICKNAME_LENGTH, MAX_SITE_NAME_LENGTH, MAX_TEXT_LENGTH } from './limits.ts';
 import { languages, OwnerText } from './owner-text.ts';
 
-/** What is spoken to a visitor who chose nothing: `quoted` is each text in the language its rule quotes (SITE-3). */
+/** The language for visitors without a choice: `quoted` keeps each text in the language its rule quotes (SITE-3). */
 export const siteLanguages = ['quoted', ...languages] as const;
 export const SiteLanguage = z.enum(siteLanguages);
 export type SiteLanguage = z.infer<typeof SiteLanguage>;
 
-/** What every page needs to know of the site itself. */
+/** What every page needs to know of the site. */
 export const Site = z.object({
   name: z.string(),
   /** Today in the site's time zone (TODAY-4); the browser never guesses it. */
   today: DateString,
-  /** When this day ends: the pages ask again then. */
+  /** When this date ends and pages ask again. */
   dayEndsAt: z.iso.datetime(),
   about: OwnerText,
   language: SiteLanguage,
-  /** Where the terms of the photographs' licence stand; absent where the owner has named none. */
+  /** Url of the photographs' licence terms; absent if the owner named none. */
   license: z.optional(z.string()),
 });
 export type Site = z.infer<typeof Site>;
@@ -31,11 +31,14 @@ export const getSite = endpoint({
   answer: Site,
 });
 
-/** Line breaks and tabs belong to prose; every other control character is an accident or an attack. */
+/** Line breaks and tabs belong to prose; any other control character is an accident or an attack. */
 const CONTROL = /[^\P{Cc}\n\t]/u;
 const CONTROL_OR_BREAK = /[\p{Cc}\u2028\u2029]/u;
 
-/** One line without control characters. Marked pure, as `endpoint` is: a browser carries no shapes it does not use. */
+/**
+ * One line without control characters. Marked pure, as `endpoint` is, so that unused schemas are dropped from the
+ * bundle.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 function line(maxLength: number, minLength = 0) {
   return z.string().check(
@@ -53,23 +56,23 @@ const Prose = z.string().check(
   z.refine((text) => !CONTROL.test(text), { error: 'Invalid character' }),
 );
 
-/** Whether a text is the whole address of a page: it is written into every photo's facts, for machines to follow. */
+/** Whether a text is a complete page url: it is written into every photo's metadata for machines to follow. */
 export function isPageAddress(text: string): boolean {
   return /^https?:\/\/[^\s\p{C}]+$/iu.test(text) && URL.parse(text) !== null;
 }
 
-/** What the owner says of the site. */
+/** The owner's settings of the site. */
 export const SiteSettings = z.object({
   name: line(MAX_SITE_NAME_LENGTH, 1),
-  /** How the owner is called in the chat (CHAT-5); empty: by the site's name. */
+  /** The owner's name in the chat (CHAT-5); empty: the site's name. */
   ownerNickname: line(MAX_NICKNAME_LENGTH),
   language: SiteLanguage,
-  /** When a day begins: an IANA name. */
+  /** IANA name of the time zone; it decides when a date begins. */
   timeZone: z
     .string()
     .check(z.refine(isTimeZone, { error: 'Invalid time zone: expected a name such as Asia/Tokyo' })),
   about: z.object({ en: Prose, ja: Prose }),
-  /** Where the terms stand under which the photographs may be used; empty: nothing is said. */
+  /** Url of the licence terms; empty: none are shown. */
   license: z.string().check(
     z.trim(),
     z.maxLength(MAX_LICENSE_LENGTH),
@@ -80,13 +83,13 @@ export const SiteSettings = z.object({
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
-/** Refuses keys that do not exist. Marked pure, as `line` is. */
+/** Refuses unknown keys. Marked pure, as `line` is. */
 /* @__NO_SIDE_EFFECTS__ */
 function strict<Shape extends z.core.$ZodShape>(schema: z.ZodMiniObject<Shape>) {
   return z.strictObject(schema.shape);
 }
 
-/** Only what is named changes, of the words each language by itself. */
+/** Only the named fields change; texts change per language. */
 export const SiteChanges = z.extend(z.partial(SiteSettings), {
   about: z.optional(z.strictObject({ en: z.optional(Prose), ja: z.optional(Prose) })),
 });

@@ -7,10 +7,10 @@ import { ErrorReason } from './errors.ts';
 export const SourceKind = z.enum(['dropbox', 'local', 's3']);
 export type SourceKind = z.infer<typeof SourceKind>;
 
-/** What stands for the owner's own folder in a path that is only proposed. */
+/** Placeholder for the owner's folder in a proposed path. */
 export const FOLDER_PLACEHOLDER = '{folder}';
 
-/** Where each source proposes to look, until the owner has chosen (SYNC-1). */
+/** The folder each source proposes until the owner has chosen (SYNC-1). */
 export const proposedFolders: Record<SourceKind, string> = {
   dropbox: `/cameras/${FOLDER_PLACEHOLDER}`,
   local: '/',
@@ -19,7 +19,7 @@ export const proposedFolders: Record<SourceKind, string> = {
 
 export const MAX_FOLDER_PATH_LENGTH = 500;
 
-/** The words a browser may show for what the sync is doing. */
+/** The phases a browser can show. */
 export const SyncPhase = z.enum([
   'waiting',
   'listing',
@@ -35,21 +35,21 @@ const count = z.int().check(z.minimum(0));
 /** ISO moment. */
 const moment = z.string();
 
-/** One run, also while it runs: everything the progress box shows (SYNC-6, SYNC-7). */
+/** One run, finished or running: everything the progress box shows (SYNC-6, SYNC-7). */
 export const SyncRun = z.object({
   id: z.string(),
   source: SourceKind,
   folderPath: z.string(),
   phase: SyncPhase,
-  /** Begun by the owner or by the clock. */
+  /** Started by the owner or by the schedule. */
   isScheduled: z.boolean(),
   files: z.object({ total: count, done: count, failed: count }),
   days: z.object({ total: count, done: count }),
   bytes: z.object({ total: count, done: count }),
-  /** The file in work. */
+  /** The file being processed. */
   currentFile: z.nullable(z.string()),
   newCollections: count,
-  /** Why it failed, in words for the owner. */
+  /** Why it failed, as a sentence for the owner. */
   error: z.nullable(z.string()),
   /** Why it failed; programs compare this and not `error`. */
   reason: z.optional(ErrorReason),
@@ -58,28 +58,28 @@ export const SyncRun = z.object({
 });
 export type SyncRun = z.infer<typeof SyncRun>;
 
-/** A day that has photos, but not five yet. */
+/** A date that has photos, but not five yet. */
 export const WaitingDay = z.object({ date: DateString, count });
 export type WaitingDay = z.infer<typeof WaitingDay>;
 
-/** What the sync tab opens with and, while a run is under way, asks for every second. */
+/** The sync tab's state, polled every second during a run. */
 export const SyncState = z.object({
-  /** The last choice, or what fits this site: a local folder where nothing is connected. */
+  /** The last choice, or the default for this site: a local folder if nothing is connected. */
   source: SourceKind,
   folderPath: z.string(),
-  /** Which sources could be used now. */
+  /** Which sources can be used now. */
   available: z.record(SourceKind, z.boolean()),
   /** The run under way. */
   current: z.nullable(SyncRun),
   waitingDays: z.array(WaitingDay),
-  /** Ended runs, the newest first. */
+  /** Finished runs, newest first. */
   history: z.array(SyncRun),
 });
 export type SyncState = z.infer<typeof SyncState>;
 
 export const CHOOSE_FOLDER = `folderPath: choose the folder that ${FOLDER_PLACEHOLDER} stands for`;
 
-/** The path of a folder in a source. Control characters belong to no name; some cannot even be kept. */
+/** A folder's path in a source. Control characters are refused: some cannot be stored. */
 export const SourcePath = z
   .string()
   .check(z.maxLength(MAX_FOLDER_PATH_LENGTH), z.regex(/^\P{Cc}*$/u, 'Invalid characters'));
@@ -88,10 +88,10 @@ const FolderPath = SourcePath.check(
   z.refine((path) => !path.includes(FOLDER_PLACEHOLDER), { error: CHOOSE_FOLDER }),
 );
 
-/** The choice the form showed; where another one is stored by now, 409. */
+/** The choice the form showed; 409 if another one is stored by now. */
 const ChoiceBefore = z.optional(z.object({ source: SourceKind, folderPath: z.string() }));
 
-/** Starts a sync and answers when it has ended; the work goes on when the caller leaves (SYNC-5). */
+/** Starts a sync and answers when it has ended; the work continues if the caller disconnects (SYNC-5). */
 export const syncSimple = endpoint({
   method: 'POST',
   path: '/api/admin/sync-simple',
@@ -109,7 +109,7 @@ export const getSyncState = endpoint({
   answer: SyncState,
 });
 
-/** The choice is kept, so that the tab and the schedule find it again. */
+/** Stores the choice for the tab and the schedule. */
 export const chooseSource = endpoint({
   method: 'PUT',
   path: '/api/admin/sync/source',

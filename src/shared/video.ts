@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { MAX_DAY_BODY_BYTES, PHOTOS_PER_DAY } from './limits.ts';
 import { RowId, RowIdText } from './row-id.ts';
 
-/** A day's video: waiting for its turn, being made, ready to be fetched, or failed with a sentence why (VID-1). */
+/** A collection's video: queued, being made, ready, or failed with a reason (VID-1). */
 export const Video = z.object({
   collectionId: z.int(),
   date: DateString,
@@ -26,7 +26,7 @@ export const generateVideo = endpoint({
   maxBodyBytes: MAX_DAY_BODY_BYTES,
   body: z.object({
     collectionId: RowId,
-    /** Given, they must be the day's own. */
+    /** If given, they must be the collection's own. */
     photoUrls: z.optional(z.array(PhotoUrl).check(z.maxLength(PHOTOS_PER_DAY))),
   }),
 });

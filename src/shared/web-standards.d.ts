@@ -1,6 +1,6 @@
 /**
- * The few web standards that browsers and Node both have but the language itself does not. Only this folder's
- * tsconfig reads this file: the other two know these names from the DOM's and Node's own types.
+ * The few web standards that browsers and Node share but the language does not define. Only this folder's tsconfig
+ * reads this file; the other two get these names from the DOM's and Node's types.
  */
 
 declare class URLSearchParams {

@@ -1,4 +1,4 @@
-import { keptPages } from './kept-pages.ts';
+import { offlinePages } from './offline-pages.ts';
 
 const words = {
   en: {
@@ -14,14 +14,14 @@ const words = {
 } as const;
 type Language = keyof typeof words;
 
-/** For a page that was not kept: as the visitor chose with those that were, and the ways to them. */
+/** The answer for a page that is not stored: in the language and theme of the stored pages, with links to them. */
 export async function nothingKept(): Promise<Response> {
-  const pages = await keptPages();
+  const pages = await offlinePages();
   const chosen = pages.find(({ language, theme }) => language ?? theme);
   const language: Language = chosen?.language === 'ja' ? 'ja' : 'en';
   const t = words[language];
   const ways = pages.map(({ path }) => `<a href="${path}">${path === '/' ? t.front : path.slice(1)}</a>`);
-  // Who never chose may read only the other one.
+  // A visitor without a choice may read only the other language.
   const other = chosen?.language ? '' : `<p lang="ja">${words.ja.title}。${words.ja.missing}</p>`;
   const scheme = chosen?.theme === 'light' || chosen?.theme === 'dark' ? chosen.theme : 'light dark';
   const html = `<!doctype html>

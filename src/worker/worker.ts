@@ -1,15 +1,13 @@
 import { isKeptFile, isVisitorsPath, type KeepPage } from '../shared/offline.ts';
-import { findFile, findPage, keepPage } from './kept-pages.ts';
 import { nothingKept } from './nothing-kept.ts';
+import { findFile, findPage, keepPage } from './offline-pages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/*
- * The gallery without a network (SITE-2). Everything is asked of the server, always; only where that cannot be
- * reached does what was kept answer in its place. So nobody online ever sees a page of yesterday.
- */
+/* Offline support (SITE-2). Every request goes to the server; the offline pages answer only if it cannot be reached, so
+   an online visitor never sees an outdated page. */
 
-// A new one takes over at once: it knows nothing of pages that an old one could miss.
+// A new worker takes over at once: no page depends on the old one.
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 

@@ -7,14 +7,14 @@ import {
   OFFLINE_MARK,
 } from '../shared/offline.ts';
 
-/** A cache holds one page with all its files, so that they come and go together. */
+/** A cache holds one page with all its files, so that they are added and removed together. */
 const PREFIX = 'gomai-page';
 
-/** Keeps a page in place of the one of its kind from before, which stays until the new one is whole. */
+/** Stores a page in place of the previous one of its kind, which stays until the new one is complete. */
 export async function keepPage({ path, entry, files }: KeepPage): Promise<void> {
   const kind = keptKind(path);
   if (kind === undefined) return;
-  // Mostly answered that nothing has changed.
+  // Usually answered with 304.
   const answer = await fetch(path, { cache: 'no-cache', credentials: 'same-origin' });
   if (!mayKeep(answer)) return;
   const html = await answer.text();
@@ -33,7 +33,7 @@ export async function keepPage({ path, entry, files }: KeepPage): Promise<void> 
   await Promise.all(before.map((old) => caches.delete(old)));
 }
 
-/** The document as it was kept, marked: the page says that it is not of today. */
+/** The stored document, marked as offline. */
 export async function findPage(path: string): Promise<Response | undefined> {
   const found = await caches.match(path, { ignoreVary: true });
   if (found === undefined) return undefined;
@@ -41,7 +41,7 @@ export async function findPage(path: string): Promise<Response | undefined> {
   return new Response(html, { headers: found.headers });
 }
 
-/** The file itself; of a photo also another size of it, where a window of another shape asks for one. */
+/** The stored file; for a photo also another size, because a window of another shape asks for one. */
 export async function findFile(request: Request): Promise<Response | undefined> {
   const found = await caches.match(request, { ignoreVary: true });
   const asked = new URL(request.url);
@@ -59,13 +59,13 @@ export async function findFile(request: Request): Promise<Response | undefined> 
 
 export interface KeptPage {
   path: string;
-  /** What the visitor had chosen, as it stands in the document's root. */
+  /** The visitor's choice, read from the document's root element. */
   language: string | undefined;
   theme: string | undefined;
 }
 
-/** The pages that can be looked at. */
-export async function keptPages(): Promise<KeptPage[]> {
+/** The pages available offline. */
+export async function offlinePages(): Promise<KeptPage[]> {
   const pages: KeptPage[] = [];
   for (const cache of await keptCaches()) {
     for (const request of await cache.keys()) {
@@ -84,7 +84,7 @@ async function keptCaches(): Promise<Cache[]> {
   return Promise.all(names.map((name) => caches.open(name)));
 }
 
-/** What the owner sees is kept by nobody, and neither is a failure. */
+/** Neither the owner's pages nor failures are stored. */
 function mayKeep(answer: Response): boolean {
   const control = answer.headers.get('cache-control') ?? '';
   return answer.status === 200 && !answer.redirected && !control.includes('no-store');
@@ -96,8 +96,8 @@ function isOwn(file: string): boolean {
 }
 
 /**
- * Most of them are in the browser's cache, or in the page kept before. What an address does not name by its content is
- * asked for again, and mostly answered that it has not changed.
+ * Most files are in the browser's cache or stored with the previous page. Files without a content hash in their url are
+ * revalidated.
  */
 async function keepFile(cache: Cache, file: string): Promise<void> {
   const known = await caches.match(file, { ignoreVary: true });
@@ -106,7 +106,7 @@ async function keepFile(cache: Cache, file: string): Promise<void> {
   if (answer.ok) await cache.put(file, answer);
 }
 
-/** What was known goes on where nothing better comes. */
+/** Keeps the known copy if no better one arrives. */
 async function askAgain(file: string, known: Response | undefined): Promise<Response> {
   try {
     const answer = await fetch(file, { cache: 'no-cache' });
@@ -117,7 +117,7 @@ async function askAgain(file: string, known: Response | undefined): Promise<Resp
   }
 }
 
-/** The policy goes with the document; what spoke of its way through the network does not. */
+/** Keeps the policy, drops headers about the transfer. */
 function keptHeaders(answer: Response): Headers {
   const headers = new Headers();
   for (const name of ['content-type', 'content-security-policy', 'referrer-policy']) {
