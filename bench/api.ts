@@ -17,15 +17,15 @@ const HOME_LISTS = [
   '/api/photos/top-liked',
   '/api/news?latest=3',
 ];
-/** And those of the gallery's page: what can be chosen, and what a choice of hearts leaves. */
+/** The home lists, and those of the gallery page: filter options and the collections that match a filter. */
 const LISTS = [...HOME_LISTS, '/api/metadata/filters', '/api/collections/page?hearts=3'];
-/** What the home page asks for, were nothing of it in the document. */
+/** The home page's requests if its document contained no data. */
 const HOME = ['/api/site', '/api/news/count', ...HOME_LISTS];
 const PACKED = { 'accept-encoding': 'br' };
 const LOAD_SEC = 2;
-/** More of them only wait: the embedded database has one connection, and *plain* would answer nobody in time. */
+/** More would only queue: the embedded database has one connection, and *plain* would answer no request in time. */
 const CONNECTIONS = 4;
-/** So many different pages are asked for once each: every one has to be made. */
+/** Number of distinct pages requested once each, so that each is computed. */
 const MADE_PAGES = 100;
 
 export const suite: Suite = {
@@ -94,7 +94,7 @@ async function measure(
     });
   const bytes = await peer('bytes', ['peers/raw-bytes.mjs', bytesFile], {});
   const plain = await peer('plain', ['peers/plain-lists.ts'], plainEnv);
-  // Its first answers are those of a cold program.
+  // The first answers are those of a cold process.
   for (const path of LISTS) await keep(plain, path);
 
   const rows: string[][] = [];
@@ -158,7 +158,7 @@ async function measure(
   return { tables: [speed, goals] };
 }
 
-/** Processor time of a page that was never asked for before; the first one, which warms up, is not counted. */
+/** Processor time of an uncached page; the first one warms up and is not counted. */
 async function makingMs(gomai: GomaiServer): Promise<number> {
   await keep(gomai, '/api/collections/page');
   const before = gomai.cpuSec();
@@ -173,7 +173,7 @@ interface Kept {
   body: string;
 }
 
-/** An answer as it goes over the wire: `fetch` would unpack it. */
+/** A response as transferred: `fetch` would decompress it. */
 function keep({ address }: Pick<Running, 'address'>, path: string): Promise<Kept> {
   return new Promise((resolve, reject) => {
     const sent = request(address + path, { headers: PACKED }, (answer) => {

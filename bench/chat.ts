@@ -18,7 +18,7 @@ const SECONDS = 5;
 const WARM_UP_SECONDS = 3;
 const STREAMS = 2000;
 const CHANGES = 20;
-/** What a server frees by itself in an idle moment is not counted. */
+/** Memory that a server frees by itself while idle is not counted. */
 const IDLE_MS = 1500;
 
 type Crowd = {
@@ -30,7 +30,7 @@ type Crowd = {
   kbPerConnection: number;
 };
 
-/** A round: a fresh server, so that its memory is that of these connections, and everything it was told. */
+/** One round: a fresh server, so that its memory belongs to these connections only. */
 interface Round {
   server: Running;
   script: string;
@@ -62,7 +62,7 @@ async function measure(
   }
 }
 
-/** The live gallery as it is after `npm start`, with its owner in it. */
+/** The live gallery after `npm start`, with the owner present. */
 async function gomai({ processes, folder }: Bench): Promise<GomaiServer> {
   const server = await startGomai({ processes, dataDir: await mkdtemp(join(folder, 'gomai-')) });
   const owner = await server.owner();

@@ -17,7 +17,7 @@ import { resultOf } from './support/rounds.ts';
 import type { Bench, Section, Suite } from './support/suite.ts';
 import { goalTable, markdown, number, shown, type Table, whyMissed } from './support/table.ts';
 
-/** Of how many originals the peers are made equal, and misses measured: enough for kinds, few enough for minutes. */
+/** Number of originals used to calibrate peers and measure misses: enough variety, a few minutes. */
 const JUDGED = 2;
 
 async function run({ processes, folder, say }: Bench): Promise<Section> {
@@ -28,7 +28,7 @@ async function run({ processes, folder, say }: Bench): Promise<Section> {
   if (missing !== undefined) say(`${missing}: left out`);
 
   const tables: Table[] = [];
-  // Said at once: an hour later somebody may have to stop it.
+  // Printed at once: the run takes an hour and may be stopped before its end.
   const found = (table: Table) => {
     tables.push(table);
     say(`\n${markdown(table)}\n`);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- images|pages|api|chat]`: measures Gomai beside what people would use instead, prints tables and
- * writes them to `bench/README.md`. Without an argument every suite that exists.
+ * `npm run bench [-- images|pages|api|chat]`: measures Gomai beside its alternatives, prints tables and writes them to
+ * `bench/README.md`. Without an argument runs every suite.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -14,7 +14,7 @@ import type { Bench, Section, Suite } from './support/suite.ts';
 import { goalTable, number, shown, type Table } from './support/table.ts';
 import { untilIdle } from './support/until-idle.ts';
 
-/** What `peers/lighthouse.mjs` prints. */
+/** The output of `peers/lighthouse.mjs`. */
 type Visit = Record<
   | 'fcpMs'
   | 'lcpMs'
@@ -31,12 +31,12 @@ type Visit = Record<
 >;
 
 const BROTLI = { 'accept-encoding': 'br' };
-/** Of load on each document a round: as much as tells them apart. */
+/** Load per document and round, enough to tell them apart. */
 const SECONDS = 2;
 
 /**
- * A gallery of seven days whose pictures are all made: `npm run demo` fills it, with real photographs if they are at
- * hand, beginning with a copy of the data folder `BENCH_GALLERY` if there is one.
+ * A gallery of seven days with all renditions made: `npm run demo` fills it, with real photographs if available,
+ * starting from a copy of the data folder `BENCH_GALLERY` if set.
  */
 async function preparedGallery({ processes, folder }: Bench, photos: string | undefined): Promise<string> {
   const { BENCH_GALLERY: gallery } = process.env;
@@ -51,7 +51,7 @@ async function preparedGallery({ processes, folder }: Bench, photos: string | un
     env: { TMPDIR: folder, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' },
     ready: /The owner signs in/,
   });
-  // It may be cut off at its work: what is left is taken up by the next.
+  // It may be stopped halfway: the next start resumes the work.
   await demo.stop();
   return dataDir;
 }

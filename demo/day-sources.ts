@@ -7,21 +7,21 @@ import { paintedDays } from './painting/days.ts';
 import { paintAll } from './painting/paint.ts';
 import { progressLine } from './progress.ts';
 
-/** A day to be published: five files and what is said of them. */
+/** A collection to publish: five files with their texts. */
 export interface DayToPublish {
   date: DateString;
   files: string[];
   texts: Pick<CollectionInput, 'title' | 'words' | 'photos'>;
 }
 
-/** Where the demo's photos come from. `dates` are the days that are missing, each with the number of its day. */
+/** The source of the demo's photos. `dates` are the missing dates, each with its index. */
 export interface DaySource {
   days(dates: { date: DateString; number: number }[]): Promise<DayToPublish[]>;
-  /** Called once the days are published. */
+  /** Called after the collections are published. */
   done(): Promise<void>;
 }
 
-/** The seven days that Gomai paints; day 7 is day 0 again. */
+/** The seven painted days; day 7 is day 0 again. */
 export function paintedSource(dataDir: string): DaySource {
   const directory = join(dataDir, 'paintings');
   return {
@@ -48,7 +48,7 @@ export function paintedSource(dataDir: string): DaySource {
   };
 }
 
-/** The JPEGs of a folder and its subfolders by name, five a day; when they run out they begin again. */
+/** The JPEGs of a folder and its subfolders by name, five a day, repeated when they run out. */
 export async function folderSource(folder: string): Promise<DaySource> {
   const root = resolve(folder);
   const names = (await readdir(root, { recursive: true })).filter((name) => /\.jpe?g$/i.test(name)).sort();

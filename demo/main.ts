@@ -1,6 +1,6 @@
 /**
  * `npm run demo`: a gallery with seven days of photos that end today, with news and likes. Started again it opens at
- * once; started again tomorrow it adds the missing day. `-- --photos DIR` shows the JPEGs of a folder instead.
+ * once; started on another day it adds the missing ones. `-- --photos DIR` shows the JPEGs of a folder instead.
  */
 import '../src/server/thread-pool.ts';
 
@@ -30,13 +30,13 @@ const POLL_MS = 300;
 
 const { values } = parseArgs({ options: { photos: { type: 'string' } } });
 
-/** Every folder of photos has a gallery of its own, so that none is mixed with another or with a real one. */
+/** Every folder of photos has its own gallery, so that none is mixed with another or a real one. */
 function demoFolder(photos: string | undefined): string {
   if (photos === undefined) return join(ROOT, 'data/demo');
   return join(ROOT, `data/demo-${createHash('sha256').update(resolve(photos)).digest('hex').slice(0, 8)}`);
 }
 
-/** What the first start decided, kept beside the data: the password, and the date of day 0. */
+/** Decisions of the first start, stored beside the data: the password and the date of day 0. */
 async function remembered(
   dataDir: string,
   today: DateString,
@@ -82,7 +82,7 @@ function daysBetween(from: DateString, to: DateString): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
-/** Waits until no visitor would have to: every size of every photo is made. */
+/** Waits until every rendition of every photo is made. */
 async function everythingPrepared({ jobs }: Running, days: number): Promise<void> {
   const preparing = progressLine('Preparing every size of the photos, days');
   for (;;) {
@@ -101,11 +101,11 @@ try {
   const env = readEnv({ LOG_LEVEL: 'warn', ...process.env, DATA_DIR: dataDir, ADMIN_PASSWORD: password });
 
   await buildSite({ ifStale: true });
-  // After the build, which others may use.
+  // Only after the build, which other users may read.
   createFilesPrivately();
   const running = await start(env, await builtPages(join(ROOT, 'dist')));
   const owner = await signInOwner(running.address, password);
-  // The owner may have chosen another time zone since.
+  // The owner may have changed the time zone since.
   const { today } = await owner.call(getSite, {});
   await publishMissingDays(running, owner, { source, today, dayZero });
 

@@ -4,13 +4,13 @@ import { login, OWNER_USERNAME } from '../src/shared/auth.ts';
 import { type AnswerOf, type ArgumentsOf, addressOf, type Endpoint } from '../src/shared/endpoint.ts';
 import { type UploadedPhoto, uploadPhoto } from '../src/shared/images.ts';
 
-/** Speaks to a running gallery as its owner, over the same calls as the owner's browser. */
+/** Calls a running gallery as its owner, over the same API as the owner's browser. */
 export interface OwnerClient {
   call<E extends Endpoint>(endpoint: E, args: ArgumentsOf<E>): Promise<AnswerOf<E>>;
   upload(path: string): Promise<UploadedPhoto>;
 }
 
-/** Signs in at `base`, `http://127.0.0.1:3000`. Throws with the server's sentence when refused. */
+/** Signs in at `base`, `http://127.0.0.1:3000`. Throws with the server's message if refused. */
 export async function signInOwner(base: string, password: string): Promise<OwnerClient> {
   let cookie = '';
 

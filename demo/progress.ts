@@ -1,4 +1,4 @@
-/** One line that says how far long work is: rewritten in place on a terminal, now and then elsewhere. */
+/** A progress line, rewritten in place on a terminal, printed now and then elsewhere. */
 export function progressLine(what: string): (done: number, total: number) => void {
   let shown = -1;
   return (done, total) => {

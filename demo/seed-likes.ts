@@ -5,7 +5,7 @@ import { MAX_LIKE_LEVEL, PHOTOS_PER_DAY } from '../src/shared/limits.ts';
 
 const VISITORS = 48;
 
-/** The same number in [0, 1) for the same place and salt: the demo's hearts do not change between starts. */
+/** The same number in [0, 1) for the same place and salt, so that the demo's likes are stable. */
 function chance(...place: number[]): number {
   let hash = 2166136261;
   for (const part of place) hash = Math.imul(hash ^ (part + 0x9e37), 16777619);
@@ -13,7 +13,7 @@ function chance(...place: number[]): number {
   return ((Math.imul(hash, 0x2c1b3c6d) >>> 0) % 10_000) / 10_000;
 }
 
-/** Gives a day hearts of a few dozen visitors: some photos are loved, some are passed by. */
+/** Gives a collection likes of a few dozen visitors; photos differ in popularity. */
 export async function seedLikes(db: Db, collectionId: number): Promise<void> {
   const rows: (typeof clientLikes.$inferInsert)[] = [];
   for (let photoIndex = 0; photoIndex < PHOTOS_PER_DAY; photoIndex++) {

@@ -2,7 +2,7 @@ import type { Db } from '../src/server/db/connect.ts';
 import { news } from '../src/server/db/schema/news.ts';
 import { addDays, type DateString } from '../src/shared/dates.ts';
 
-/** Three items of news, written once, into a gallery that has none. */
+/** Writes three news items into a gallery that has none. */
 export async function seedNews(db: Db, today: DateString): Promise<void> {
   const rows = await db.select({ id: news.id }).from(news).limit(1);
   if (rows.length > 0) return;

@@ -1,7 +1,6 @@
 /**
- * `npm run test:abuse`: everything that SECURITY.md says is refused, tried in one go, with more made-up inputs than the
- * ordinary tests take; prints how many bad inputs of each kind were tried and how many got through.
- * ABUSE_RUNS and ABUSE_SEED choose others.
+ * `npm run test:abuse`: runs all tests of what SECURITY.md says is refused, with more random inputs than the ordinary
+ * tests; prints how many bad inputs of each kind were tried and accepted. ABUSE_RUNS and ABUSE_SEED override.
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';

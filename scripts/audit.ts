@@ -1,7 +1,7 @@
 /**
- * `npm run check:audit`: compares the licences of the lockfile with those that are allowed, and asks the registry which of our locked packages have a known hole, as `npm audit
- * --audit-level=high` does, and tells the three outcomes apart: none, some (exit 1), and a registry that does not say,
- * as mirrors do (exit 0: nothing was found out).
+ * `npm run check:audit`: compares the licences of the lockfile with the allowed ones and asks the registry for known
+ * vulnerabilities, as `npm audit --audit-level=high` does. Three outcomes: none, some (exit 1), and a registry without
+ * an answer, as mirrors are (exit 0).
  */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

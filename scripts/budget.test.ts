@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkBudget, firstLoads, MAX_SCRIPT_BYTES } from './budget.ts';
 
-/** A built site whose chunks weigh what is said. */
+/** A built site whose chunks have the given sizes. */
 async function builtSite(bytes: Record<string, number>): Promise<string> {
   const web = await mkdtemp(join(tmpdir(), 'gomai-budget-'));
   onTestFinished(() => rm(web, { recursive: true }));
@@ -32,19 +32,19 @@ async function builtSite(bytes: Record<string, number>): Promise<string> {
   return web;
 }
 
-test('a first load is the document’s script, the application, the page and all they import, each once', async () => {
+test('a first load is the document’s script, the application, the page and all their imports, each once', async () => {
   const web = await builtSite({ boot: 1, main: 10, shared: 100, home: 1000, gallery: 5000, sheet: 40 });
   const [home, gallery, day, news] = await firstLoads(web);
   expect(home).toMatchObject({ path: '/', scriptBytes: 1111 });
   expect(gallery).toMatchObject({ path: '/gallery', scriptBytes: 5111 });
   expect(day).toMatchObject({ path: '/YYYY-MM-DD', scriptBytes: 111 });
   expect(news).toMatchObject({ path: '/news', scriptBytes: 111 });
-  // The sheet in the document counts, and a chunk's own beside it.
+  // Includes the style sheet in the document and the chunk's own.
   expect(home?.styleBytes).toBeGreaterThan(0);
   expect(gallery?.styleBytes).toBe((home?.styleBytes ?? 0) + 40);
 });
 
-test('a page that is too heavy ends the build and is named, and every page’s figures are printed', async () => {
+test('a page over budget fails the build and is named, and every page’s figures are printed', async () => {
   const lines: string[] = [];
   const say = (line: string) => lines.push(line);
   await checkBudget(await builtSite({ home: MAX_SCRIPT_BYTES }), say);

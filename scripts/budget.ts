@@ -2,12 +2,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-/** What a visitor's first load may weigh, compressed (design §5). */
+/** Budget of a visitor's first load, compressed (design §5). */
 export const MAX_SCRIPT_BYTES = 95_000;
 export const MAX_STYLE_BYTES = 10_000;
 
 const DOCUMENT = 'index.html';
-/** Beside the document's own script and what that goes on with for every page. */
+/** Pages, besides the document's script and the application. */
 const PAGE_SOURCES = {
   '/': 'pages/home-page.tsx',
   '/gallery': 'pages/gallery-page.tsx',
@@ -16,7 +16,7 @@ const PAGE_SOURCES = {
   '/calendar': 'pages/calendar-page.tsx',
 };
 
-/** What Vite writes of each chunk into its manifest, as far as it matters here. */
+/** The part of a chunk's entry in Vite's manifest that is used here. */
 interface Chunk {
   file: string;
   imports?: string[];
@@ -30,7 +30,7 @@ export interface FirstLoad {
   styleBytes: number;
 }
 
-/** What each page of a built site makes a visitor download before it rests, in brotli. */
+/** The first download of each page of a built site, brotli-compressed. */
 export async function firstLoads(web: string): Promise<FirstLoad[]> {
   const manifest = JSON.parse(await readFile(join(web, '.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -72,7 +72,7 @@ function withImports(manifest: Record<string, Chunk>, keys: readonly string[]): 
   return [...reached].flatMap((key) => manifest[key] ?? []);
 }
 
-/** Prints what each page weighs. @throws Error where one weighs more than it may */
+/** Prints the size of each page. @throws Error if one is over budget */
 export async function checkBudget(web: string, say: (line: string) => void): Promise<void> {
   const loads = await firstLoads(web);
   for (const { path, scriptBytes, styleBytes } of loads) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('[ADM-1] outside git only the date is known, and the build does not fail', async () => {
+test('[ADM-1] outside git only the date is known, and the build succeeds', async () => {
   expect(await buildFacts(folder, NOW)).toEqual({
     buildNumber: null,
     buildDate: '2026-11-20T12:00:00.000Z',
@@ -27,7 +27,7 @@ test('[ADM-1] outside git only the date is known, and the build does not fail', 
   });
 });
 
-test('[ADM-1] number, commit and branch come from git; what is not committed is told', async () => {
+test('[ADM-1] number, commit and branch come from git; uncommitted changes are marked', async () => {
   git('init', '-q', '-b', 'evening');
   await writeFile(join(folder, 'a.txt'), 'one');
   git('add', '.');
@@ -45,7 +45,7 @@ test('[ADM-1] number, commit and branch come from git; what is not committed is 
   expect((await buildFacts(folder, NOW)).gitBranch).toBeNull();
 });
 
-test("[ADM-1] a folder inside somebody else's repository does not take that for its own", async () => {
+test('[ADM-1] a folder inside another repository does not report that one', async () => {
   const inner = join(folder, 'unpacked');
   await mkdir(inner);
   expect((await buildFacts(inner, NOW)).gitCommit).toBeNull();

@@ -6,8 +6,8 @@ import type { BuildFacts } from '../src/shared/build-info.ts';
 const COMMIT_DIGITS = 12;
 
 /**
- * What git says of a folder, now (ADM-1). Outside git everything but the date is null: no git on the machine, a folder
- * unpacked from an archive, or one that merely lies inside somebody else's repository.
+ * What git says of a folder now (ADM-1). Everything but the date is null without git, in an unpacked archive, or in a
+ * folder that merely lies inside another repository.
  */
 export async function buildFacts(root: string, now: Date): Promise<BuildFacts> {
   const git = async (...args: string[]): Promise<string | null> => {
@@ -15,7 +15,7 @@ export async function buildFacts(root: string, now: Date): Promise<BuildFacts> {
       const { stdout } = await promisify(execFile)('git', args, { cwd: root });
       return stdout.trim() || null;
     } catch {
-      // Not a failure of the build: there is just nothing to tell.
+      // Not an error: there is no git information.
       return null;
     }
   };
@@ -26,7 +26,7 @@ export async function buildFacts(root: string, now: Date): Promise<BuildFacts> {
   }
   const [buildNumber, gitCommit, gitBranch] = await Promise.all([
     git('rev-list', '--count', 'HEAD'),
-    // Without any tag's name: always the commit itself.
+    // Excludes tags: always the commit itself.
     git('describe', '--always', '--dirty', '--exclude=*', `--abbrev=${COMMIT_DIGITS}`),
     git('branch', '--show-current'),
   ]);

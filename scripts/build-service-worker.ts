@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 
-/** One script without imports, under a name that never changes: browsers know a worker by its address. */
+/** One script without imports, under a fixed name: browsers identify a worker by its url. */
 export async function buildServiceWorker(root: string): Promise<void> {
   await build({
     configFile: false,

@@ -7,8 +7,8 @@ import { createJobs } from '../src/server/platform/jobs.ts';
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /**
- * Makes the database that every new embedded database starts as a copy of: the tables of the migrations and of the
- * job queue are in it, so that a first start takes tenths of a second instead of many.
+ * Makes the template that new embedded databases are copied from, with all migrations and the job queue's tables, so
+ * that a first start takes tenths of a second.
  */
 export async function buildTemplate(): Promise<void> {
   const folder = await mkdtemp(join(dirname(TEMPLATE_DIRECTORY), 'template-'));

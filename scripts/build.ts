@@ -1,6 +1,6 @@
 /**
- * Builds the site into dist/: the browser's bundle with its files compressed ahead, the server's renderer, and the
- * template a new embedded database starts from, the notices of others' work, and what git says of it all. `--if-stale` does nothing when no source has changed since.
+ * Builds the site into dist/: the browser's bundle with compressed files, the server's renderer, the template for new
+ * embedded databases, third-party notices and the build facts. `--if-stale` does nothing if no source has changed.
  */
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
@@ -32,7 +32,7 @@ const SOURCES = [
   'scripts/{build-service-worker,draw-icons,first-load,licenses,notices,slim-contract}.ts',
 ];
 
-/** Changes when any source does. */
+/** Hash of all sources. */
 async function sourceHash(): Promise<string> {
   const hash = createHash('sha256');
   for (const file of globSync(SOURCES, { cwd: ROOT }).sort()) {
@@ -55,7 +55,7 @@ async function compressAssets(): Promise<void> {
   );
 }
 
-/** What is running may change without the bundle: the facts are written whenever git has others to tell. */
+/** The commit may change without the bundle, so the facts are rewritten when git reports others. */
 async function writeBuildFacts({ built }: { built: boolean }): Promise<void> {
   const facts = await buildFacts(ROOT, new Date());
   const before = await readBuildFacts(FACTS);
@@ -64,7 +64,7 @@ async function writeBuildFacts({ built }: { built: boolean }): Promise<void> {
   if (built || !known) await writeFile(FACTS, JSON.stringify(facts));
 }
 
-/** Builds everything; true if there was something to do. */
+/** Builds everything; true if anything was built. */
 export async function buildSite({ ifStale }: { ifStale: boolean }): Promise<boolean> {
   const hash = await sourceHash();
   if (ifStale && (await readFile(STAMP, 'utf8').catch(() => '')) === hash) {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { idsInTitle, titlesIn } from './check-spec.ts';
 
-test('finds ids alone, in lists and in ranges', () => {
+test('finds single ids, lists and ranges', () => {
   expect(idsInTitle('[LIKE-3] one')).toEqual(['LIKE-3']);
   expect(idsInTitle('[LIKE-1, ARCH-2] two')).toEqual(['LIKE-1', 'ARCH-2']);
   expect(idsInTitle('[SHUF-1..3] three')).toEqual(['SHUF-1', 'SHUF-2', 'SHUF-3']);
   expect(idsInTitle('an array[3] is no id')).toEqual([]);
 });
 
-test('reads the titles of tests and groups, whatever their quotes', () => {
+test('reads the titles of tests and groups in any quotes', () => {
   const source = [
     'test(',
     "  'a plain', () => {});",

@@ -1,6 +1,6 @@
 /**
- * Which rules of docs/spec have no test? Prints them, and fails on a test title that names an id no rule has.
- * `--list` prints every rule with the files that prove it.
+ * Lists the rules of docs/spec without a test, and fails on a test title that names an unknown id. `--list` prints
+ * every rule with its test files.
  */
 
 import { globSync } from 'node:fs';
@@ -14,7 +14,7 @@ const STRING = /^\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1/;
 /** `[LIKE-3]`, `[LIKE-3, LIKE-4]` and `[LIKE-1..3]` in the title of a test, describe or step. */
 const IDS = /\[([A-Z0-9]+-\d+(?:\.\.\d+)?(?:,\s*[A-Z0-9]+-\d+(?:\.\.\d+)?)*)\]/g;
 
-/** Ids named in a title, ranges written out. */
+/** Ids named in a title, with ranges expanded. */
 export function idsInTitle(title: string): string[] {
   return [...title.matchAll(IDS)].flatMap(([, list = '']) =>
     list.split(',').flatMap((entry) => {
@@ -28,7 +28,7 @@ export function idsInTitle(title: string): string[] {
   );
 }
 
-/** Titles of the tests in a source text; those of tables too, `test.each([…])('title', …)`. */
+/** Titles of the tests in a source text, tables included: `test.each([…])('title', …)`. */
 export function titlesIn(source: string): string[] {
   return [...source.matchAll(CALL)].flatMap(({ index, 0: name }) => {
     const first = source.slice(index + name.length);
@@ -37,7 +37,7 @@ export function titlesIn(source: string): string[] {
   });
 }
 
-/** Where the parenthesis that `text` begins with is closed; texts within may hold others. */
+/** The closing parenthesis for the one `text` begins with; strings within may contain others. */
 function closingParenthesis(text: string): number {
   let depth = 0;
   for (const { 0: token, index } of text.matchAll(/(['"`])(?:(?!\1)[^\\]|\\.)*\1|[()]/g)) {

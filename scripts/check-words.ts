@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const GLOSSARY = 'docs/glossary.md';
-/** Rules are quoted letter by letter; the style page and this check show what is retired. */
+/** Rules are quoted verbatim; the style page and this check show the retired words. */
 const LEFT_OUT = [
   'docs/spec/',
   'docs/style.md',
@@ -34,7 +34,7 @@ export function readRetiredWords(glossary: string): RetiredWord[] {
     .filter(({ word }) => word !== 'Retired' && !word.startsWith('---'));
 }
 
-/** The retired words that a line uses; `hotAnswers`, `hot-answers` and "Hot answers" are the same phrase. */
+/** The retired words in a line; `camelCase`, `kebab-case` and "Plain text" are the same phrase. */
 export function findRetired(line: string, retired: readonly RetiredWord[]): RetiredWord[] {
   const spoken = ` ${line
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url));
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Flags without which a headless Chromium looks for servers outside this machine. */
+/** Flags that keep a headless Chromium from contacting servers. */
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -13,7 +13,7 @@ const QUIET = [
   '--no-first-run',
 ];
 
-/** A Chromium that can be started: `CHROMIUM_PATH`, else the system's, else the one shipped through npm. */
+/** A Chromium to start: `CHROMIUM_PATH`, else the system's, else the npm package's. */
 export async function findChromium(): Promise<{ executablePath: string; args: string[] }> {
   const given = process.env.CHROMIUM_PATH;
   if (given) return { executablePath: given, args: QUIET };
@@ -23,11 +23,11 @@ export async function findChromium(): Promise<{ executablePath: string; args: st
       if (isExecutable(path)) return { executablePath: path, args: QUIET };
     }
   }
-  // It unpacks itself into a fixed folder below TMPDIR: a user's own, so that two users do not collide.
+  // It unpacks itself into a fixed folder below TMPDIR: a folder per user avoids collisions.
   mkdirSync(CACHE, { recursive: true });
   process.env.TMPDIR = CACHE;
   const { default: chromium } = await import('@sparticuz/chromium');
-  // In a single process the whole browser ends with its first page: made for one picture, not for a row of stories.
+  // In a single process the whole browser ends with its first page, so the flag suits one screenshot only.
   const args = chromium.args.filter((flag) => flag !== '--single-process');
   return { executablePath: await chromium.executablePath(), args: [...args, ...QUIET] };
 }

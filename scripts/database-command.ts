@@ -10,7 +10,7 @@ import { createFilesPrivately } from '../src/server/platform/private-files.ts';
 export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const IN_USE = 'Gomai is running on this database: stop it first, or make a backup at its desk (Settings).';
 
-/** A gallery that is not running, as a command line works on it. */
+/** A gallery opened by a command while its server is stopped. */
 export interface OpenGallery {
   env: Env;
   database: Database;
@@ -18,7 +18,7 @@ export interface OpenGallery {
   backups: Backups;
 }
 
-/** Opens what the environment names, does the work and ends with its sentence, or with one that says what is wrong. */
+/** Opens the gallery named by the environment, runs the work and prints its result or error. */
 export async function databaseCommand(work: (gallery: OpenGallery) => Promise<string>): Promise<void> {
   createFilesPrivately();
   try {
@@ -27,7 +27,7 @@ export async function databaseCommand(work: (gallery: OpenGallery) => Promise<st
       databaseUrl: env.DATABASE_URL,
       dataDir: env.DATA_DIR,
       migrationsFolder: MIGRATIONS,
-      // Which connections are others' can be told from one.
+      // With a single own connection, all others are foreign.
       maxConnections: 1,
     });
     try {

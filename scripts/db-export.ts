@@ -1,4 +1,4 @@
-/** `npm run db:export [-- FILE]`: everything the gallery is, its originals included, in one file. */
+/** `npm run db:export [-- FILE]`: the whole gallery with its originals in one file. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { exportGallery } from '../src/server/features/backups/export-gallery.ts';

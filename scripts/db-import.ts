@@ -1,7 +1,6 @@
 /**
- * `npm run db:import -- FILE`: an archive into an empty gallery; `--replace` puts it in the place of one, after a backup
- * of that. `npm run db:restore [-- NAME]` is the same with a nightly backup; without a name it lists
- * them.
+ * `npm run db:import -- FILE`: loads an archive into an empty gallery; `--replace` replaces an existing one after
+ * backing it up. `npm run db:restore [-- NAME]` does the same with a nightly backup; without a name it lists them.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -49,6 +48,6 @@ await databaseCommand(async (gallery) => {
   const left = damaged.length > 0 ? ` Left out, damaged: ${damaged.join(', ')}.` : '';
   return (
     `Imported the gallery of ${header.createdAt}: ${rows} rows, ${header.media.files} originals.${left}${before}\n` +
-    'Stored passwords (mail, Dropbox) open with the SECRET_KEY they were stored with; everybody signs in anew.'
+    'Stored passwords (mail, Dropbox) open with the SECRET_KEY they were stored with; everyone signs in again.'
   );
 });

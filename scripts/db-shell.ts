@@ -1,6 +1,6 @@
 /**
  * `npm run db:shell`: SQL on the gallery's database, embedded or on a server; each line is one query, `\d` lists the
- * tables. A query can also be piped in. The embedded database is open to one process only: stop the server first.
+ * tables. Queries can be piped in. Only one process can open the embedded database: stop the server first.
  */
 import { createInterface } from 'node:readline/promises';
 import { databaseCommand } from './database-command.ts';

@@ -1,4 +1,4 @@
-/** Development: the server with Vite inside, so that a change to the web shows at once. */
+/** Development: the server with Vite inside, with hot reloading. */
 import '../src/server/thread-pool.ts';
 
 import { readFile } from 'node:fs/promises';
@@ -11,12 +11,12 @@ import { cannotStart, start } from '../src/server/start.ts';
 import type { PreparePage } from '../src/shared/page.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Where pages connect for hot reloading: on the site's own port, which its content security policy allows. */
+/** Hot reloading uses the site's own port, which its content security policy allows. */
 const HOT_RELOAD_PATH = '/@hot-reload';
 
-// Never listens: the site's server hands it the sockets of HOT_RELOAD_PATH.
+// Never listens: the site's server passes it the sockets of HOT_RELOAD_PATH.
 const sockets = createHttpServer();
-// Starts beside the database.
+// Runs while the database starts.
 const starting = createServer({
   configFile: `${ROOT}/vite.config.ts`,
   server: { middlewareMode: true, ws: { server: sockets, path: HOT_RELOAD_PATH } },

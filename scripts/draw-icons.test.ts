@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-// The demo builds the site in the process that serves it: what that shuts must not be needed.
+// The demo builds the site in the process that serves it, so drawing must not need the loaders this closes.
 import '../src/server/features/images/pixels.ts';
 import { drawIcons } from './draw-icons.ts';
 
@@ -24,7 +24,7 @@ test.each([
   ['seal-512.png', 512, 0],
   ['seal-whole-512.png', 512, 255],
   ['seal-180.png', 180, 255],
-])('[SITE-2] %s is the seal, %d px, in its corner alpha %d', async (file, side, alpha) => {
+])('[SITE-2] %s is the seal, %d px, with alpha %d in its corner', async (file, side, alpha) => {
   const { data, info } = await sharp(join(folder, 'dist/web/icons', file))
     .ensureAlpha()
     .raw()

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { rasteriseSvg } from '../src/server/platform/rasterise-svg.ts';
 
-/** As phones and computers want the seal: with its own corners, or whole where they cut their own. */
+/** The seal in the forms phones and computers need: with its own corners, or full-bleed where they cut their own. */
 const ICONS = [
   { file: 'seal-192.png', side: 192, isWhole: false },
   { file: 'seal-512.png', side: 512, isWhole: false },
@@ -26,7 +26,7 @@ export async function drawIcons(root: string): Promise<void> {
   );
 }
 
-/** Vermilion to the edges, the strokes within the four fifths that are never cut off. */
+/** Vermilion to the edges, the strokes within the safe zone of four fifths. */
 function whole(seal: string): string {
   return seal
     .replace('viewBox="0 0 64 64"', 'viewBox="3 3 58 58"')

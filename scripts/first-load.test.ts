@@ -15,7 +15,7 @@ const imports: Record<string, string[]> = {
   '/desk.tsx': ['/react.js'],
 };
 
-test('what every page or more than one needs is one chunk; the first script and each page keep their own', () => {
+test('modules used by every page or several are one chunk; the first script and each page have their own', () => {
   const chunkOf = firstLoadChunk({
     first: '/boot.ts',
     application: '/main.tsx',

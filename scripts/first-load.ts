@@ -1,5 +1,5 @@
 interface ModuleFacts {
-  /** What it imports, other than by `import()`. */
+  /** Static imports, without `import()`. */
   readonly importedIds: readonly string[];
 }
 
@@ -7,19 +7,19 @@ type FactsOf = (id: string) => ModuleFacts | null;
 
 /** Ids of modules, which are their files. */
 interface FirstLoad {
-  /** The document's own script: a chunk of its own, with all that it imports. */
+  /** The document's script: a chunk of its own, with all its imports. */
   first: string;
-  /** What every page goes on with. */
+  /** The application, loaded next on every page. */
   application: string;
   /** Pages with chunks of their own. */
   pages: readonly string[];
-  /** Imported by what is needed, but empty once the bundler has dropped what nobody calls: stays with who calls it. */
+  /** Imported, but empty after tree shaking: stays with its importer. */
   except: RegExp;
 }
 
 /**
- * Names the chunk of every module that all pages need, or more than one: a single chunk, instead of a shred for each
- * set of later chunks that share a module with it.
+ * Names one chunk for every module that several pages need, instead of a small chunk for each set of later chunks that
+ * share a module.
  */
 export function firstLoadChunk({ first, application, pages, except }: FirstLoad) {
   let shared: ReadonlySet<string> | undefined;
@@ -37,7 +37,7 @@ export function firstLoadChunk({ first, application, pages, except }: FirstLoad)
   };
 
   return (id: string, context: { getModuleInfo: FactsOf }): string | null => {
-    // The bundler's own helpers belong to whoever comes first.
+    // The bundler's own helpers belong to the first chunk.
     if (id.startsWith('\0') || except.test(id)) return null;
     shared ??= findShared((other) => context.getModuleInfo(other));
     return shared.has(id) ? 'main' : null;

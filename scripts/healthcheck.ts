@@ -1,4 +1,4 @@
-/** Ends with 0 where the server of this machine is ready: for containers, whose images have no curl. */
+/** Exits with 0 if the local server is ready: for containers, whose images have no curl. */
 import { get } from 'node:http';
 
 const { PORT = '3000', PUBLIC_URL = `http://127.0.0.1:${PORT}` } = process.env;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 test.each(['MIT', 'Apache-2.0 AND LGPL-3.0-or-later', '(MPL-2.0 OR Apache-2.0)', 'GPL-3.0 OR MIT'])(
-  'may be passed on: %s',
+  'allowed: %s',
   (license) => expect(isAllowed(license)).toBe(true),
 );
 
@@ -26,9 +26,9 @@ test.each([
   'UNLICENSED',
   'SEE LICENSE IN x',
   'GPL-3.0 AND (MIT OR ISC)',
-])('may not: %s', (license) => expect(isAllowed(license)).toBe(false));
+])('not allowed: %s', (license) => expect(isAllowed(license)).toBe(false));
 
-test('every package of our own lockfile may be passed on, and a new one that may not is named', async () => {
+test('every package of our lockfile is allowed, and a new one that is not is named', async () => {
   const lock = await readFile(new URL('../package-lock.json', import.meta.url), 'utf8');
   expect(readLicenses(lock)).toMatchObject({ isBad: false });
   expect(productionPackages(lock).find(({ name }) => name === 'h264-mp4-encoder')?.license).toContain(
@@ -44,7 +44,7 @@ test('every package of our own lockfile may be passed on, and a new one that may
   });
 });
 
-test('the notices have every installed package, and a text that several share once', async () => {
+test('the notices list every installed package, and a shared text once', async () => {
   const files = {
     'node_modules/a/LICENSE': 'MIT, by A and B',
     'node_modules/b/license.md': 'MIT, by A and B',

@@ -1,4 +1,4 @@
-/** A package of the lockfile, as far as passing it on is concerned. */
+/** A package of the lockfile with its licence. */
 export interface LicensedPackage {
   /** Its folder: `node_modules/x`, `node_modules/x/node_modules/y`. */
   folder: string;
@@ -8,17 +8,17 @@ export interface LicensedPackage {
 }
 
 /**
- * What may be passed on with an MIT work by anybody. Those with copyleft are there for files of their own that are used as
- * they are and can be replaced: MPL by its own words, LGPL because libvips and libheif are separate libraries.
+ * Licences compatible with distributing an MIT work. Copyleft packages are separate files used unmodified and
+ * replaceable: MPL by its terms, LGPL because libvips and libheif are separate libraries.
  */
 const ALLOWED = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'Apache-2.0'],
   ...['CC0-1.0', 'Unlicense', 'OFL-1.1', 'MPL-1.1', 'MPL-2.0', 'LGPL-3.0', 'LGPL-3.0-or-later'],
 ]);
 
-/** Packages whose label leaves out what is inside, with what was found there. */
+/** Packages whose licence field is incomplete, with what they contain. */
 const TRUE_LICENSES: Partial<Record<string, string>> = {
-  // Its README: minih264 (public domain) and libmp4v2 (MPL-1.1) in WebAssembly.
+  // From its README: minih264 (public domain) and libmp4v2 (MPL-1.1) in WebAssembly.
   'h264-mp4-encoder': 'MIT AND CC0-1.0 AND MPL-1.1',
 };
 
@@ -29,7 +29,7 @@ interface LockedPackage {
   link?: boolean;
 }
 
-/** Every package that a gallery in production may have, on any platform; those of the browser's bundle are among them. */
+/** Every package a production gallery may install, on any platform, the browser's bundle included. */
 export function productionPackages(lock: string): LicensedPackage[] {
   const { packages } = JSON.parse(lock) as { packages: Record<string, LockedPackage> };
   return Object.entries(packages)
@@ -40,14 +40,14 @@ export function productionPackages(lock: string): LicensedPackage[] {
     });
 }
 
-/** True for an SPDX expression with a choice that is allowed as a whole. One that mixes OR and AND is not understood. */
+/** True for an SPDX expression with an allowed choice. Mixed OR and AND are not supported. */
 export function isAllowed(license: string): boolean {
   const choices = license.replace(/[()]/g, '').split(' OR ');
   if (choices.length > 1 && license.includes(' AND ')) return false;
   return choices.some((choice) => choice.split(' AND ').every((part) => ALLOWED.has(part)));
 }
 
-/** What the lockfile's licences come to, in a sentence. */
+/** A summary of the lockfile's licences. */
 export function readLicenses(lock: string): { sentence: string; isBad: boolean } {
   const packages = productionPackages(lock);
   const bad = packages.filter(({ license }) => !isAllowed(license));

@@ -1,10 +1,10 @@
-/** Writes whose work is in a gallery, and under which terms: `dist/THIRD_PARTY_NOTICES`, at every build. */
+/** Third-party notices with licences: `dist/THIRD_PARTY_NOTICES`, written by every build. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { productionPackages } from './licenses.ts';
 
 const LICENSE_FILES = /^(un)?licen[cs]e|^copying|^notice|^third.?party/i;
-/** Where the libraries within libvips are named with their licences. */
+/** Lists the libraries within libvips with their licences. */
 const README = /^readme\.md$/i;
 const RULE = '-'.repeat(80);
 const HEADING = `Gomai is passed on together with the work of others, each under the terms below.
@@ -22,7 +22,7 @@ export async function writeNotices(root: string, file: string): Promise<void> {
     await readFile(join(root, 'package-lock.json'), 'utf8'),
   )) {
     const terms = await termsIn(join(root, folder), license);
-    // Of another platform: it is not passed on.
+    // For another platform: not distributed.
     if (terms === undefined) continue;
     byTerms.set(terms, [...(byTerms.get(terms) ?? []), `${name} ${version} (${license})`]);
   }

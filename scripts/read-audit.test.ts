@@ -4,7 +4,7 @@ import { readAudit } from './read-audit.ts';
 const report = (counts: Record<string, number>, vulnerabilities = {}) =>
   JSON.stringify({ metadata: { vulnerabilities: counts }, vulnerabilities });
 
-test('a clean audit is none, a severe finding is named, and what is below high is only counted', () => {
+test('a clean audit has no findings, a severe one is named, and lower ones are only counted', () => {
   expect(readAudit(report({ moderate: 2, high: 0, critical: 0, total: 2 }))).toEqual({
     sentence: 'No known hole at high or above (2 below).',
     isBad: false,
@@ -20,7 +20,7 @@ test.each([
   ['', 'no answer'],
   ['<html>', 'no answer'],
   [JSON.stringify({ message: '405 Method Not Allowed', statusCode: 405 }), '405 Method Not Allowed'],
-])('a registry that does not say is no finding: %s', (json, why) => {
+])('a registry without an answer is no finding: %s', (json, why) => {
   expect(readAudit(json)).toEqual({
     sentence: `The registry does not say which packages have known holes: ${why}`,
     isBad: false,

@@ -1,4 +1,4 @@
-/** Worth stopping for. */
+/** Severities that fail the check. */
 const SEVERE = ['high', 'critical'] as const;
 
 interface Report {
@@ -7,7 +7,7 @@ interface Report {
   message?: string;
 }
 
-/** What `npm audit --json` printed, in a sentence; empty or broken where the registry was not reached. */
+/** A summary of the output of `npm audit --json`; empty or broken if the registry was not reached. */
 export function readAudit(json: string): { sentence: string; isBad: boolean } {
   const { metadata, vulnerabilities = {}, message = 'no answer' } = parsed(json);
   const counts = metadata?.vulnerabilities;

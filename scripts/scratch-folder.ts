@@ -5,22 +5,22 @@ import { join } from 'node:path';
 
 /** Files in memory, where Linux has them. */
 const IN_MEMORY = '/dev/shm';
-/** Several times what the tests have at any one moment: databases, models, browsers. */
+/** Several times what the tests need at once: databases, models, browsers. */
 const ROOM_BYTES = 8 * 1024 ** 3;
 
 export interface ScratchFolder {
-  /** What child processes are to take for the folder of temporary files. */
+  /** TMPDIR for child processes. */
   path: string;
   remove(): void;
 }
 
 /**
- * A folder for whatever a run of tests leaves behind. In memory where there is room: hundreds of databases are made
- * there and thrown away, and nobody needs to wait until a disk has them.
+ * A folder for the files of a test run. In memory if there is space: hundreds of databases are made and deleted, and
+ * none has to reach a disk.
  */
 export async function makeScratchFolder(inMemory = IN_MEMORY): Promise<ScratchFolder> {
   const path = await mkdtemp(join((await hasRoom(inMemory)) ? inMemory : tmpdir(), 'gomai-run-'));
-  // PostgreSQL runs as somebody else, and has to pass through.
+  // PostgreSQL runs as another user and needs to pass through.
   await chmod(path, 0o711);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }

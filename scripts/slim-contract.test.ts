@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutShapes } from './slim-contract.ts';
 
-test('of an endpoint only method and path are left for a browser; everything else of the module stays', () => {
+test('an endpoint keeps only method and path for a browser; the rest of the module stays', () => {
   const slim = withoutShapes(`
     import * as z from 'zod/mini';
     export const Day = z.object({ date: z.string() });

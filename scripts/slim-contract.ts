@@ -3,9 +3,8 @@ import { type Plugin, parseSync } from 'vite';
 const KEPT = new Set(['method', 'path']);
 
 /**
- * Leaves of every endpoint what a browser needs to call it: its method and its path. The shapes guard the server;
- * a visitor's browser trusts the answer and would only carry them (decision 0001). A schema that a form really
- * checks with is imported by its own name and stays.
+ * Reduces every endpoint to what a browser needs to call it: method and path. Schemas guard the server; the browser
+ * trusts the answer (decision 0001). A schema that a form uses is imported by its own name and stays.
  */
 export function slimContract(): Plugin {
   return {
@@ -19,7 +18,7 @@ export function slimContract(): Plugin {
   };
 }
 
-/** The module with everything but method and path cut out of `export const x = endpoint({ … })`. */
+/** The module with everything but method and path removed from `export const x = endpoint({ … })`. */
 export function withoutShapes(code: string): string {
   const { program, errors } = parseSync('contract.ts', code);
   if (errors[0]) throw new Error(errors[0].message);
@@ -34,7 +33,7 @@ export function withoutShapes(code: string): string {
       for (const [place, property] of definition.properties.entries()) {
         const key = property.type === 'Property' && property.key.type === 'Identifier' && property.key.name;
         if (key !== false && KEPT.has(key)) continue;
-        // Up to what follows, so that the comma goes too.
+        // Up to the next property, comma included.
         const next = definition.properties[place + 1];
         cuts.push({ start: property.start, end: next?.start ?? definition.end - 1 });
       }

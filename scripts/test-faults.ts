@@ -1,6 +1,6 @@
 /**
- * `npm run test:faults [-- FILE… --short --soak-minutes 60]`: makes every fault of tests/faults as often and for as long
- * as it takes to believe the figures, one after the other, and prints the table of them all. `--short`: as `npm test`.
+ * `npm run test:faults [-- FILE… --short --soak-minutes 60]`: runs every fault test at full length, one after the
+ * other, and prints a table of their figures. `--short`: as in `npm test`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { type Finding, sayFigures } from '../tests/faults/figures.ts';
 import { buildSite } from './build.ts';
 
-/** They measure times, which only a machine that does nothing else can keep: the last, when all else has settled. */
+/** They measure times, which needs an otherwise idle machine: run last. */
 const TIMED = [
   'tests/faults/hostile-frames.test.ts',
   'tests/faults/slow-readers.test.ts',
@@ -35,7 +35,7 @@ const every = () => {
 };
 const tests = positionals.length > 0 ? positionals.map((name) => `tests/faults/${name}`) : every();
 
-/** One at a time, and none beside another: what is measured is not what another fault does. */
+/** One at a time, so that faults do not affect each other's figures. */
 async function run(name: string): Promise<boolean> {
   const child = spawn('vitest', ['run', '--no-file-parallelism', name], {
     cwd: ROOT,

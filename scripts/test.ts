@@ -1,6 +1,6 @@
 /**
- * `npm test`: format, lint, types and rules, then every test on the embedded database, those that ask a database
- * again on a PostgreSQL server where there is one, then the browser stories. Ends with one line, `N passed, N failed, N skipped`.
+ * `npm test`: format, lint, types and rules, then every test on the embedded database, the database tests again on a
+ * PostgreSQL server if there is one, then the browser stories. Ends with one line, `N passed, N failed, N skipped`.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
@@ -31,7 +31,7 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Prom
   });
 }
 
-/** Runs one step and adds up what its report counts; a step that fails without a report counts as one failure. */
+/** Runs one step and adds up its report's counts; a step that fails without a report counts as one failure. */
 async function step(
   name: string,
   work: () => Promise<boolean>,
@@ -70,7 +70,7 @@ await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });
 
 const scratch = await makeScratchFolder();
-// Of this process too: the PostgreSQL server is its own.
+// For this process too, which starts the PostgreSQL server.
 process.env.TMPDIR = scratch.path;
 process.once('exit', scratch.remove);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));

@@ -8,10 +8,10 @@ test.each([
   ['asks through the whole application', 'src/server/features/likes/routes.test.ts'],
   ['asks the tables themselves', 'src/server/db/schema.test.ts'],
   ['starts processes on the database of the run', 'tests/faults/kill-nine.test.ts'],
-])('what %s is run on the second database too', (_, file) => expect(tests).toContain(file));
+])('%s runs on the second database too', (_, file) => expect(tests).toContain(file));
 
 test.each([
   ['brings both databases', 'src/server/db/bus.test.ts'],
   ['brings a server of its own', 'tests/rules/two-processes.test.ts'],
   ['asks no database', 'src/server/features/images/rendition.test.ts'],
-])('what %s is not', (_, file) => expect(tests).not.toContain(file));
+])('%s does not', (_, file) => expect(tests).not.toContain(file));

@@ -1,7 +1,7 @@
 /**
- * Which test files a second database is for. Those that open the database of the run: they import, directly or through
- * others, tests/support/database.ts. Whoever imports tests/support/both-databases.ts as well has both databases in one
- * run already; whoever imports neither runs no query that a second database could answer differently.
+ * Selects the test files for a second database: those that import, directly or indirectly, tests/support/database.ts.
+ * Files that also import tests/support/both-databases.ts run on both databases already; files that import neither run
+ * no query that could differ.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -9,10 +9,10 @@ import { dirname, join, resolve } from 'node:path';
 const TESTS = ['src/server/**/*.test.ts', 'tests/**/*.test.ts'];
 const DATABASE_OF_THE_RUN = 'tests/support/database.ts';
 const BOTH_DATABASES = 'tests/support/both-databases.ts';
-/** What is loaded when the file is: an import for types alone is not. */
+/** Runtime imports; type imports are ignored. */
 const IMPORTED = /^(?:import|export)\s(?!type\s)(?:[^'";]*?\sfrom\s)?'(\.[^']+)'/gm;
 
-/** Their paths below `root`, in order. */
+/** Their paths below `root`, sorted. */
 export function testsOfBothDatabases(root: string): string[] {
   const importsOf = new Map<string, string[]>();
   const readImports = (file: string): string[] => {
@@ -25,7 +25,7 @@ export function testsOfBothDatabases(root: string): string[] {
   };
   const loadedBy = (test: string): Set<string> => {
     const loaded = new Set([test]);
-    // A set hands out what is added while it is walked.
+    // A set's iteration includes entries added meanwhile.
     for (const file of loaded) for (const next of readImports(file)) loaded.add(next);
     return loaded;
   };

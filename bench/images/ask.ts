@@ -1,16 +1,16 @@
 import { Agent, get } from 'node:http';
 
-/** A connection each: a kept one may be closed by its server just when it is used again. */
+/** One connection per request: a server may close a kept one just as it is reused. */
 const agent = new Agent({ keepAlive: false });
 
 export interface Answer {
   body: Buffer;
   etag: string;
-  /** From the question to the last byte. */
+  /** Until the last byte. */
   ms: number;
 }
 
-/** One GET. @throws Error on any status but 200: a figure of a refusal is no figure */
+/** One GET. @throws Error on any status but 200: a refusal is no measurement */
 export function ask(url: string, accept = '*/*'): Promise<Answer> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {

@@ -7,28 +7,28 @@ import { type ImageFormat, imageFormats, imagePresets } from '../../src/shared/i
 import { BENCH_FOLDER } from '../support/installed-peers.ts';
 import { type Likeness, likenessOf, type Planes, planesOf } from './ssim.ts';
 
-/** The width at which contenders are made equal, and at which misses are measured. */
+/** The width at which contenders are calibrated and misses are measured. */
 export const MISS_PX = 1200;
 export const GOMAI_QUALITY = imagePresets.grid.quality;
 
-/** What was found out before, under the target it was found for. */
+/** Earlier results, with the target they belong to. */
 const KNOWN = join(BENCH_FOLDER, '.cache/calibration.json');
 
-/** How a peer encodes a picture that has its size already, at one of its own qualities. */
+/** How a peer encodes an already resized image, at one of its own qualities. */
 export type PeerEncoder = (sized: Buffer, format: ImageFormat, quality: number) => Promise<Buffer>;
 
 export interface Calibrated {
   quality: number;
   ssim: number;
-  /** SSIM of lightness alone, which eyes see best. */
+  /** SSIM of lightness alone, which people see best. */
   lightness: number;
-  /** Mean bytes of a picture. */
+  /** Mean bytes per image. */
   bytes: number;
 }
 
 export type Calibration = Map<string, Partial<Record<ImageFormat, Calibrated>>>;
 
-/** The settings that Next.js 16 and ipx 3 give sharp; what they really answer is checked once they run. */
+/** The settings Next.js 16 and ipx 3 pass to sharp; their real answers are checked at run time. */
 export const peerEncoders: Record<'next' | 'ipx', PeerEncoder> = {
   next: (picture, format, quality) => {
     const sized = sharp(picture);
@@ -41,8 +41,8 @@ export const peerEncoders: Record<'next' | 'ipx', PeerEncoder> = {
 };
 
 /**
- * For each peer and format the lowest quality that looks at least as Gomai's does, by mean SSIM over the files.
- * All encode the same pixels: how they make them smaller is no different.
+ * For each peer and format the lowest quality that looks at least as good as Gomai's, by mean SSIM over the files. All
+ * encode the same pixels, because all resize alike.
  */
 export async function calibrate(files: string[], peers: Record<string, PeerEncoder>): Promise<Calibration> {
   const references = await Promise.all(files.map(uncompressed));
@@ -65,7 +65,7 @@ export async function calibrate(files: string[], peers: Record<string, PeerEncod
     }, GOMAI_QUALITY);
     gomai[format] = target;
     for (const [peer, make] of Object.entries(peers)) {
-      // The same target, of the same pixels, asks for the same quality: minutes of AVIF are saved.
+      // The same target and pixels need the same quality, which saves minutes of AVIF encoding.
       const name = `${peer} ${format} ${target.ssim} ${target.bytes}`;
       known[name] ??= await lowest(
         (quality) => judged((sized) => make(sized, format, quality), quality),
@@ -78,11 +78,11 @@ export async function calibrate(files: string[], peers: Record<string, PeerEncod
   return calibration;
 }
 
-/** The pixels of an original at the width of misses: what every answer is held against. */
+/** The pixels of an original at the width of misses: the reference for every answer. */
 export const uncompressed = (file: string): Promise<Buffer> =>
   sharp(file).autoOrient().resize(MISS_PX).png({ compressionLevel: 1 }).toBuffer();
 
-/** @param pictures one for each of the planes, of the same size */
+/** @param pictures one per entry of planes, of the same size */
 export async function meanLikeness(taken: Planes[], pictures: Buffer[]): Promise<Likeness> {
   const all: Likeness[] = [];
   for (const [n, planes] of taken.entries())
@@ -98,7 +98,7 @@ async function readKnown(): Promise<Record<string, Calibrated>> {
   }
 }
 
-/** Bisection: quality and likeness rise together. The best it has, where even that looks worse than the target. */
+/** Bisection: likeness rises with quality. Returns the best quality if even that misses the target. */
 async function lowest(judge: (quality: number) => Promise<Calibrated>, target: number): Promise<Calibrated> {
   let [low, high] = [50, 100];
   let best = await judge(high);

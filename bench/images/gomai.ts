@@ -10,15 +10,15 @@ import { untilIdle } from '../support/until-idle.ts';
 
 const POLL_MS = 500;
 
-/** A running gallery that shows one day of the given originals. */
+/** A running gallery with one collection of the given originals. */
 export interface GomaiWithPhotos extends GomaiServer {
   photos: UploadedPhoto[];
   pictureUrl(photo: UploadedPhoto, width: number, format: ImageFormat, quality?: number): string;
-  /** Forgets every picture made, in memory and on disk. */
+  /** Deletes every rendition, in memory and on disk. */
   clear(): Promise<void>;
-  /** Makes whatever is missing of one photo. */
+  /** Makes the missing renditions of one photo. */
   prepare(photo: UploadedPhoto): Promise<void>;
-  /** How many pictures were made since the counting began. */
+  /** Number of renditions made since counting began. */
   picturesMade(): Promise<number>;
 }
 
@@ -36,7 +36,7 @@ export async function startGomaiWithPhotos({ processes, dataDir, files }: Option
   const photoUrls = Array.from({ length: 5 }, (_, n) => photos[n % photos.length]?.url ?? '');
   await owner.call(createCollection, { body: { date: dateIn('UTC', new Date()), photoUrls } });
   await everythingPrepared(owner);
-  // Each photo's own preparation comes after it was uploaded, and finds nothing to do, or works while others are measured.
+  // Each upload queues its own preparation, which may otherwise run during measurements.
   await untilIdle(server);
   return {
     ...server,

@@ -10,7 +10,7 @@ import { acceptOf, addressOfPeer } from './peer-addresses.ts';
 import { type FileAt, startNginx, startRaw } from './peers.ts';
 
 export const HIT_WIDTHS = [600, 2560] as const;
-/** Thousands of answers, even of the slowest. */
+/** Enough for thousands of responses, even from the slowest. */
 const SECONDS = 2;
 const FORMAT = 'webp';
 
@@ -18,7 +18,7 @@ interface HitsOptions {
   processes: Processes;
   gomai: GomaiWithPhotos;
   next: Running;
-  /** Of the same likeness as the gallery's. */
+  /** Set to the same likeness as the gallery's. */
   nextQuality: number;
   file: string;
   folder: string;
@@ -28,11 +28,11 @@ interface HitsOptions {
 
 export interface Hits {
   byWidth: Map<number, Results<Load>>;
-  /** Of the 600 px picture, asked for again by who has it. */
+  /** The 600 px image, requested with its ETag. */
   unchanged: Results<Load>;
 }
 
-/** The same picture again and again: what a cached answer costs. The raw servers hold the gallery's own bytes. */
+/** The same image repeatedly: the cost of a cached answer. The raw servers hold the gallery's own bytes. */
 export async function measureHits(options: HitsOptions): Promise<Hits> {
   const { processes, gomai, next, nextQuality, file, folder, hasNginx, say } = options;
   const photo = gomai.photos[0];

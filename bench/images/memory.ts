@@ -15,13 +15,13 @@ import { startGomaiWithPhotos } from './gomai.ts';
 const SIZE = { width: 7744, height: 5168 };
 const MB = 1024 * 1024;
 const SETTLE_MS = 1500;
-/** Not among those prepared: made when asked for. */
+/** Not a prepared quality: made on request. */
 const QUALITY = 90;
 const WIDTH_PX = 2560;
 
 export type Memory = { idleMb: number; aboveIdleMb: number };
 
-/** Two visitors ask a gallery that has just started for two pictures of 40-megapixel AVIF originals at once. */
+/** Two visitors request two renditions of 40-megapixel AVIF originals from a fresh gallery at once. */
 export async function measureMemory(
   processes: Processes,
   dataDir: string,
@@ -71,7 +71,7 @@ async function largeOriginals(originals: string[]): Promise<string[]> {
   return files;
 }
 
-/** They only fill the day. */
+/** They only fill the collection. */
 async function smallOnes(originals: string[]): Promise<string[]> {
   const files = originals.map((_, n) => join(BENCH_FOLDER, '.cache', `small-${n}.jpg`));
   for (const [n, file] of files.entries()) await sharp(originals[n]).resize(600).jpeg().toFile(file);

@@ -7,11 +7,11 @@ import type { GomaiWithPhotos } from './gomai.ts';
 import { acceptOf, addressOfPeer, equalQuality } from './peer-addresses.ts';
 import { planesOf } from './ssim.ts';
 
-/** Of one picture. */
+/** Per image. */
 export type Miss = {
   cpuMs: number;
   kilobytes: number;
-  /** Of what was really answered: mean SSIM to the uncompressed pixels. */
+  /** Of the real answer: mean SSIM to the uncompressed pixels. */
   ssim: number;
   rssMb: number;
 };
@@ -20,17 +20,17 @@ interface MissesOptions {
   gomai: GomaiWithPhotos;
   peers: { next: Running; ipx: Running; sharp: Running; nginx: Running | undefined };
   calibration: Calibration;
-  /** The originals that are asked for, in the order of the gallery's photos. */
+  /** The requested originals, in the order of the gallery's photos. */
   files: string[];
   say: (line: string) => void;
 }
 
-/** Pictures nobody has asked for before, one after the other, from 24 megapixels: the processor time of each server. */
+/** Uncached images, one after the other, from 24 megapixels: the processor time of each server. */
 export async function measureMisses(options: MissesOptions): Promise<Map<ImageFormat, Results<Miss>>> {
   const { gomai, peers, calibration, files, say } = options;
   let run = 0;
   const taken = await Promise.all(files.map(async (file) => planesOf(await uncompressed(file))));
-  // Judging takes longer than encoding, and the same settings give the same picture every round.
+  // Judging takes longer than encoding, and the same settings give the same image in every round.
   const judged = new Map<string, number>();
   const measured = async (server: Running, addresses: string[], format: ImageFormat): Promise<Miss> => {
     const before = server.cpuSec();
@@ -51,7 +51,7 @@ export async function measureMisses(options: MissesOptions): Promise<Map<ImageFo
       base: peers[peer]?.address ?? '',
       width: MISS_PX,
       format,
-      // libgd's JPEG is sharp's plain one: ipx' quality looks the same.
+      // libgd's JPEG equals sharp's plain one, so ipx' quality applies.
       quality:
         peer === 'sharp' ? GOMAI_QUALITY : equalQuality(calibration, peer === 'nginx' ? 'ipx' : peer, format),
     });

@@ -7,7 +7,7 @@ import { paintAll } from '../../demo/painting/paint.ts';
 import { findPhotosFolder } from '../../tests/support/photos-folder.ts';
 import { BENCH_FOLDER } from '../support/installed-peers.ts';
 
-/** 24 megapixels, as cameras of these years write them. */
+/** 24 megapixels, a common camera size. */
 const SIZE = { width: 6000, height: 4000 };
 const NOISE_SIGMA = 7;
 /** A sky at dusk, fur and grass, foliage, skin-toned light on walls, a city at night. */
@@ -15,11 +15,11 @@ const PHOTOS = ['aarhus-sunset', 'kitten-on-lawn', 'tea-gardens', 'orange-hallwa
 
 export interface Originals {
   files: string[];
-  /** What they were made from, for the report. */
+  /** Sources, for the report. */
   madeFrom: string;
 }
 
-/** Five originals of 24 megapixels; made once and kept in `bench/.cache`. */
+/** Five originals of 24 megapixels; made once and stored in `bench/.cache`. */
 export async function makeOriginals(say: (line: string) => void): Promise<Originals> {
   const found = findPhotosFolder();
   const photos = found === undefined ? undefined : join(found, 'demo');
@@ -47,7 +47,7 @@ async function painted(folder: string): Promise<string[]> {
   return day;
 }
 
-/** Enlarged alone it would be softer than any camera's file, and too easy to encode: it gets a sensor's noise. */
+/** Upscaling alone gives a softer file than a camera's, too easy to encode, so sensor noise is added. */
 async function enlarge(source: string, target: string): Promise<void> {
   const noise = await sharp({
     create: {

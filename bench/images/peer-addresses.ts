@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { ImageFormat } from '../../src/shared/images.ts';
 import type { Calibration } from './calibration.ts';
 
-/** How each peer is asked for a picture; `run` makes an address that it has not seen before. */
+/** How to request an image from each peer; `run` makes a url the peer has not seen before. */
 export interface PeerQuestion {
   base: string;
   file: string;
@@ -24,11 +24,11 @@ export const addressOfPeer: Record<'next' | 'ipx' | 'sharp' | 'nginx', (question
   nginx: ({ base, file, width, quality }) => `${base}/resized/${width}/${quality}/${basename(file)}`,
 };
 
-/** What a browser that knows just this format would send. */
+/** The Accept header of a browser that supports only this format. */
 export const acceptOf = (format: ImageFormat) =>
   format === 'jpeg' ? 'image/jpeg' : `image/${format},*/*;q=0.1`;
 
-/** The quality at which a peer's pictures look as the gallery's. */
+/** The quality at which a peer's images look like the gallery's. */
 export function equalQuality(calibration: Calibration, peer: string, format: ImageFormat): number {
   const found = calibration.get(peer)?.[format];
   if (found === undefined) throw new RangeError(`${peer} was not calibrated for ${format}`);

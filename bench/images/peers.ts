@@ -38,7 +38,7 @@ function startScript(processes: Processes, name: string, env: Record<string, str
   });
 }
 
-/** The Next.js optimizer over the originals; the qualities it may be asked for are part of the build. */
+/** The Next.js optimizer over the originals; its allowed qualities are part of the build. */
 export const startNextImages = (
   processes: Processes,
   originals: string[],
@@ -54,13 +54,16 @@ export const startNextImages = (
     },
   });
 
-/** Why nginx is left out, or undefined. */
+/** Why nginx is left out, or undefined if it is available. */
 export function nginxMissing(): string | undefined {
   if (!existsSync('/usr/sbin/nginx')) return 'nginx is not installed';
   return existsSync(NGINX_MODULE) ? undefined : "nginx' image_filter module is not installed";
 }
 
-/** One worker, as the gallery is one process: `/static/…` by sendfile, `/cached/…` of the same by proxy_cache, `/resized/<width>/<quality>/<file>` by image_filter. */
+/**
+ * One worker, because the gallery is one process: `/static/…` by sendfile, `/cached/…` of the same by proxy_cache,
+ * `/resized/<width>/<quality>/<file>` by image_filter.
+ */
 export async function startNginx(
   processes: Processes,
   folders: { root: string; originals: string; run: string },

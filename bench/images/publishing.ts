@@ -7,7 +7,7 @@ import { addressOfPeer } from './peer-addresses.ts';
 
 export type Publishing = { cpuMs: number };
 
-/** All pictures that the pages ask for of one photo: the gallery's cascade beside a separate encode of each. */
+/** All renditions the pages use of one photo: the gallery's cascade beside a separate encode of each. */
 export async function measurePublishing(
   gomai: GomaiWithPhotos,
   sharp: Running,

@@ -23,13 +23,13 @@ const NEXT = 'Next.js 16';
 const RAW = 'raw node:http';
 const NGINX = 'nginx static';
 
-/** What is known of goals that this machine has missed, by measure: told below the tables of a run that misses them. */
+/** Known reasons for missed goals, by measure; printed below the tables of a run that misses them. */
 const WHY: Record<string, string> = {
   'cached 600 px hit, requests/s, beside raw node:http':
     'the bytes cost both the same; an answer of the gallery has thirteen more headers, its policies and an id of its own ' +
     'among them, and a look into a map before (processor time: see the table). Policies stand in every answer.',
   'cached 2560 px hit, requests/s, beside nginx static':
-    'probably, since nobody has measured it: nginx has the kernel send its file (sendfile); Node copies the same 370 kB ' +
+    'probably (not measured): nginx has the kernel send its file (sendfile); Node copies the same 370 kB ' +
     'through a socket’s buffers.',
   '50 equal misses at once, last answer beside a single miss':
     'the picture is made once. Each of the 49 others costs 0.4 ms of the thread that answers and 0.6 ms of the process that ' +
@@ -202,7 +202,7 @@ export function missTable(title: string, results: Results<Miss>): Table {
   };
 }
 
-/** What only the gallery itself is asked. */
+/** Figures measured for the gallery alone. */
 export function ownTable({ flight, waiting, publishing, memory }: Measured): Table {
   const during = resultOf(waiting, 'Gomai');
   return {

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 
-/** Side of the squares that are compared, side by side. */
+/** Side of the compared squares, which do not overlap. */
 const BLOCK_PX = 8;
 const C1 = (0.01 * 255) ** 2;
 const C2 = (0.03 * 255) ** 2;
-/** Eyes see lightness best; leaving colour out would reward whoever throws it away. */
+/** Lightness counts most, as in human vision; without colour, an encoder could drop it at no cost. */
 const WEIGHTS = [4 / 6, 1 / 6, 1 / 6];
 
-/** A picture taken apart, to be compared with many. */
+/** A decomposed image, to be compared with many. */
 export interface Planes {
   width: number;
   height: number;
@@ -21,7 +21,7 @@ export interface Likeness {
   lightness: number;
 }
 
-/** Structural similarity (Wang et al. 2004), 8 x 8 squares. 1 is the same picture. */
+/** Structural similarity (Wang et al. 2004), 8 x 8 squares. 1 means identical. */
 export async function likenessOf(a: Planes, picture: Buffer): Promise<Likeness> {
   const b = await planesOf(picture);
   if (a.width !== b.width || a.height !== b.height)

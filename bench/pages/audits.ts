@@ -6,16 +6,17 @@ type Scores = Record<'accessibility' | 'bestPractices' | 'seo', number>;
 
 interface Audits {
   table: Table;
-  /** Scores that are not whole; the suite fails of them, once all the rest is measured. */
+  /** Scores below 100; the suite fails on them after everything else is measured. */
   short: string[];
 }
 
-/** A page of each kind that a visitor comes to. */
+/** One page of each kind a visitor sees. */
 const pathsOf = (day: string) => ['/', `/${day}`, `/${day}/1`, '/gallery', '/news'];
 const WHOLE = 100;
 
 /**
- * What Lighthouse's phone has against the pages themselves, a visit each: none of it depends on how fast the machine is.
+ * Lighthouse's findings for a phone about the pages themselves, independent of the machine's speed; one visit each.
+ *
  * @param day a published date
  */
 export async function auditPages(bench: Bench, address: string, day: string): Promise<Audits> {

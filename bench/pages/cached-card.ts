@@ -15,7 +15,7 @@ interface CachedCardOptions {
   seconds: number;
 }
 
-/** A day's share card that is made already, beside the same bytes out of memory by bare node:http. */
+/** A collection's share card from the cache, beside the same bytes out of memory by bare node:http. */
 export async function measureCachedCard(options: CachedCardOptions): Promise<Results<Load>> {
   const { processes, folder, gomai, day, seconds } = options;
   const path = `/cards/${day}.jpeg`;

@@ -4,7 +4,7 @@ import { findChromium } from '../../scripts/chromium.ts';
 import { BENCH_FOLDER } from '../support/installed-peers.ts';
 import type { Bench } from '../support/suite.ts';
 
-/** Without them a window that nobody sees may never paint. */
+/** Without them a hidden window may never paint. */
 const PAINTING = [
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
@@ -12,8 +12,8 @@ const PAINTING = [
 ];
 
 /**
- * A visit to a page, or only what is audited in it, by a browser that knows nothing yet: what `peers/lighthouse.mjs`
- * prints.
+ * One visit to a page, or only what is audited in it, by a browser with an empty profile: the output of
+ * `peers/lighthouse.mjs`.
  */
 export async function lighthouse<Answer>(
   { processes, folder }: Pick<Bench, 'processes' | 'folder'>,

@@ -5,11 +5,11 @@ import { imageAddress } from '../../src/shared/images.ts';
 import { startNext } from '../support/next-server.ts';
 import type { Processes, Running } from '../support/processes.ts';
 
-/** The archive of Gomai's home shows so many beside the five. */
+/** The archive on Gomai's home shows this many beside the five. */
 const GRID_PHOTOS = 10;
 const ORIGINAL_PX = 2560;
 
-/** A like page by Next.js: the gallery's photos, large, as its originals. */
+/** A comparable page by Next.js: the gallery's photos, large, as its originals. */
 export const startNextPage = (processes: Processes, gallery: string): Promise<Running> =>
   startNext(processes, {
     name: 'next-pages',

@@ -6,7 +6,7 @@ import { ROOT } from '../support/gomai-server.ts';
 import { BENCH_FOLDER } from '../support/installed-peers.ts';
 import type { Processes, Running } from '../support/processes.ts';
 
-/** Gomai's own components as a plain single-page build, with Vite's defaults; the calls go to the gallery. */
+/** Gomai's own components as a plain single-page build with Vite's defaults; calls go to the gallery. */
 export async function startSinglePage(processes: Processes, folder: string, api: string): Promise<Running> {
   const outDir = join(folder, 'single-page');
   await build({
@@ -14,7 +14,7 @@ export async function startSinglePage(processes: Processes, folder: string, api:
     root: join(BENCH_FOLDER, 'pages'),
     publicDir: join(ROOT, 'src/web/public'),
     plugins: [react(), tailwindcss()],
-    // The gallery's own: beside this folder lies another, which Next.js brings.
+    // Uses the gallery's copy: the folder beside this one has another, installed with Next.js.
     resolve: { alias: ownPackages('react', 'react-dom') },
     logLevel: 'error',
     build: { outDir, emptyOutDir: true },

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const POLL_MS = 100;
 const POLLS = 300;
 
-/** Waits until somebody answers, whatever. */
+/** Waits until the server answers with any status. */
 export async function answering(url: string): Promise<void> {
   for (let poll = 0; ; poll++) {
     try {

@@ -11,7 +11,7 @@ test.each([
   ['one is heard twice', { twice: 1 }],
   ['one is refused', { refused: 1 }],
   ['a connection is lost', { closed: 1 }],
-])('a round is worth nothing when %s', (_, flaw) => {
+])('a round is invalid when %s', (_, flaw) => {
   assertComplete('whole', whole);
   expect(() => assertComplete('flawed', { ...whole, ...flaw })).toThrow(/flawed: delivered \d+\/10/);
 });

@@ -3,13 +3,13 @@ import { createInterface } from 'node:readline';
 import { BENCH_FOLDER } from './installed-peers.ts';
 import type { Processes } from './processes.ts';
 
-/** What came of a round, as `peers/chat-load.mjs` and `peers/sse-load.mjs` print it. */
+/** The result of a round, as `peers/chat-load.mjs` and `peers/sse-load.mjs` print it. */
 export interface Heard {
   expected: number;
-  /** With those of the warm-up. */
+  /** Including the warm-up. */
   deliveries: number;
   delivered: number;
-  /** Heard again, or out of turn. */
+  /** Received twice or out of order. */
   twice: number;
   refused: number;
   closed: number;
@@ -18,13 +18,13 @@ export interface Heard {
   maxMs: number;
 }
 
-/** Many connections in a process of their own: it fills the room, waits, then has everything said and heard. */
+/** Many connections in a process of their own: it connects, waits, then messages are sent and received. */
 export interface Audience {
   run(): Promise<Heard>;
   leave(): Promise<void>;
 }
 
-/** Resolves when all connections stand and nothing is said any more. */
+/** Resolves when all connections are open and idle. */
 export async function gatherAudience(
   processes: Processes,
   script: string,
@@ -57,7 +57,7 @@ export async function gatherAudience(
   };
 }
 
-/** @throws Error when anything was lost, doubled, refused or cut off: the figures would be of something else */
+/** @throws Error if anything was lost, duplicated, refused or disconnected: the figures would be invalid */
 export function assertComplete(who: string, { expected, delivered, twice, refused, closed }: Heard): void {
   if (delivered === expected && twice + refused + closed === 0) return;
   throw new Error(

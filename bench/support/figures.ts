@@ -1,14 +1,14 @@
-/** Several measurements of the same thing. */
+/** Several measurements of one quantity. */
 export interface Figures {
   median: number;
-  /** Interquartile range: what half of the measurements lie within. */
+  /** Interquartile range: the middle half of the measurements. */
   spread: number;
-  /** The highest of them. */
+  /** The maximum. */
   most: number;
   rounds: number;
 }
 
-/** @throws RangeError of no values: a median of nothing would look like a result */
+/** @throws RangeError without values: a median of nothing would look like a result */
 export function figuresOf(values: number[]): Figures {
   const sorted = [...values].sort((a, b) => a - b);
   return {
@@ -19,7 +19,7 @@ export function figuresOf(values: number[]): Figures {
   };
 }
 
-/** Between the two nearest values, as most programs do. @param sorted ascending */
+/** Interpolates between the two nearest values, as most programs do. @param sorted ascending */
 export function quantile(sorted: number[], portion: number): number {
   const at = (sorted.length - 1) * portion;
   const below = sorted[Math.floor(at)];

@@ -6,20 +6,20 @@ export const ROOT = join(import.meta.dirname, '../..');
 export const PASSWORD = 'correct horse battery';
 
 export interface GomaiServer extends Running {
-  /** Its address, `http://127.0.0.1:12345`. */
+  /** The base url, `http://127.0.0.1:12345`. */
   url: string;
   owner(): Promise<OwnerClient>;
 }
 
 interface GomaiOptions {
   processes: Processes;
-  /** Kept by the caller: prepared before, looked at afterwards. */
+  /** Owned by the caller, who prepares it before and inspects it afterwards. */
   dataDir: string;
-  /** Settings beside the defaults of production. */
+  /** Settings beside the production defaults. */
   env?: Record<string, string>;
 }
 
-/** The gallery as its owner runs it: the production server on a free port. `dist` has to be built. */
+/** The production server on a free port, as an owner runs it. `dist` must be built. */
 export async function startGomai({ processes, dataDir, env = {} }: GomaiOptions): Promise<GomaiServer> {
   const running = await processes.start({
     name: 'gomai',
@@ -32,7 +32,7 @@ export async function startGomai({ processes, dataDir, env = {} }: GomaiOptions)
       PORT: '0',
       ADMIN_PASSWORD: PASSWORD,
       LOG_LEVEL: 'warn',
-      // As `npm start` gives it.
+      // As `npm start` sets it.
       MALLOC_ARENA_MAX: '2',
       ...env,
     },

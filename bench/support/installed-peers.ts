@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** `bench/`: an own package, so that nothing of it can be mistaken for what the gallery needs. */
+/** `bench/` is a package of its own, so that its dependencies are not mistaken for the gallery's. */
 export const BENCH_FOLDER = join(import.meta.dirname, '..');
 const LOCK = join(BENCH_FOLDER, 'package-lock.json');
 const INSTALLED_LOCK = join(BENCH_FOLDER, 'node_modules/.installed-package-lock.json');
 
-/** Installs the peers where they are absent or stale. */
+/** Installs the peers that are missing or outdated. */
 export async function installPeers(say: (line: string) => void): Promise<void> {
   const installed = await readFile(INSTALLED_LOCK, 'utf8').catch(() => undefined);
   if (installed === (await readFile(LOCK, 'utf8'))) return;

@@ -3,29 +3,29 @@ import type { Processes, Running } from './processes.ts';
 
 export interface LoadOptions {
   url: string;
-  /** Every answer must have this status; one that has not fails the run. */
+  /** Every response must have this status; any other fails the run. */
   status?: number;
   headers?: Record<string, string>;
   connections?: number;
   seconds?: number;
-  /** Whose processor time and memory are counted. */
+  /** The process whose processor time and memory are counted. */
   server: Pick<Running, 'cpuSec' | 'rssBytes'>;
   processes: Processes;
 }
 
-/** What the load of one address gives; a type, not an interface, so that it is a `Sample`. */
+/** The result of loading one url; a type, not an interface, so that it is a `Sample`. */
 export type Load = {
   requestsPerSec: number;
   p50Ms: number;
   p99Ms: number;
-  /** Processor time of the server per answer: the load generator's own share cannot blur it. */
+  /** Processor time of the server per answer, without the load generator's share. */
   cpuMicros: number;
   bytesPerAnswer: number;
-  /** Resident memory of the server's process tree when the last answer was given. */
+  /** Resident memory of the server's process tree after the last answer. */
   rssMb: number;
 };
 
-/** What `peers/load.mjs` prints. */
+/** The output of `peers/load.mjs`. */
 interface Outcome {
   statuses: Record<string, number>;
   errors: number;
@@ -36,7 +36,7 @@ interface Outcome {
   bytes: number;
 }
 
-/** Asks one address as fast as it answers, from a process of its own. @throws Error on any other status */
+/** Requests one url as fast as it answers, from a process of its own. @throws Error on any other status */
 export async function load(options: LoadOptions): Promise<Load> {
   const { url, status = 200, headers = {}, connections = 10, seconds = 3, server, processes } = options;
   const cpuBefore = server.cpuSec();

@@ -6,14 +6,14 @@ import { BENCH_FOLDER } from './installed-peers.ts';
 import type { Processes, Running } from './processes.ts';
 
 interface NextOptions {
-  /** Which of `peers/`. */
+  /** A folder of `peers/`. */
   name: string;
-  /** Puts what it shows into the copy it is built from. */
+  /** Copies the content into the folder the site is built from. */
   fill(folder: string): Promise<void>;
   env?: Record<string, string>;
 }
 
-/** A site by Next.js, built anew from a copy and served as its manual says. */
+/** A site by Next.js, built from a fresh copy and served as its manual says. */
 export async function startNext(
   processes: Processes,
   { name, fill, env: more = {} }: NextOptions,

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The kernel counts processor time in these, and `getconf CLK_TCK` has been 100 on Linux for ever. */
+/** Unit of processor time in /proc; `getconf CLK_TCK` is always 100 on Linux. */
 const TICKS_PER_SEC = 100;
 const PAGE_BYTES = 4096;
-// Places in /proc/<pid>/stat after the name, which may hold blanks: see proc(5).
+// Fields in /proc/<pid>/stat after the name, which may contain spaces: see proc(5).
 const SESSION = 3;
 const USER_TICKS = 11;
 const CHILDREN_KERNEL_TICKS = 14;
@@ -12,12 +12,12 @@ const RSS_PAGES = 21;
 interface ProcessState {
   pid: number;
   name: string;
-  /** Its own time and that of the children it has outlived. */
+  /** Its own time and that of its reaped children. */
   cpuSec: number;
   rssBytes: number;
 }
 
-/** Every living process of a session: what was started as its leader, and all descendants that stayed in it. */
+/** Every living process of a session: its leader and all descendants that stayed in it. */
 export function processesOfSession(leaderPid: number): ProcessState[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
@@ -29,7 +29,7 @@ function stateIn(pid: number, leaderPid: number): ProcessState | undefined {
   try {
     line = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    // It ended while we looked.
+    // It ended meanwhile.
     return undefined;
   }
   const nameEnd = line.lastIndexOf(')');

@@ -11,44 +11,44 @@ const POLL_MS = 50;
 const WATCH_MS = 25;
 
 export interface OpenOptions {
-  /** What it is called in messages. */
+  /** Its name in messages. */
   name: string;
   command: string;
   args?: string[];
   cwd?: string;
-  /** The whole environment besides PATH and HOME: nothing of ours changes what a peer does. */
+  /** The whole environment besides PATH and HOME, so that our variables do not affect a peer. */
   env?: Record<string, string>;
 }
 
 export interface StartOptions extends OpenOptions {
-  /** Started when a line of its output fits; the first group, if any, becomes `address`. */
+  /** Matches the output line that means ready; its first group, if any, becomes `address`. */
   ready?: RegExp;
 }
 
-/** A process with all that it starts, as one thing. */
+/** A process and its descendants as one unit. */
 export interface Running {
   pid: number;
-  /** What `ready` caught. */
+  /** The first group of `ready`. */
   address: string;
   /** Processor seconds so far, user and kernel, of the whole tree. */
   cpuSec(): number;
   rssBytes(): number;
-  /** Watches memory until the returned call, which tells the highest sum seen. */
+  /** Samples memory until the returned function is called, which returns the peak sum. */
   watchRss(): () => number;
   stop(): Promise<void>;
 }
 
 export interface Processes {
   start(options: StartOptions): Promise<Running>;
-  /** To its end. @returns what it printed @throws Error with all that it said when it ends with anything but 0 */
+  /** Waits for the end. @returns the output @throws Error with the output on any other exit code than 0 */
   run(options: OpenOptions): Promise<string>;
-  /** Its pipes are the caller's to read. */
+  /** The caller reads its pipes. */
   open(options: OpenOptions): Promise<ChildProcessWithoutNullStreams>;
-  /** Ends all that still runs. @returns what had to be killed, or is alive even so */
+  /** Ends everything still running. @returns processes that had to be killed or survived */
   endAll(): Promise<string[]>;
 }
 
-/** Each is the leader of a session of its own, so that none of its descendants can be lost from sight. */
+/** Each process leads a session of its own, so that all its descendants can be found. */
 export function createProcesses({ endTimeoutMs = END_TIMEOUT_MS } = {}): Processes {
   const running = new Map<number, { name: string; child: ChildProcess }>();
 
@@ -146,7 +146,7 @@ function kill(pid: number): void {
   }
 }
 
-/** Reads on for ever after: a full pipe would stop the process. */
+/** Keeps reading: a full pipe would stop the process. */
 function addressOf(child: ChildProcess, name: string, ready: RegExp | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     const lines: string[] = [];

@@ -4,7 +4,7 @@ import { BENCH_FOLDER } from './installed-peers.ts';
 
 const README = join(BENCH_FOLDER, 'README.md');
 
-/** Replaces the part of `bench/README.md` that belongs to a suite, or adds it at the end; the rest stays. */
+/** Replaces a suite's section of `bench/README.md`, or appends it; the rest stays. */
 export async function writeSection(name: string, body: string): Promise<void> {
   await writeFile(README, withSection(await readFile(README, 'utf8'), name, body));
 }

@@ -2,15 +2,16 @@ import { type Figures, figuresOf } from './figures.ts';
 
 export const ROUNDS = 5;
 
-/** What one contender yields in one round: figures by name, units in the name (`p99Ms`). */
+/** One contender's figures in one round, by name, with units in the name (`p99Ms`). */
 export type Sample = Record<string, number>;
 export type Contenders<S extends Sample> = Record<string, () => Promise<S>>;
 export type Results<S extends Sample> = Map<string, { [name in keyof S]: Figures }>;
 
 /**
- * Runs all contenders in turn, A B A B, so that a slow minute of the machine falls on each of them. One unmeasured
- * round goes before.
- * @param rounds at least 5; fewer tell nothing of the spread
+ * Runs all contenders in turn, A B A B, so that a slow minute of the machine affects each of them. One unmeasured
+ * round goes first.
+ *
+ * @param rounds at least 5; fewer say nothing about the spread
  */
 export async function interleaved<S extends Sample>(
   contenders: Contenders<S>,
@@ -44,7 +45,7 @@ function summaryOf<S extends Sample>(samples: S[]): { [name in keyof S]: Figures
   ) as { [name in keyof S]: Figures };
 }
 
-/** One contender's figures. @throws RangeError when it did not run */
+/** One contender's figures. @throws RangeError if it did not run */
 export function resultOf<S extends Sample>(
   results: Results<S>,
   contender: string,

@@ -35,7 +35,7 @@ test('median and interquartile range of an even number of values', () => {
   expect(figuresOf([4, 1, 3, 2])).toEqual({ median: 2.5, spread: 1.5, most: 4, rounds: 4 });
 });
 
-test('a goal that is missed says by how much', () => {
+test('a missed goal shows by how much', () => {
   const table = goalTable('Goals', [
     { measure: 'speed', measured: 3.5, atLeast: 4 },
     { measure: 'memory', measured: 40, atMost: 50, unit: 'MB' },
@@ -58,7 +58,7 @@ test('processor time and memory are those of the whole tree', async () => {
   expect(peer.rssBytes()).toBeGreaterThan(40e6);
 });
 
-test('whatever was started is ended, descendants too, and what did not end by itself is named', async () => {
+test('ends everything started, descendants too, and names what had to be killed', async () => {
   const peer = await startNode(
     `require("child_process").spawn("sleep", ["600"]); console.log("ready"); setInterval(() => {}, 1000)`,
   );
@@ -67,7 +67,7 @@ test('whatever was started is ended, descendants too, and what did not end by it
   expect(peer.rssBytes()).toBe(0);
 });
 
-test('what is run to its end gives what it printed, or fails with what it said', async () => {
+test('a completed run returns its output, or fails with it', async () => {
   const run = (script: string) =>
     processes.run({ name: 'tool', command: process.execPath, args: ['-e', script] });
   expect(await run('console.log("done")')).toBe('done\n');
@@ -76,19 +76,19 @@ test('what is run to its end gives what it printed, or fails with what it said',
   );
 });
 
-test('what is run to its end may leave nothing behind', async () => {
+test('a completed run may leave no process behind', async () => {
   const script = `require("child_process").spawn("sleep", ["600"], { stdio: "ignore" }).unref()`;
   const leaves = processes.run({ name: 'tool', command: process.execPath, args: ['-e', script] });
   await expect(leaves).rejects.toThrow(/Did not end by itself: tool: sleep/);
 });
 
-test('a peer that ends before it is ready fails with what it said', async () => {
+test('a peer that exits before it is ready fails with its output', async () => {
   await expect(startNode('console.error("no port"); process.exit(3)')).rejects.toThrow(
     /peer ended \(3\)\nno port/,
   );
 });
 
-test('its address is what the ready line holds', async () => {
+test('the address comes from the ready line', async () => {
   const peer = await processes.start({
     name: 'peer',
     command: process.execPath,
@@ -98,7 +98,7 @@ test('its address is what the ready line holds', async () => {
   expect(peer.address).toBe('http://127.0.0.1:1234');
 });
 
-test('a goal that is missed says by how much and why, as far as it is known; one that is met says nothing', () => {
+test('a missed goal shows by how much and the known reason; a met one shows nothing', () => {
   const lines = whyMissed([
     { measure: 'speed', measured: 4, atLeast: 3, why: 'No reason.' },
     { measure: 'memory', measured: 12, atMost: 10, unit: 'MB', why: 'The decoder takes it.' },
@@ -110,7 +110,7 @@ test('a goal that is missed says by how much and why, as far as it is known; one
   ]);
 });
 
-test('a server is idle once it takes no processor time of its own', async () => {
+test('a server is idle once it uses no processor time of its own', async () => {
   const spent = [0, 1, 2, 2];
   const server = { cpuSec: () => (spent.length > 1 ? (spent.shift() ?? 0) : 2) };
   await untilIdle(server, { lookMs: 1 });

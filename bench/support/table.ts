@@ -12,29 +12,29 @@ export function shown({ median, spread }: Figures, unit = ''): string {
   return `${number(median)}${unit && ` ${unit}`} ± ${number(spread)}`;
 }
 
-/** Three figures that count, thousands parted. */
+/** Three significant figures, with thousands separators. */
 export function number(value: number): string {
   const digits = value === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
   return value.toLocaleString('en-US', { maximumFractionDigits: Math.min(digits, 3) });
 }
 
-/** A goal of the project beside what was measured: a bound that the figure must not pass. */
+/** A goal beside its measurement: an upper bound. */
 export interface Goal {
   measure: string;
   measured: number;
   unit?: string;
   atLeast?: number;
   atMost?: number;
-  /** What is known of why it is missed, told below the tables where it is; a sentence with its end. */
+  /** The known reason for missing it, printed below the tables; a whole sentence. */
   why?: string | undefined;
 }
 
-/** The goals with what was measured; the last column says by how much one is missed. */
+/** The goals with their measurements; the last column says by how much one is missed. */
 export function goalTable(title: string, goals: Goal[]): Table {
   return { title, head: ['measure', 'goal', 'measured', ''], rows: goals.map(goalRow) };
 }
 
-/** A paragraph for each goal that is missed: by how much, and why. */
+/** A paragraph for each missed goal: by how much, and why. */
 export function whyMissed(goals: Goal[]): string[] {
   return goals
     .filter((goal) => !isMet(goal))
@@ -55,7 +55,7 @@ function missedBy({ measured, unit = 'x', atLeast, atMost }: Goal): string {
   return `missed by ${number(Math.abs(measured - (atLeast ?? atMost ?? 0)))} ${unit}`;
 }
 
-/** As a Markdown table, columns padded: readable on a terminal too. */
+/** A Markdown table with padded columns, readable on a terminal too. */
 export function markdown({ title, head, rows }: Table): string {
   const widths = head.map((cell, column) =>
     Math.max(3, ...[cell, ...rows.map((row) => row[column] ?? '')].map((text) => text.length)),

@@ -6,7 +6,7 @@ import { ROOT } from './gomai-server.ts';
 
 export const MIGRATIONS = join(ROOT, 'migrations');
 
-/** Fills a new database, embedded in `dataDir` or on a server, with ten years of days up to today. */
+/** Fills a new database, embedded in `dataDir` or on a server, with ten years of collections up to today. */
 export async function prepareTenYears(dataDir: string, databaseUrl?: string): Promise<void> {
   const database = await connect({ dataDir, databaseUrl, migrationsFolder: MIGRATIONS });
   await seedTenYears(database.db, { until: dateIn('UTC', new Date()) });

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Running } from './processes.ts';
 
 const LOOK_MS = 2000;
-/** Of one processor: what a server does that nobody asks. */
+/** Share of one processor that a server may use without requests. */
 const IDLE_SHARE = 0.03;
 const PATIENCE_MS = 600_000;
 
@@ -12,8 +12,8 @@ interface IdleOptions {
 }
 
 /**
- * Resolves once a server works at nothing of its own any more: a gallery makes pictures ahead, and what is measured
- * meanwhile is that too. @throws Error when it never rests
+ * Resolves once a server has no background work, such as preparing renditions, which would be measured too. @throws
+ * Error if it never becomes idle
  */
 export async function untilIdle(
   server: Pick<Running, 'cpuSec'>,

@@ -26,7 +26,7 @@ function slide(
   }
 }
 
-/** Near-Gaussian blur in place; radii are deviations in pixels and may differ across and down. */
+/** Near-Gaussian blur in place; radii are standard deviations in pixels, horizontal and vertical. */
 export function blurPlanes(
   data: Float32Array,
   width: number,
@@ -36,7 +36,7 @@ export function blurPlanes(
   ry = rx,
 ) {
   const spare = new Float32Array(data.length);
-  // Three box passes of this half width have the variance asked for.
+  // Three box passes of this half width have the requested variance.
   const half = (deviation: number) => (Math.sqrt((12 * deviation * deviation) / PASSES + 1) - 1) / 2;
   const across = half(rx);
   const down = half(ry);
@@ -59,7 +59,7 @@ export function blurPlanes(
   if (from !== data) data.set(from);
 }
 
-/** The same downwards, a whole row at a time: columns one by one would miss the cache at every step. */
+/** The same vertically, a whole row at a time for the sake of the processor's cache. */
 function columns(
   from: Float32Array,
   to: Float32Array,
@@ -93,7 +93,7 @@ export function blur(raster: Raster, rx: number, ry = rx): void {
   blurPlanes(raster.data, raster.width, raster.height, 3, rx, ry);
 }
 
-/** A blurred copy; wide blurs are worked out small, which nobody can see and costs a fraction. */
+/** A blurred copy; wide blurs are computed on a smaller copy, which looks the same and costs a fraction. */
 export function blurred(raster: Raster, radius: number): Raster {
   const factor = Math.max(1, Math.floor(radius / 3));
   const small = shrink(raster, factor);

@@ -6,8 +6,8 @@ export interface Camera {
 }
 
 /**
- * `focalMm` as on a 36 x 24 mm frame; `horizon` is the share of the height above it (0 top, 1 bottom).
- * A pixel looks along ((x - centre) / focal, (horizon - y) / focal, 1).
+ * `focalMm` as on a 36 x 24 mm frame; `horizon` is a share of the height (0 top, 1 bottom). A pixel looks along ((x -
+ * centre) / focal, (horizon - y) / focal, 1).
  */
 export function createCamera(
   size: { width: number; height: number },

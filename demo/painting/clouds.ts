@@ -10,11 +10,11 @@ export interface CloudSheet {
   readonly sun: readonly [number, number, number];
   /** Size of the clouds, in heights of the sheet. */
   readonly scale: number;
-  /** Share of the sky covered, about. */
+  /** Approximate share of the sky covered. */
   readonly cover: number;
   /** How gradually clouds thin out: 0.1 crisp, 0.6 veils. */
   readonly soft: number;
-  /** Stretched across the view so many times. */
+  /** Horizontal stretch factor. */
   readonly stretch?: number;
   readonly lit: Colour;
   readonly shade: Colour;

@@ -11,7 +11,7 @@ export interface Grade {
   readonly saturation?: number;
   /** Darkening of the corners, 0 to 1. */
   readonly vignette?: number;
-  /** Light spilling around what is bright: a share of it. */
+  /** Share of light that spills around bright areas. */
   readonly bloom?: number;
   /** Added to the shadows and the highlights, display values around 0.02. */
   readonly shadows?: Colour;
@@ -55,7 +55,7 @@ export function develop(raster: Raster, grade: Grade): void {
   }
 }
 
-/** The light a lens scatters, half of it close by and half far, worked out on a small copy. */
+/** Light scattered by a lens, half near and half far, computed on a small copy. */
 function spill(raster: Raster, size: number): Raster {
   const factor = Math.max(1, Math.round(size / 500));
   const far = shrink(raster, factor);
@@ -76,11 +76,11 @@ function encode(linear: number, contrast: number): number {
   return value + (curved - value) * contrast;
 }
 
-/** Light beyond this prints as white. */
+/** Light above this is white. */
 const WHITE = 32;
 const STEPS = 8192;
 
-/** `encode` as a table over the square root of light, which spends its steps on the shadows. */
+/** `encode` as a table over the square root of light, which gives shadows more steps. */
 function exposureCurve(contrast: number): Float32Array {
   return new Float32Array(STEPS + 2).map((_, i) => encode((i / STEPS) ** 2 * WHITE, contrast));
 }

@@ -8,12 +8,12 @@ export interface Negative {
   readonly pixels: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
-  /** Day the photograph was taken, `YYYY-MM-DD`. */
+  /** The date the photograph was taken, `YYYY-MM-DD`. */
   readonly date: string;
   readonly exif: Exposure;
 }
 
-/** A JPEG as the camera would have left it: sRGB, with everything it writes down about the exposure. */
+/** A JPEG as from a camera: sRGB, with complete exposure data. */
 export function encodePhoto({ pixels, width, height, date, exif }: Negative): Promise<Buffer> {
   const taken = `${date.replaceAll('-', ':')} ${exif.time}`;
   return sharp(pixels, { raw: { width, height, channels: 3 } })

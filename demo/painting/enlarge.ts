@@ -1,11 +1,11 @@
 import { gaussian, seededRandom } from './random.ts';
 import type { Raster } from './raster.ts';
 
-// Two tiles whose sides share no factor: together they repeat only after 200,000 pixels.
+// Two tiles with coprime sides: together they repeat only after 200,000 pixels.
 const TILES = [509, 433] as const;
 let tiles: readonly Float32Array[] | undefined;
 
-/** Film grain, made once a process: noise softened a little, so that it has a size, deviation 1. */
+/** Film grain, made once per process: slightly blurred noise with deviation 1. */
 function grainTiles(): readonly Float32Array[] {
   tiles ??= TILES.map((side, index) => {
     const random = seededRandom(7001 + index);
@@ -48,12 +48,12 @@ function weights(factor: number): { shifts: Int32Array; taps: Float64Array } {
   return { shifts, taps };
 }
 
-/** Pixels of margin on either side of a line, so that the inner loop needs no clamping. */
+/** Pixels of margin on both sides of a line, so that the inner loop needs no clamping. */
 const MARGIN_PX = 3;
 
 /**
- * Enlarges display values (0 to 1) by a whole factor and lays grain on them at full size:
- * 8-bit RGB. The grain is also the dither that keeps skies free of bands.
+ * Enlarges display values (0 to 1) by a whole factor and adds grain at full size: 8-bit RGB. The grain also dithers
+ * skies, which would show bands.
  */
 export function enlarge(raster: Raster, factor: number, grain: number, seed: number): Uint8ClampedArray {
   const { width, height, data } = raster;

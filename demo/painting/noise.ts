@@ -8,7 +8,7 @@ const NORMAL = 1.5;
  * Octaves are turned against each other, so that no grid shows.
  */
 export class Noise {
-  /** Slope left by the last `slope()` call: fields, because a returned pair would be an allocation a sample. */
+  /** Slope from the last `slope()` call; fields avoid an allocation per sample. */
   dx = 0;
   dy = 0;
   private readonly order = new Uint16Array(PERIOD * 2);
@@ -55,7 +55,7 @@ export class Noise {
     return a + u * (b - a) + v * (c - a) + u * v * (a - b - c + d);
   }
 
-  /** As `at`, and leaves the slope in `dx`, `dy`. */
+  /** Like `at`, and stores the slope in `dx`, `dy`. */
   slope(x: number, y: number): number {
     const { order, gx, gy } = this;
     const x0 = Math.floor(x);

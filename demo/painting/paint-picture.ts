@@ -11,10 +11,10 @@ export interface Order {
   readonly height: number;
 }
 
-/** Above this the scene is painted at half size: lenses are soft there, and the grain comes at full size anyway. */
+/** Larger scenes are painted at half size: they are soft, and the grain is added at full size. */
 const DIRECT_LIMIT_PX = 1600;
 
-/** Paints a picture: 8-bit RGB, the same bytes for the same order. */
+/** Paints an image: 8-bit RGB, deterministic for an order. */
 export function paintPicture({ scene, seed, width, height }: Order): Uint8ClampedArray {
   const factor = Math.max(width, height) > DIRECT_LIMIT_PX ? 2 : 1;
   const studio = createStudio(width / factor, height / factor, seed);

@@ -16,7 +16,7 @@ const port = parentPort;
 port.on('message', async ({ photo, date, path }: PaintJob) => {
   const { width, height, exif } = photo;
   const jpeg = await encodePhoto({ pixels: paintPicture(photo), width, height, date, exif });
-  // Under its own name only when whole: a file that is there need not be painted again.
+  // Renamed when complete: an existing file need not be painted again.
   const unfinished = `${path}.${process.pid}.part`;
   await writeFile(unfinished, jpeg);
   await rename(unfinished, path);

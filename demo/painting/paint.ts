@@ -11,13 +11,13 @@ import { redate } from './redate.ts';
 export interface PaintProgress {
   readonly done: number;
   readonly total: number;
-  /** The picture just finished. */
+  /** The image just finished. */
   readonly name: string;
 }
 
 export interface PaintRequest {
   readonly directory: string;
-  /** One `YYYY-MM-DD` a day, in the order of the days (the newest first). */
+  /** One `YYYY-MM-DD` per day, newest first. */
   readonly dates: readonly string[];
   readonly onProgress?: (progress: PaintProgress) => void;
   /** Worker threads; the number of processors if not given. */
@@ -27,8 +27,8 @@ export interface PaintRequest {
 }
 
 /**
- * Paints the days' pictures as JPEG files `{day}-{n}-{name}.jpg` (day from 0, n from 1) and answers with their
- * paths, a list a day. Pictures that are there already are kept, only their date is set. Fails with the first error of a worker.
+ * Paints the days' images as JPEG files `{day}-{n}-{name}.jpg` (day from 0, n from 1) and returns their paths, a list
+ * per day. Existing images stay, only their date is set. Fails with the first error of a worker.
  */
 export async function paintAll(request: PaintRequest): Promise<string[][]> {
   const { directory, dates } = request;
@@ -56,7 +56,7 @@ export async function paintAll(request: PaintRequest): Promise<string[][]> {
   return jobs.map((day) => day.map((job) => job.path));
 }
 
-/** One worker takes jobs until none are waiting. */
+/** One worker takes jobs until none are left. */
 async function work(waiting: PaintJob[], finished: (job: PaintJob) => void): Promise<void> {
   const worker = new Worker(new URL('./paint-worker.ts', import.meta.url));
   try {
@@ -74,7 +74,7 @@ async function work(waiting: PaintJob[], finished: (job: PaintJob) => void): Pro
 
 function paintOne(worker: Worker, job: PaintJob): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A message of another kind is Node's: under `node --watch` a thread also posts the files that it imports.
+    // Other messages are Node's: under `node --watch` a thread also posts the files it imports.
     const onMessage = (path: unknown) => {
       if (path !== job.path) return;
       worker.off('message', onMessage).off('error', reject);

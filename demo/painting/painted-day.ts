@@ -5,7 +5,7 @@ export interface Words {
   readonly ja: string;
 }
 
-/** What the camera would have written down. */
+/** The camera data. */
 export interface Exposure {
   readonly make: string;
   readonly model: string;

@@ -16,7 +16,7 @@ const small = (photo: PaintedPhoto) => ({ ...photo, width: even(photo.width), he
 const photos = paintedDays.flatMap((day) => day.photos);
 
 describe('the painted days', () => {
-  it('are seven of five different scenes, each day with at least two standing pictures', () => {
+  it('are seven of five different scenes, each with at least two portraits', () => {
     expect(paintedDays.map((day) => day.photos.length)).toEqual([5, 5, 5, 5, 5, 5, 5]);
     expect(new Set(photos.map((photo) => photo.scene)).size).toBe(35);
     expect(new Set(photos.map((photo) => photo.name)).size).toBe(35);
@@ -25,7 +25,7 @@ describe('the painted days', () => {
     }
   });
 
-  it('have at least 12 megapixels and words in both languages', () => {
+  it('have at least 12 megapixels and texts in both languages', () => {
     for (const { width, height, caption, alt } of photos) {
       expect(width * height).toBeGreaterThanOrEqual(12_000_000);
       expect(caption.en && caption.ja && alt.en && alt.ja).toBeTruthy();
@@ -42,7 +42,7 @@ describe('painting', () => {
     }
   });
 
-  it('makes thirty-five pictures that nobody would take for each other', async () => {
+  it('makes thirty-five distinguishable images', async () => {
     const looks = await Promise.all(photos.map(small).map(look));
     let closest = { difference: Number.POSITIVE_INFINITY, pair: '' };
     for (const [i, one] of looks.entries()) {
@@ -57,7 +57,7 @@ describe('painting', () => {
   }, 120_000);
 });
 
-/** What is left of a picture at 12 by 12 pixels. */
+/** The image reduced to 12 by 12 pixels. */
 async function look(photo: PaintedPhoto): Promise<Buffer> {
   const { width, height } = photo;
   return sharp(paintPicture(photo), { raw: { width, height, channels: 3 } })
@@ -83,7 +83,7 @@ describe('painted files', () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  it('are written whole with progress, carry the camera data, and are not painted twice', async () => {
+  it('are written completely with progress, carry camera data, and are not painted twice', async () => {
     const seen: string[] = [];
     const request = { directory, dates, days, concurrency: 2 };
     const files = await paintAll({
@@ -114,7 +114,7 @@ describe('painted files', () => {
     expect((await stat(files[0]?.[0] ?? '')).mtimeMs).toBe(before);
   });
 
-  it('are moved to another day without being painted again', async () => {
+  it('are moved to another date without being painted again', async () => {
     const [[path = ''] = []] = await paintAll({ directory, dates, days });
     const before = await readFile(path);
     const pixels = await sharp(before).raw().toBuffer();

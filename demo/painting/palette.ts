@@ -10,7 +10,7 @@ const known = new Map<string, Colour>();
 
 /** `#rrggbb` as linear light, optionally brighter or darker by a factor. */
 export function hex(code: string, strength = 1): Colour {
-  // Remembered: scenes ask for the same few colours at every pixel.
+  // Cached: scenes use the same few colours for every pixel.
   let colour = known.get(code);
   if (!colour) {
     const value = Number.parseInt(code.slice(1), 16);

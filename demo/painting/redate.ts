@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 
-/** The camera data stand at the front of the file. */
+/** The camera data are at the start of the file. */
 const HEAD_BYTES = 8192;
 const DAY = /\d{4}:\d\d:\d\d(?= \d\d:\d\d:\d\d\0)/g;
 
 /**
- * Moves the camera data of a painted JPEG to another day (`YYYY-MM-DD`) without touching the picture:
- * a day is always ten characters, so it is written over the old one. Does nothing where the day is right already.
+ * Changes the date in a painted JPEG's camera data (`YYYY-MM-DD`) in place: a date is always ten characters. Does
+ * nothing if the date is right already.
  */
 export async function redate(path: string, date: string): Promise<void> {
   const day = date.replaceAll('-', ':');

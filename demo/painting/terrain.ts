@@ -27,9 +27,9 @@ export interface TerrainView {
   readonly sun?: readonly [number, number, number];
   /** How far shadows reach, metres. */
   readonly shadowReach?: number;
-  /** Ground lower than this is not painted: water is there already. */
+  /** Lower ground is not painted, because water covers it. */
   readonly sea?: number;
-  /** Leaves the light coming from the point to the camera, mist included, in `out`. */
+  /** Writes the light from the point to the camera, mist included, to `out`. */
   readonly surface: (point: SurfacePoint, out: Float64Array) => void;
 }
 

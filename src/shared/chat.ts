@@ -101,7 +101,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
     type: z.literal('mute'),
     author: text,
     muted: z.boolean(),
-    /** Not everyone at their address as well. */
+    /** Leaves other visitors of the same IP address unmuted. */
     onlyVisitor: z.optional(z.boolean()),
   }),
 ]);
@@ -113,7 +113,7 @@ export type RefusalReason =
   | 'message_invalid'
   | 'photo_unknown'
   | 'too_fast'
-  /** Too many at once, of an address or of all together; nobody's offence. Worth trying again, with the same key. */
+  /** Too many at once from an IP address or in all; not the member's fault. Retry with the same key. */
   | 'busy'
   | 'muted'
   | 'not_allowed'
@@ -141,7 +141,7 @@ export type ServerFrame =
       adminPresent: boolean;
       /** The joiner's own public id and effective name. */
       you: ChatPerson & { isOwner: boolean };
-      /** The owner's alone: whom they have muted. */
+      /** Owner only: the muted visitors. */
       muted?: MutedPerson[];
       visitorCount: number;
       revision: number;
@@ -153,7 +153,7 @@ export type ServerFrame =
   | { type: 'name_changed'; author: string; oldName: string; newName: string; revision: number }
   | { type: 'reaction_update'; messageId: number; revision: number; reactions: ChatReaction[] }
   | { type: 'message_deleted'; messageId: number; revision: number }
-  /** The owner's alone, at every change of it. */
+  /** Owner only, at every change. */
   | { type: 'muted_visitors'; muted: MutedPerson[] }
   | { type: 'typing'; author: string; name: string }
   | { type: 'admin_farewell'; countdown: number }

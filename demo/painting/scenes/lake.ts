@@ -7,7 +7,7 @@ import { createAir, createSky, paintSky, unit } from '../sky.ts';
 import type { Scene } from '../studio.ts';
 import { paintTerrain } from '../terrain.ts';
 
-/** Mountains in a lake before anybody has thrown a stone. */
+/** Mountains mirrored in a still lake. */
 export const lakeReflection: Scene = ({ raster, noise }) => {
   const camera = createCamera(raster, { focalMm: 34, horizon: 0.515 });
   const sunAt = [0.5, 0.12, 1] as const;
