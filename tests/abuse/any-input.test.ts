@@ -16,13 +16,13 @@ import { visitorAddress } from '../support/visitor-address.ts';
 import { tally } from './tally.ts';
 
 /**
- * Every call of the contract with inputs made from its own shapes, right ones and wrong ones mixed: whatever is sent,
- * nothing breaks. The same inputs every time, unless ABUSE_SEED says otherwise; `npm run test:abuse` tries more.
+ * Calls every endpoint with inputs generated from its own schemas, valid and invalid mixed: nothing may break.
+ * Deterministic unless ABUSE_SEED is set; `npm run test:abuse` tries more.
  */
 const RUNS = Number(process.env.ABUSE_RUNS ?? 12);
 const SEED = Number(process.env.ABUSE_SEED ?? 20261121);
 
-/** A stream has no end to wait for, and takes no input. */
+/** A stream never ends and takes no input. */
 const endpoints = (await everyEndpoint()).filter(({ path }) => path !== presenceStream.path);
 const { paths } = openApiDocument(endpoints, { title: '', server: '/', sessionCookie: '' });
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
     mail: { gmail: { host: 'localhost', port: mail.port, ca: mail.ca } },
   });
   owner = await gallery.signIn();
-  // Something that ids lead to.
+  // Rows for generated ids to refer to.
   const photoUrls = [1, 2, 3, 4, 5].map((n) => `${EMBEDDED_PICTURE}#${n}`);
   await gallery.call(createCollection, { body: { date: '2026-11-20', photoUrls } }, { headers: owner });
   const news = { type: 'news', isNew: true, date: '2026-11-20', title: 'News', content: '<p>News</p>' };
@@ -56,14 +56,14 @@ interface Input {
   isOwner: boolean;
 }
 
-/** A photo's address that leads to nobody: so the contract says, and it is not our failure (threat 1). */
+/** A photo url without an answer: the API says so, and it is not our failure (threat 1). */
 function blamesTheSource({ path }: Endpoint, status: number): boolean {
   return path.startsWith('/api/images/') && (status === 502 || status === 504);
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Percent-encoded by bytes, so that texts no browser can write go too. */
+/** Percent-encoded by bytes, to include texts no browser can send. */
 function encoded(value: unknown): string {
   return Buffer.from(String(text(value))).reduce(
     (out, byte) => `${out}%${byte.toString(16).padStart(2, '0')}`,
@@ -113,10 +113,10 @@ async function send({ method, path }: Endpoint, { params, query, payload, type, 
     url: search.length === 0 ? filled : `${filled}?${search.join('&')}`,
     headers: { ...(isOwner ? owner : {}), ...(payload === undefined ? {} : { 'content-type': type }) },
     ...(payload === undefined ? {} : { payload }),
-    // What has to hold is not that limits hide it.
+    // A fresh IP address per call: rate limits must not hide failures.
     remoteAddress: visitorAddress(callers++),
   });
-  // An input may have signed the owner out.
+  // The input may have signed the owner out.
   if (isOwner && path === '/api/auth/logout') owner = await gallery.signIn();
   return answer;
 }
@@ -133,7 +133,7 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
         tried += 1;
         const { statusCode, body } = await send(endpoint, input);
         if (!blamesTheSource(endpoint, statusCode)) expect(statusCode, body).toBeLessThan(500);
-        // 404: a parameter was empty, and the path another one.
+        // 404: a parameter was empty, which makes another path.
         if (endpoint.access === 'owner' && !input.isOwner) expect([400, 401, 404]).toContain(statusCode);
       }),
       { numRuns: RUNS, seed: SEED, endOnFailure: true },

@@ -6,7 +6,7 @@ import { addressOfVisitor, sendFrom } from '../support/send-from.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { refuseAll, tally } from './tally.ts';
 
-/** SECURITY.md, threat 8: connections that nobody needs, against the whole application. */
+/** SECURITY.md, threat 8: useless connections, against the whole application. */
 
 const ALLOWED = 600;
 const TRIED = 700;
@@ -33,7 +33,7 @@ async function open(localAddress: string): Promise<Socket> {
   return socket;
 }
 
-/** What is sent of a request before the sender falls silent. */
+/** What a sender transmits before it stalls. */
 const BEGINNINGS = [
   '',
   'GET / HT',
@@ -42,7 +42,7 @@ const BEGINNINGS = [
   'GET /api/site HTTP/1.1\r\nhost: localhost\r\n\r\n',
 ];
 
-test('[API-3] threat 8: who opens 700 connections and uses none holds 600, and others are answered', async () => {
+test('[API-3] threat 8: of 700 idle connections 600 are kept, and other visitors are answered', async () => {
   const hoarder = addressOfVisitor(1);
   await Promise.all(
     Array.from({ length: TRIED }, async (_, n) => {
@@ -52,7 +52,7 @@ test('[API-3] threat 8: who opens 700 connections and uses none holds 600, and o
   );
   const held = () => sockets.filter(({ closed }) => !closed).length;
   await expect.poll(held).toBeLessThanOrEqual(ALLOWED);
-  // Now: those that never finish their header are let go one after the other.
+  // Sampled now: connections with unfinished headers are closed one after the other.
   const heldAtOnce = held();
 
   const answers = await Promise.all(
@@ -67,7 +67,7 @@ test('[API-3] threat 8: who opens 700 connections and uses none holds 600, and o
   expect(answered).toBe(OTHERS);
 });
 
-test('threat 8: no connection stays open for what never comes', () => {
+test('threat 8: connections that never complete a request are closed', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = gallery.app.server;
   expect({ headersTimeout, requestTimeout, maxConnections }).toEqual({
     headersTimeout: 15_000,
@@ -77,7 +77,7 @@ test('threat 8: no connection stays open for what never comes', () => {
   expect(keepAliveTimeout).toBeLessThanOrEqual(75_000);
 });
 
-test('[API-3] threat 5: what cannot be read as a request is refused as plainly as the rest', async () => {
+test('[API-3] threat 5: an unreadable request is refused as plainly as any other', async () => {
   const unreadable = {
     400: 'GET / HTTP/1.1\r\nhost localhost\r\n\r\n',
     431: `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -95,7 +95,7 @@ test('[API-3] threat 5: what cannot be read as a request is refused as plainly a
   }
 });
 
-test('[WS-1] threat 8: no address but the chat’s becomes a socket; another protocol is passed over', async () => {
+test('[WS-1] threat 8: only the chat’s path upgrades to a socket; other protocols are ignored', async () => {
   const upgrade = (path: string, protocol: string) =>
     `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: ${protocol}\r\n` +
     'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';

@@ -8,7 +8,7 @@ import { createTestApp, TEST_PASSWORD, type TestApp } from '../support/test-app.
 import { visitorAddress } from '../support/visitor-address.ts';
 import { refuseAll, tally } from './tally.ts';
 
-/** SECURITY.md, threat 7: the owner's door, with two processes on one database. */
+/** SECURITY.md, threat 7: the sign-in, with two processes on one database. */
 
 const START_MS = Date.parse('2026-11-20T12:00:00Z');
 const MINUTE_MS = 60_000;
@@ -53,7 +53,7 @@ const knock = ({
 }: Try = {}) => at.call(login, { body: { username, password } }, { headers, remoteAddress: from });
 const enter = (options: Try = {}) => knock({ password: TEST_PASSWORD, ...options });
 
-/** Five wrong passwords, each as soon as it may be tried; answers when the last one was. */
+/** Five wrong passwords, each as soon as it is allowed; returns the last response. */
 async function useUp(from = HOME): Promise<number> {
   let atMs = 0;
   for (const pauseMs of [0, 0, 2000, 8000, 30_000]) {
@@ -65,7 +65,7 @@ async function useUp(from = HOME): Promise<number> {
 }
 
 describe('threat 7: guessing the password', () => {
-  test('[AUTH-1] threat 7: five in a quarter of an hour, each later one after a longer pause', async () => {
+  test('[AUTH-1] threat 7: five in a quarter of an hour, each after a longer pause', async () => {
     const waits: unknown[] = [];
     for (const pauseMs of [0, 0, 2000, 8000, 30_000]) {
       setTime(gallery.clock.now.getTime() - START_MS + pauseMs);
@@ -80,7 +80,7 @@ describe('threat 7: guessing the password', () => {
     expect((await enter()).status).toBe(200);
   });
 
-  test('[AUTH-1] threat 7: of a hundred tries at once, over two processes, five are looked at', async () => {
+  test('[AUTH-1] threat 7: of a hundred concurrent tries over two processes five are checked', async () => {
     const tries = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         knock({ at: n % 2 === 0 ? gallery : second, password: `guess ${n}` }),
@@ -92,7 +92,7 @@ describe('threat 7: guessing the password', () => {
     expect(tries.every(({ status }) => status === 401 || status === 429)).toBe(true);
   });
 
-  test('[AUTH-1] threat 7: headers and names make nobody another; all of an IPv6 network are one', async () => {
+  test('[AUTH-1] threat 7: headers and names do not change the identity; an IPv6 network counts as one', async () => {
     await useUp();
     const disguises: Try[] = [
       { headers: { 'x-forwarded-for': '9.9.9.9' } },
@@ -102,7 +102,7 @@ describe('threat 7: guessing the password', () => {
       { headers: { cookie: 'gomai-browser=known' } },
       { headers: { cookie: 'gomai-browser=v1%3AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' } },
       { headers: { 'user-agent': 'another' } },
-      { username: 'somebody' },
+      { username: 'someone' },
       { username: 'ADMIN' },
       { at: second },
       { from: `::ffff:${HOME}` },
@@ -117,7 +117,7 @@ describe('threat 7: guessing the password', () => {
     expect((await knock({ from: '2001:db8:1:3::1' })).status).toBe(401);
   });
 
-  test('[AUTH-1] threat 7: behind a proxy the last entry counts, what the caller wrote before it does not', async () => {
+  test('[AUTH-1] threat 7: behind a proxy only the last entry counts, not what the caller wrote before it', async () => {
     const behind = await createTestApp({ TRUST_PROXY: 'true' }, database);
     behind.clock.now = new Date(START_MS);
     const from = (written: string) =>
@@ -127,7 +127,7 @@ describe('threat 7: guessing the password', () => {
     await behind.close();
   });
 
-  test('[AUTH-1] threat 7: behind a proxy a port makes nobody another', async () => {
+  test('[AUTH-1] threat 7: behind a proxy a port does not change the identity', async () => {
     const behind = await createTestApp({ TRUST_PROXY: 'true' }, database);
     behind.clock.now = new Date(START_MS);
     const forms = (n: number) => [`6.6.6.12:${1000 + n}`, `[2001:db8::1]:${n}`, `made up ${n}`];
@@ -142,7 +142,7 @@ describe('threat 7: guessing the password', () => {
     await behind.close();
   });
 
-  test('[AUTH-6] threat 7: 300 wrong passwords from 200 addresses: fifty are looked at, then one in 30 seconds', async () => {
+  test('[AUTH-6] threat 7: of 300 wrong passwords from 200 IP addresses fifty are checked, then one in 30 seconds', async () => {
     const { cookies } = await enter({ from: visitorAddress(50) });
     const headers = {
       cookie: `gomai-browser=${cookies.find(({ name }) => name === 'gomai-browser')?.value}`,
@@ -154,34 +154,34 @@ describe('threat 7: guessing the password', () => {
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(50);
     expect(statuses.filter((status) => status === 429)).toHaveLength(250);
-    // What was refused for the others' sake is not counted of the address itself.
+    // A refusal by the global limit does not count against the IP address.
     setTime(30_000);
     expect((await knock({ from: visitorAddress(1199) })).status).toBe(401);
     expect((await knock({ from: visitorAddress(1198) })).status).toBe(429);
-    // The browser the owner has used before is not held up, nor is a passkey.
+    // The owner's known browser is not limited, nor is a passkey.
     expect((await enter({ headers })).status).toBe(200);
     const passkey = await gallery.call(startPasskeySignIn, {}, { headers: { host: 'localhost' } });
     expect(passkey.status).toBe(200);
-    // A right password gives its try back, from a new browser too.
+    // A correct password is not counted, from a new browser too.
     setTime(60_000);
     for (const n of [1, 2, 3]) expect((await enter({ from: visitorAddress(2000 + n) })).status).toBe(200);
   });
 
-  test('[AUTH-1] threat 7: nobody can lock the owner out: another address is free, so is the browser used before', async () => {
+  test('[AUTH-1] threat 7: attackers cannot lock the owner out: another IP address and the known browser stay free', async () => {
     const { cookies } = await enter({ from: visitorAddress(50) });
     const known = cookies.find(({ name }) => name === 'gomai-browser');
     expect(known).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
     const headers = { cookie: `gomai-browser=${known?.value}` };
 
     await useUp();
-    // The attacker sits in the same house.
+    // The attacker shares the owner's IP address.
     expect((await enter()).status).toBe(429);
     expect((await enter({ headers })).status).toBe(200);
     expect((await enter({ from: visitorAddress(2) })).status).toBe(200);
-    // A stolen cookie of this kind opens nothing and has its own five.
+    // A stolen known-browser cookie signs in nowhere and has its own five tries.
     const guesses = await Promise.all(Array.from({ length: 20 }, () => knock({ headers })));
     expect(guesses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5);
-    // A clock that was a year ahead and is set right shuts nobody out.
+    // A clock that was a year ahead and is corrected locks out no one.
     await gallery.db.delete(rateLimits);
     setTime(365 * 24 * 60 * MINUTE_MS);
     for (const from of [HOME, HOME]) await knock({ from });
@@ -189,7 +189,7 @@ describe('threat 7: guessing the password', () => {
     expect((await enter()).status).toBe(200);
   });
 
-  // In processor time: whatever else the machine is busy with just then.
+  // In processor time, which other load on the machine does not affect.
   test('[AUTH-1] threat 7: an unknown name takes as long as a wrong password', async () => {
     const timed = async (username: string, from: number) => {
       const before = process.cpuUsage();
@@ -199,18 +199,18 @@ describe('threat 7: guessing the password', () => {
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
-    const times = { admin: [] as number[], nobody: [] as number[] };
+    const times = { admin: [] as number[], unknown: [] as number[] };
     for (let round = 0; round < 15; round++) {
-      times.nobody.push(await timed('nobody', 100 + round));
+      times.unknown.push(await timed('unknown', 100 + round));
       times.admin.push(await timed('admin', 200 + round));
     }
     const fastest = (list: number[]) => Math.min(...list);
-    const ratio = fastest(times.nobody) / fastest(times.admin);
+    const ratio = fastest(times.unknown) / fastest(times.admin);
     expect(ratio).toBeGreaterThan(0.6);
     expect(ratio).toBeLessThan(1.7);
   });
 
-  test('[AUTH-5] threat 7: an open session cannot be used to guess the password either', async () => {
+  test('[AUTH-5] threat 7: an open session cannot be used to guess the password', async () => {
     const { cookies } = await enter();
     const headers = { cookie: `gomai=${cookies.find(({ name }) => name === 'gomai')?.value}` };
     const change = () =>
@@ -233,7 +233,7 @@ describe('threat 7: guessing the password', () => {
     expect(answers.every(({ status }) => status === 403 || status === 429)).toBe(true);
   });
 
-  test('[AUTH-5] threat 7: questions for passkeys are not for the asking without end', async () => {
+  test('[AUTH-5] threat 7: passkey challenges are limited', async () => {
     const ask = () =>
       gallery.call(startPasskeySignIn, {}, { headers: { host: 'localhost' }, remoteAddress: HOME });
     const answers = await Promise.all(Array.from({ length: 80 }, ask));
@@ -243,7 +243,7 @@ describe('threat 7: guessing the password', () => {
 });
 
 describe('threat 7: sessions', () => {
-  test('[AUTH-2] threat 7: a token of 256 bits, new at each sign-in, kept as its hash; made-up ones open nothing', async () => {
+  test('[AUTH-2] threat 7: a 256-bit token, new at each sign-in, stored as its hash; made-up ones are refused', async () => {
     const planted = 'A'.repeat(43);
     const { cookies } = await enter({ headers: { cookie: `gomai=${planted}` } });
     const token = String(cookies.find(({ name }) => name === 'gomai')?.value);

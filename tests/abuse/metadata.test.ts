@@ -10,12 +10,12 @@ import { hasExiftool, tagsInFolder } from '../support/run-exiftool.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { tally } from './tally.ts';
 
-/** SECURITY.md, threat 4: photos with all metadata that formats have room for, whole, cropped and embedded. */
+/** SECURITY.md, threat 4: photos with all the metadata their formats can hold, whole, cropped and embedded. */
 
-/** With `npm run test:abuse` 500, otherwise one or two of each kind. */
+/** 500 with `npm run test:abuse`, otherwise one or two of each kind. */
 const PHOTOS = process.env.ABUSE_FIGURES === undefined ? 10 : 500;
 const PHOTOS_A_DAY = 5;
-/** A photo is asked for in two dozen renditions. */
+/** Each photo is requested in two dozen renditions. */
 const TIMEOUT_MS = 120_000 + PHOTOS * 10_000;
 const DAY_MS = 86_400_000;
 
@@ -49,7 +49,7 @@ async function upload(bytes: Buffer): Promise<string> {
   return answer.json<{ url: string }>().url;
 }
 
-/** As a visitor asks, without a cookie. */
+/** As a visitor, without a cookie. */
 async function ask(url: string): Promise<void> {
   const { statusCode, rawPayload, headers } = await gallery.app.inject(url);
   expect(statusCode, url).toBe(200);
@@ -99,7 +99,7 @@ function embedded(photo: Buffer): string {
   return `data:image/jpeg;base64,${photo.toString('base64')}`;
 }
 
-/** Groups without words of a file's own: the file on this disk, a standard profile, AVIF's boxes. */
+/** Groups that hold no text of the original: the file on this disk, a standard profile, AVIF's boxes. */
 const ALLOWED_GROUPS = ['System', 'ExifTool', 'ICC-header', 'ICC_Profile', 'QuickTime', 'Meta', 'Composite'];
 const ALLOWED_TAGS: Readonly<Record<string, string>> = {
   File: 'FileType FileTypeExtension MIMEType ExifByteOrder ImageWidth ImageHeight EncodingProcess BitsPerSample ColorComponents YCbCrSubSampling',

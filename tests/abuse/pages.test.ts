@@ -11,9 +11,9 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { testPicture } from '../support/test-picture.ts';
 import { refuseAll } from './tally.ts';
 
-/** SECURITY.md, threats 5 and 6: what others write, and what other sites ask for. */
+/** SECURITY.md, threats 5 and 6: visitors' texts, and requests from other sites. */
 
-/** Pages made from the sources, as `npm run build` would make them. */
+/** Renders pages from the sources, as `npm run build` does. */
 const PAGES: PageSource = {
   template: async () => '<html lang="en"><!--head--><!--body--><!--state--></html>',
   renderer: async () => prepare,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
-/** Each would run `pwned` somewhere, in a page, an attribute, a script's text or a link. */
+/** Each would run `pwned` in some context: a page, an attribute, a script's text or a link. */
 const SCRIPTS = [
   '<script>pwned()</script>',
   '</script><script>pwned()</script>',
@@ -56,7 +56,7 @@ const SCRIPTS = [
 const TAG = /<([a-z][\w-]*)((?:[\s/]+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+))?)*)\s*\/?>/gi;
 const ATTRIBUTE = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?/g;
 
-/** The tags of a page that could do something of their own: an event, a script's address, a foreign frame or base. */
+/** Tags with active content: an event handler, a script's url, a foreign frame or base. */
 function live(html: string): string[] {
   return [...html.matchAll(TAG)].flatMap(([tag, name = '', attributes = '']) => {
     if (/^(?:iframe|object|embed|base)$/i.test(name)) return [tag];
@@ -67,7 +67,7 @@ function live(html: string): string[] {
   });
 }
 
-test('threat 5: the test sees what it looks for', () => {
+test('threat 5: the test detects active content', () => {
   for (const html of [
     '<img src=x onerror=pwned()>',
     '<a href="javascript:pwned()">',
@@ -78,8 +78,8 @@ test('threat 5: the test sees what it looks for', () => {
   expect(live('<img alt="<img src=x onerror=pwned()>">&lt;img onerror=x&gt;')).toEqual([]);
 });
 
-describe('threat 5: what others write stays text', () => {
-  test('[NEWS-2] threat 5: news come out of the server without a script, an event or a foreign frame', async () => {
+describe("threat 5: visitors' texts stay text", () => {
+  test('[NEWS-2] threat 5: the server returns news without scripts, event handlers or foreign frames', async () => {
     await refuseAll('5 XSS: news', SCRIPTS, async (content) => {
       const { statusCode } = await gallery.app.inject({
         method: 'POST',
@@ -100,7 +100,7 @@ describe('threat 5: what others write stays text', () => {
     });
   });
 
-  test('[NEWS-2] threat 5: titles, captions and names are text in the pages, and so is the state they carry', async () => {
+  test('[NEWS-2] threat 5: titles, captions and names are text in the pages and in their embedded state', async () => {
     await gallery.app.inject({
       method: 'PATCH',
       url: '/api/admin/settings',
@@ -134,7 +134,7 @@ describe('threat 5: what others write stays text', () => {
     });
   }, 60_000);
 
-  test('[GA-1] threat 5: every answer forbids what it does not need', async () => {
+  test('[GA-1] threat 5: every response forbids what it does not need', async () => {
     const form = new FormData();
     form.append(
       'photo',
@@ -178,12 +178,12 @@ describe('threat 5: what others write stays text', () => {
     }
   });
 
-  test('[AUTH-3] threat 5: what only the owner may see is kept by no cache', async () => {
+  test('[AUTH-3] threat 5: responses for the owner are not cached', async () => {
     const seen: [string, unknown][] = [];
     for (const endpoint of await everyEndpoint()) {
       if (endpoint.access !== 'owner' || endpoint.method !== 'GET' || endpoint.path.includes('{')) continue;
       const { statusCode, headers } = await gallery.app.inject({ url: endpoint.path, headers: owner });
-      // What is refused holds nothing of the owner's.
+      // A refusal contains nothing of the owner's.
       if (statusCode < 400) seen.push([endpoint.path, headers['cache-control']]);
     }
     expect(seen.length).toBeGreaterThan(10);
@@ -222,7 +222,7 @@ describe('threat 6: other sites cannot act for a visitor or the owner', () => {
     { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
   ];
 
-  test('[AUTH-3] threat 6: every change asked for by another site is refused, with the owner’s cookie too', async () => {
+  test('[AUTH-3] threat 6: every change requested by another site is refused, with the owner’s cookie too', async () => {
     const changes = (await everyEndpoint()).filter(({ method }) => method !== 'GET' && method !== 'HEAD');
     const tries = changes.flatMap((endpoint) => strangers.map((headers) => ({ endpoint, headers })));
     await refuseAll('6 CSRF: other origins', tries, async ({ endpoint, headers }) => {
@@ -237,7 +237,7 @@ describe('threat 6: other sites cannot act for a visitor or the owner', () => {
     });
   });
 
-  test('[AUTH-3] threat 6: nor may one who does not say where it comes from, if it has a session', async () => {
+  test('[AUTH-3] threat 6: so is one without an origin, if it has a session', async () => {
     const changes = (await everyEndpoint()).filter(({ method }) => method !== 'GET' && method !== 'HEAD');
     const address = await gallery.app.listen({ port: 0, host: '127.0.0.1' });
     const send = async ({ method, path }: Endpoint, headers: Record<string, string>) => {
@@ -251,11 +251,11 @@ describe('threat 6: other sites cannot act for a visitor or the owner', () => {
     });
     const said = { cookie: owner.cookie, 'sec-fetch-site': 'same-origin' };
     expect(await send(presenceHeartbeat, said), 'reaches the handler').toBe(400);
-    // A program of a visitor's.
+    // A visitor's own program.
     expect(await send(sendFeedback, { cookie: 'gomai-language=ja' })).toBe(400);
   });
 
-  test('[API-3] threat 6: what a form or a beacon of another site could send is no JSON: 415', async () => {
+  test('[API-3] threat 6: what a form or beacon of another site can send is not JSON: 415', async () => {
     const types = [
       'text/plain',
       'application/x-www-form-urlencoded',

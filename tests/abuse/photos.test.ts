@@ -46,7 +46,7 @@ async function upload(bytes: Buffer, name = `${CANARY}.jpg`) {
 }
 const uploaded = async (bytes: Buffer) => (await upload(bytes)).json<{ url: string }>().url;
 
-/** A photo whose camera knows its owner, its number and where it was. */
+/** A photo with the camera's owner, serial number and place. */
 async function talkativePhoto(): Promise<Buffer> {
   const exif = {
     IFD0: {
@@ -114,7 +114,7 @@ const OTHER_WAYS_IN = [
 
 describe('threat 1: the image calls reach nothing but photos', () => {
   test.each(['optimize', 'exif'])(
-    '[API-3] threat 1: a visitor names published photos only (%s)',
+    '[API-3] threat 1: a visitor can name published photos only (%s)',
     async (name) => {
       const visible = await gallery.app.inject({ url: `/api/images/${name}`, query: { url: photoUrl } });
       expect(visible.statusCode).toBe(200);
@@ -135,7 +135,7 @@ describe('threat 1: the image calls reach nothing but photos', () => {
     },
   );
 
-  test('[API-3] threat 1: the owner too reaches no address of our own network, no other port, no other scheme', async () => {
+  test('[API-3] threat 1: the owner too can reach no private IP address, no other port, no other scheme', async () => {
     await refuseAll('1 SSRF: the owner', [...PRIVATE_ADDRESSES, ...OTHER_WAYS_IN], async (url) => {
       const answer = await gallery.app.inject({
         url: '/api/images/optimize',
@@ -147,7 +147,7 @@ describe('threat 1: the image calls reach nothing but photos', () => {
   });
 });
 
-test('[API-3] threat 2: bombs and files that are no photos are refused, and the next photo is not', async () => {
+test('[API-3] threat 2: bombs and non-photos are refused, and the next photo is not', async () => {
   await refuseAll('2 bombs and loaders', await badPhotos(), async ([, bytes]) => {
     const { statusCode } = await upload(bytes);
     return statusCode !== 415 && statusCode !== 422;
@@ -155,7 +155,7 @@ test('[API-3] threat 2: bombs and files that are no photos are refused, and the 
   expect((await upload(await testPicture({ seed: 5 }))).statusCode).toBe(200);
 });
 
-test('[API-3, COL-4] threat 2: nor does a day show one that stands in its address, whatever that calls it', async () => {
+test('[API-3, COL-4] threat 2: nor does a collection accept one embedded in its url, whatever type it declares', async () => {
   const photo = await testPicture({ seed: 6, width: 16, height: 16 });
   const bad: [string, string | Buffer][] = [
     ...(await badPhotos()).map(([, bytes]): [string, Buffer] => ['image/jpeg', bytes]),
@@ -192,7 +192,7 @@ describe('threat 3: a cache that cannot be filled', () => {
   const ask = (query: string) =>
     gallery.app.inject(`/api/images/optimize?url=${encodeURIComponent(photoUrl)}&format=jpeg&${query}`);
 
-  test('[IMG-3] threat 3: 300 different wishes are a handful of pictures', async () => {
+  test('[IMG-3] threat 3: 300 different requests share a handful of renditions', async () => {
     const tags = new Set<unknown>();
     for (let wish = 0; wish < 300; wish++) {
       const answer = await ask(`width=${1 + wish * 13}&quality=${80 + (wish % 3)}&effort=9&x${wish}=${wish}`);
@@ -203,7 +203,7 @@ describe('threat 3: a cache that cannot be filled', () => {
     expect(tags.size).toBe(8);
   });
 
-  test('[API-3] threat 3: a parameter that is given twice is refused, whether it is known or not', async () => {
+  test('[API-3] threat 3: a repeated parameter is refused, known or not', async () => {
     const names = [
       'width',
       'height',
@@ -222,7 +222,7 @@ describe('threat 3: a cache that cannot be filled', () => {
   });
 });
 
-test('[META-1] threat 4: nothing a visitor can fetch knows where, whose or with which camera it was', async () => {
+test('[META-1] threat 4: nothing a visitor can fetch reveals place, owner or camera', async () => {
   const { body } = await gallery.call(
     cropImage,
     {
@@ -236,7 +236,7 @@ test('[META-1] threat 4: nothing a visitor can fetch knows where, whose or with 
     { headers: owner },
   );
   const cropped = (body as { photoUrl: string }).photoUrl;
-  // The original is no longer what the day shows: nobody can ask for it any more.
+  // The collection no longer shows the original, so requests for it are refused.
   expect((await gallery.app.inject(photoUrl)).statusCode).toBe(403);
 
   const pictures = imageFormats.flatMap((format) =>
@@ -276,14 +276,14 @@ test('[META-1] threat 4: nothing a visitor can fetch knows where, whose or with 
   });
 });
 
-test('[META-1] threat 4: a picture embedded in its address tells no more than the others', async () => {
+test('[META-1] threat 4: an embedded image reveals no more than the others', async () => {
   const talkative = `data:image/jpeg;base64,${(await talkativePhoto()).toString('base64')}`;
   const silent = `data:image/jpeg;base64,${(await testPicture({ seed: 78 })).toString('base64')}`;
   const photoUrls = [talkative, silent, talkative, silent, EMBEDDED_PICTURE];
   await savedBare(photoUrls, '2026-11-18', [1, 3, 4]);
 });
 
-test('[META-1] threat 4: nor one whose address is written in an unusual way', async () => {
+test('[META-1] threat 4: nor one whose url is written in an unusual way', async () => {
   const bytes = await talkativePhoto();
   const base64 = bytes.toString('base64');
   const photoUrls = [
@@ -296,7 +296,7 @@ test('[META-1] threat 4: nor one whose address is written in an unusual way', as
   await savedBare(photoUrls, '2026-11-17', [4]);
 });
 
-test('[META-1] threat 4: nor one that tells it behind its picture', async () => {
+test('[META-1] threat 4: nor one with data behind the image', async () => {
   const photo = await testPicture({ seed: 79 });
   const talkative = await talkativePhoto();
   const png = Buffer.from(EMBEDDED_PICTURE.split(',')[1] ?? '', 'base64');
@@ -312,7 +312,10 @@ test('[META-1] threat 4: nor one that tells it behind its picture', async () => 
   await savedBare(photoUrls, '2026-11-16', [4]);
 });
 
-/** Saves a day twice, as new and as changed: only the pictures at `silent` stay to the letter, and none tells anything. */
+/**
+ * Saves a collection twice, as new and as changed: only the images at `silent` stay byte for byte, and none has
+ * metadata.
+ */
 async function savedBare(photoUrls: string[], date: string, silent: number[]): Promise<void> {
   const check = async (answer: { body: unknown }) => {
     const urls = (answer.body as Collection).photoUrls;

@@ -7,7 +7,7 @@ import { everyEndpoint } from '../support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { refuseAll } from './tally.ts';
 
-/** SECURITY.md, threat 10: addresses, names and bodies as no browser of ours sends them, over a real connection. */
+/** SECURITY.md, threat 10: malformed urls, names and bodies over a real connection. */
 
 const HOST = 'gallery.example';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
-/** Writes a request as it stands and answers all that comes back until the server ends the connection. */
+/** Sends a raw request and returns everything received until the server closes the connection. */
 async function raw(request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -33,7 +33,7 @@ const statusOf = (answer: string) => Number(/^HTTP\/1\.[01] (\d{3})/.exec(answer
 const get = (target: string, host = HOST) =>
   raw(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
 
-/** Other ways to write an address, some of which some server somewhere takes for it. */
+/** Other spellings of a path that some servers treat as equal. */
 function disguises(path: string): string[] {
   const [, first = '', ...rest] = path.split('/');
   const tail = rest.join('/');
@@ -66,7 +66,7 @@ function disguises(path: string): string[] {
 }
 
 describe('threat 10: addresses', () => {
-  test('[AUTH-3] threat 10: however it is written, no owner’s handler is reached without a session', async () => {
+  test('[AUTH-3] threat 10: no spelling of a path reaches an owner’s handler without a session', async () => {
     const owners = (await everyEndpoint()).filter(
       ({ method, access, path }) => method === 'GET' && access === 'owner' && !path.includes('{'),
     );
@@ -85,7 +85,7 @@ describe('threat 10: addresses', () => {
     }
   });
 
-  test('[API-3] threat 10: a name that is not this site’s is answered 421, this machine’s own is not', async () => {
+  test('[API-3] threat 10: a foreign host name is answered 421, this machine’s own is not', async () => {
     const names = [
       'evil.example',
       `${HOST}.evil.example`,
@@ -120,13 +120,13 @@ describe('threat 10: addresses', () => {
       ].join('\r\n'),
     );
 
-  test('[WS-1] threat 10: who is refused a socket keeps no connection', async () => {
-    // Answered only once it has ended.
+  test('[WS-1] threat 10: a refused upgrade closes its connection', async () => {
+    // Answered only after it was closed.
     expect(statusOf(await askForSocket('Host: evil.example'))).toBe(421);
     expect(statusOf(await askForSocket(`Host: ${HOST}`, 'Origin: https://evil.example'))).toBe(403);
   });
 
-  test('[API-3] threat 10: two names, origins or lengths in one request are refused, whichever comes first', async () => {
+  test('[API-3] threat 10: a duplicate Host, Origin or Content-Length is refused, whichever comes first', async () => {
     const ask = (line: string, ...headers: string[]) =>
       raw(`${[`${line} HTTP/1.1`, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`);
     const names = [HOST, 'evil.example', HOST.toUpperCase(), '', `127.0.0.1:${port}`];
@@ -136,7 +136,7 @@ describe('threat 10: addresses', () => {
     ]);
     const targets = ['GET /api/site', 'GET /health', 'GET /nothing', 'POST /api/auth/logout'];
     const tries = targets.flatMap((target) => pairs.map((pair) => [target, ...pair] as const));
-    await refuseAll('10 routing: two hosts', tries, async ([target, ...pair]) => {
+    await refuseAll('10 routing: duplicate Host', tries, async ([target, ...pair]) => {
       return statusOf(await ask(target, ...pair)) !== 400;
     });
     expect(statusOf(await askForSocket(`Host: ${HOST}`, 'Host: evil.example'))).toBe(400);
@@ -150,7 +150,7 @@ describe('threat 10: addresses', () => {
     expect(statusOf(await send(own, 'Content-Length: 0', 'Content-Length: 0'))).toBe(400);
   });
 
-  test('[SYNC-2] threat 10: Dropbox sends the owner back to the desk and nowhere else', async () => {
+  test('[SYNC-2] threat 10: Dropbox redirects the owner to the admin pages and nowhere else', async () => {
     const tries = [
       '',
       'code=a&state=b',
@@ -185,7 +185,7 @@ describe('threat 10: bodies', () => {
       payload,
     });
 
-  test('[API-3] threat 10: more than 64 KB are refused where nothing larger is due', async () => {
+  test('[API-3] threat 10: bodies above 64 KB are refused unless the call allows more', async () => {
     const body = JSON.stringify({ name: 'a', message: 'b', more: 'x'.repeat(64 * 1024) });
     const changes = (await everyEndpoint()).filter(
       ({ method, file, maxBodyBytes }) =>
@@ -203,7 +203,7 @@ describe('threat 10: bodies', () => {
     });
   });
 
-  test('[API-3] threat 10: a body nested thousands deep is refused, and nobody runs out of stack', async () => {
+  test('[API-3] threat 10: a body nested thousands deep is refused without a stack overflow', async () => {
     const lists = '['.repeat(30_000) + ']'.repeat(30_000);
     const objects = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
     const bodies = [lists, objects, `{"name":"a","message":"b","more":${lists}}`];
@@ -218,7 +218,7 @@ describe('threat 10: bodies', () => {
     expect((await post(lists)).statusCode).toBe(400);
   });
 
-  test('[API-3] threat 10: what would change every object, or is no JSON, is refused', async () => {
+  test('[API-3] threat 10: prototype pollution and invalid JSON are refused', async () => {
     const bodies = [
       '{"__proto__":{"isOwner":true},"name":"a","message":"b"}',
       '{"name":"a","message":"b","x":{"__proto__":{"y":1}}}',
@@ -242,7 +242,7 @@ describe('threat 10: bodies', () => {
     expect(Object.prototype).not.toHaveProperty('isOwner');
   });
 
-  test('[API-3] threat 10: two lengths for one body, and other ways to smuggle a second call, end the connection', async () => {
+  test('[API-3] threat 10: conflicting lengths and other smuggling close the connection', async () => {
     const head = `POST /api/feedback HTTP/1.1\r\nHost: ${HOST}\r\nContent-Type: application/json\r\n`;
     const second = `GET /api/site HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close\r\n\r\n`;
     const smuggled = [

@@ -11,7 +11,7 @@ import { type DropboxServer, startDropboxServer } from '../support/dropbox-serve
 import { createTestApp, TEST_PASSWORD, type TestApp } from '../support/test-app.ts';
 import { tally } from './tally.ts';
 
-/** SECURITY.md, threat 9: a word that nobody could have by accident, entered wherever a secret is, is looked for. */
+/** SECURITY.md, threat 9: enters a unique word wherever a secret is accepted, and searches for it. */
 
 const CANARY = 'Rotkehlchen7';
 const MAIL_WORD = 'rotkehlchensieben'.slice(0, 16);
@@ -58,7 +58,7 @@ test('[MAIL-1, SYNC-3] threat 9: secrets are neither in the log nor readable in 
     '/api/images/optimize?url=',
   ];
   for (const url of failing) await gallery.app.inject({ url: `${url}${CANARY}`, headers });
-  // A query that fails repeats its values in its error.
+  // The error of a failed query repeats its values.
   await gallery.db.execute(sql`alter table feedback rename to feedback_away`);
   const failed = await gallery.call(sendFeedback, { body: { name: CANARY, message: CANARY } });
   expect(failed.status).toBe(500);
@@ -89,7 +89,7 @@ test('[MAIL-1, SYNC-3] threat 9: secrets are neither in the log nor readable in 
   }
 });
 
-test('[MAIL-1, SYNC-2] threat 9: with another key the site starts, and asks for what it cannot read', async () => {
+test('[MAIL-1, SYNC-2] threat 9: with another key the site starts, and asks again for what it cannot decrypt', async () => {
   const later = await createTestApp({ ...dropbox.env, SECRET_KEY: 'quite another secret key' }, database);
   const headers = await later.signIn();
   const { body } = await later.call(getGmailSettings, {}, { headers });
@@ -109,7 +109,7 @@ test('[MAIL-1, SYNC-2] threat 9: with another key the site starts, and asks for 
   await later.close();
 });
 
-test('[MAIL-1] threat 9: the key is a file of its own that nobody else reads', async () => {
+test('[MAIL-1] threat 9: the key is a file of its own that other users cannot read', async () => {
   const own = await createTestApp({}, database);
   const key = await readFile(join(own.dataDir, 'secret-key'), 'utf8');
   expect(Buffer.from(key, 'hex')).toHaveLength(32);

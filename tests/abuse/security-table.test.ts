@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** SECURITY.md keeps its word: every threat names its tests, they exist, and one of them names the threat. */
+/** Checks SECURITY.md: every threat names its tests, they exist, and one of them names the threat. */
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const table = await readFile(join(ROOT, 'SECURITY.md'), 'utf8');
@@ -12,7 +12,7 @@ const rows = [...table.matchAll(/^\| (\d+) \|.*\|([^|]+)\|$/gm)].map(([, threat 
   files: [...tests.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
 }));
 
-test('every one of the ten threats has a row', () => {
+test('each of the ten threats has a row', () => {
   expect(rows.map(({ threat }) => threat)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
 });
 

@@ -1,20 +1,20 @@
 import { appendFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 
-/** Bad inputs of one kind: how many were tried, and how many of them got through. */
+/** Bad inputs of one kind: how many were tried and how many were accepted. */
 export interface Tally {
   threat: string;
   tried: number;
   accepted: number;
 }
 
-/** Writes a figure down for `npm run test:abuse`, which prints them all; otherwise nobody asks. */
+/** Records a figure for `npm run test:abuse`, which prints them all; otherwise does nothing. */
 export async function tally(threat: string, tried: number, accepted: number): Promise<void> {
   const file = process.env.ABUSE_FIGURES;
   if (file !== undefined) await appendFile(file, `${JSON.stringify({ threat, tried, accepted })}\n`);
 }
 
-/** Tries every bad input, one after the other, and expects that none gets through. */
+/** Tries every bad input in turn and expects that all are refused. */
 export async function refuseAll<T>(
   threat: string,
   inputs: readonly T[],

@@ -11,7 +11,7 @@ import { createTestApp, type TestAnswer, type TestApp } from '../support/test-ap
 import { visitorAddress } from '../support/visitor-address.ts';
 import { refuseAll } from './tally.ts';
 
-/** SECURITY.md, threat 8: what anybody may write, with two processes on one database. */
+/** SECURITY.md, threat 8: what visitors may write, with two processes on one database. */
 
 let database: TestDatabase;
 let processes: [TestApp, TestApp];
@@ -40,7 +40,7 @@ function travel(ms: number): void {
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 const turn = (n: number) => processes[n % 2 === 0 ? 0 : 1];
 
-describe('threat 8: hearts', () => {
+describe('threat 8: likes', () => {
   const like = (n: number, cookie = '', from = visitorAddress(1)) =>
     turn(n).call(
       setClientLikes,
@@ -50,7 +50,7 @@ describe('threat 8: hearts', () => {
 
   const cookieOf = ({ cookies: [given] }: TestAnswer) => `${given?.name}=${given?.value}`;
 
-  test('[LIKE-6] threat 8: a visitor gives thirty at once and then two a second, whatever the address', async () => {
+  test('[LIKE-6] threat 8: a visitor can like thirty times at once and then twice a second, whatever the IP address', async () => {
     const cookie = cookieOf(await like(0));
     const neighbour = cookieOf(await like(0));
     for (const n of numbers(30)) expect((await like(n, cookie, visitorAddress(n))).status).toBe(200);
@@ -60,7 +60,7 @@ describe('threat 8: hearts', () => {
       async (n) => (await like(n, cookie, visitorAddress(n))).status !== 429,
     );
     expect((await like(0, cookie)).headers['retry-after']).toBe('1');
-    // Of the same address.
+    // From the same IP address.
     expect((await like(0, neighbour)).status).toBe(200);
     travel(1000);
     for (const n of [0, 1]) expect((await like(n, cookie)).status).toBe(200);
@@ -69,13 +69,13 @@ describe('threat 8: hearts', () => {
     for (const n of numbers(30)) expect((await like(n, cookie)).status).toBe(200);
   });
 
-  test('[LIKE-6] threat 8: an address brings 400 new visitors and then ten a minute; made-up ids are new ones', async () => {
+  test('[LIKE-6] threat 8: an IP address brings 400 new visitors and then ten a minute; made-up ids count as new', async () => {
     const address = visitorAddress(9);
     await processes[0].db.delete(clientLikes);
     await processes[0].db.insert(rateLimits).values({
       key: `new-visitor ${address}`,
       hits: [],
-      // All but twenty have come.
+      // All but twenty are used.
       endsAt: new Date(processes[0].clock.now.getTime() + 380 * 6000),
     });
     for (const n of numbers(20)) expect((await like(n, '', address)).status).toBe(200);
@@ -106,7 +106,7 @@ describe('threat 8: feedback', () => {
   const send = (n: number, body: object = letter, from = visitorAddress(1)) =>
     turn(n).call(sendFeedback, { body: body as never }, { remoteAddress: from });
 
-  test('[FB-3] threat 8: ten at once from an address, then twenty an hour', async () => {
+  test('[FB-3] threat 8: ten at once per IP address, then twenty an hour', async () => {
     await processes[0].db.delete(feedback);
     for (const n of numbers(10)) expect((await send(n)).status).toBe(201);
     await refuseAll(
@@ -122,7 +122,7 @@ describe('threat 8: feedback', () => {
     expect((await send(1)).status).toBe(429);
   });
 
-  test('[FB-3, API-3] threat 8: programs, floods and headers in disguise are refused, and nothing is stored', async () => {
+  test('[FB-3, API-3] threat 8: bots, floods and header injections are refused, and nothing is stored', async () => {
     await processes[0].db.delete(feedback);
     const bad = [
       { ...letter, website: 'https://spam.example' },
@@ -150,7 +150,7 @@ describe('threat 8: feedback', () => {
       async (body) => ![400, 415].includes((await send(0, body as object, visitorAddress(3))).status),
     );
     expect(await processes[0].db.$count(feedback)).toBe(0);
-    // And it used up nothing.
+    // The refusals did not count.
     expect((await send(0, { ...letter, website: '' }, visitorAddress(3))).status).toBe(201);
   });
 });

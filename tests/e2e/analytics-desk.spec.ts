@@ -2,7 +2,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** The owner switches analytics on and off; Google's host is never reached. */
+/** The owner switches analytics on and off; Google's host is never contacted. */
 test.use({ days: 0 });
 
 test.afterEach(({ complaints }) => {
@@ -12,7 +12,7 @@ test.afterEach(({ complaints }) => {
 
 const GOOGLE = 'https://www.googletagmanager.com/**';
 
-test('[ANA-1] [GA-1] saved, visitors’ pages are measured as set; deleted, no more', async ({
+test('[ANA-1] [GA-1] saved, visitors’ pages are measured as set; deleted, no longer', async ({
   page,
   gallery,
   browser,
@@ -23,12 +23,12 @@ test('[ANA-1] [GA-1] saved, visitors’ pages are measured as set; deleted, no m
     asked.push(route.request().url());
     return route.fulfill({ contentType: 'text/javascript', body: '' });
   });
-  /** What Google's script is told on a visitor's page, and whether the policy lets it in. */
+  /** What a visitor's page passes to Google's script, and whether the policy allows it. */
   const visit = async () => {
     const before = asked.length;
     const page = await visitor.goto('/');
     const policy = page?.headers()['content-security-policy'] ?? '';
-    // What is let in comes when the page is at rest, and when that is, is the machine's business.
+    // The script loads when the page is idle; when that is depends on the machine.
     if (policy.includes('googletagmanager.com'))
       await expect.poll(() => asked.length).toBeGreaterThan(before);
     await visitor.waitForLoadState('networkidle');
@@ -94,7 +94,7 @@ test('[ANA-1] [GA-1] saved, visitors’ pages are measured as set; deleted, no m
   await visitor.context().close();
 });
 
-test('[ANA-1] what cannot be saved is told, and stays in the form', async ({ page, gallery }) => {
+test('[ANA-1] a failed save shows its reason and keeps the form', async ({ page, gallery }) => {
   await signIn(page, gallery);
   await page.goto('/admin/analytics');
   await page.route('**/api/admin/analytics/config', (route) =>

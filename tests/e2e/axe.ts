@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './gallery-test.ts';
 
-/** Nothing on the page is closed to assistive technology (SITE-4). `when` says which of several looks failed. */
+/** Runs axe on the page (SITE-4). `when` names the state in a failure. */
 export async function expectAccessible(page: Page, when = 'axe'): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .options({ rules: { 'target-size': { enabled: true } } })

@@ -6,7 +6,7 @@ import { signIn } from './sign-in.ts';
 
 test.use({ days: 1 });
 
-test('backups: the owner makes one, downloads it, and is told on every section when one fails', async ({
+test('backups: the owner makes one, downloads it, and sees on every section when one fails', async ({
   page,
   gallery,
 }) => {
@@ -14,7 +14,7 @@ test('backups: the owner makes one, downloads it, and is told on every section w
   await page.goto('/admin/settings');
   const backups = page.getByRole('region', { name: 'Backups' });
   await expect(backups).toContainText('Made every night at 03:30.');
-  // A gallery that was away in the night makes its backup up, so there may be one already.
+  // A gallery that missed a nightly backup makes it at its start, so there may be one already.
   await backups.getByRole('button', { name: 'Make one now' }).click();
   await expect(page.getByText('Backup made').first()).toBeVisible();
   await expect(backups).toContainText('5 originals');
@@ -29,7 +29,7 @@ test('backups: the owner makes one, downloads it, and is told on every section w
   expect((await readFile(file)).subarray(0, 10).toString()).toBe('gomai.json');
   expect((await stat(file)).size).toBeGreaterThan(20_000);
 
-  // A file lies where the folder belongs.
+  // A file in place of the folder makes backups fail.
   const folder = join(gallery.dataDir, 'backups');
   await rename(folder, `${folder}-away`);
   await writeFile(folder, '');

@@ -4,10 +4,10 @@ import { clearCache, getCacheStats } from '../../src/shared/cache.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** The owner looks after the cache: figures, generating with its progress, clearing, a reload in between. */
+/** The owner's cache page: figures, generating with progress, clearing, a reload in between. */
 test.use({ days: 1 });
 
-// The browser itself writes a line for every answer that is a refusal, and these stories are about those too.
+// Chromium logs every refused response, and these stories provoke some.
 test.afterEach(({ complaints }) => {
   const others = complaints.filter((line) => !/status of (401|500)/.test(line));
   complaints.splice(0, complaints.length, ...others);
@@ -15,7 +15,7 @@ test.afterEach(({ complaints }) => {
 
 const violations = async (builder: AxeBuilder) => (await builder.analyze()).violations.map(({ id }) => id);
 
-/** Until publishing has prepared all it wants to: what comes later would fill the cache that a story has cleared. */
+/** Waits until publishing has prepared everything; otherwise it would refill the cleared cache. */
 const preparedByPublishing = (page: Page) =>
   expect
     .poll(
@@ -27,7 +27,7 @@ const preparedByPublishing = (page: Page) =>
     )
     .toEqual([0, 0]);
 
-test('[CACHE-1] [CACHE-2] the owner clears the cache, generates it anew and sees every figure follow', async ({
+test('[CACHE-1] [CACHE-2] the owner clears the cache, generates it again and sees every figure follow', async ({
   page,
   gallery,
 }) => {
@@ -55,7 +55,7 @@ test('[CACHE-1] [CACHE-2] the owner clears the cache, generates it anew and sees
   await expect(page.getByRole('region', { name: '状態' })).toContainText('警告');
   expect(await violations(new AxeBuilder({ page }))).toEqual([]);
 
-  // Small photos are made faster than anybody can look: each batch waits until it was seen.
+  // Small photos are too fast to observe, so each batch waits until it was seen.
   const batches: (() => void)[] = [];
   await page.route('**/api/admin/cache/generate', async (route) => {
     await new Promise<void>((resolve) => batches.push(resolve));
@@ -75,14 +75,14 @@ test('[CACHE-1] [CACHE-2] the owner clears the cache, generates it anew and sees
   await expect(page.getByRole('region', { name: '状態' })).toContainText('正常');
 });
 
-test('[CACHE-2] a reload in the middle of generating goes on where it stood, and stopping is told', async ({
+test('[CACHE-2] generating continues after a reload where it stood, and shows when it is stopped', async ({
   page,
   gallery,
 }) => {
   await signIn(page, gallery);
   await preparedByPublishing(page);
   await page.request.post(clearCache.path, { headers: { origin: gallery.url }, data: { type: 'image' } });
-  // The first batch is made, the second keeps the owner waiting.
+  // The first batch is made, the second blocks.
   let batches = 0;
   await page.route('**/api/admin/cache/generate', async (route) => {
     batches += 1;
@@ -100,7 +100,7 @@ test('[CACHE-2] a reload in the middle of generating goes on where it stood, and
   await expect(images.getByRole('button', { name: 'キャッシュを生成' })).toBeVisible();
 });
 
-test('[CACHE-2] what fails is told, and the panel can be tried again', async ({ page, gallery }) => {
+test('[CACHE-2] a failure shows its reason, and the panel can be tried again', async ({ page, gallery }) => {
   await signIn(page, gallery);
   const refuse = (path: string) =>
     page.route(`**/api/admin/cache/${path}`, (route) => route.fulfill({ status: 500, body: '{}' }));

@@ -10,7 +10,7 @@ import { expect, preparedTest } from './gallery-test.ts';
 
 const today = dateIn(SITE_ZONE, new Date());
 const year = Number(today.slice(0, 4));
-/** Not of this year; on today's date, or beside a leap day. */
+/** From an earlier year: on today's date, or the day before for February 29. */
 const yearAgo = today.endsWith('02-29') ? `${year - 1}-02-28` : `${year - 1}${today.slice(4)}`;
 const days = [
   today,
@@ -37,7 +37,7 @@ async function enter(page: Page, address = '/calendar') {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[COL-7] the server’s page holds the newest year with its days, and the ways to others', async ({
+  test('[COL-7] the server’s page holds the newest year with its collections, and links to others', async ({
     page,
   }) => {
     const response = await page.goto('/calendar');
@@ -57,14 +57,14 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('[ROUTE-8] on this day: the same date of another year leads to its page', async ({ page }) => {
+test('[ROUTE-8] on this day: the same date in another year links to its page', async ({ page }) => {
   test.skip(today.endsWith('02-29'), 'a leap day is remembered in leap years');
   await enter(page);
   const memory = page.getByRole('region', { name: 'On this day' }).getByRole('link');
   await expect(memory).toHaveAttribute('href', `/${yearAgo}`);
 });
 
-test('[SITE-4] by keyboard: one stop for the year, arrows over empty days, G jumps to a date, Enter opens', async ({
+test('[SITE-4] by keyboard: one tab stop for the year, arrows skip empty dates, G jumps to a date, Enter opens', async ({
   page,
 }) => {
   await enter(page, `/calendar?year=${year - 1}`);
@@ -104,7 +104,7 @@ test('[SITE-4] by keyboard: one stop for the year, arrows over empty days, G jum
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a swipe turns to the year before and back, never past the ends', async ({ page }) => {
+  test('a swipe turns to the previous year and back, never past the ends', async ({ page }) => {
     await enter(page);
     const session = await page.context().newCDPSession(page);
     const swipe = async (from: number, to: number) => {
@@ -125,7 +125,7 @@ test.describe('on a phone', () => {
     await expect(day(page, today)).toBeVisible();
   });
 
-  test('[SITE-4] a day is as large as a finger', async ({ page }) => {
+  test('[SITE-4] a date is large enough for a finger', async ({ page }) => {
     await enter(page);
     const box = await day(page, today).boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
@@ -133,9 +133,7 @@ test.describe('on a phone', () => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[SITE-4, SITE-5] nothing is closed to assistive technology, nothing sticks out, ${colorScheme}`, async ({
-    page,
-  }) => {
+  test(`[SITE-4, SITE-5] axe finds nothing and nothing overflows, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     for (const width of [320, 820, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -148,7 +146,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a calendar that does not come says so and can be tried again', async ({ page, complaints }) => {
+test('a calendar that fails to load says so and can be tried again', async ({ page, complaints }) => {
   let failing = true;
   await page.route(/\/api\/calendar/, (route) =>
     failing ? route.fulfill({ status: 500, body: 'broken' }) : route.continue(),

@@ -4,7 +4,7 @@ import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
 test.use({ days: 1 });
-// Several browsers at once: a busy machine takes its time.
+// Several browsers at once take long on a busy machine.
 test.setTimeout(120_000);
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
@@ -20,7 +20,7 @@ async function say(page: Page, words: string): Promise<void> {
 
 async function enter(owner: Page, gallery: { password: string }): Promise<void> {
   await signIn(owner, gallery);
-  // The window is open before the owner is in: its composer comes later, and has the focus all the same.
+  // The window opens before the owner arrives: the composer comes later and still gets the focus.
   const isOpen = Promise.withResolvers<void>();
   await owner.route('**/api/admin/presence/start', async (route) => {
     await isOpen.promise;
@@ -60,7 +60,7 @@ async function actOn(owner: Page, words: string, action: RegExp): Promise<void> 
   await owner.getByRole('button', { name: action }).click();
 }
 
-test('[CHAT-1] the window is moved, sized, maximised and minimised, by mouse and by keyboard, and kept', async ({
+test('[CHAT-1] the window is moved, resized, maximised and minimised, by mouse and by keyboard, and keeps its state', async ({
   page: owner,
   gallery,
   browser,
@@ -98,7 +98,7 @@ test('[CHAT-1] the window is moved, sized, maximised and minimised, by mouse and
     await expect(field(page)).toBeFocused();
   });
 
-  await test.step('sound and volume are kept, as is the place', async () => {
+  await test.step('sound and volume are remembered, as is the position', async () => {
     await page.getByRole('button', { name: 'Name and sound' }).click();
     await page.getByLabel('Volume').fill('0.2');
     await page.getByRole('switch', { name: 'Sound for new messages' }).click();
@@ -110,7 +110,7 @@ test('[CHAT-1] the window is moved, sized, maximised and minimised, by mouse and
     expect(await boxOf(page)).toMatchObject({ x: 564, width: 456 });
   });
 
-  await test.step('[CHAT-3] a name that is not to be had: it is said there, and nothing written is lost', async () => {
+  await test.step('[CHAT-3] a refused name is explained in place, and nothing written is lost', async () => {
     const name = page.getByLabel('Your name');
     const save = page.getByRole('button', { name: 'Save' });
     await name.fill('x'.repeat(21));
@@ -132,7 +132,7 @@ test('[CHAT-1] the window is moved, sized, maximised and minimised, by mouse and
   await page.context().close();
 });
 
-test('[CHAT-1] on a phone the chat is a modal sheet as high as the keyboard leaves it', async ({
+test('[CHAT-1] on a phone the chat is a modal sheet that fits above the keyboard', async ({
   page: owner,
   gallery,
   browser,
@@ -145,7 +145,7 @@ test('[CHAT-1] on a phone the chat is a modal sheet as high as the keyboard leav
   expect(await sheet.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
   await expectNoViolations(page);
 
-  await test.step('the focus stays in it, Escape puts it away', async () => {
+  await test.step('focus stays inside, Escape closes it', async () => {
     for (let presses = 0; presses < 6; presses += 1) {
       await page.keyboard.press('Tab');
       expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
@@ -172,7 +172,7 @@ test('[CHAT-1] on a phone the chat is a modal sheet as high as the keyboard leav
   await page.context().close();
 });
 
-test('[CHAT-1] on a tablet everything is large enough for a finger', async ({
+test('[CHAT-1] on a tablet every control is large enough for a finger', async ({
   page: owner,
   gallery,
   browser,
@@ -198,7 +198,7 @@ test('[CHAT-1] on a tablet everything is large enough for a finger', async ({
         const isReached = around.content !== 'none' && around.position === 'absolute';
         return Math.min(width, isReached ? Number.parseFloat(around.height) : height);
       };
-      // What only the keyboard reaches has no size.
+      // Elements only for the keyboard have no size.
       return [...chat.querySelectorAll('button:not(.sr-only, [role=switch]), textarea, input[type=range]')]
         .filter((element) => reach(element) < 44)
         .map((element) => element.outerHTML);
@@ -210,7 +210,7 @@ test('[CHAT-1] on a tablet everything is large enough for a finger', async ({
   await page.context().close();
 });
 
-test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading is never disturbed', async ({
+test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading is never interrupted', async ({
   page: owner,
   gallery,
   browser,
@@ -220,7 +220,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
   const second = await owner.context().newPage();
   await second.goto('/');
 
-  await test.step('whoever has scrolled up keeps what they read, whatever comes', async () => {
+  await test.step('a reader who has scrolled up keeps the position when messages arrive', async () => {
     for (let line = 1; line <= 12; line += 1)
       await say(owner, `Line ${line} ${'of a long evening '.repeat(9)}`.trim());
     const list = page.getByRole('log', { name: 'Messages' }).locator('../..');
@@ -249,7 +249,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  await test.step('muted in one page, known in the other, and unmuted there', async () => {
+  await test.step('muted in one page, shown in the other, and unmuted there', async () => {
     await say(page, 'Too loud');
     await expect(said(second).last()).toContainText('Too loud');
     await actOn(owner, 'Too loud', /^Mute /);
@@ -273,7 +273,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
     await expectNoViolations(owner);
   });
 
-  await test.step('[PRES-1] one page closes, the owner is still there', async () => {
+  await test.step('[PRES-1] one page closes, the owner stays present', async () => {
     await second.close({ runBeforeUnload: true });
     await say(owner, 'Still here');
     await expect(said(page).last()).toContainText('Still here');

@@ -3,7 +3,7 @@ import type { Gallery } from '../support/gallery.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
 
-/** A visitor's language and theme: right from the first byte and the first paint, changed under their hands. */
+/** A visitor's language and theme: right from the first byte and the first paint, and changed in place. */
 
 const pagesOf = ({ today }: Gallery) => [
   ...['/', '/gallery', '/news', '/calendar'],
@@ -33,12 +33,12 @@ async function hydrated(page: Page) {
 
 for (const theme of ['light', 'dark'] as const) {
   for (const spoken of ['en', 'ja'] as const) {
-    test(`[SITE-3] [SITE-4] ${spoken}, ${theme}: from the first byte, taken over without a word, axe finds nothing`, async ({
+    test(`[SITE-3] [SITE-4] ${spoken}, ${theme}: from the first byte, hydrated without a change, axe finds nothing`, async ({
       page,
       context,
       gallery,
     }) => {
-      // The device says the opposite of what was chosen.
+      // The device's setting contradicts the choice.
       await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark', reducedMotion: 'reduce' });
       await chooseAhead(context, gallery, { language: spoken, theme });
       for (const path of pagesOf(gallery)) {
@@ -56,7 +56,7 @@ for (const theme of ['light', 'dark'] as const) {
   }
 }
 
-test('[SITE-4] nothing flashes: the page is dark before its first script has come', async ({
+test('[SITE-4] no flash: the page is dark before its first script', async ({
   page,
   context,
   gallery,
@@ -67,15 +67,13 @@ test('[SITE-4] nothing flashes: the page is dark before its first script has com
   await page.goto('/', { waitUntil: 'commit' });
   await page.waitForSelector('header', { state: 'attached' });
   expect([await paper(page), await language(page)]).toEqual([papers.dark, 'ja']);
-  // The seal has its colour from the document's own sheet, not from one that comes later.
+  // The seal is coloured by the inline style sheet, not by a later one.
   await expect(page.locator('header svg').first().locator('rect')).toHaveCSS('fill', 'rgb(224, 96, 77)');
-  // Of the scripts that this story kept away.
+  // From the scripts this story blocked.
   complaints.splice(0);
 });
 
-test('[SITE-4] without a choice, and with “System”, the page goes with the device, also while it is shown', async ({
-  page,
-}) => {
+test('[SITE-4] without a choice, and with “System”, the page follows the device, live', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   await hydrated(page);
@@ -91,7 +89,7 @@ test('[SITE-4] without a choice, and with “System”, the page goes with the d
   expect(await paper(page)).toBe(papers.light);
 });
 
-test('[SITE-3] a language chosen by keyboard changes the page in place, is remembered, and heard by another tab', async ({
+test('[SITE-3] a language chosen by keyboard changes the page in place, is remembered, and reaches another tab', async ({
   page,
   context,
 }) => {
@@ -100,7 +98,7 @@ test('[SITE-3] a language chosen by keyboard changes the page in place, is remem
   await page.goto('/');
   await hydrated(page);
   const switches = page.getByRole('banner').getByRole('list', { name: 'Language' });
-  // Nobody has chosen: neither is marked.
+  // No choice yet: neither is marked.
   await expect(switches.locator('[aria-current]')).toHaveCount(0);
   await page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
   await switches.getByRole('link', { name: '日本語' }).focus();
@@ -119,9 +117,7 @@ test('[SITE-3] a language chosen by keyboard changes the page in place, is remem
   expect(await language(page)).toBe('ja');
 });
 
-test('[SITE-3] an address with a language is a page in it, and the next choice is not spoken against', async ({
-  page,
-}) => {
+test('[SITE-3] a url with a language opens in it, and the next choice overrides it', async ({ page }) => {
   await page.goto('/gallery?size=S&lang=ja');
   await hydrated(page);
   expect(await language(page)).toBe('ja');
@@ -133,7 +129,7 @@ test('[SITE-3] an address with a language is a page in it, and the next choice i
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
-  test('[SITE-3] [SITE-4] the switches are links that work by themselves', async ({ page }) => {
+  test('[SITE-3] [SITE-4] the switches work as links', async ({ page }) => {
     await page.goto('/news');
     await footer(page).getByRole('link', { name: '日本語' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
@@ -145,7 +141,7 @@ test.describe('without a script', () => {
   });
 });
 
-test('[SITE-4] the order of focus is the order of reading, and every stop can be seen', async ({ page }) => {
+test('[SITE-4] focus follows the reading order, and every stop is visible', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   const stops: string[] = [];
@@ -178,7 +174,7 @@ for (const language of ['en', 'ja'] as const) {
     gallery,
   }) => {
     await chooseAhead(context, gallery, { language });
-    // The narrowest header with all its links, a window of 1280 px at 200 %, and the smallest phone.
+    // The narrowest header with all links, a window of 1280 px at 200 %, and the smallest phone.
     for (const width of [768, 640, 320]) {
       await page.setViewportSize({ width, height: 568 });
       for (const path of pagesOf(gallery)) {
@@ -194,7 +190,7 @@ for (const language of ['en', 'ja'] as const) {
   });
 }
 
-test('[SITE-4] on paper: ink on white whatever the theme, photographs whole, nothing that only a screen can do', async ({
+test('[SITE-4] in print: ink on white in any theme, whole photographs, no screen-only controls', async ({
   page,
   context,
   gallery,
@@ -215,7 +211,7 @@ test('[SITE-4] on paper: ink on white whatever the theme, photographs whole, not
   await expect(page.getByText('© Gomai')).toBeVisible();
 });
 
-test('[SITE-4] [ROUTE-8] a day on paper is its title and five whole photographs; a photo is one', async ({
+test('[SITE-4] [ROUTE-8] a collection prints as its title and five whole photographs, a photo as one', async ({
   page,
   context,
   gallery,
@@ -240,14 +236,14 @@ test('[SITE-4] [ROUTE-8] a day on paper is its title and five whole photographs;
       await expect(photo).toHaveCSS('break-inside', 'avoid');
     }
     await expect(page.getByText('© Gomai')).toBeVisible();
-    // No sheet holds the name of the gallery alone.
+    // No sheet has only the gallery's name.
     const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
     expect(sheets?.length).toBeLessThanOrEqual(photoCount);
     await page.emulateMedia({ media: 'screen' });
   }
 });
 
-test('[API-4] [SITE-4] the page of the calls is closed to nobody, in both themes', async ({ page }) => {
+test('[API-4] [SITE-4] axe finds nothing on the API page, in both themes', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto('/api/docs');

@@ -13,7 +13,7 @@ import { dialog, expectLoaded, expectPhoto, fingersOn, openPhoto } from './viewe
 /** The owner's tools in the viewer: crop, see it everywhere, reset, download. */
 test.use({ days: 2 });
 
-// The browser itself writes a line for every refusal, and some of these stories are about being refused.
+// Chromium logs every refused response, and some of these stories provoke them.
 test.afterEach(({ complaints }) => {
   const others = complaints.filter((line) => !/status of (401|409|422|500|403)/.test(line));
   complaints.splice(0, complaints.length, ...others);
@@ -45,7 +45,7 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-/** Draws from one corner to another, in parts of the photo. */
+/** Draws from one corner to another, in fractions of the photo. */
 async function draw(page: Page, from: [number, number], to: [number, number]) {
   const { x, y, width, height } = await boxOf(whole(page));
   await page.mouse.move(x + from[0] * width, y + from[1] * height);
@@ -58,7 +58,7 @@ async function days(gallery: Gallery): Promise<Collection[]> {
   return (await (await fetch(`${gallery.url}${listCollections.path}`)).json()) as Collection[];
 }
 
-test('[VIEW-3] [CROP-1] [CROP-3] [CROP-4] [CROP-5] the owner crops a photo, everybody sees it everywhere, and it is reset', async ({
+test('[VIEW-3] [CROP-1] [CROP-3] [CROP-4] [CROP-5] the owner crops a photo, all visitors see it everywhere, and it is reset', async ({
   page,
   gallery,
   browser,
@@ -126,7 +126,7 @@ test('[VIEW-3] [CROP-1] [CROP-3] [CROP-4] [CROP-5] the owner crops a photo, ever
   expect((await visitor.request.get(original)).status()).toBe(403);
   expect((await visitor.request.get(cropped)).status()).toBe(200);
 
-  // Cropped again it begins with what is shown, over the whole original.
+  // Cropping again starts from the current crop, over the whole original.
   await page.goto('/');
   await openPhoto(page, 0);
   await beginCrop(page);
@@ -147,7 +147,7 @@ test('[VIEW-3] [CROP-1] [CROP-3] [CROP-4] [CROP-5] the owner crops a photo, ever
   await visitor.close();
 });
 
-test('[CROP-2] the arrow keys move the selection by 1, 10 and 100, inside the photo; a corner keeps the shape', async ({
+test('[CROP-2] the arrow keys move the selection by 1, 10 and 100, inside the photo; a corner keeps the ratio', async ({
   page,
   gallery,
 }) => {
@@ -180,7 +180,7 @@ test('[CROP-2] the arrow keys move the selection by 1, 10 and 100, inside the ph
   expect(last.x + last.width).toBeLessThanOrEqual(photo.x + photo.width + 1);
   expect(last.width).toBeCloseTo(first.width, 0);
 
-  // By a corner: the shape stays, and so does what a crop needs at least.
+  // From a corner: the ratio stays, and so does the minimum size.
   await shape(page, 'Square').click();
   await handle.focus();
   for (let i = 0; i < 12; i++) await page.keyboard.press('Control+ArrowLeft');
@@ -190,7 +190,7 @@ test('[CROP-2] the arrow keys move the selection by 1, 10 and 100, inside the ph
   await expectPhoto(page, 1);
 });
 
-test('[CROP-3] Escape and Cancel leave crop mode and nothing else; a failure says so and loses no selection', async ({
+test('[CROP-3] Escape and Cancel leave only crop mode; a failure is explained and keeps the selection', async ({
   page,
   gallery,
 }) => {
@@ -218,10 +218,7 @@ test('[CROP-3] Escape and Cancel leave crop mode and nothing else; a failure say
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('[CROP-4] a reset that was not needed, and one that fails, say what the rules say', async ({
-  page,
-  gallery,
-}) => {
+test('[CROP-4] an unnecessary reset and a failed one show the quoted texts', async ({ page, gallery }) => {
   await openAsOwner(page, gallery);
   await beginCrop(page);
   await shape(page, 'Square').click();
@@ -277,7 +274,7 @@ test('[DL-1] [CROP-4] downloads carry the original’s name; an embedded crop is
   await expect(page.getByText('Reset Failed', { exact: true })).toBeVisible();
 });
 
-test('[VIEW-3] a visitor has none of it and loads none of it', async ({ page }) => {
+test('[VIEW-3] a visitor has no owner tools and loads none', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await page.goto('/');

@@ -4,7 +4,7 @@ import { smallPhoto } from '../support/small-photo.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** What the owner may meet while a day is edited: another tab, midnight, a slow network, a server that fails. */
+/** What happens while the owner edits a collection: another tab, midnight, a slow network, a failing server. */
 const DATE = '2019-03-05';
 const SHOWN = 'March 5, 2019';
 const AUGUST = { taken: '2026:08:05 06:41:00', shown: 'August 5, 2026', date: '2026-08-05' };
@@ -24,7 +24,7 @@ async function photoFiles(numbers: number[], taken = AUGUST.taken) {
   );
 }
 
-/** A day of five uploaded photos, made past the page. Answers the photos' addresses. */
+/** A collection of five uploaded photos, made over the API. Returns the photos' urls. */
 async function makeDay(page: Page, origin: string): Promise<string[]> {
   const headers = { origin };
   const photoUrls: string[] = [];
@@ -51,7 +51,7 @@ async function newDay(page: Page): Promise<Locator> {
   return editor;
 }
 
-test('[COL-12] two tabs on one day: what one side changed merges, what both changed is asked with both versions', async ({
+test('[COL-12] two tabs on one collection: one-sided changes merge, conflicts show both versions', async ({
   page,
   context,
   gallery,
@@ -101,7 +101,7 @@ test('[COL-12] two tabs on one day: what one side changed merges, what both chan
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 409')]);
 });
 
-test('[API-5] two tabs of settings: fields merge, and the name that both changed is asked for', async ({
+test('[API-5] two tabs of settings: fields merge, and a name changed in both is a conflict', async ({
   page,
   context,
   gallery,
@@ -136,7 +136,7 @@ test('[API-5] two tabs of settings: fields merge, and the name that both changed
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 409')]);
 });
 
-test('[COL-6] Save pressed while photos are on a slow way waits for their date and asks when it moves the day', async ({
+test('[COL-6] Save during slow uploads waits for the photos’ date and asks before it moves the collection', async ({
   page,
   gallery,
 }) => {
@@ -166,13 +166,13 @@ test('[COL-6] Save pressed while photos are on a slow way waits for their date a
   await expect(page.getByRole('button', { name: `Edit the collection of ${AUGUST.shown}` })).toBeVisible();
 });
 
-test('[COL-6] of six files the first by the camera’s time are taken, and the sixth is named', async ({
+test('[COL-6] of six files the first five by camera time are taken, and the sixth is named', async ({
   page,
   gallery,
 }) => {
   await signIn(page, gallery);
   const editor = await newDay(page);
-  // The camera's order is the reverse of the order of choosing and of the names.
+  // The camera's order is the reverse of the selection's and of the names'.
   const files = await Promise.all(
     [6, 5, 4, 3, 2, 1].map(async (n, index) => {
       const [file] = await photoFiles([n], `2026:08:05 0${index + 1}:00:00`);
@@ -184,7 +184,7 @@ test('[COL-6] of six files the first by the camera’s time are taken, and the s
   await expect(editor.getByRole('listitem').nth(0)).toContainText('6.jpg');
 });
 
-test('[COL-10] equal photos under two names and a dead link are named before they are published', async ({
+test('[COL-10] duplicates under two names and a dead link are named before publishing', async ({
   page,
   gallery,
 }) => {
@@ -197,7 +197,7 @@ test('[COL-10] equal photos under two names and a dead link are named before the
   await expect(editor.getByText('Uploaded')).toHaveCount(4);
   const dead = `${gallery.url}/no-such-photo.jpg`;
   const picture = await smallPhoto(9);
-  // Only the browser finds something there.
+  // Only the browser can load it.
   await page.route(dead, (route) => route.fulfill({ body: picture, contentType: 'image/jpeg' }));
   await editor.getByLabel('Photo 5 URL').fill(dead);
   await save(editor).click();
@@ -212,7 +212,7 @@ test('[COL-10] equal photos under two names and a dead link are named before the
   await expect(editor).toBeHidden();
 });
 
-test('[COL-11] a failed save stays in the dialog with what to do, and nothing is lost', async ({
+test('[COL-11] a failed save stays in the dialog with advice, and nothing is lost', async ({
   page,
   gallery,
   complaints,
@@ -247,7 +247,7 @@ test('[COL-11] a photo is dragged by its whole picture', async ({ page, gallery 
   await expect(pictures.nth(2)).toHaveAttribute('src', first ?? '');
 });
 
-/** From here on the server's day is this one, as after midnight. */
+/** From here on the server's date is this one, as after midnight. */
 async function turnDay(page: Page, today: string): Promise<void> {
   await page.route('/api/site', async (route) => {
     const response = await route.fetch();
@@ -255,7 +255,7 @@ async function turnDay(page: Page, today: string): Promise<void> {
   });
 }
 
-test('[TODAY-5] [COL-7] midnight at an open desk: today moves, and nothing is published to yesterday unasked', async ({
+test('[TODAY-5] [COL-7] midnight on open admin pages: today moves, and nothing is published to yesterday unasked', async ({
   page,
   gallery,
 }) => {

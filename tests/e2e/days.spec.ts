@@ -7,13 +7,13 @@ const address = (page: Page) => {
   return pathname + search;
 };
 
-/** Dates of all days, newest first. */
+/** Dates of all collections, newest first. */
 async function dates(page: Page): Promise<string[]> {
   const days: { date: string }[] = await (await page.request.get('/api/collections')).json();
   return days.map(({ date }) => date);
 }
 
-test('[ROUTE-8] the address follows the photo, Back closes the viewer, Forward opens it again', async ({
+test('[ROUTE-8] the url follows the photo, Back closes the viewer, Forward opens it again', async ({
   page,
 }) => {
   const [today] = await dates(page);
@@ -32,9 +32,7 @@ test('[ROUTE-8] the address follows the photo, Back closes the viewer, Forward o
   await expect.poll(() => address(page)).toBe('/gallery?size=S');
 });
 
-test('[ROUTE-8] a reload shows the photo’s own page; Back from there is the page before', async ({
-  page,
-}) => {
+test('[ROUTE-8] a reload shows the photo’s own page; Back returns to the page before', async ({ page }) => {
   const [today] = await dates(page);
   await page.goto('/');
   await openPhoto(page, 0);
@@ -47,10 +45,10 @@ test('[ROUTE-8] a reload shows the photo’s own page; Back from there is the pa
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('[ROUTE-8] a day’s page opens its photos and leads to the day before', async ({ page }) => {
+test('[ROUTE-8] a collection’s page opens its photos and links to the one before', async ({ page }) => {
   const [today, yesterday] = await dates(page);
   await expect(async () => {
-    // Before the page has woken a photo is a link like any other.
+    // Before hydration a photo is an ordinary link.
     await page.goto(`/${today}`, { waitUntil: 'networkidle' });
     await page.locator('main figure a').nth(1).click();
     await expect(dialog(page)).toBeVisible({ timeout: 8000 });
@@ -66,9 +64,7 @@ test('[ROUTE-8] a day’s page opens its photos and leads to the day before', as
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('[ROUTE-8] a finger and the arrow keys turn from day to day, and not past the newest', async ({
-    page,
-  }) => {
+  test('[ROUTE-8] swipes and arrow keys turn the collections, and not past the newest', async ({ page }) => {
     const [today, yesterday] = await dates(page);
     await page.goto(`/${today}`);
     const turns = async (act: () => Promise<void>, to: string) =>
@@ -76,7 +72,7 @@ test.describe('on a phone', () => {
         await act();
         await expect.poll(() => address(page), { timeout: 8000 }).toBe(to);
       }).toPass();
-    // Until the page listens nothing turns.
+    // Swipes work only after hydration.
     const { swipe } = await fingersOn(page);
     await turns(() => swipe({ x: 80, y: 400 }, { x: 220 }), `/${yesterday}`);
     await turns(() => page.keyboard.press('ArrowRight'), `/${today}`);
@@ -91,7 +87,7 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[ROUTE-8] home leads to the day, the day to its photos, a photo to its neighbours', async ({
+  test('[ROUTE-8] home links to the collection, the collection to its photos, a photo to its neighbours', async ({
     page,
   }) => {
     const [today, yesterday] = await dates(page);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, visitorTest as test } from './gallery-test.ts';
 import { dialog, expectPhoto, openPhoto } from './viewer-hands.ts';
 
-/** Ids of all days, newest first. */
+/** Ids of all collections, newest first. */
 async function dayIds(page: Page): Promise<number[]> {
   const days: { id: number }[] = await (await page.request.get('/api/collections')).json();
   return days.map(({ id }) => id);
@@ -10,7 +10,7 @@ async function dayIds(page: Page): Promise<number[]> {
 
 const address = (page: Page) => new URL(page.url()).href.replace(new URL(page.url()).origin, '');
 
-test('[ROUTE-5] [ROUTE-6] a link opens its photo and leaves the address; closing resets it', async ({
+test('[ROUTE-5] [ROUTE-6] a deep link opens its photo and leaves the url; closing resets it', async ({
   page,
 }) => {
   const [, yesterday] = await dayIds(page);
@@ -18,19 +18,19 @@ test('[ROUTE-5] [ROUTE-6] a link opens its photo and leaves the address; closing
   await expect(dialog(page)).toBeVisible();
   await expectPhoto(page, 4);
   await expect(dialog(page).getByRole('heading')).toHaveText('Gomai Gallery');
-  // ROUTE-8: while it is open the address is the photo's own.
+  // ROUTE-8: while the viewer is open the url is the photo's own.
   await expect.poll(() => address(page)).toMatch(/^\/\d{4}-\d\d-\d\d\/4$/);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await expect.poll(() => address(page)).toBe('/');
-  // The page's own thumbnail of that photo takes the focus.
+  // Focus returns to the page's thumbnail of that photo.
   await expect(page.locator('main button:focus img')).toHaveAttribute('alt', /Photo 4/);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('[ROUTE-5] anything else is ignored', async ({ page }) => {
+test('[ROUTE-5] invalid links are ignored', async ({ page }) => {
   const [today] = await dayIds(page);
   for (const search of [
     `?collection=${today}&photo=5`,
@@ -49,7 +49,7 @@ test('[ROUTE-5] anything else is ignored', async ({ page }) => {
   }
 });
 
-test('[ROUTE-5] the newest and the oldest photo, and a viewer opened by hand gives the address back', async ({
+test('[ROUTE-5] the newest and the oldest photo, and a viewer opened by hand restores the url', async ({
   page,
 }) => {
   const ids = await dayIds(page);

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** A day is deleted by mistake, and comes back. */
+/** A collection is deleted by mistake and restored. */
 
 const card = (page: Page, date: string) =>
   page.getByRole('button', { name: `Edit the collection of ${longDate(date)}` });
@@ -24,7 +24,7 @@ async function deleteDay(page: Page, date: string) {
 
 test.use({ days: 2 });
 
-test('[COL-2] [COL-9] a deleted day comes back by Undo, by Restore, and to another date where its own is taken', async ({
+test('[COL-2] [COL-9] a deleted collection is restored by Undo, by Restore, and to another date if its own is taken', async ({
   page,
   gallery,
   complaints,
@@ -60,7 +60,7 @@ test('[COL-2] [COL-9] a deleted day comes back by Undo, by Restore, and to anoth
   }
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  // The date is published anew before its first day is wanted back.
+  // The date is used again before its first collection is restored.
   const { photoUrls } = (await (await page.request.get('/api/collections/today')).json()) as {
     photoUrls: string[];
   };
@@ -83,11 +83,14 @@ test('[COL-2] [COL-9] a deleted day comes back by Undo, by Restore, and to anoth
   await expect(dialog).toBeHidden();
   await expect(card(page, addDays(today, -7))).toBeVisible();
   await expect(deletedDays(page)).toBeHidden();
-  // The refusal is part of the story.
+  // The refusal is expected.
   expect(complaints.splice(0).filter((line) => !line.includes('status of 409'))).toEqual([]);
 });
 
-test('[COL-9] a deleted day can be deleted for good; the desk asks first', async ({ page, gallery }) => {
+test('[COL-9] a deleted collection can be deleted permanently after a confirmation', async ({
+  page,
+  gallery,
+}) => {
   const { today } = gallery;
   await signIn(page, gallery);
   await deleteDay(page, today);

@@ -13,11 +13,11 @@ import { smallPhoto } from '../support/small-photo.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** The owner's desk: its frame, its month, and the daily ritual of five files becoming a published day. */
+/** The admin pages: frame, month, and the daily routine of five files becoming a collection. */
 
 test.use({ days: 1 });
 
-// The browser itself writes a line for every refusal, and these stories are about some.
+// Chromium logs every refused response, and these stories provoke some.
 test.afterEach(({ complaints }) => {
   const others = complaints.filter((line) => !/status of (401|403|404|409)/.test(line));
   complaints.splice(0, complaints.length, ...others);
@@ -27,7 +27,7 @@ const cell = (page: Page, date: string) => page.locator(`[data-day="${date}"]`);
 const violations = async (page: Page) =>
   (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
 
-/** Five photos that no gallery has, taken on `date`. */
+/** Five photos not in any gallery, taken on `date`. */
 function fiveFiles(date: string) {
   return Promise.all(
     [1, 2, 3, 4, 5].map(async (n) => ({
@@ -38,7 +38,7 @@ function fiveFiles(date: string) {
   );
 }
 
-/** Lets files fall on the page, as a hand that drags them from a folder does. */
+/** Drops files on the page, like a drag from a folder. */
 async function drop(page: Page, files: Awaited<ReturnType<typeof fiveFiles>>): Promise<void> {
   const sent = files.map(({ name, mimeType, buffer }) => ({
     name,
@@ -57,7 +57,7 @@ async function drop(page: Page, files: Awaited<ReturnType<typeof fiveFiles>>): P
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
 }
 
-/** The gallery's one day becomes yesterday's: today is still to be published. */
+/** Moves the gallery's one collection to yesterday: today is still to be published. */
 async function withoutToday(gallery: Gallery): Promise<void> {
   const owner = await gallery.owner();
   const [day] = await owner.call(listCollections, { query: {} });
@@ -67,7 +67,7 @@ async function withoutToday(gallery: Gallery): Promise<void> {
   });
 }
 
-test('[COL-3] [COL-6] five files dropped on the desk are a published day after one press', async ({
+test('[COL-3] [COL-6] five dropped files are a published collection after one click', async ({
   page,
   gallery,
 }) => {
@@ -80,7 +80,7 @@ test('[COL-3] [COL-6] five files dropped on the desk are a published day after o
   await drop(page, files);
   const editor = page.getByRole('dialog', { name: "Add Today's Photos" });
   await expect(editor.getByRole('button', { name: 'Save Photos' })).toBeFocused();
-  // At once, whether or not the photos have arrived.
+  // At once, before or after the uploads end.
   await page.keyboard.press('Enter');
   await expect(editor).toBeHidden();
 
@@ -92,7 +92,7 @@ test('[COL-3] [COL-6] five files dropped on the desk are a published day after o
   expect(published?.date).toBe(gallery.today);
 });
 
-test('[COL-3] [COL-7] today is taken, so a new collection is tomorrow’s: scheduled, and on nobody’s page', async ({
+test('[COL-3] [COL-7] today is taken, so a new collection is tomorrow’s: scheduled, and hidden from visitors', async ({
   page,
   gallery,
   browser,
@@ -122,7 +122,7 @@ test('[COL-3] [COL-7] today is taken, so a new collection is tomorrow’s: sched
   await visitor.close();
 });
 
-test('[COL-8] title, words, captions and alternative texts are shown on the pages and in the viewer', async ({
+test('[COL-8] title, text, captions and alternative texts appear on the pages and in the viewer', async ({
   page,
   gallery,
 }) => {
@@ -133,14 +133,14 @@ test('[COL-8] title, words, captions and alternative texts are shown on the page
     params: { date: gallery.today },
     body: {
       photoUrls: day?.photoUrls ?? [],
-      title: said('The long way home'),
+      title: said('The last train home'),
       words: said('Rain until four.'),
       photos: [1, 2, 3, 4, 5].map((n) => ({ caption: said(`Caption ${n}`), alt: said(`Seen ${n}`) })),
     },
   });
   await page.goto('/');
   const today = page.locator('#today');
-  await expect(today.getByRole('heading', { name: 'The long way home' })).toBeVisible();
+  await expect(today.getByRole('heading', { name: 'The last train home' })).toBeVisible();
   await expect(today.getByText('Rain until four.')).toBeVisible();
   for (const n of [1, 2, 3, 4, 5]) await expect(today.getByAltText(`Seen ${n}`)).toHaveCount(1);
   await today.getByAltText('Seen 2').click();
@@ -149,7 +149,7 @@ test('[COL-8] title, words, captions and alternative texts are shown on the page
   await expect(viewer.getByAltText('Seen 2').first()).toBeAttached();
 });
 
-test('[COL-5] a day that was published meanwhile: the owner is told, and nothing entered is lost', async ({
+test('[COL-5] a date published meanwhile: the owner is warned, and nothing entered is lost', async ({
   page,
   gallery,
 }) => {
@@ -177,7 +177,7 @@ test('[COL-5] a day that was published meanwhile: the owner is told, and nothing
   await expect(page.getByRole('listitem').filter({ hasText: longDate(dayAfter) })).toContainText('Kept');
 });
 
-test('[COL-6] a photo that another day shows already is pointed out, and may still be saved', async ({
+test('[COL-6] a photo that another collection shows is reported, and may still be saved', async ({
   page,
   gallery,
 }) => {
@@ -193,7 +193,7 @@ test('[COL-6] a photo that another day shows already is pointed out, and may sti
   await expect(cell(page, addDays(gallery.today, -1))).toHaveAttribute('data-state', 'published');
 });
 
-test('[COL-7] the month by keyboard: days, weeks, months; a day without photos opens the editor for it', async ({
+test('[COL-7] the month by keyboard: days, weeks, months; an empty date opens the editor for it', async ({
   page,
   gallery,
 }) => {
@@ -230,7 +230,7 @@ test('[COL-7] the month by keyboard: days, weeks, months; a day without photos o
   ).toBeVisible();
 });
 
-test('[ADM-1] [ADM-2] the header tells the build, by keyboard too; there are exactly six tabs', async ({
+test('[ADM-1] [ADM-2] the header shows the build, by keyboard too; there are exactly six tabs', async ({
   page,
   gallery,
 }) => {
@@ -260,7 +260,7 @@ test('[ADM-1] [ADM-2] the header tells the build, by keyboard too; there are exa
   await expect(opener).toBeFocused();
 });
 
-test('[AUTH-1] [AUTH-3] every path of the desk leads to the door, and the door to the page asked for', async ({
+test('[AUTH-1] [AUTH-3] every admin path leads to the login page, and from there to the requested page', async ({
   page,
   gallery,
 }) => {

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
 import { openFeedback } from './open-feedback.ts';
 
-/** A visitor's letter to the owner, in the Japanese the rules quote. */
+/** A visitor's letter to the owner, in Japanese as the rules quote it. */
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'フィードバック' });
 const field = (page: Page, name: string) => dialog(page).getByLabel(name);
@@ -23,7 +23,7 @@ async function write(page: Page) {
 
 test.beforeEach(({ page }) => page.goto('/'));
 
-test('[FB-1] [FB-2] [FB-3] written, sent with everything disabled, thanked for, closed and cleared', async ({
+test('[FB-1] [FB-2] [FB-3] written, sent with all fields disabled, confirmed, closed and cleared', async ({
   page,
 }) => {
   let release = () => {};
@@ -58,7 +58,7 @@ test('[FB-1] [FB-2] [FB-3] written, sent with everything disabled, thanked for, 
     await expect(field(page, name)).toHaveValue('');
 });
 
-test('[FB-2] without a name or a message it is refused, and the place shown', async ({ page }) => {
+test('[FB-2] without a name or a message it is refused, and the field is marked', async ({ page }) => {
   await open(page);
   await field(page, 'お名前').fill('  ');
   await send(page).click();
@@ -76,7 +76,7 @@ test('[FB-2] without a name or a message it is refused, and the place shown', as
   await expect(field(page, 'メールアドレス')).toBeFocused();
 });
 
-test('[FB-2] a failure says so and keeps what was written; so does closing', async ({ page, complaints }) => {
+test('[FB-2] a failure is explained and keeps the text; so does closing', async ({ page, complaints }) => {
   await page.route('**/api/feedback', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await open(page);
   await write(page);
@@ -96,7 +96,7 @@ test('[FB-2] a failure says so and keeps what was written; so does closing', asy
 
 test('[FB-1] [SITE-4] by keyboard alone', async ({ page }) => {
   const opener = page.getByRole('banner').getByRole('button', { name: 'Feedback' });
-  // Until the page has woken a key does nothing.
+  // Keys work only after hydration.
   await expect(async () => {
     if (!(await dialog(page).isVisible())) await opener.press('Enter', { timeout: 5000 });
     await expect(field(page, 'お名前')).toBeFocused({ timeout: 5000 });
@@ -118,7 +118,7 @@ test('[FB-1] [SITE-4] by keyboard alone', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[HEAD-1] [HEAD-3] the menu leads to it, and back to the menu’s button', async ({ page }) => {
+  test('[HEAD-1] [HEAD-3] the menu opens it, and closing returns to the menu’s button', async ({ page }) => {
     await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Open menu' }).tap();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Feedback' }).tap();
@@ -131,7 +131,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('[FB-3] two clicks at once on the send button send one letter', async ({ page }) => {
+test('[FB-3] a double click on the send button sends one letter', async ({ page }) => {
   const submissions: string[] = [];
   await page.route('**/api/feedback', async (route) => {
     submissions.push(route.request().postDataJSON().submissionId);
@@ -147,7 +147,7 @@ test('[FB-3] two clicks at once on the send button send one letter', async ({ pa
   expect(submissions).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
 });
 
-test('[UI-1] the second click of a double click does not fall through the closing dialog', async ({
+test('[UI-1] the second click of a double click does not reach the page behind the closing dialog', async ({
   page,
 }) => {
   await open(page);
@@ -155,7 +155,7 @@ test('[UI-1] the second click of a double click does not fall through the closin
   const box = await send(page).boundingBox();
   if (box === null) throw new Error('The send button has no place');
   const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  // Pressed from within the page at the very moment the dialog is gone: no machine is too slow for it.
+  // Dispatched inside the page when the dialog disappears, which works at any speed.
   await page.evaluate(({ x, y }) => {
     const said: string[] = [];
     Object.assign(window, { said });

@@ -3,27 +3,27 @@ import { expectAccessible } from './axe.ts';
 import { expect, test as ownTest, preparedTest, visitorTest as test } from './gallery-test.ts';
 import { holdClock } from './hold-clock.ts';
 
-/** What every page stands on: menu, footer, unknown paths, tooltips, analytics. */
+/** The frame of every page: menu, footer, unknown paths, tooltips, analytics. */
 
-test('[ROUTE-3] a path without a page is answered 404 and says so', async ({ page, complaints }) => {
+test('[ROUTE-3] an unknown path is answered 404 and says so', async ({ page, complaints }) => {
   const response = await page.goto('/nowhere/at-all');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
   await expectAccessible(page);
   await page.getByRole('link', { name: "To today's photos" }).click();
   await expect(page).toHaveURL('/');
-  // The browser itself writes a line for the document's 404.
+  // Chromium logs the document's 404.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
 });
 
-test('[ROUTE-4] the copyright mark is the owner’s door', async ({ page }) => {
+test('[ROUTE-4] the copyright sign links to the admin pages', async ({ page }) => {
   await page.goto('/gallery');
   await page.getByRole('contentinfo').getByRole('link', { name: '© Gomai' }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByLabel('Password')).toBeVisible();
 });
 
-test('home leads to the whole gallery', async ({ page }) => {
+test('home links to the whole gallery', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'View All Photos' }).click();
   await expect(page).toHaveURL('/gallery');
@@ -46,7 +46,7 @@ test.describe('the menu of a phone', () => {
     await expect(page).toHaveURL('/#about');
   });
 
-  test('[HEAD-3] by keyboard: the focus stays inside, Escape hands it back', async ({ page }) => {
+  test('[HEAD-3] by keyboard: focus stays inside, Escape returns it', async ({ page }) => {
     await page.goto('/gallery');
     await page.waitForLoadState('networkidle');
     const opener = page.getByRole('button', { name: 'Open menu' });
@@ -56,7 +56,7 @@ test.describe('the menu of a phone', () => {
     await expect(menu).toBeVisible();
     for (let i = 0; i < 10; i++) {
       await page.keyboard.press('Tab');
-      // From its last element the focus passes through the browser's own bar, where the page sees it on the body.
+      // After its last element focus moves to the browser's own toolbar, where the page sees it on the body.
       const outside = await page.evaluate(
         () => document.activeElement !== document.body && !document.activeElement?.closest('dialog[open]'),
       );
@@ -110,10 +110,10 @@ ownTest.describe('the owner', () => {
     const [mark, words] = [await earlier.boundingBox(), await tip.boundingBox()];
     expect(Math.round((mark?.y ?? 0) - (words?.y ?? 0) - (words?.height ?? 0))).toBe(4);
 
-    // Within 300 ms of the last one, the next does not wait.
+    // Within 300 ms of the previous tooltip, the next opens at once.
     const next = await later.boundingBox();
     const centre = [(next?.x ?? 0) + 16, (next?.y ?? 0) + 16] as const;
-    // In steps, as a hand does: the way to the words themselves is not a way out.
+    // In steps, like a hand: moving onto the tooltip itself keeps it open.
     await page.mouse.move(...centre, { steps: 8 });
     await page.clock.runFor(10);
     await expect(tip).toContainText('Move photo 2 later');
@@ -125,7 +125,7 @@ ownTest.describe('the owner', () => {
     await expect(tip).toHaveCount(0);
     await page.clock.runFor(20);
     await expect(tip).toHaveCount(1);
-    // With time at a standstill axe would wait for ever.
+    // With stopped time axe would wait for ever.
     await page.clock.resume();
     await expectAccessible(page);
   });
@@ -166,7 +166,7 @@ const measuredTest = preparedTest(async (db) => {
 measuredTest(
   '[GA-1] switched on: the script comes when the page is at rest, under the page’s policy',
   async ({ page }) => {
-    // Stands for Google's host, which these stories never reach.
+    // Stands in for Google's host, which these stories never contact.
     await page.route('https://www.googletagmanager.com/**', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'window.googleWasHere = location.pathname;' }),
     );
@@ -197,7 +197,7 @@ measuredTest(
     await page.goto('/');
     await failed;
     await expect(page.getByText('No photos for today')).toBeVisible();
-    // The browser's own line for a request that failed.
+    // Chromium's line for a failed request.
     expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
   },
 );

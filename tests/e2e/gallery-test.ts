@@ -5,15 +5,15 @@ import { startPreparedGallery } from '../support/prepared-gallery.ts';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
 
 const DAYS = 7;
-/** Beside a story's own time: a server's start takes seconds, and longer on a busy machine. */
+/** Added to a story's own timeout: a server's start takes seconds, longer on a busy machine. */
 export const START_TIMEOUT_MS = 120_000;
 
-/** Chromium's own line for an answer that means "nobody is signed in": asked for, and no complaint. */
+/** Chromium's line for the expected 401 of a visitor without a session. */
 const NOT_SIGNED_IN = /the server responded with a status of 401/;
-/** Playwright's own, where a story goes without (playwright.config.ts). */
+/** Playwright's line where a story runs without a worker (playwright.config.ts). */
 const NO_WORKER = /Service Worker registration blocked by Playwright/;
 
-/** What a browser must not say during a story. */
+/** Messages that a browser must not log during a story. */
 const listening = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ page }, use) => {
@@ -38,8 +38,8 @@ async function seeded(days: number, use: (gallery: Gallery) => Promise<void>): P
 }
 
 /**
- * A story with a gallery of its own: a real server, a real database, a browser that must not complain.
- * `test.use({ days: 0 })` says how many published days it starts with.
+ * A story with its own gallery: a real server, a real database, a browser that must not log errors. `test.use({ days: 0
+ * })` sets the number of published days.
  */
 export const test = listening.extend<{ days: number; gallery: Gallery }>({
   days: [DAYS, { option: true }],
@@ -47,14 +47,14 @@ export const test = listening.extend<{ days: number; gallery: Gallery }>({
   baseURL: async ({ gallery }, use) => use(gallery.url),
 });
 
-/** A story that only looks: all of them share one gallery of seven days. */
+/** A read-only story: all of them share one gallery of seven days. */
 export const visitorTest = listening.extend<object, { gallery: Gallery }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
   gallery: [async ({}, use) => seeded(DAYS, use), { scope: 'worker', timeout: START_TIMEOUT_MS }],
   baseURL: async ({ gallery }, use) => use(gallery.url),
 });
 
-/** Stories in a gallery without days whose tables `prepare` has written; they share it. */
+/** Stories in a shared gallery without days whose tables `prepare` has filled. */
 export function preparedTest(prepare: (db: Db) => Promise<void>) {
   return listening.extend<object, { gallery: Gallery }>({
     gallery: [

@@ -19,16 +19,14 @@ const photos = (page: Page) =>
 const viewer = (page: Page) => page.getByRole('dialog');
 const current = (page: Page) => viewer(page).locator('button[aria-current=true]');
 
-/** Opens the page and waits until it answers to a hand. */
+/** Opens the page and waits until it is interactive. */
 async function enter(page: Page, address = '/gallery') {
   await page.goto(address);
   await page.waitForLoadState('networkidle');
 }
 
 for (const language of ['en', 'ja'] as const) {
-  test(`the page is as long as it said, so that nothing slips from under a hand at its end, ${language}`, async ({
-    page,
-  }) => {
+  test(`the page reserves its length, so that nothing moves at its end, ${language}`, async ({ page }) => {
     const length = () => page.evaluate(() => document.documentElement.scrollHeight);
     for (const width of [390, 820, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -45,7 +43,10 @@ for (const language of ['en', 'ja'] as const) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[ROUTE-2] [GAL-1] the server’s page holds the days with their photos', async ({ page, gallery }) => {
+  test('[ROUTE-2] [GAL-1] the server’s page holds the collections with their photos', async ({
+    page,
+    gallery,
+  }) => {
     const response = await page.goto('/gallery');
     expect(response?.status()).toBe(200);
     await expect(page).toHaveTitle('Gallery · Gomai');
@@ -63,7 +64,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('[GAL-2] search by date or weekday; the address keeps it through reload and Back', async ({
+test('[GAL-2] search by date or weekday; the url keeps it through reload and Back', async ({
   page,
   gallery,
 }) => {
@@ -85,7 +86,7 @@ test('[GAL-2] search by date or weekday; the address keeps it through reload and
   await expect(page).toHaveURL('/gallery');
 });
 
-test('[GAL-2] hearts, size, and a wall without a photo that fits', async ({ page }) => {
+test('[GAL-2] likes, size, and an empty result', async ({ page }) => {
   await enter(page);
   await page.getByRole('radio', { name: '0 hearts' }).check();
   await expect(page).toHaveURL('/gallery?hearts=0');
@@ -107,7 +108,7 @@ test('[GAL-2] hearts, size, and a wall without a photo that fits', async ({ page
   await expect(page.getByRole('radio', { name: '0 hearts' })).toBeChecked();
 });
 
-test('[GAL-3] the camera filter asks the server; a failure can be tried again', async ({
+test('[GAL-3] the camera filter queries the server; a failure can be tried again', async ({
   page,
   complaints,
 }) => {
@@ -134,7 +135,7 @@ test('[GAL-3] the camera filter asks the server; a failure can be tried again', 
   expect(asked, 'the server has rendered it').toHaveLength(2);
 });
 
-test('[GAL-2] photos on their way have their places', async ({ page }) => {
+test('[GAL-2] loading photos have placeholders', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -151,7 +152,7 @@ test('[GAL-2] photos on their way have their places', async ({ page }) => {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 });
 
-test('[VIEW-5] the viewer opens on a photo and walks through the listed days alone', async ({
+test('[VIEW-5] the viewer opens on a photo and walks through the listed collections only', async ({
   page,
   gallery,
 }) => {
@@ -167,7 +168,7 @@ test('[VIEW-5] the viewer opens on a photo and walks through the listed days alo
   await expect(page).toHaveURL(`/gallery?q=${second}`);
 });
 
-test('[ROUTE-7] collection and photo in the address open the viewer once, then leave it', async ({
+test('[ROUTE-7] collection and photo in the url open the viewer once, then are removed', async ({
   page,
   gallery,
 }) => {
@@ -175,7 +176,7 @@ test('[ROUTE-7] collection and photo in the address open the viewer once, then l
   const id = list[2]?.id ?? 0;
   await page.goto(`/gallery?size=L&collection=${id}&photo=3`);
   await expect(current(page)).toHaveAccessibleName('Photo 4 of 5');
-  // While it is looked at it has its own address (ROUTE-8).
+  // While open it has its own url (ROUTE-8).
   await expect(page).toHaveURL(`/${list[2]?.date}/4`);
   await page.keyboard.press('Escape');
   await expect(viewer(page)).toBeHidden();
@@ -190,9 +191,7 @@ test('[ROUTE-7] collection and photo in the address open the viewer once, then l
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[SITE-4, SITE-5] nothing is closed to assistive technology and nothing shifts, ${colorScheme}`, async ({
-    page,
-  }) => {
+  test(`[SITE-4, SITE-5] axe finds nothing and nothing shifts, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     for (const width of [320, 820, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -214,7 +213,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-/** Twenty-nine days before the one there is. Answers all of them, newest first. */
+/** Adds twenty-nine earlier collections. Returns all, newest first. */
 async function thirtyDays(gallery: Gallery): Promise<Collection[]> {
   const list = async (): Promise<Collection[]> => (await fetch(`${gallery.url}/api/collections`)).json();
   const [day] = await list();
@@ -234,7 +233,7 @@ ownTest.describe('thirty days', () => {
     '[GAL-1] [GAL-2] pages by link and by arrow, from the top; a filter returns to page 1',
     async ({ page, gallery }) => {
       await thirtyDays(gallery);
-      // The End key would still be scrolling smoothly when the page is turned.
+      // Otherwise the End key would still be scrolling smoothly when the page is turned.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await enter(page);
       const place = page.getByRole('navigation', { name: 'Pages' });
@@ -272,7 +271,7 @@ ownTest.describe('thirty days', () => {
       await expect(page).toHaveURL('/gallery?q=day');
       await expect(place).toContainText('Page 1 of 3');
 
-      // The viewer walks on from page to page, and knows no end but the very oldest (VIEW-5, VIEW-6).
+      // The viewer walks across pages and ends only at the very oldest photo (VIEW-5, VIEW-6).
       await search.fill('');
       await expect(days(page)).toHaveCount(14);
       await photos(page).last().click();
@@ -293,7 +292,7 @@ ownTest.describe('thirty days', () => {
       await expect(place.getByRole('link')).toHaveText(['Newest', 'Previous', '', '', '']);
       await page.goBack();
 
-      // With a heart filter photos are counted: 150 of them, on two pages.
+      // With a like filter photos are counted: 150 of them, on two pages.
       await search.fill('');
       await page.getByRole('radio', { name: '0 hearts' }).check();
       await expect(place).toContainText('Page 1 of 2');
@@ -347,7 +346,7 @@ ownTest.describe('thirty days', () => {
     '[ROUTE-5] [ROUTE-7] [FAV-2] [VIEW-5] a day that no page shows opens by link and as a favourite, and leads on both ways',
     async ({ page, gallery }) => {
       const list = await thirtyDays(gallery);
-      // The last day of the second page: the next one stands on the third.
+      // The last collection of the second page; the next one is on the third.
       const far = list[27]!;
       await page.emulateMedia({ reducedMotion: 'reduce' });
       for (const address of ['/', '/gallery']) {

@@ -11,7 +11,7 @@ import { startSeededGallery } from '../support/seeded-gallery.ts';
 import { expect, START_TIMEOUT_MS, visitorTest } from './gallery-test.ts';
 import { holdClock } from './hold-clock.ts';
 
-/** The home page: another day by chance, news, favourites, the archive's pages, and what keeps it up to date. */
+/** The home page: a random collection, news, favourites, the archive's pages, and its updates. */
 
 const FAVOURITE_COUNT = 6;
 
@@ -46,7 +46,7 @@ async function giveHearts(gallery: Gallery) {
   }
 }
 
-/** The document without what the server rendered: the browser makes the page and asks for everything itself. */
+/** Removes the server's rendering: the browser makes the page and requests everything itself. */
 async function withoutServerRendering(page: Page) {
   await page.route('/', async (route) => {
     const response = await route.fetch();
@@ -72,7 +72,7 @@ async function hydrated(page: Page) {
   });
 }
 
-test('[SHUF-1] [SHUF-2] S brings another day: swapped after 0.8 s, idle after 1.5 s; the viewer opens there', async ({
+test('[SHUF-1] [SHUF-2] S shows another collection: swapped after 0.8 s, idle after 1.5 s; the viewer opens there', async ({
   page,
   gallery,
 }) => {
@@ -105,7 +105,7 @@ test('[SHUF-1] [SHUF-2] S brings another day: swapped after 0.8 s, idle after 1.
   const viewer = page.getByRole('dialog', { name: 'Gomai Gallery' });
   await expect(viewer.locator('button[aria-current=true]')).toHaveAccessibleName('Photo 2 of 5');
   await expect(viewer.getByText('Day 4').first()).toBeVisible();
-  // Keys pressed in the viewer are the viewer's.
+  // Keys pressed in the viewer do not reach the page.
   await page.keyboard.press('s');
   await expect(wall(page)).toHaveAttribute('data-shuffle', 'idle');
 });
@@ -144,9 +144,7 @@ test('[ROUTE-1] [SHUF-1] S never brings the day that is shown; the title and the
   await shuffleTo('Day 7');
 });
 
-test('[SHUF-1] not while something is written; the hidden button shows itself to the keyboard', async ({
-  page,
-}) => {
+test('[SHUF-1] ignored while typing; the hidden button appears on keyboard focus', async ({ page }) => {
   let asked = 0;
   await page.route(`**${getRandomCollection.path}?*`, (route) => {
     asked++;
@@ -181,7 +179,7 @@ test('[SHUF-1] not while something is written; the hidden button shows itself to
   await expect(button).toBeFocused();
 });
 
-test('[SHUF-3] ten retries, 100 ms apart, then the day stays and the console is told', async ({
+test('[SHUF-3] ten retries, 100 ms apart, then the collection stays and the console has a message', async ({
   page,
   gallery,
   complaints,
@@ -211,7 +209,7 @@ test('[SHUF-3] ten retries, 100 ms apart, then the day stays and the console is 
   expect(complaints.splice(0).join()).toContain('could not be fetched');
 });
 
-test('[NEWS-1] [HEAD-1] the latest news, with the way to all of it', async ({ page }) => {
+test('[NEWS-1] [HEAD-1] the latest news, with a link to all', async ({ page }) => {
   await page.goto('/');
   const news = page.getByRole('region', { name: 'News and Updates' });
   await expect(news.getByRole('article')).toHaveCount(3);
@@ -225,7 +223,7 @@ test('[NEWS-1] [HEAD-1] the latest news, with the way to all of it', async ({ pa
   await expect(news).toBeInViewport();
 });
 
-test('[NEWS-1] [NEWS-2] in the browser: placeholders, then news made safe again; a failure hides the section', async ({
+test('[NEWS-1] [NEWS-2] in the browser: placeholders, then sanitised news; a failure hides the section', async ({
   page,
   complaints,
 }) => {
@@ -265,12 +263,12 @@ test('[NEWS-1] [NEWS-2] in the browser: placeholders, then news made safe again;
   await page.goto('/');
   await expect(title(page)).toBeVisible();
   await expect(news).toBeHidden();
-  // The browser itself writes a line for the 500, and one for each handler in the inert document DOMPurify reads.
+  // Chromium logs the 500, and each handler in the inert document DOMPurify parses.
   const expected = /status of 500|^Executing inline event handler violates/;
   expect(complaints.splice(0).filter((line) => !expected.test(line))).toEqual([]);
 });
 
-test('[NEWS-2] a hostile row in the database runs nothing in the page the server made', async ({ page }) => {
+test("[NEWS-2] a hostile row in the database runs nothing in the server's page", async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   const news = page.getByRole('region', { name: 'News and Updates' });
@@ -285,9 +283,7 @@ const shiftPx = (page: Page) =>
     .locator('ul')
     .evaluate((list) => new DOMMatrix(getComputedStyle(list).transform).m41);
 
-test('[FAV-1] [FAV-2] the favourites pass, 4 s each, and rest under a hand and for the keyboard', async ({
-  page,
-}) => {
+test('[FAV-1] [FAV-2] the favourites pass, 4 s each, and pause on hover and focus', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   const slides = row(page).getByRole('listitem');
@@ -332,7 +328,7 @@ test('[FAV-1] [FAV-2] the favourites pass, 4 s each, and rest under a hand and f
   await expect(slides.first().getByRole('button')).toBeInViewport({ ratio: 0.9 });
 });
 
-test('[FAV-2] a favourite opens in the viewer, in its own day', async ({ page }) => {
+test('[FAV-2] a favourite opens in the viewer, in its own collection', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   await row(page).scrollIntoViewIfNeeded();
@@ -353,7 +349,7 @@ test('[FAV-1] with reduced motion the favourites stand still', async ({ page }) 
   await expect(page.getByRole('button', { name: /moving photos|photos move/ })).toHaveCount(0);
 });
 
-test('[ARCH-1] [GRID-2] [GRID-6] pages by buttons and dots; the lock lasts 300 ms and nothing jumps', async ({
+test('[ARCH-1] [GRID-2] [GRID-6] pages by buttons and dots; locked for 300 ms, and nothing jumps', async ({
   page,
 }) => {
   await page.clock.install();
@@ -521,7 +517,9 @@ test('[GRID-4] twelve places while the photos load', async ({ page }) => {
   await expect(archive(page).getByText('No photos available')).toBeVisible();
 });
 
-test('[LIVE-3] every 30 s the days and today are asked for, unless the tab is hidden', async ({ page }) => {
+test('[LIVE-3] every 30 s the collections and today are requested, unless the tab is hidden', async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -535,7 +533,7 @@ test('[LIVE-3] every 30 s the days and today are asked for, unless the tab is hi
     const [photo] = document.querySelectorAll('main img');
     photo?.setAttribute('data-same', '');
   });
-  // How long the page has been awake is the machine's business; from its first asking to the next it is 30 s.
+  // The page's start time depends on the machine; between two requests are 30 s.
   const untilAsked = async (mostSeconds: number) => {
     for (let second = 0; second < mostSeconds && asked.length === 0; second++) {
       await page.clock.runFor(1000);
@@ -568,9 +566,7 @@ test('[LIVE-3] every 30 s the days and today are asked for, unless the tab is hi
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[SITE-4] nothing on the home page is closed to assistive technology, ${colorScheme}`, async ({
-    page,
-  }) => {
+  test(`[SITE-4] axe finds nothing on the home page, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto('/');
     await hydrated(page);
@@ -580,7 +576,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 for (const width of [320, 820, 1440, 2560]) {
-  test(`[SITE-5] no part of the page reaches beyond its edges at ${width} px`, async ({ page }) => {
+  test(`[SITE-5] nothing overflows at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/');
     await hydrated(page);
@@ -630,7 +626,7 @@ test.describe('fingers', () => {
     await swiped({ x: 90 }, 'Page 1');
     await swiped({ x: -45 }, 'Page 1');
     await swiped({ x: -90, y: 12 }, 'Page 2');
-    // The photo under the focus goes with its page: the grid itself keeps it.
+    // The focused photo leaves with its page: the grid itself keeps the focus.
     await tiles(page).nth(3).getByRole('button').focus();
     await swiped({ x: -90 }, 'Page 3');
     await expect(grid).toBeFocused();

@@ -3,7 +3,7 @@ import { saveSiteSettings } from '../../src/shared/site.ts';
 import { expect, test, visitorTest } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** The browser takes over what the server rendered, whoever looks from wherever: React must find nothing to mend. */
+/** Hydration of every page, for any visitor: React must find no mismatch. */
 const PAGES = ['/', '/gallery', '/gallery?size=S&hearts=1', '/gallery?search=autumn', '/news'];
 
 const states: Record<string, BrowserContextOptions> = {
@@ -24,7 +24,7 @@ const states: Record<string, BrowserContextOptions> = {
   'a wide screen of two pixels to one': { viewport: { width: 2560, height: 1440 }, deviceScaleFactor: 2 },
 };
 
-/** Every page is taken over whole, to its last link; what React then complains of, the story hears. */
+/** Waits until every page is hydrated completely; React's complaints are collected. */
 async function visitAll(page: Page, complaints: string[]) {
   for (const path of PAGES) {
     await page.goto(path);
@@ -32,7 +32,7 @@ async function visitAll(page: Page, complaints: string[]) {
   }
   await page.goto('/nowhere');
   await hydrated(page);
-  // The browser's own line for the page that is not there.
+  // Chromium's line for the missing page.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
 }
 
@@ -60,7 +60,7 @@ for (const [name, use] of Object.entries(states)) {
 visitorTest(
   'no page differs for a visitor who has been here: a cookie, a name, another log',
   async ({ page, context, gallery, complaints }) => {
-    await context.addCookies([{ name: 'gomai', value: 'somebody', url: gallery.url }]);
+    await context.addCookies([{ name: 'gomai', value: 'someone', url: gallery.url }]);
     await page.addInitScript(() => {
       const identity = { id: crypto.randomUUID(), name: '静かな猫', isCustomName: true };
       const visits = { createdAt: '2026-01-01T00:00:00Z', lastVisit: '2026-01-01T00:00:00Z' };
@@ -73,7 +73,7 @@ visitorTest(
 
 test.describe('with its owner', () => {
   test.use({ days: 2 });
-  test('no page differs for the owner, in either language, nor with a deep link', async ({
+  test('no page has a mismatch for the owner, in either language, nor with a deep link', async ({
     page,
     gallery,
     complaints,
@@ -118,7 +118,7 @@ visitorTest(
     expect(application === -1 || photo < application).toBe(true);
     const fetched = await first.evaluate((image: HTMLImageElement) => image.currentSrc);
     expect(asked.filter((url) => url === fetched)).toHaveLength(1);
-    // Of the application that was kept away, as this story meant to.
+    // From the blocked application script.
     complaints.splice(0);
   },
 );

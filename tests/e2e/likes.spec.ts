@@ -19,7 +19,7 @@ const isStored = (likes: number) => (response: Response) =>
   isLike(new URL(response.url())) && response.ok() && response.request().postDataJSON()?.likes === likes;
 const notice = (page: Page) => page.locator('[data-like-notice]');
 
-test('[LIKE-1] [LIKE-2] the button cycles 0→1→2→3→4→5→0; the total follows; the server remembers', async ({
+test('[LIKE-1] [LIKE-2] the button cycles 0→1→2→3→4→5→0; the total follows; the server stores it', async ({
   page,
 }) => {
   await page.goto('/');
@@ -85,7 +85,7 @@ test('[LIKE-2] with reduced motion the heart stands still', async ({ page }) => 
   await expect(floating(page)).toHaveCount(0);
 });
 
-test('[LIKE-3] dragging along the hearts is 50 px a level, and no click besides', async ({ page }) => {
+test('[LIKE-3] dragging along the hearts is 50 px a level, without an extra click', async ({ page }) => {
   await page.goto('/');
   await openPhoto(page, 2);
   await level(page, 0);
@@ -99,7 +99,7 @@ test('[LIKE-3] dragging along the hearts is 50 px a level, and no click besides'
     [50, 1],
     [149, 2],
     [150, 3],
-    // Beyond the hearts the pointer is still theirs.
+    // Outside of the hearts the pointer is still captured.
     [300, 5],
     [199, 3],
   ] as const) {
@@ -136,7 +136,7 @@ test('[LIKE-1] [VIEW-7] by keyboard: up and down set the level, Enter cycles, le
   await level(page, 0);
 });
 
-test('[LIKE-4] shown at once; a failure goes back to what the server last knew, and is only logged', async ({
+test("[LIKE-4] shown at once; a failure returns to the server's last value and is only logged", async ({
   page,
   complaints,
 }) => {
@@ -196,7 +196,7 @@ test('[LIKE-6] quick activations are one call with the last level', async ({ pag
   await level(page, 4);
 });
 
-test('[LIKE-6] a page that is left at once takes its like to the server', async ({ page }) => {
+test('[LIKE-6] leaving the page at once still sends the like', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   await openPhoto(page, 3);
@@ -212,7 +212,7 @@ test('[LIKE-6] a page that is left at once takes its like to the server', async 
   }).toPass();
 });
 
-test('[LIKE-6] too many at once: the like stays, the page says that it waits and stores it', async ({
+test('[LIKE-6] rate limited: the like stays, the page says that it waits and stores it', async ({
   page,
   complaints,
 }) => {
@@ -267,11 +267,11 @@ test('[LIKE-7] two tabs of a visitor show the same level, and a click in the sec
   expect(await total(page)).toBe(before + 4);
 });
 
-test('[LIKE-7] a tab that comes back asks for the level before it counts from it', async ({
+test('[LIKE-7] a tab that becomes visible loads the level before it counts from it', async ({
   page,
   context,
 }) => {
-  // As where a tab slept, or the browser has no channel between tabs.
+  // Like a suspended tab, or a browser without BroadcastChannel.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
   await page.goto('/');
   await openPhoto(page, 0);
@@ -296,7 +296,7 @@ test('[LIKE-7] a tab that comes back asks for the level before it counts from it
 test.describe('with fingers', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[LIKE-2] two taps within 300 ms are a like and no navigation; later they are two taps', async ({
+  test('[LIKE-2] two taps within 300 ms are a like and no navigation; slower they are two taps', async ({
     page,
   }) => {
     await page.clock.install();

@@ -2,16 +2,16 @@ import { expectAccessible } from './axe.ts';
 import { expect, preparedTest } from './gallery-test.ts';
 import { openFeedback } from './open-feedback.ts';
 
-/** What a person sees who has tried too often: how long to wait, and all they wrote. No photos are needed for it. */
+/** What a rate-limited visitor sees: the remaining wait, and their whole input. Needs no photos. */
 const test = preparedTest(async () => {});
 
-/** Chromium's own line for each refusal that a story is about. */
+/** Chromium's line for each refusal of a story. */
 test.afterEach(({ complaints }) => {
   const others = complaints.filter((line) => !/status of 4(?:01|29)/.test(line));
   complaints.splice(0, complaints.length, ...others);
 });
 
-test('[AUTH-1] after wrong passwords the door says how long to wait, keeps the word, and opens when it is over', async ({
+test('[AUTH-1] after wrong passwords the login page shows the wait, keeps the password, and unlocks afterwards', async ({
   page,
   gallery,
 }) => {
@@ -34,7 +34,7 @@ test('[AUTH-1] after wrong passwords the door says how long to wait, keeps the w
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('[FB-2] too much feedback: the wait in words, and not a letter is lost', async ({ page }) => {
+test('[FB-2] too much feedback: the wait in words, and the letter is kept', async ({ page }) => {
   for (let n = 0; n < 10; n++) {
     const sent = await page.request.post('/api/feedback', { data: { name: 'A', message: 'B' } });
     expect(sent.status()).toBe(201);

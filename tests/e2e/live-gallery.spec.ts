@@ -4,7 +4,7 @@ import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
 test.use({ days: 1 });
-// Three browsers, a countdown and an absence: a busy machine takes its time.
+// Three browsers, a countdown and an absence take long on a busy machine.
 test.setTimeout(180_000);
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
@@ -48,10 +48,10 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
   const mika = await visit({ viewport: { width: 1440, height: 900 } });
   const aki = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' });
 
-  await test.step('[CHAT-2] absent: nothing of the chat for visitors, the owner always sees it', async () => {
+  await test.step('[CHAT-2] absent: no chat for visitors, the owner always sees it', async () => {
     await signIn(owner, gallery);
     await expect(chatButton(owner)).toBeVisible();
-    // They know that nobody is there, and have fetched nothing that would be needed else.
+    // Visitors' pages know that the owner is absent, and fetch nothing else.
     await expect.poll(() => asked('/api/chat/presence')).toBeGreaterThanOrEqual(2);
     for (const visitor of [mika, aki]) await expect(chatButton(visitor)).toBeHidden();
     expect([asked('gallery-chat'), asked('/ws')]).toEqual([0, 0]);
@@ -66,7 +66,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     expect(asked('gallery-chat')).toBeGreaterThan(0);
   });
 
-  await test.step('[CHAT-1, CHAT-3, CHAT-5] they talk; the owner is marked, visitors have Japanese names', async () => {
+  await test.step('[CHAT-1, CHAT-3, CHAT-5] they chat; the owner is marked, visitors have Japanese names', async () => {
     await aki.getByRole('button', { name: /^在廊/ }).click();
     await expect(field(aki)).toBeFocused();
     await say(aki, 'Good evening');
@@ -85,7 +85,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await expectNoViolations(owner);
   });
 
-  await test.step('[CHAT-3] a visitor takes a name', async () => {
+  await test.step('[CHAT-3] a visitor chooses a name', async () => {
     await aki.getByRole('button', { name: 'Name and sound' }).click();
     await aki.getByLabel('Your name').fill('Aki');
     await aki.getByRole('button', { name: 'Save' }).click();
@@ -93,7 +93,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await expect(said(mika).first()).toContainText('Aki');
   });
 
-  await test.step('[CHAT-4, WS-2] a reaction counts for all, and a second time takes it back', async () => {
+  await test.step('[CHAT-4, WS-2] a reaction counts for all, a second click removes it', async () => {
     await said(mika).nth(1).hover();
     await said(mika)
       .nth(1)
@@ -124,12 +124,12 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await openChat(aki);
   });
 
-  // Proven: the browser has no network, and the server has let the visitor go, as it tells the others after its own
-  // three seconds; what was said and changed meanwhile comes out of its memory. Not waited for: the 20 s themselves, which
-  // the visitor's page is told by its clock.
-  await test.step('[WS-2] 20 s without a network, and back to a whole conversation', async () => {
+  // Proves: the browser has no network, and the server has removed the visitor, announced after its own three seconds;
+  // messages and changes of that time come from its memory. Does not wait for the real 20 s, which the page's clock
+  // simulates.
+  await test.step('[WS-2] 20 s without a network, and back to a complete conversation', async () => {
     await aki.clock.install();
-    // It is read for 5 s only: whoever looks after everything else may come too late.
+    // Visible for 5 s only, so it is awaited first.
     const left = expect(owner.getByText('Aki left')).toBeVisible();
     await aki.context().setOffline(true);
     await expect(aki.getByText('Connecting again...')).toBeVisible();
@@ -148,7 +148,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     const cameIn = expect(owner.getByText('Aki came in')).toBeVisible();
     await aki.context().setOffline(false);
     await cameIn;
-    // What she had read before she went has changed too.
+    // A message she had read before has changed too.
     await expect(said(aki).first().getByRole('button', { name: 'Sparkles 1' })).toBeVisible();
     const texts = [
       /Good evening/,
@@ -172,7 +172,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
       await owner.getByRole('button', { name: 'Remove message' }).click();
     };
     await remove();
-    // What was pressed went with its row: the way back stands under the same finger.
+    // The pressed button went with its row: Undo takes its place.
     await expect(owner.getByRole('button', { name: 'Undo' })).toBeFocused();
     await owner.keyboard.press('Enter');
     await expect(said(owner)).toHaveCount(7);
@@ -186,7 +186,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await expect(said(owner)).toHaveCount(6);
   });
 
-  await test.step('[PRES-2] idle for 2 minutes the owner is warned, and stays', async () => {
+  await test.step('[PRES-2] after 2 minutes idle the owner is warned, and stays', async () => {
     await owner.clock.install();
     await owner.mouse.move(300, 300);
     await owner.clock.fastForward('02:01');
@@ -197,7 +197,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await expect(field(mika)).toBeVisible();
   });
 
-  await test.step('[CHAT-6] the farewell counts down, then all are apart', async () => {
+  await test.step('[CHAT-6] the farewell counts down, then all are disconnected', async () => {
     await owner
       .getByRole('button', { name: /Leave the gallery/ })
       .first()

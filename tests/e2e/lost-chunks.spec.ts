@@ -1,13 +1,13 @@
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** A part of the page that does not come, because the server is away or was replaced: never a blank page. */
+/** A chunk fails to load, because the server is away or was replaced: never a blank page. */
 test.use({ days: 1 });
 
-// The browser and the page's log both tell of the part that is missing: that is what these stories are about.
+// The browser and the page's log both report the missing chunk, as expected.
 test.afterEach(({ complaints }) => complaints.splice(0));
 
-test('a section of the desk that cannot be loaded says so, the ways stay, and trying again opens it', async ({
+test('an admin section that fails to load says so, navigation stays, and retrying opens it', async ({
   page,
   gallery,
 }) => {
@@ -21,7 +21,7 @@ test('a section of the desk that cannot be loaded says so, the ways stay, and tr
   await expect(page.getByRole('heading', { name: 'Password' }).first()).toBeVisible();
 });
 
-test('a viewer that cannot be loaded says so over the page, which stays', async ({ page, gallery }) => {
+test('a viewer that fails to load says so over the page, which stays', async ({ page, gallery }) => {
   await page.route(/photo-viewer.*\.js/, (route) => route.abort());
   await page.goto(gallery.url);
   await page.locator('main button:has(img)').first().click();
@@ -30,12 +30,12 @@ test('a viewer that cannot be loaded says so over the page, which stays', async 
   await expect(page.locator('main img').first()).toBeVisible();
 });
 
-test('[CHAT-2] a chat that cannot be loaded says so, and says it again to who asks for it', async ({
+test('[CHAT-2] a chat that fails to load says so, and again when it is requested', async ({
   page: owner,
   gallery,
   browser,
 }) => {
-  // Two browsers at once: a busy machine takes its time.
+  // Two browsers at once take long on a busy machine.
   test.slow();
   await signIn(owner, gallery);
   await owner.getByRole('button', { name: 'Enter the gallery' }).click();
@@ -56,7 +56,7 @@ test('[CHAT-2] a chat that cannot be loaded says so, and says it again to who as
   await context.close();
 });
 
-test('failures are said with the server out of reach', async ({ page, gallery, context }) => {
+test('failures are shown while the server is unreachable', async ({ page, gallery, context }) => {
   await signIn(page, gallery);
   await page
     .getByRole('button', { name: /^Delete the collection/ })

@@ -7,7 +7,7 @@ import { expect, START_TIMEOUT_MS, test as withGallery } from './gallery-test.ts
 import { openFeedback } from './open-feedback.ts';
 import { signIn } from './sign-in.ts';
 
-/** A visitor writes, the owner is told by mail, answers from the inbox, and puts the letter away. */
+/** A visitor writes, the owner is notified by mail, answers from the inbox, and archives the letter. */
 
 const test = withGallery.extend<{ mailServer: MailServer; gallery: Gallery }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
@@ -29,7 +29,7 @@ const test = withGallery.extend<{ mailServer: MailServer; gallery: Gallery }>({
   ],
 });
 
-// The browser itself writes a line for every answer that is a refusal or never comes: these stories are about such.
+// Chromium logs every refused or failed response, which these stories provoke.
 for (const each of [test, withGallery])
   each.afterEach(({ complaints }) => {
     const others = complaints.filter((line) => !/status of (422|502)|net::ERR_FAILED/.test(line));
@@ -50,7 +50,7 @@ async function writeFeedback(page: Page) {
   await expect(toast(page, 'フィードバックを送信しました')).toBeVisible();
 }
 
-test('[FB-3] [MAIL-1] feedback arrives by mail, is answered from the inbox, taken away as CSV and deleted', async ({
+test('[FB-3] [MAIL-1] feedback arrives by mail, is answered from the inbox, exported as CSV and deleted', async ({
   page,
   gallery,
   mailServer,
@@ -70,7 +70,7 @@ test('[FB-3] [MAIL-1] feedback arrives by mail, is answered from the inbox, take
   await expect(section(page, /^Feedback$/)).toBeVisible();
   await expectAccessible(page);
 
-  // Refused first: the text stays and the reason is told. A reload loses nothing either.
+  // Refused first: the text stays and the reason is shown. A reload loses nothing either.
   mailServer.refused.add('hanako@example.com');
   await page.getByRole('button', { name: 'Reply', exact: true }).click();
   const answer = page.getByLabel('Your answer');

@@ -8,12 +8,12 @@ import { signIn } from './sign-in.ts';
 
 test.use({ days: 0 });
 
-test('[AUTH-1, COL-3, COL-6, TODAY-1, TODAY-3, VIEW-5, META-1] five photos published, looked at, and on to the day before', async ({
+test('[AUTH-1, COL-3, COL-6, TODAY-1, TODAY-3, VIEW-5, META-1] five photos published, viewed, and on to the collection before', async ({
   page,
   gallery,
   browser,
 }) => {
-  // The third of the day is one whose camera and lens are known.
+  // The third photo has a known camera and lens.
   const [a = '', b = '', moon = '', flower = '', ...others] = demoPhotoPaths(10);
   const photos = [a, b, flower, moon, ...others];
   test.skip(others.length < 6, WITHOUT_PHOTOS);

@@ -3,7 +3,7 @@ import { news } from '../../src/server/db/schema/news.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, preparedTest, visitorTest } from './gallery-test.ts';
 
-/** The news page, written by the server and, where that has nothing, by the browser. */
+/** The news page, rendered by the server and, without data there, by the browser. */
 
 const test = preparedTest(async (db) => {
   await db.insert(news).values([
@@ -23,7 +23,7 @@ const test = preparedTest(async (db) => {
     { date: '2025-10-10', type: 'message', title: '一年が経ちました', content: '<p>毎日五枚。</p>' },
     {
       date: '2025-10-01',
-      type: 'a type nobody knows',
+      type: 'an unknown type',
       title: 'Odd',
       content: '<p onclick="alert(1)">One</p>',
     },
@@ -32,7 +32,7 @@ const test = preparedTest(async (db) => {
 
 const articles = (page: Page) => page.getByRole('article');
 
-/** The page as if the server had rendered nothing: the browser asks for the news itself. */
+/** The page without the server's data: the browser requests the news itself. */
 async function openEmpty(page: Page) {
   await page.route('**/news', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -49,7 +49,7 @@ async function openEmpty(page: Page) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[ROUTE-2] [NEWSP-1] badge, marker, date and text of every piece of news', async ({ page }) => {
+  test('[ROUTE-2] [NEWSP-1] badge, marker, date and text of every news item', async ({ page }) => {
     const response = await page.goto('/news');
     expect(response?.status()).toBe(200);
     await expect(page).toHaveTitle('News · Gomai');
@@ -68,13 +68,13 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('[NEWS-2] what is not text never reaches the page', async ({ page }) => {
+test('[NEWS-2] markup beyond the allowed never reaches the page', async ({ page }) => {
   await page.goto('/news');
   await expect(articles(page).nth(1)).toContainText('Twelve.');
   await expect(page.locator('article script, article [onclick]')).toHaveCount(0);
 });
 
-test('[NEWSP-1] five places while loading; a failure says so and can be tried again', async ({
+test('[NEWSP-1] five placeholders while loading; a failure says so and can be tried again', async ({
   page,
   complaints,
 }) => {
@@ -94,7 +94,7 @@ test('[NEWSP-1] five places while loading; a failure says so and can be tried ag
   release();
   await expect(page.getByRole('alert')).toContainText('Failed to fetch news');
   await expectAccessible(page);
-  // The browser writes a line for the answer 500.
+  // Chromium logs the 500.
   expect(complaints.splice(0).filter((line) => !line.includes('status of 500'))).toEqual([]);
   failing = false;
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -102,7 +102,7 @@ test('[NEWSP-1] five places while loading; a failure says so and can be tried ag
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`[SITE-4] nothing is closed to assistive technology, ${colorScheme}`, async ({ page }) => {
+  test(`[SITE-4] axe finds nothing, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto('/news');
     await expect(articles(page)).toHaveCount(4);

@@ -11,7 +11,7 @@ test.use({ days: 2, serviceWorkers: 'allow' });
 const NO_NETWORK =
   /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 503|Failed to fetch/;
 
-/** Until the page that was just opened is kept whole. */
+/** Waits until the current page is stored completely. */
 async function untilKept(page: Page, kind: 'front' | 'day' | 'photo' = 'front') {
   await expect
     .poll(
@@ -40,7 +40,7 @@ const photosShown = (page: Page, where = '#today') =>
     ),
   );
 
-test('[SITE-2] the last seen day is whole offline, says so calmly, and gives way to the server’s once that is there', async ({
+test('[SITE-2] the last viewed collection is complete offline, says so, and the server’s replaces it when reachable', async ({
   page,
   context,
   gallery,
@@ -58,7 +58,7 @@ test('[SITE-2] the last seen day is whole offline, says so calmly, and gives way
   await expect(page.getByText('You are offline. This is the gallery as you last saw it.')).toBeVisible();
   await expectAccessible(page);
 
-  // A window of another shape asks for other sizes of the same photos.
+  // A window of another shape requests other sizes of the same photos.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
   expect(await photosShown(page)).toEqual([true, true, true, true, true]);
@@ -70,7 +70,7 @@ test('[SITE-2] the last seen day is whole offline, says so calmly, and gives way
   await page.getByRole('link', { name: 'The gallery as last seen' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Day 1');
 
-  // Meanwhile the day has got another name.
+  // Meanwhile the collection's title changes.
   const owner = await gallery.owner();
   const today = (await (await fetch(`${gallery.url}/api/collections/today`)).json()) as {
     photoUrls: string[];
@@ -85,7 +85,7 @@ test('[SITE-2] the last seen day is whole offline, says so calmly, and gives way
   expect(complaints.splice(0).filter((line) => !NO_NETWORK.test(line))).toEqual([]);
 });
 
-test('[SITE-2] [SITE-3] [SITE-4] a day and a photo of it, offline in Japanese and in the dark', async ({
+test('[SITE-2] [SITE-3] [SITE-4] a collection and one of its photos, offline in Japanese and in the dark theme', async ({
   page,
   context,
   gallery,
@@ -117,7 +117,7 @@ test('[SITE-2] [SITE-3] [SITE-4] a day and a photo of it, offline in Japanese an
     expect(await photosShown(page, 'main figure')).toEqual(Array(photoCount).fill(true));
     await looks();
   }
-  // Another photo was not looked at.
+  // Another photo was not viewed.
   expect((await page.goto(`/${today}/4`))?.status()).toBe(503);
   await expect(page.getByRole('heading', { name: 'オフラインです' })).toBeVisible();
   await looks();
@@ -127,10 +127,10 @@ test('[SITE-2] [SITE-3] [SITE-4] a day and a photo of it, offline in Japanese an
   expect(complaints.splice(0).filter((line) => !NO_NETWORK.test(line))).toEqual([]);
 });
 
-test('[SITE-2] an icon that has changed since is kept as it is now', async ({ page, gallery }) => {
+test('[SITE-2] an icon that has changed is stored in its new version', async ({ page, gallery }) => {
   await page.goto('/');
   await untilKept(page);
-  // As it was drawn for an older version, in a page that was kept then.
+  // As drawn by an older version, in a page stored then.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
@@ -148,7 +148,7 @@ test('[SITE-2] an icon that has changed since is kept as it is now', async ({ pa
   await expect.poll(() => page.evaluate(async () => (await caches.match('/seal.svg'))?.text())).toBe(now);
 });
 
-test('[SITE-2] online nothing comes from what was kept, and the owner’s pages are never kept', async ({
+test('[SITE-2] online nothing comes from the offline pages, and the owner’s pages are never stored', async ({
   page,
   gallery,
 }) => {
@@ -177,7 +177,7 @@ test('[SITE-2] online nothing comes from what was kept, and the owner’s pages 
   expect(kept.texts[0]).not.toContain('Manage Photos');
 });
 
-test('[SITE-2] installable: a manifest under the gallery’s name, with icons of the sizes it says', async ({
+test('[SITE-2] installable: a manifest with the gallery’s name, and icons of the declared sizes', async ({
   page,
   gallery,
 }) => {
@@ -209,14 +209,14 @@ test('[SITE-2] installable: a manifest under the gallery’s name, with icons of
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
-test('[SITE-2] switched off, the worker goes with all that it kept', async ({
+test('[SITE-2] switched off, the worker is removed with everything it stored', async ({
   page,
   gallery,
   complaints,
 }) => {
   await page.goto('/');
   await untilKept(page);
-  // The same address and data, started anew with the switch.
+  // The same port and data, restarted with the setting.
   const { port } = new URL(gallery.url);
   await gallery.stop();
   const after = await startGallery({ env: { PORT: port, OFFLINE: 'off' } });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './gallery-test.ts';
 
-/** Opens the feedback from the top of the page, as soon as that has woken. */
+/** Opens the feedback from the top of the page, once it is hydrated. */
 export async function openFeedback(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'フィードバック' });
   await expect(async () => {

@@ -3,10 +3,10 @@ import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** "Forget this person": from a letter at the desk, and from a line of the chat. */
+/** "Forget this person": from a letter on the admin pages, and from a chat message. */
 
 test.use({ days: 1 });
-// Two browsers, and a server of its own.
+// Two browsers and a server of its own.
 test.setTimeout(120_000);
 
 const WORDS = 'Good evening';
@@ -15,7 +15,7 @@ const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Forget
 const row = (page: Page, label: string) =>
   dialog(page).locator('dl > div').filter({ hasText: label }).locator('dd');
 
-test('[PRIV-4] [PRIV-5] [SITE-4] a letter and a line of the chat each lead to all of one visitor', async ({
+test('[PRIV-4] [PRIV-5] [SITE-4] a letter and a chat message each lead to everything of one visitor', async ({
   page: owner,
   browser,
   gallery,
@@ -25,7 +25,7 @@ test('[PRIV-4] [PRIV-5] [SITE-4] a letter and a line of the chat each lead to al
   const visitor = await (await browser.newContext({ baseURL: gallery.url, locale: 'en-GB' })).newPage();
   await visitor.goto('/');
 
-  await test.step('the visitor likes a photo, writes a letter and speaks', async () => {
+  await test.step('the visitor likes a photo, writes a letter and chats', async () => {
     const { id } = await visitor.evaluate(async () => (await fetch('/api/collections/today')).json());
     const answer = await visitor.evaluate(
       async (day) =>
@@ -49,7 +49,7 @@ test('[PRIV-4] [PRIV-5] [SITE-4] a letter and a line of the chat each lead to al
         await fetch('/api/feedback', { method: 'POST', headers, body: JSON.stringify(body) });
       }, letter);
     }
-    // A new page: its socket brings the cookie that the first like gave.
+    // A new page: its socket sends the cookie that the first like set.
     await visitor.reload();
     await visitor.getByRole('button', { name: /^Chat/ }).click();
     await visitor.getByRole('textbox', { name: 'Message', exact: true }).fill(WORDS);
@@ -57,7 +57,7 @@ test('[PRIV-4] [PRIV-5] [SITE-4] a letter and a line of the chat each lead to al
     await expect(visitor.getByRole('article').filter({ hasText: WORDS })).toBeVisible();
   });
 
-  await test.step('the desk says what goes, and may still let it be', async () => {
+  await test.step('the dialog lists what is deleted, and can be cancelled', async () => {
     await owner.goto('/admin/feedback');
     await owner
       .getByRole('button', { name: /^Unread|Kitsune/ })
@@ -74,7 +74,7 @@ test('[PRIV-4] [PRIV-5] [SITE-4] a letter and a line of the chat each lead to al
     await expect(owner.getByRole('button', { name: 'Forget this person' })).toBeFocused();
   });
 
-  await test.step('forgotten: letters are gone, and the words from the visitor’s own page too', async () => {
+  await test.step('forgotten: letters are gone, and messages from the visitor’s own page too', async () => {
     await owner.getByRole('button', { name: 'Forget this person' }).click();
     await confirm(owner).click();
     await expect(dialog(owner)).toBeHidden();
@@ -87,7 +87,7 @@ test('[PRIV-4] [PRIV-5] [SITE-4] a letter and a line of the chat each lead to al
     expect(totals.totalLikes[0]).toBe(5);
   });
 
-  await test.step('from a line of the chat the same', async () => {
+  await test.step('the same from a chat message', async () => {
     await visitor.getByRole('textbox', { name: 'Message', exact: true }).fill('Once more');
     await visitor.keyboard.press('Enter');
     await owner.goto('/');

@@ -7,7 +7,7 @@ import { smallPhoto } from '../support/small-photo.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** The owner's day: sign in, publish five photos from the device, see them on the desk, change the day, delete it. */
+/** The owner's routine: sign in, publish five photos from the device, see, change and delete the collection. */
 const photos = demoPhotoPaths(6);
 
 const DAY = { input: '2019-03-05', shown: 'March 5, 2019' };
@@ -15,7 +15,7 @@ const MOVED = { input: '2019-03-06', shown: 'March 6, 2019' };
 
 const card = (page: Page, shown: string) => page.getByRole('listitem').filter({ hasText: shown });
 
-/** The links of these stories lead to a drawing that the server does not read; a photo is seen in its place. */
+/** The links in these stories lead to a drawing that the server does not read; a photo is shown instead. */
 async function drawAnyPhoto(page: Page): Promise<void> {
   const body = await smallPhoto(1);
   await page.route(/\/api\/images\/optimize\?/, (route) =>
@@ -23,12 +23,12 @@ async function drawAnyPhoto(page: Page): Promise<void> {
   );
 }
 
-/** The drawing behind the links is no photo to the server. */
+/** The server does not accept the drawing behind the links as a photo. */
 const publishAnyway = (editor: Locator) => editor.getByRole('button', { name: 'Publish anyway' }).click();
 
 test.use({ days: 1 });
 
-test('[AUTH-1] a wrong password is told and keeps the owner at the door', async ({ page }) => {
+test('[AUTH-1] a wrong password shows an error and stays on the login page', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Password').fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -37,7 +37,7 @@ test('[AUTH-1] a wrong password is told and keeps the owner at the door', async 
   await expect(page).toHaveURL('/login');
 });
 
-test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publishes five photos, edits and deletes the day', async ({
+test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publishes five photos, edits and deletes the collection', async ({
   page,
   gallery,
 }) => {
@@ -88,7 +88,7 @@ test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publish
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('collection deleted').first()).toBeVisible();
   await expect(card(page, MOVED.shown)).toHaveCount(0);
-  // The keyboard goes on at the day beside the one that is gone.
+  // Focus moves to the neighbour of the deleted collection.
   const neighbour = `Edit the collection of ${longDate(gallery.today)}`;
   await expect(page.getByRole('button', { name: neighbour })).toBeFocused();
 
@@ -96,7 +96,7 @@ test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publish
   await expect(page).toHaveURL('/');
 });
 
-/** A press that comes before the places are measured is lost. */
+/** A key pressed before dnd-kit has measured the places is lost. */
 async function moveRight(editor: Locator, said: string): Promise<void> {
   await expect(async () => {
     await editor.page().keyboard.press('ArrowRight');
@@ -104,7 +104,7 @@ async function moveRight(editor: Locator, said: string): Promise<void> {
   }).toPass();
 }
 
-test('[COL-3] photos are put in order by keyboard alone, and Escape puts one back without closing', async ({
+test('[COL-3] photos are reordered by keyboard alone, and Escape puts one back without closing', async ({
   page,
   gallery,
 }) => {
@@ -129,7 +129,7 @@ test('[COL-3] photos are put in order by keyboard alone, and Escape puts one bac
   await expect(editor.getByLabel('Photo 2 URL')).toHaveValue(picture);
 });
 
-test('[COL-4] a day changed elsewhere while its editor is open is not written over unasked', async ({
+test('[COL-4] a collection changed elsewhere while its editor is open is not overwritten unasked', async ({
   page,
   gallery,
   complaints,
@@ -167,11 +167,11 @@ test('[COL-4] a day changed elsewhere while its editor is open is not written ov
   const days = await (await page.request.get('/api/collections')).json();
   const [saved] = days.filter(({ date }: { date: string }) => date === DAY.input);
   expect(saved.photoUrls).toEqual([address('new', 2), ...day('other').photoUrls.slice(1)]);
-  // Twice asked for.
+  // Requested twice.
   expect(complaints.splice(0)).toEqual([1, 2].map(() => expect.stringContaining('status of 409')));
 });
 
-test('[AUTH-4] signed out while saving: the owner is told, led to the door, and finds all again', async ({
+test('[AUTH-4] signed out while saving: the owner is notified, led to the login page, and finds everything again', async ({
   page,
   gallery,
 }) => {
@@ -207,17 +207,14 @@ test('[AUTH-4] signed out while saving: the owner is told, led to the door, and 
   await expect(editor).toBeHidden();
 });
 
-test('[COL-3] an editor that is open over midnight keeps the day it was opened with', async ({
-  page,
-  gallery,
-}) => {
+test('[COL-3] an editor open over midnight keeps the date it was opened with', async ({ page, gallery }) => {
   await page.clock.install();
   await signIn(page, gallery);
-  // What is proposed depends on the days that are there.
+  // The proposed date depends on the existing collections.
   await expect(card(page, longDate(gallery.today))).toBeVisible();
   await page.getByRole('button', { name: 'New Collection' }).click();
   const editor = page.getByRole('dialog');
-  // Today has its photos: the day is tomorrow.
+  // Today has its photos: tomorrow is proposed.
   const hint = editor.getByText('Scheduled: visitors see it once this day begins.');
   await expect(hint).toBeVisible();
   const opened = await editor.getByLabel('Date').inputValue();
@@ -233,7 +230,7 @@ test('[COL-3] an editor that is open over midnight keeps the day it was opened w
   await expect(editor.getByLabel('Date')).toHaveValue(opened);
 });
 
-test('[AUTH-4] a desk left open until its session ended: photos dropped on it lead back to the door', async ({
+test('[AUTH-4] photos dropped on admin pages whose session has ended lead back to the login page', async ({
   page,
   gallery,
 }) => {
@@ -249,10 +246,7 @@ test('[AUTH-4] a desk left open until its session ended: photos dropped on it le
   await expect(page).toHaveURL('/login');
 });
 
-test("[SITE-4] [TOAST-1] nothing on the owner's pages is closed to assistive technology", async ({
-  page,
-  gallery,
-}) => {
+test("[SITE-4] [TOAST-1] axe finds nothing on the owner's pages", async ({ page, gallery }) => {
   const violations = async () => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
   await page.goto('/login');
   await expect(page.getByLabel('Password')).toBeFocused();

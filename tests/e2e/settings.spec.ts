@@ -9,7 +9,7 @@ test.use({ days: 1 });
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-// The browser itself writes a line for every refusal, and these stories are about being refused.
+// Chromium logs every refused response, and these stories provoke some.
 test.afterEach(({ complaints }) => {
   const others = complaints.filter((line) => !line.includes('status of 403'));
   complaints.splice(0, complaints.length, ...others);
@@ -27,7 +27,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(section(page, 'The site').getByLabel('Site name')).toHaveValue('Gomai');
 }
 
-test('[ABOUT-1] [HEAD-1] [SITE-3] a new name, new words and a language appear on the home page', async ({
+test('[ABOUT-1] [HEAD-1] [SITE-3] a new name, new texts and a language appear on the home page', async ({
   page,
   gallery,
 }) => {
@@ -37,7 +37,7 @@ test('[ABOUT-1] [HEAD-1] [SITE-3] a new name, new words and a language appear on
   await site.getByLabel('Site name').fill('Five & Light');
   await expect(site.getByText('Not saved yet')).toBeVisible();
 
-  // Nothing entered is lost by a link pressed in passing.
+  // An accidentally pressed link loses no input.
   await page.getByRole('link', { name: 'News' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
   await expect(site.getByLabel('Site name')).toHaveValue('Five & Light');
@@ -67,7 +67,7 @@ test('[ABOUT-1] [HEAD-1] [SITE-3] a new name, new words and a language appear on
   await expect(page.getByRole('banner').getByRole('link', { name: '作家紹介' })).toBeVisible();
 });
 
-test('[TODAY-4] [COL-7] another time zone is another day at once', async ({ page, gallery }) => {
+test('[TODAY-4] [COL-7] another time zone has another today at once', async ({ page, gallery }) => {
   await signIn(page, gallery);
   await openSettings(page);
   const zone = section(page, 'Time zone');
@@ -76,7 +76,7 @@ test('[TODAY-4] [COL-7] another time zone is another day at once', async ({ page
   await zone.getByRole('button', { name: 'Save' }).click();
   await expect(zone.getByText('Please choose a time zone from the list')).toBeVisible();
 
-  // A day and an hour apart: one of them has another day at any hour.
+  // A day and an hour apart: one of them has another date at any time.
   const isNext = dateIn('Pacific/Kiritimati', new Date()) !== gallery.today;
   const [other, days] = isNext ? (['Pacific/Kiritimati', 1] as const) : (['Pacific/Niue', -1] as const);
   await zone.getByLabel('Time zone').fill(other);
@@ -96,7 +96,7 @@ test('[AUTH-5] the password is changed; the other browser is signed out, this on
   await signIn(other, gallery);
   await signIn(page, gallery);
   await openSettings(page);
-  // The third is whoever published the day.
+  // The third session published the photos.
   await expect(section(page, 'Signed in').getByRole('listitem')).toHaveCount(3);
 
   const site = section(page, 'The site');
@@ -129,11 +129,11 @@ test('[AUTH-5] the password is changed; the other browser is signed out, this on
   await expect(page).toHaveURL('/admin/settings');
 });
 
-test('[AUTH-5] a passkey is added, signs in, and is removed; the password goes on working', async ({
+test('[AUTH-5] a passkey is added, signs in, and is removed; the password still works', async ({
   page,
   gallery,
 }) => {
-  // Passkeys are made for names, not for addresses.
+  // Passkeys need a host name, not an IP address.
   const home = gallery.url.replace('127.0.0.1', 'localhost');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -148,7 +148,7 @@ test('[AUTH-5] a passkey is added, signs in, and is removed; the password goes o
     },
   });
 
-  // A virtual device would take up the quiet suggestion by itself; this story presses the button.
+  // A virtual device would accept the autofill request by itself; this story presses the button.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
@@ -172,7 +172,7 @@ test('[AUTH-5] a passkey is added, signs in, and is removed; the password goes o
   await expect(panel.getByRole('listitem')).toContainText('This laptop');
   await expect(panel.getByRole('listitem')).toContainText('not used yet');
 
-  // The same device has no second one.
+  // One passkey per device.
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await adding.getByRole('button', { name: 'Confirm with a passkey' }).click();
   await expect(adding.getByText('This device has a passkey already.')).toBeVisible();

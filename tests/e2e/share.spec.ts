@@ -43,7 +43,7 @@ test('[SHARE-2] [TOAST-1] copying the link says so for 3 s', async ({ page, cont
   await expect(dialog(page)).toBeVisible();
 });
 
-test('[SHARE-2] a clipboard that refuses is a destructive message for 3 s', async ({ page }) => {
+test('[SHARE-2] a refused clipboard shows a destructive message for 3 s', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
   });
@@ -61,7 +61,7 @@ test('[SHARE-2] a clipboard that refuses is a destructive message for 3 s', asyn
   await expect(toast).toBeHidden();
 });
 
-test('[TOAST-1] over the viewer a message can be closed by mouse, and F8 brings the keyboard to it', async ({
+test('[TOAST-1] over the viewer a message can be closed by mouse, and F8 moves the keyboard to it', async ({
   page,
   context,
 }) => {
@@ -71,7 +71,7 @@ test('[TOAST-1] over the viewer a message can be closed by mouse, and F8 brings 
   await dialog(page).getByRole('button', { name: 'Copy link' }).click();
   const toast = page.getByRole('listitem').filter({ hasText: 'Link Copied' });
   await expect(toast).toBeVisible();
-  // A message under the mouse stays.
+  // A hovered message stays.
   await toast.hover();
   const axe = await new AxeBuilder({ page }).analyze();
   expect(axe.violations).toEqual([]);
@@ -84,7 +84,7 @@ test('[TOAST-1] over the viewer a message can be closed by mouse, and F8 brings 
   await expect(dialog(page)).toBeVisible();
 });
 
-test('[SHARE-3] while the owner is away there is no sharing to chat', async ({ page }) => {
+test('[SHARE-3] while the owner is away, sharing to chat is hidden', async ({ page }) => {
   await page.goto('/');
   await openPhoto(page, 1);
   await expect(dialog(page).getByRole('button', { name: 'Share to X' })).toBeVisible();

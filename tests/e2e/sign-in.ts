@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './gallery-test.ts';
 
-/** Goes to the desk as its owner, through the door. */
+/** Opens the admin pages as the owner, through the login page. */
 export async function signIn(page: Page, { password }: { password: string }): Promise<void> {
   await page.goto('/admin');
   await expect(page).toHaveURL('/login');

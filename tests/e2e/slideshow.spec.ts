@@ -8,7 +8,7 @@ const phase = (page: Page, is: 'off' | 'playing' | 'paused') =>
 const isFullscreen = (page: Page) => page.evaluate(() => document.fullscreenElement !== null);
 const fullscreenButton = (page: Page) => dialog(page).getByRole('button', { name: /^Fullscreen/ });
 
-test('[SLIDE-1] [SLIDE-3] the Fullscreen button begins it: every 10 s the next photo, with the gallery’s mark', async ({
+test('[SLIDE-1] [SLIDE-3] the Fullscreen button starts it: every 10 s the next photo, with the watermark', async ({
   page,
 }) => {
   await page.clock.install();
@@ -26,7 +26,7 @@ test('[SLIDE-1] [SLIDE-3] the Fullscreen button begins it: every 10 s the next p
   await expectPhoto(page, 4);
   await page.clock.runFor(1);
   await expectPhoto(page, 5);
-  // Across days as well (VIEW-5).
+  // Across collections too (VIEW-5).
   await expectLoaded(page);
   await page.clock.runFor(10_000);
   await expectPhoto(page, 1);
@@ -91,7 +91,7 @@ test('[SLIDE-2] any interaction pauses; after 10 s without one it resumes', asyn
   await expectPhoto(page, 4);
 });
 
-test('[SLIDE-2] leaving fullscreen stops it, by whichever way; the viewer stays and the focus returns', async ({
+test('[SLIDE-2] leaving fullscreen in any way stops it; the viewer stays and the focus returns', async ({
   page,
 }) => {
   await page.clock.install();

@@ -41,7 +41,7 @@ async function openSync(page: Page, gallery: { password: string }) {
   await expect(page.getByLabel('Folder path')).toBeVisible();
 }
 
-test('[SYNC-1] [SYNC-2] [SYNC-3] [SYNC-4] [SYNC-6] [SYNC-7] the owner connects Dropbox, finds the folder, and a day hangs in the gallery', async ({
+test('[SYNC-1] [SYNC-2] [SYNC-3] [SYNC-4] [SYNC-6] [SYNC-7] the owner connects Dropbox, chooses the folder, and a collection appears in the gallery', async ({
   page,
   gallery,
   dropbox,
@@ -79,7 +79,7 @@ test('[SYNC-1] [SYNC-2] [SYNC-3] [SYNC-4] [SYNC-6] [SYNC-7] the owner connects D
   await expect(toast(page, 'Dropbox connected')).toBeVisible();
   await expect(page).toHaveURL('/admin/sync');
   await expect(page.getByText(/Connected as .+@/)).toBeVisible();
-  // A browser may ask the Dropbox on this machine for an icon, which it does not have.
+  // The browser may request a favicon, which the local Dropbox does not have.
   forgetFailedCalls(complaints);
   expect(await page.content()).not.toContain(TEST_APP.secret);
 
@@ -125,7 +125,7 @@ test('[SYNC-1] [SYNC-2] [SYNC-3] [SYNC-4] [SYNC-6] [SYNC-7] the owner connects D
   expect(dropbox.liveTokens().refreshTokens).toBe(0);
 });
 
-test('[SYNC-3] [SYNC-7] a manual token, and one that has expired leads to the sync tab', async ({
+test('[SYNC-3] [SYNC-7] a manual token, and an expired one leads to the sync tab', async ({
   page,
   gallery,
   dropbox,
@@ -187,7 +187,7 @@ test('[SYNC-8] [SYNC-7] the inbox needs no account, and a sync can be cancelled 
   await page.getByRole('button', { name: 'Start sync' }).click();
   await expect(progress(page)).toContainText('同期完了：新しいコレクション 1 件', { timeout: 30_000 });
 
-  // A listing waits until files are at rest: time enough to cancel.
+  // A listing waits until files are unchanged for a while: time enough to cancel.
   await writeFile(join(inbox, 'late.jpg'), await smallPhoto(9));
   await page.getByRole('button', { name: 'Start sync' }).click();
   await page.getByRole('button', { name: 'Cancel sync' }).click();
@@ -199,7 +199,7 @@ test('[SYNC-8] [SYNC-7] the inbox needs no account, and a sync can be cancelled 
   forgetFailedCalls(complaints);
 });
 
-test('[AUTO-1] [AUTO-2] auto-sync is enabled, told when, run at once, disabled', async ({
+test('[AUTO-1] [AUTO-2] auto-sync is enabled, shows its next run, runs at once, is disabled', async ({
   page,
   gallery,
   complaints,
@@ -255,7 +255,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-/** Chromium's own lines for the answers that these stories bring about. */
+/** Chromium's lines for the refused responses of these stories. */
 function forgetFailedCalls(complaints: string[]) {
   const others = complaints.filter((line) => !line.includes('the server responded with a status of'));
   complaints.splice(0, complaints.length, ...others);

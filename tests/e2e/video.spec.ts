@@ -4,10 +4,10 @@ import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
 test.use({ days: 2 });
-// A whole film is made, by a process that gives way to everything else.
+// A whole video is encoded, by a process of low priority.
 test.setTimeout(300_000);
 
-test('[VID-1] the owner makes a day’s video: progress, a reload in between, a download by date that plays', async ({
+test('[VID-1] the owner makes a collection’s video: progress, a reload in between, a download named by date that plays', async ({
   page,
   gallery,
 }) => {
@@ -17,7 +17,7 @@ test('[VID-1] the owner makes a day’s video: progress, a reload in between, a 
   await expect(page.getByText('Generating video', { exact: true })).toBeVisible();
   await expect(card.getByRole('progressbar')).toBeVisible();
 
-  // From here on, or a film that is made in a moment would be missed.
+  // Registered first, to not miss a video that is finished at once.
   const downloading = page.waitForEvent('download', { timeout: 240_000 });
   await page.reload();
   await expect(card.getByRole('progressbar')).toBeVisible();
@@ -29,7 +29,7 @@ test('[VID-1] the owner makes a day’s video: progress, a reload in between, a 
   const bytes = await readFile(await download.path());
   expect(bytes.subarray(4, 8).toString('latin1')).toBe('ftyp');
   expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
-  // In an empty page: the gallery's own policy lets no page play what it has made itself.
+  // In an empty page: the gallery's policy forbids playing blob videos.
   const player = await page.context().newPage();
   const played = await player.evaluate(async (base64) => {
     const video = document.createElement('video');
@@ -45,16 +45,16 @@ test('[VID-1] the owner makes a day’s video: progress, a reload in between, a 
     await moved;
     return { width: video.videoWidth, height: video.videoHeight, seconds: Math.round(video.duration) };
   }, bytes.toString('base64'));
-  // Some builds of Chromium have no H.264; then its bytes have spoken above.
+  // Some builds of Chromium have no H.264; the checks of the bytes above must do.
   if (played) expect(played).toEqual({ width: 1920, height: 1080, seconds: 25 });
 
-  // The second time it is there already.
+  // The second time it exists already.
   const again = page.waitForEvent('download');
   await card.getByRole('button', { name: /^Download video of/ }).click();
   expect((await again).suggestedFilename()).toBe(`${gallery.today}.mp4`);
 });
 
-test('[VID-1] a video can be cancelled, and a server without an encoder is told of', async ({
+test('[VID-1] a video can be cancelled, and a server without an encoder says so', async ({
   page,
   gallery,
 }) => {
@@ -74,7 +74,7 @@ test('[VID-1] a video can be cancelled, and a server without an encoder is told 
   await expect(button).toHaveCount(2);
 });
 
-// The browser itself writes a line for every refusal, and these stories are about one.
+// Chromium logs every refused response, and these stories provoke one.
 test.afterEach(({ complaints }) => {
   const others = complaints.filter((line) => !/status of (401|501)/.test(line));
   complaints.splice(0, complaints.length, ...others);

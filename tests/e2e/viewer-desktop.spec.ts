@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect, visitorTest as test } from './gallery-test.ts';
 
-/** The viewer with a mouse and a keyboard, on a desktop's screen. */
+/** The viewer with mouse and keyboard on a desktop screen. */
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -16,7 +16,7 @@ async function open(page: Page, n: number): Promise<Locator> {
     .filter({ has: page.locator('img') })
     .nth(n);
   await expect(async () => {
-    // Opened it hides the page, and no thumbnail can be pressed again.
+    // Once open it covers the page, and no thumbnail can be clicked again.
     if (!(await dialog(page).isVisible())) await thumbnail.click({ timeout: 1500 });
     await expect(dialog(page)).toBeVisible({ timeout: 1500 });
   }).toPass();
@@ -27,7 +27,7 @@ async function expectPhoto(page: Page, n: number) {
   await expect(dialog(page).locator('button[aria-current=true]')).toHaveAccessibleName(`Photo ${n} of 5`);
 }
 
-test('[VIEW-1] [VIEW-2] [META-1] panel beside the photo: title, place in the day, camera data', async ({
+test('[VIEW-1] [VIEW-2] [META-1] panel beside the photo: title, place in the collection, camera data', async ({
   page,
 }) => {
   await page.goto('/');
@@ -40,7 +40,9 @@ test('[VIEW-1] [VIEW-2] [META-1] panel beside the photo: title, place in the day
   expect(axe.violations).toEqual([]);
 });
 
-test('[VIEW-7] arrows and space walk, Escape closes; a focused button keeps its space', async ({ page }) => {
+test('[VIEW-7] arrows and space walk, Escape closes; space on a focused button activates it', async ({
+  page,
+}) => {
   await page.goto('/');
   await open(page, 1);
   await page.keyboard.press('ArrowRight');
@@ -56,7 +58,7 @@ test('[VIEW-7] arrows and space walk, Escape closes; a focused button keeps its 
   await expect(dialog(page)).toBeHidden();
 });
 
-test('[VIEW-4] [VIEW-6] dots and buttons; no way back from the newest photo', async ({ page }) => {
+test('[VIEW-4] [VIEW-6] dots and buttons; the newest photo has no previous', async ({ page }) => {
   await page.goto('/');
   await open(page, 1);
   const previous = dialog(page).getByRole('button', { name: 'Previous photo' });
@@ -72,7 +74,7 @@ test('[VIEW-4] [VIEW-6] dots and buttons; no way back from the newest photo', as
   await expectPhoto(page, 2);
 });
 
-test('[VIEW-7] after a mouse on the way onward space goes on, wherever the focus was', async ({ page }) => {
+test('[VIEW-7] after a click on Next, space goes on, wherever the focus was', async ({ page }) => {
   await page.goto('/');
   await open(page, 0);
   await dialog(page).getByRole('button', { name: 'Copy link' }).focus();
@@ -82,7 +84,7 @@ test('[VIEW-7] after a mouse on the way onward space goes on, wherever the focus
   await expectPhoto(page, 3);
 });
 
-test('[VIEW-6] [VIEW-10] a button that ends the walk under the focus hands it to the viewer', async ({
+test('[VIEW-6] [VIEW-10] a focused button that disappears at the end passes the focus to the viewer', async ({
   page,
 }) => {
   await page.goto('/');
@@ -108,8 +110,8 @@ test('[VIEW-10] the focus stays inside and returns to the thumbnail', async ({ p
   await expect(thumbnail).toBeFocused();
 });
 
-test('[SITE-5] [VIEW-1] the page behind keeps its place and its width', async ({ page }) => {
-  // No smooth scrolling: the place must be read when the page stands still.
+test('[SITE-5] [VIEW-1] the page behind keeps its scroll position and width', async ({ page }) => {
+  // No smooth scrolling: the position must be read when the page stands still.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const width = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().width);
@@ -163,7 +165,7 @@ test('[META-2] the camera data comes 300 ms after its answer; a failure shows no
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 500')]);
 });
 
-test('[IMG-5] a slow photo shows its overlay, a broken one falls back to its own url', async ({
+test('[IMG-5] a slow photo shows its overlay, a broken one falls back to its original url', async ({
   page,
   complaints,
 }) => {
@@ -186,14 +188,12 @@ test('[IMG-5] a slow photo shows its overlay, a broken one falls back to its own
   release();
   await raw;
   await expect(overlay).toBeHidden();
-  // The browser writes a line for each request that was cut off above, and no other.
+  // Chromium logs each aborted request, and nothing else.
   expect(complaints.splice(0).filter((line) => !line.includes('ERR_FAILED'))).toEqual([]);
 });
 
-test('[IMG-5] the overlay comes after 250 ms; what arrived unnoticed is found at 1000 ms', async ({
-  page,
-}) => {
-  // The browser keeps the arrival of the viewer's photos to itself: only the forced check can find them.
+test('[IMG-5] the overlay comes after 250 ms; a missed load event is found at 1000 ms', async ({ page }) => {
+  // Hides the load events of the viewer's photos: only the forced check can find them.
   await page.addInitScript(() => {
     const silence = (event: Event) => {
       const { target } = event;
@@ -230,7 +230,7 @@ test('[IMG-5] the overlay comes after 250 ms; what arrived unnoticed is found at
   await expect(overlay).toHaveCount(0);
 });
 
-test('[VIEW-10] the neighbours are loaded ahead, across days too', async ({ page }) => {
+test('[VIEW-10] the neighbours are preloaded, across collections too', async ({ page }) => {
   const viewerPhotos = new Set<string>();
   page.on('response', (response) => {
     const { pathname, searchParams } = new URL(response.url());
@@ -246,7 +246,7 @@ test('[VIEW-10] the neighbours are loaded ahead, across days too', async ({ page
   await expect.poll(() => viewerPhotos.size).toBe(4);
 });
 
-test('[VIEW-10] it opens from the thumbnail, and without any motion where less is asked for', async ({
+test('[VIEW-10] it opens from the thumbnail, and without motion where less is requested', async ({
   page,
 }) => {
   const flights = () =>
@@ -264,7 +264,7 @@ test('[VIEW-10] it opens from the thumbnail, and without any motion where less i
   await expect(dialog(page)).toBeHidden({ timeout: 500 });
 });
 
-test('[VIEW-10] closing, the photo lands on the thumbnail it shows, also after walking', async ({ page }) => {
+test('[VIEW-10] on closing the photo lands on its thumbnail, also after walking', async ({ page }) => {
   await page.goto('/');
   await open(page, 0);
   await page.keyboard.press('ArrowRight');

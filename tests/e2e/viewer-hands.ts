@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './gallery-test.ts';
 import { holdClock } from './hold-clock.ts';
 
-/** What a visitor does and sees in the viewer, for the stories of its parts. */
+/** Actions and observations in the viewer, shared by its stories. */
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 export const hearts = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Like, / });
@@ -16,7 +16,7 @@ export async function openPhoto(page: Page, n: number): Promise<Locator> {
     .nth(n);
   await thumbnail.scrollIntoViewIfNeeded();
   await expect(async () => {
-    // Opened it hides the page, and no thumbnail can be pressed again.
+    // Once open it covers the page, and no thumbnail can be clicked again.
     if (!(await dialog(page).isVisible())) await thumbnail.click({ timeout: 1500 });
     await expect(dialog(page)).toBeVisible({ timeout: 1500 });
   }).toPass();
@@ -27,19 +27,19 @@ export async function expectPhoto(page: Page, n: number): Promise<void> {
   await expect(dialog(page).locator('button[aria-current=true]')).toHaveAccessibleName(`Photo ${n} of 5`);
 }
 
-/** The box of the photo that is being looked at. */
+/** The bounding box of the current photo. */
 export async function photoBox(page: Page) {
   const box = await dialog(page).locator('[data-current] > div').boundingBox();
   if (box === null) throw new Error('no photo is shown');
   return box;
 }
 
-/** The photo itself is there, no preview any more. */
+/** Waits for the photo itself instead of its preview. */
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(dialog(page).locator('[data-current] picture img')).toHaveCSS('opacity', '1');
 }
 
-/** From here on the page's time stands still until the story moves it; the page needs `clock.install()` before. */
+/** Stops the page's time until the story moves it; needs `clock.install()` before. */
 export async function stopTime(page: Page): Promise<void> {
   await holdClock(page);
 }
@@ -49,7 +49,7 @@ export interface Point {
   y: number;
 }
 
-/** Real touches, sent through the browser's own input pipeline. */
+/** Real touches, sent through the browser's input pipeline. */
 export async function fingersOn(page: Page) {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>

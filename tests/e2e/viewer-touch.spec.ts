@@ -2,13 +2,13 @@ import type { CDPSession, Page } from '@playwright/test';
 import { expect, visitorTest as test } from './gallery-test.ts';
 
 /**
- * A visitor's fingers in the viewer: real touch events, sent through the browser's own input pipeline, so that
- * touch-action, pointer capture and cancelled pointers behave as on a phone.
+ * The viewer by touch: real touch events, sent through the browser's input pipeline, so that touch-action, pointer
+ * capture and cancelled pointers behave as on a phone.
  */
 
 const SIZE = { width: 390, height: 844 };
 const CENTRE = { x: 195, y: 420 };
-/** Longer than the double-tap's window and the slide of a photo. */
+/** Longer than the double-tap's window and a photo's slide. */
 const SETTLED_MS = 450;
 
 test.use({ viewport: SIZE, hasTouch: true, isMobile: true });
@@ -94,7 +94,7 @@ test('[VIEW-8] a swipe left goes on, a swipe right back; 50 px or less springs b
   await expectPhoto(page, 2);
 });
 
-test('[VIEW-5] [VIEW-6] [VIEW-8] a swipe crosses into the day before; the newest photo has no previous', async ({
+test('[VIEW-5] [VIEW-6] [VIEW-8] a swipe crosses into the collection before; the newest photo has no previous', async ({
   page,
 }) => {
   await open(page, 4);

@@ -4,11 +4,11 @@ import { listAllNews, type OwnNewsItem } from '../../src/shared/news.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** The owner's news: written, seen by visitors, changed, deleted; and nothing written gets lost on the way. */
+/** The owner's news: written, published, changed, deleted, without losing input. */
 
 test.use({ days: 1 });
 
-// The browser itself writes a line for every refusal, and these stories are about being refused.
+// Chromium logs every refused response, and these stories provoke some.
 test.afterEach(({ complaints }) => {
   const others = complaints.filter((line) => !/status of 4(01|04|09)/.test(line));
   complaints.splice(0, complaints.length, ...others);
@@ -29,7 +29,7 @@ async function startWriting(page: Page, title: string) {
   await expect(text(page)).toBeVisible();
 }
 
-/** What another tab does: a change through the contract, with the same session. */
+/** A change over the API with the same session, like another tab's. */
 async function changeElsewhere(page: Page, title: string) {
   const [item] = (await (await page.request.get(listAllNews.path)).json()) as OwnNewsItem[];
   const { id, ...body } = item!;
@@ -94,7 +94,7 @@ test('[NEWS-1] [NEWS-2] [NEWSP-1] the owner writes news, visitors see it at once
   await page.goto('/news');
   const article = page.getByRole('article', { name: 'An evening in the gallery' });
   await expect(article).toContainText('New');
-  // The server writes the attributes of a link in its own order.
+  // The server orders the attributes of a link in its own way.
   await expect(article.locator('.news-content h3')).toHaveText('Saturday');
   expect(previewed.replace(/<a .*?>/, '<a>')).toBe(
     (await article.locator('.news-content').innerHTML()).replace(/<a .*?>/, '<a>'),
@@ -122,7 +122,7 @@ test('[NEWS-1] [NEWS-2] [NEWSP-1] the owner writes news, visitors see it at once
   await expect(page.getByRole('region', { name: 'News and Updates' })).toHaveCount(0);
 });
 
-test('[NEWSP-1] news of a later day is scheduled: on the desk, and nowhere else', async ({
+test('[NEWSP-1] news of a later date is scheduled: visible on the admin pages, and nowhere else', async ({
   page,
   gallery,
 }) => {
@@ -177,7 +177,7 @@ test('[AUTH-3] a reload or the end of a session loses nothing, leaving asks firs
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('changed in two tabs: the second is told and chooses; deleted elsewhere it can still be saved', async ({
+test('changed in two tabs: the second sees a conflict and chooses; deleted elsewhere it can still be saved', async ({
   page,
   gallery,
 }) => {
@@ -216,7 +216,7 @@ test('changed in two tabs: the second is told and chooses; deleted elsewhere it 
   await expect(page.getByRole('button', { name: 'Edit Not lost' })).toBeVisible();
 });
 
-test('[NEWS-2] what is pasted is reduced to what news may be made of; the toolbar is one stop of the tab key', async ({
+test('[NEWS-2] pasted HTML is reduced to the allowed tags; the toolbar is one tab stop', async ({
   page,
   gallery,
   complaints,
@@ -242,7 +242,7 @@ test('[NEWS-2] what is pasted is reduced to what news may be made of; the toolba
   ).toHaveCount(0);
   await expect(text(page)).toContainText('a b c');
   expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
-  // Chromium says so even of a document that never runs anything, which is where pasted HTML is read.
+  // Chromium logs this even for the inert document that parses pasted HTML.
   const others = complaints.filter((line) => !line.includes('Executing inline event handler'));
   complaints.splice(0, complaints.length, ...others);
 
@@ -255,7 +255,7 @@ test('[NEWS-2] what is pasted is reduced to what news may be made of; the toolba
   await expect(text(page)).toBeFocused();
 });
 
-test('[NEWS-2] opening and saving old news loses none of what it is made of', async ({ page, gallery }) => {
+test('[NEWS-2] opening and saving old news keeps all its markup', async ({ page, gallery }) => {
   const content =
     '<p>a<sub>1</sub><sup>2</sup> <u>u</u> <s>s</s> <code>c</code> <ruby>五枚<rt>ごまい</rt></ruby><br>b</p>' +
     '<figure><p><img src="/seal.svg" alt="seal" width="24" height="24"></p><figcaption>Seal</figcaption></figure>' +

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, visitorTest as test } from './gallery-test.ts';
 import { dialog, expectPhoto, fingersOn, hearts, openPhoto, photoBox } from './viewer-hands.ts';
 
-/** Longer than a step of the zoom and the slide of a photo. */
+/** Longer than a zoom step and a photo's slide. */
 const SETTLED_MS = 450;
 
 async function scaleFrom(page: Page, whole: { width: number }): Promise<number> {
@@ -10,7 +10,7 @@ async function scaleFrom(page: Page, whole: { width: number }): Promise<number> 
   return (await photoBox(page)).width / whole.width;
 }
 
-test('[VIEW-9] with keys, button and Ctrl+wheel; another photo is whole again', async ({ page }) => {
+test('[VIEW-9] with keys, button and Ctrl+wheel; another photo is shown whole', async ({ page }) => {
   await page.goto('/');
   await openPhoto(page, 0);
   await page.waitForTimeout(SETTLED_MS);
@@ -35,7 +35,7 @@ test('[VIEW-9] with keys, button and Ctrl+wheel; another photo is whole again', 
   await page.keyboard.up('Control');
   await expect.poll(() => scaleFrom(page, whole)).toBeGreaterThan(1.8);
   expect(await page.evaluate(() => [visualViewport?.scale, devicePixelRatio])).toEqual([1, 1]);
-  // What lay under the mouse lies there still.
+  // The point under the mouse stays there.
   const zoomed = await photoBox(page);
   expect(Math.abs(zoomed.x + zoomed.width * 0.25 - focus.x)).toBeLessThan(2);
 
@@ -76,7 +76,7 @@ test('[VIEW-9] zoomed, a mouse drags the photo to its edges; a double-click stay
   expect((await photoBox(page)).width / whole.width).toBeCloseTo(2.5);
 });
 
-test('[VIEW-9] [IMG-4] zoomed, a sharper picture is fetched', async ({ page }) => {
+test('[VIEW-9] [IMG-4] zoomed, a sharper rendition is fetched', async ({ page }) => {
   await page.goto('/');
   await openPhoto(page, 0);
   const shownWidth = () =>

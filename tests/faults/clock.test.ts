@@ -9,7 +9,10 @@ const YEARS = [2025, 2026];
 const QUARTER_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Half an hour, midnight itself, Helsinki's and Athens' three o'clock, an island's, one without: what clocks do. */
+/**
+ * Cases that clocks have: a half hour, midnight itself, 3 a.m. in Helsinki and Athens, an island, a zone without
+ * changes.
+ */
 const NOTABLE = [
   'Asia/Tokyo',
   'America/New_York',
@@ -26,7 +29,7 @@ const tried = [...new Set([...NOTABLE, ...zones])];
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** What a zone's clock shows, `2026-11-20 21:00:00`. Made once for each: that takes longer than to ask it. */
+/** Formats a moment in a zone, `2026-11-20 21:00:00`. Created once per zone: that is slower than its use. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const made = clocks.get(zone);
   if (made !== undefined) return made;
@@ -44,7 +47,7 @@ function offsetAt(zone: string, ms: number): number {
   return shown - Math.floor(ms / 1_000) * 1_000;
 }
 
-/** The moments at which a zone's clock is put forward or back. */
+/** The moments at which a zone's clock changes. */
 function changesOf(zone: string): number[] {
   const changes: number[] = [];
   const end = Date.UTC((YEARS.at(-1) ?? 0) + 1, 0, 1);
@@ -62,7 +65,7 @@ function changesOf(zone: string): number[] {
   return changes;
 }
 
-/** Around every change and the midnights beside it, and now and then in between. */
+/** Moments around every change and the midnights next to it, and some in between. */
 function momentsOf(zone: string): number[] {
   const around = [-DAY_MS, -HOUR_MS, -1, 0, 1, HOUR_MS, DAY_MS];
   const changes = changesOf(zone);
@@ -122,7 +125,7 @@ test.skipIf(!isFirstRun)(
   },
 );
 
-/** What a zone's clock does in these years: zones with the same need one look. */
+/** A zone's changes in these years: zones with the same ones are tested once. */
 function behaviourOf(zone: string): string {
   return changesOf(zone)
     .map((ms) => [ms, offsetAt(zone, ms - 1), offsetAt(zone, ms)].join(' '))
@@ -146,14 +149,15 @@ test.skipIf(!isFirstRun)(
           const onDate = times.filter((ms) => dateIn(zone, new Date(ms)) === date);
           if (onDate.length !== minutes.length)
             odd.push(`${zone} ${date} at ${minutes}: ${onDate.length} times`);
-          if (times.some((ms) => ms % QUARTER_MS !== 0)) odd.push(`${zone} ${date}: between two looks`);
-          // What the owner is told is what is found due, from that very look to the one before the next time.
-          const isTold = times.every((ms, n) =>
+          if (times.some((ms) => ms % QUARTER_MS !== 0)) odd.push(`${zone} ${date}: between two checks`);
+          // The time announced to the owner is the time at which the run becomes due, from that check until the one
+          // before the next.
+          const isAnnounced = times.every((ms, n) =>
             [ms, (times[n + 1] ?? ms + QUARTER_MS) - QUARTER_MS].every(
               (look) => lastTimeOfDay(minutes, zone, new Date(look)).getTime() === ms,
             ),
           );
-          if (!isTold) odd.push(`${zone} ${date} at ${minutes}: told otherwise`);
+          if (!isAnnounced) odd.push(`${zone} ${date} at ${minutes}: announced otherwise`);
         }
       }
     }
@@ -167,7 +171,7 @@ test.skipIf(!isFirstRun)(
   },
 );
 
-/** What the owner is told of the days around a change, one time after the other. */
+/** The times announced to the owner around a change, in order. */
 function timesAround(zone: string, minutes: number[], change: number): number[] {
   const times: number[] = [];
   for (let ms = change - 2 * DAY_MS; ms < change + 2 * DAY_MS; ) {

@@ -16,10 +16,10 @@ import { amount, isFirstRun, report } from './figures.ts';
 const KILLS = amount({ short: 2, full: 10 });
 const AWAY_MS = amount({ short: 4_000, full: 30_000 });
 const WRITERS = 6;
-/** A short run has a busy machine's other work beside it. */
+/** A short run shares a busy machine. */
 const MAX_RECOVERY_MS = amount({ short: 30_000, full: 5_000 });
 const MAX_STOP_MS = amount({ short: 50_000, full: 10_000 });
-/** What the photographs of a day are asked for by a phone and by the viewer. */
+/** The widths of a collection's photos on a phone and in the viewer. */
 const WIDTHS = [600, 1200];
 const NEWS = '展示のお知らせ';
 
@@ -29,7 +29,7 @@ let gallery: Gallery;
 let day: Collection;
 interface Sight {
   path: string;
-  /** Without which it is not what it was. */
+  /** Text that must be in the response. */
   shows: string;
 }
 let sights: Sight[];
@@ -66,7 +66,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Counts what is answered, by kind: `200`, `503`, or `lost` for no answer at all. */
+/** Counts responses by kind: `200`, `503`, or `lost` for none at all. */
 class Tally {
   readonly counts = new Map<string, number>();
   add(outcome: string): void {
@@ -81,7 +81,7 @@ class Tally {
   }
 }
 
-/** People who go on whatever happens: each like is a visitor's first, so that none hides another's loss. */
+/** Visitors who continue whatever happens: each like is a visitor's first, so that none hides another's loss. */
 function startPeople() {
   const likes = new Tally();
   const refusalsWithoutDelay = new Tally();
@@ -144,7 +144,7 @@ test.skipIf(!canRun)(
   'PostgreSQL killed, restarted and away: no crash, no false success, pages and pictures go on, writes come back by themselves',
   { timeout: 120_000 + KILLS * 20_000 + AWAY_MS },
   async () => {
-    // What visitors have seen before.
+    // Urls that were requested before.
     const send = sendFrom(1);
     for (const { path, shows } of [...sights, ...pictures]) {
       const { status, body } = await send(`${gallery.url}${path}`);
@@ -198,7 +198,7 @@ test.skipIf(!canRun)(
 
 test.skipIf(!canRun)('stopped while the database is away, it ends in time', { timeout: 90_000 }, async () => {
   await server.kill();
-  // What nobody had asked for is not said to be without photos.
+  // An unknown collection is not reported as empty.
   const send = sendFrom(1);
   for (const path of ['/calendar', '/gallery?hearts=5', `/${day.date}`]) {
     const { status, headers } = await send(`${gallery.url}${path}`);

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGallery } from '../support/gallery.ts';
 import { findPostgresBinaries, startPostgresServer } from '../support/postgres-server.ts';
 
-/** The commands as a person types them, beside a gallery that runs and one that does not. */
+/** The database commands as typed by a person, beside a running gallery and without one. */
 
-/** Both databases are in these tests by themselves: once is enough. */
+/** These tests open both databases themselves: once is enough. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 let folder: string;

@@ -18,7 +18,7 @@ const MB = 1024 * 1024;
 const UPLOADS = 3;
 const PHOTO_BYTES = 6 * MB;
 const MAX_LETTERS = 10_000;
-/** Of letters, one after the other; many of them use up the database's log as well, and that ends it. */
+/** Number of letters, one after the other; many of them also fill the database's log, which ends it. */
 const MAX_REFUSALS = amount({ short: 10, full: 3_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'gomai-disk-'));
@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Takes all room but `leave` bytes; answers how to give it back. */
+/** Fills the disk up to `leave` bytes; returns a function that frees it. */
 function fillDisk(leave: number): () => void {
   const path = join(folder, 'ballast');
   const file = openSync(path, 'w');
@@ -109,7 +109,7 @@ test.skipIf(!mounted)(
     const refused = new Set<string>();
     let refusals = 0;
     for (let n = 0; n < MAX_LETTERS && refusals < MAX_REFUSALS && gallery.process.exitCode === null; n++) {
-      // Nothing that could be packed smaller.
+      // Incompressible data.
       const body = { name: `Visitor ${n}`, message: randomBytes(3_600).toString('base64') };
       const send = sendFrom(n + 1);
       const answer = await send(gallery.url + sendFeedback.path, { method: 'POST', body }).catch(
@@ -128,7 +128,7 @@ test.skipIf(!mounted)(
       method: 'POST',
       body: { name: 'afterwards', message: 'with room again' },
     });
-    // The owner reads all of it, as a table.
+    // The owner can read all of it, as a table.
     const kept = await keptFeedback();
     const figures = {
       acked: acked.length,

@@ -17,7 +17,7 @@ import { report } from './figures.ts';
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
 
-/** Both databases are in these tests by themselves: once is enough. */
+/** These tests open both databases themselves: once is enough. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 let folder: string;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A gallery of its own folder, embedded or on the server, with one connection as a command line has it. */
+/** A gallery with its own folder, embedded or on the server, with one connection like a command line. */
 async function newGallery(name: string, databaseUrl: string | undefined) {
   const database = await createTestDatabase({ databaseUrl, maxConnections: 1 });
   opened.push(database);

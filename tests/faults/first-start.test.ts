@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 
-test('[AUTH-5] a first start that cannot listen has still shown the password it made', {
+test('[AUTH-5] a first start that fails to listen has still printed the generated password', {
   timeout: 60_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-first-'));
@@ -31,7 +31,7 @@ test('[AUTH-5] a first start that cannot listen has still shown the password it 
   );
 });
 
-/** What a start that cannot go on says. */
+/** The output of a start that fails. */
 async function refusalOf(env: Record<string, string>, exit = 1): Promise<string> {
   const server = spawn(process.execPath, ['src/server/main.ts'], {
     env: { PATH: process.env.PATH, PORT: '0', ...env },
@@ -41,13 +41,13 @@ async function refusalOf(env: Record<string, string>, exit = 1): Promise<string>
   return stderr;
 }
 
-test('graceful start: each wrong setting has one clear line, before anything is touched', {
+test('graceful start: each wrong setting prints one clear line, before anything is touched', {
   timeout: 60_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-wrong-'));
   writeFileSync(join(folder, 'file'), '');
   const [settings, dataDir, unreachable] = await Promise.all([
-    // 78: no supervisor that knows it tries again.
+    // 78: supervisors that know it do not restart.
     refusalOf({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'loud', METRICS: 'yes', PUBLIC_URI: 'x' }, 78),
     refusalOf({ DATA_DIR: join(folder, 'file') }),
     refusalOf({ DATA_DIR: join(folder, 'data'), DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/gomai' }),

@@ -11,9 +11,11 @@ const HOSTILE_CALLS = amount({ short: 3_000, full: 100_000 });
 const HOSTILE_AT_ONCE = 64;
 const VISITORS = amount({ short: 40, full: 400 });
 
-/** One address calls as fast as it can, with a made-up cookie each time, while visitors of other addresses like. */
+/**
+ * One IP address calls as fast as it can, each time with a made-up cookie, while visitors of other IP addresses like.
+ */
 describeBothDatabases('a hostile address', (open) => {
-  test(`[LIKE-6] threat 8: ${HOSTILE_CALLS} calls of one address: few are stored, and nobody else loses a like`, async () => {
+  test(`[LIKE-6] threat 8: ${HOSTILE_CALLS} calls of one IP address: few are stored, and no other visitor loses a like`, async () => {
     const gallery = await createTestApp({}, open());
     const [day] = await gallery.db
       .insert(storedCollections)
@@ -43,7 +45,7 @@ describeBothDatabases('a hostile address', (open) => {
       while (calls < HOSTILE_CALLS || !isVisited) {
         calls += 1;
         await like(visitorAddress(1), `gomai_client=${crypto.randomUUID()}`);
-        // As over a network: others' calls come in between.
+        // As over a network: other calls come in between.
         await new Promise((passed) => setImmediate(passed));
       }
     };

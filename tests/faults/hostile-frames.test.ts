@@ -23,9 +23,9 @@ const KINDS = [
   'flood',
   'typing',
 ];
-/** Quiet and attacked in turn, kind by kind: a slow minute of the machine falls on both. */
+/** Alternates between idle and attack for each kind, so that a slow minute of the machine affects both. */
 const ROUNDS = 1;
-/** Words said so soon after a volley, or on their way when it comes, meet it. */
+/** Messages sent this soon after a volley, or in flight when it comes, count as affected. */
 const MEETS_MS = 5;
 const WARM_UP_WORDS = amount({ short: 20, full: 300 });
 const AFTERMATH_WORDS = 20;
@@ -50,7 +50,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** How long a word of the owner's takes to the visitor, in milliseconds. */
+/** Milliseconds until a message of the owner reaches the visitor. */
 async function word(): Promise<number> {
   const text = randomUUID();
   const since = performance.now();
@@ -62,7 +62,7 @@ async function word(): Promise<number> {
   return time;
 }
 
-/** The same for words said one after the other until `isOver`. */
+/** The same for messages sent in turn until `isOver`. */
 async function listen(isOver: (said: number) => boolean): Promise<number[]> {
   const times: number[] = [];
   while (!isOver(times.length)) {
@@ -74,13 +74,13 @@ async function listen(isOver: (said: number) => boolean): Promise<number[]> {
 
 interface Attacked {
   times: number[];
-  /** Of those, the words that met a volley: how much it is felt where it is felt. */
+  /** The affected messages only. */
   met: number[];
 }
 
 /**
- * The same while a thousand frames of one kind arrive, and no longer. The attacker is a process of its own, at the same
- * priority as everybody: it shares the server's cores, as one from elsewhere would not.
+ * The same while a thousand frames of one kind arrive. The attacker is a process of its own at equal priority: it
+ * shares the server's cores, unlike a remote one.
  */
 async function listenUnderAttack(kind: string, from: string): Promise<Attacked> {
   const attacker = fork(SCRIPT, [server.address, kind, String(FRAMES), from], { execArgv: [] });
@@ -136,7 +136,7 @@ interface Pool {
 
 async function round(pool: Pool, index: number): Promise<void> {
   for (const [place, kind] of KINDS.entries()) {
-    // From an address of its own: what one attack was refused for does not protect from the next.
+    // From a new IP address: limits reached by one attack do not protect from the next.
     await server.ownerIsStillThere();
     const from = `127.${index + 1}.${place + 1}.66`;
     const attacked = await cpuOf(() => listenUnderAttack(kind, from));
@@ -144,7 +144,7 @@ async function round(pool: Pool, index: number): Promise<void> {
     pool.attacked.push(...times);
     pool.met.push(...met);
     pool.cpuMs += attacked.cpuMs;
-    // What is still to be done of the attack is not the quiet that it is held against.
+    // Work left over from the attack must not count as idle time.
     await listen((said) => said >= AFTERMATH_WORDS);
     const quiet = await cpuOf(() => listen((said) => said >= times.length));
     pool.quiet.push(...quiet.result);
@@ -161,7 +161,7 @@ test.skipIf(!isFirstRun)(
   async () => {
     await listen((said) => said >= WARM_UP_WORDS);
     const pool: Pool = { quiet: [], attacked: [], met: [], cpuMs: 0, quietCpuMs: 0 };
-    // As many whatever comes of them: going on only while the figure is bad would favour a good one.
+    // A fixed number: repeating only bad results would bias the figure.
     for (let index = 0; index < ROUNDS; index += 1) await round(pool, index);
     const p99 = (times: number[]) => percentile(times, 0.99);
     const ratio = p99(pool.attacked) / p99(pool.quiet);
@@ -183,7 +183,7 @@ test.skipIf(!isFirstRun)(
     expect(fox.closed).toBeUndefined();
     expect(owner.closed).toBeUndefined();
     expect(fox.reader.twice).toBe(0);
-    // A figure of the machine as much as of the server: in full, alone on a quiet one.
+    // The figure depends on the machine too: checked only in a full run, alone on an idle one.
     if (isFull) expect(ratio).toBeLessThanOrEqual(NOTICED_FROM);
   },
 );

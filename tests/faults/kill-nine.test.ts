@@ -7,7 +7,7 @@ const KILLS = amount({ short: 3, full: 50 });
 const CACHE_KILLS = amount({ short: 2, full: 200 });
 const PATIENCE = { timeout: 60_000 + KILLS * 60_000 };
 
-/** What is changed, and what holds of it: all that was answered with success is there, and whole. */
+/** Each kind of change with its invariants: everything acknowledged is present and complete. */
 const WRITERS = {
   'days-and-likes': '[COL-6] published days and hearts: none is lost, and no mean is of another state',
   feedback: '[FB-3] feedback: what was acknowledged is there, and so is the letter about it',
@@ -29,7 +29,7 @@ describeEachDatabase((mode, url) => {
       kill(writer.replaceAll('-', ' '), [writer]),
     );
   } else {
-    // Each start takes seconds: all kinds of changes die together.
+    // Each start takes seconds, so all kinds of changes are killed together.
     test(`kill -9 during ${Object.values(WRITERS).join('; ')}`, PATIENCE, () =>
       kill('all kinds of changes', Object.keys(WRITERS)),
     );

@@ -8,23 +8,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const SCRIPT = join(import.meta.dirname, 'run-writer.ts');
 const KILL_WITHIN_MS = 250;
-/** Every so many rounds the child dies from its start on: while it opens, recovers or begins to write. */
+/** Every so many rounds the child is killed during its start: while it opens, recovers or begins to write. */
 const EARLY_KILL_EVERY = 5;
 const EARLY_KILL_WITHIN_MS = 800;
 
 export type KillNineOptions = {
-  /** Files in `writers`, which write at the same time. */
+  /** Files in `writers`, which write concurrently. */
   writers: string[];
   kills: number;
-  /** Without it the embedded database in the same folder. */
+  /** Defaults to the embedded database in the same folder. */
   databaseUrl?: string | undefined;
 };
 
 export type KillNineResult = { kills: number; acked: number; present: number; lost: number; partial: number };
 
 /**
- * Kills a writer with SIGKILL at random moments, again and again on one folder and database, and counts which of
- * the changes it had acknowledged are still there. Every round also proves that they open again.
+ * Kills a writer with SIGKILL at random moments, repeatedly on one folder and database, and counts which acknowledged
+ * changes are still there. Every round also checks that both open again.
  */
 export async function killNine({ writers, kills, databaseUrl }: KillNineOptions): Promise<KillNineResult> {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-kill-nine-'));
@@ -41,7 +41,7 @@ export async function killNine({ writers, kills, databaseUrl }: KillNineOptions)
       await momentToKill(writer, round % EARLY_KILL_EVERY === 0);
       if (writer.exitCode !== null) throw new Error(`round ${round}: the writer ended by itself`);
       writer.kill('SIGKILL');
-      // A line counts when it is whole.
+      // Only complete lines count.
       for (const [, id] of (await output).matchAll(/^\+(.+)\n/gm)) if (id !== undefined) acked.add(id);
     }
     const checker = start('check');

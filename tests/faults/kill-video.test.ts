@@ -9,7 +9,7 @@ import { cancelVideo, downloadVideo, listVideos, startVideo } from '../../src/sh
 import { type Gallery, publishDays, startGallery } from '../support/gallery.ts';
 import { report } from './figures.ts';
 
-/** Where the kernel tells of a process's children. */
+/** Where the kernel lists a process's children. */
 const hasProc = existsSync(`/proc/${process.pid}/task/${process.pid}/children`);
 const PATIENCE = { timeout: 60_000, interval: 200 };
 
@@ -41,7 +41,7 @@ test.skipIf(!hasProc)(
       const file = await fetch(gallery.url + addressOf(downloadVideo, { params }));
       expect(file.ok).toBe(false);
       await expect.poll(state, PATIENCE).toBe('making');
-      // Begun anew, and what the dead process left is gone: only then is there something to cancel.
+      // Restarted, and the dead process's files are removed: only then can it be cancelled.
       await expect
         .poll(() => drafts(dataDir), PATIENCE)
         .toEqual([expect.not.stringMatching(orphan ?? 'no draft was left')]);
@@ -69,7 +69,7 @@ function descendants(pid: number): number[] {
   return children.filter(Boolean).flatMap((child) => [Number(child), ...descendants(Number(child))]);
 }
 
-/** The 19th field of `stat`, counted behind the name in brackets. */
+/** The 19th field of `stat`, counted after the name in brackets. */
 function niceness(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);

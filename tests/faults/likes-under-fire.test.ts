@@ -8,11 +8,11 @@ import { visitorAddress } from '../support/visitor-address.ts';
 import { amount, report } from './figures.ts';
 
 const VISITORS = 200;
-/** All at once even so; each visitor changes their mind five times, or 25 times. */
+/** All concurrent; each visitor changes the level five times, or 25 times. */
 const CHANGES = amount({ short: 1_000, full: 5_000 });
 const PHOTO_INDEX = 2;
 
-/** All visitors at once, each sending one change after the other, as 200 browsers do. */
+/** All visitors at once, each sending one change after the other, like 200 browsers. */
 describeBothDatabases('likes under fire', (open) => {
   test(`[LIKE-5] ${VISITORS} parallel visitors, ${CHANGES} changes on one photo: the total is the sum of levels`, async () => {
     const gallery = await createTestApp({}, open());

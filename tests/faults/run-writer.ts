@@ -1,6 +1,6 @@
 /**
- * A process that is to be killed. `write DIR NAME…` makes the changes of these files in `writers`, all at once, as fast as
- * it can, and prints `+ID` for everything acknowledged; `check DIR NAME…` opens the folder again and prints what is there
+ * The process to be killed. `write DIR NAME…` makes the changes of these files in `writers` concurrently, as fast as it
+ * can, and prints `+ID` for everything acknowledged; `check DIR NAME…` opens the folder again and prints what it finds
  * as JSON, `{present, partial}`.
  */
 import { openWriter, type WriterScript } from './writer.ts';

@@ -16,12 +16,12 @@ import {
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { isFirstRun, report } from './figures.ts';
 
-/** The processes look at the clock, and pass on what they find, every second instead of every ten. */
+/** The processes check the schedule every second instead of every ten. */
 const SCHEDULE_CHECK_SECONDS = '1';
 const LOOKS = { timeout: 60_000, interval: 50 };
 const ADMIN_PASSWORD = 'correct horse battery';
 
-/** It brings its own server: once is enough. */
+/** It starts its own server: once is enough. */
 const installed = findPostgresBinaries() !== undefined && isFirstRun;
 let server: PostgresServer | undefined;
 let dropbox: DropboxServer | undefined;
@@ -60,7 +60,7 @@ test.skipIf(!installed)(
   async () => {
     const [gallery, second] = galleries;
     if (!gallery || !second || !dropbox) throw new Error('two galleries and a Dropbox are needed');
-    // One after the other: sign-ins at once are what the door slows down.
+    // In turn: concurrent sign-ins are slowed down by the rate limit.
     const one = await signInOwner(gallery.address, ADMIN_PASSWORD);
     const other = await signInOwner(second.address, ADMIN_PASSWORD);
     await connectDropbox({ url: gallery.address, password: ADMIN_PASSWORD }, dropbox);
@@ -68,7 +68,7 @@ test.skipIf(!installed)(
     await one.call(enableAutoSync, { body: { schedule: 'daily_3am' } });
     const client = new Client({ connectionString: server?.url });
     await client.connect();
-    // Enabled two days ago it is due; it is looked in this very minute, or in the next where this one is nearly over.
+    // Enabled two days ago it is due; it is checked within this minute, or the next if this one is nearly over.
     const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3_600_000).toISOString();
     await client.query(`UPDATE settings SET value = $1 WHERE key = 'auto_sync_enabled'`, [twoDaysAgo]);
     await client.query(`
@@ -80,7 +80,7 @@ test.skipIf(!installed)(
         interval: 250,
       })
       .toBe(1);
-    // In the same minute the clock is looked at again and again, by whoever comes first: for as long it could strike twice.
+    // All processes check repeatedly within the same minute: for that long it could run twice.
     const lookedAt = async () => {
       const { rows } = await client.query<{ at: Date }>('SELECT cron_on AS at FROM pgboss.version');
       return rows[0]?.at.getTime() ?? 0;

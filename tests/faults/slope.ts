@@ -1,4 +1,4 @@
-/** The straight line through points by least squares: how steep it is, and the standard error of that. */
+/** Linear regression by least squares: the slope and its standard error. */
 export function slopeOf(points: readonly (readonly [x: number, y: number])[]): {
   slope: number;
   error: number;

@@ -11,13 +11,13 @@ import { amount, isFirstRun, report } from './figures.ts';
 const READERS = 200;
 const ROUNDS = amount({ short: 1, full: 6 });
 const ASKED = amount({ short: 60, full: 400 });
-/** Requests that a reader sends before it reads: ended after the first answer, and cut off. */
+/** Requests that a reader sends before it reads: it is disconnected after the first response. */
 const HONEST_AHEAD = 5;
 const AHEAD = 20;
 const READ_EVERY_MS = 1_000;
 const MAX_GROWTH_MB = 64;
 const MAX_SLOWER = 1.2;
-/** What another process of a busy machine takes of anybody's time. */
+/** Noise of other processes on a busy machine. */
 const NOISE_MS = amount({ short: Number.POSITIVE_INFINITY, full: 10 });
 
 let gallery: Gallery;
@@ -37,7 +37,7 @@ function residentMb(): number {
   return Number(kilobytes) / 1024;
 }
 
-/** Asks for pages and pictures, `ahead` times each without waiting for an answer, and takes a byte of them a second. */
+/** Requests pages and images, `ahead` times each without reading, then reads one byte a second. */
 async function openReaders(ahead = 1): Promise<() => void> {
   const sockets = await Promise.all(
     Array.from({ length: READERS }, async (_, n): Promise<Socket> => {
@@ -50,7 +50,7 @@ async function openReaders(ahead = 1): Promise<() => void> {
       return socket;
     }),
   );
-  // Each has its answer before it, and dawdles: what it took to make them is over.
+  // All responses are made and waiting to be read, so their processor time is over.
   await Promise.all(sockets.map((socket) => Promise.race([once(socket, 'readable'), once(socket, 'close')])));
   const reading = setInterval(() => {
     for (const socket of sockets) socket.read(1);
@@ -61,7 +61,7 @@ async function openReaders(ahead = 1): Promise<() => void> {
   };
 }
 
-/** How long somebody else waits, in milliseconds. */
+/** How long another visitor waits, in milliseconds. */
 async function ask(times: number[]): Promise<void> {
   const send = sendFrom(0);
   for (let n = 0; n < ASKED; n++) {
@@ -82,14 +82,14 @@ test.skipIf(!isFirstRun)(
     const quiet: number[] = [];
     const beset: number[] = [];
     let growthMb = 0;
-    // In turn, so that what else the machine does falls on both alike.
+    // Alternating, so that other load on the machine affects both alike.
     for (let round = 0; round < ROUNDS; round++) {
       await ask(quiet);
       const before = residentMb();
       const leave = await openReaders();
       await delay(READ_EVERY_MS);
       await ask(beset);
-      // The first time pays for what is kept for everybody.
+      // The first round also fills the shared caches.
       growthMb = Math.max(growthMb, residentMb() - before);
       leave();
     }

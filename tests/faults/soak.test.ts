@@ -14,9 +14,9 @@ import { addressOfVisitor, sendFrom } from '../support/send-from.ts';
 import { report } from './figures.ts';
 import { slopeOf } from './slope.ts';
 
-/** Only by `npm run test:faults`: below some minutes a slope says nothing. */
+/** Only in `npm run test:faults`: a slope over less than minutes means nothing. */
 const MINUTES = Number(process.env.FAULTS_SOAK_MINUTES ?? 0);
-/** Caches fill up, pools open, the compiler finds what is hot. */
+/** Until then caches fill up, pools open and the compiler optimises. */
 const WARM_UP_PORTION = 0.4;
 const PRELOAD = join(import.meta.dirname, '../support/report-memory.ts');
 const VISITORS = 200;
@@ -30,7 +30,7 @@ test.skipIf(MINUTES === 0)(
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gomai-soak-'));
     const file = join(folder, 'memory');
-    // As deploy/gomai.service and the Dockerfile start it.
+    // As set in deploy/gomai.service and the Dockerfile.
     const malloc = { MALLOC_ARENA_MAX: '2' };
     const env = { NODE_OPTIONS: `--import=${PRELOAD}`, MEMORY_FILE: file, LOG_LEVEL: 'error', ...malloc };
     const gallery = await startGallery({ env });
@@ -92,16 +92,16 @@ test.skipIf(MINUTES === 0)(
       const live = async () => {
         while (Date.now() < endsAt) {
           acts += 1;
-          // A conversation may be refused at its limits; what is looked for here is memory.
+          // Rate limits may refuse some calls; this test is about memory.
           await anyOf(kinds)().catch((error: Error) => {
-            // Of a path its kind: which day and photo it was says nothing.
+            // Groups errors by kind of path, without date and photo.
             const name = error.message.replaceAll(/\/\d+/g, '/N').slice(0, 60);
             failures.set(name, (failures.get(name) ?? 0) + 1);
           });
           await delay(PAUSE_MS);
         }
       };
-      // The owner stays, or nobody could talk.
+      // The owner stays present, or the chat would close.
       let lapses = 0;
       const stay = async () => {
         const { present } = await owner.call(presenceHeartbeat, { body: { tab, active: true } });
@@ -134,7 +134,7 @@ test.skipIf(MINUTES === 0)(
         heap_slope_mb_per_h: heap.slope.toFixed(2),
       });
       expect(lapses).toBe(0);
-      // What a short time cannot tell from nothing is not held against it.
+      // A slope within the error of zero passes.
       expect(rss.slope - 2 * rss.error).toBeLessThanOrEqual(MAX_SLOPE_MB_PER_HOUR);
     } finally {
       await gallery.stop();

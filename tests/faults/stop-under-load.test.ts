@@ -13,11 +13,11 @@ import { amount, isFirstRun, report } from './figures.ts';
 
 const STREAMS = amount({ short: 50, full: 500 });
 const SOCKETS = amount({ short: 50, full: 500 });
-/** Of those who have begun to read a page and do not go on. */
+/** Among them readers that stop in the middle of a page. */
 const STUCK_READERS = 20;
 const REPEATED = 50;
 const ASSETS = join(import.meta.dirname, '../../dist/web/assets');
-/** A short run has a busy machine’s other work beside it. */
+/** A short run shares a busy machine. */
 const MAX_STOP_MS = amount({ short: 50_000, full: 10_000 });
 const GOING_AWAY = 1001;
 
@@ -35,12 +35,12 @@ async function openStream(n: number): Promise<IncomingMessage> {
   const sent = get(gallery.url + presenceStream.path, { localAddress: addressOfVisitor(n), agent: false });
   const [stream] = (await once(sent, 'response')) as [IncomingMessage];
   expect(stream.statusCode).toBe(200);
-  // What the server cuts off is seen in `complete`.
+  // A connection closed by the server shows in `complete`.
   stream.on('error', () => {}).resume();
   return stream;
 }
 
-/** Asks for the largest file again and again, until no buffer takes any more of it. */
+/** Requests the largest file repeatedly, until no buffer accepts more of it. */
 async function openStuckReader(): Promise<Socket> {
   const sizes = readdirSync(ASSETS).map((name) => ({ name, bytes: statSync(join(ASSETS, name)).size }));
   const { name } = sizes.reduce((largest, file) => (file.bytes > largest.bytes ? file : largest));
@@ -53,7 +53,7 @@ async function openStuckReader(): Promise<Socket> {
 }
 
 test.skipIf(!isFirstRun)(
-  `SIGTERM with ${STREAMS} streams and ${SOCKETS} sockets: all are told, and the process ends in time`,
+  `SIGTERM with ${STREAMS} streams and ${SOCKETS} sockets: all are closed, and the process ends in time`,
   { timeout: 180_000 },
   async () => {
     const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);

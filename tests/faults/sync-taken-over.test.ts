@@ -17,9 +17,9 @@ import { isFirstRun, report } from './figures.ts';
 
 const DOWNLOAD = '/2/files/download';
 const SOON = { timeout: 25_000, interval: 50 };
-/** At the latest when the dead one's heartbeat is missed. */
+/** At the latest when the dead process's lease expires. */
 const TAKEN_OVER = { timeout: 120_000, interval: 250 };
-/** It brings its own server: once is enough. */
+/** It starts its own server: once is enough. */
 const installed = findPostgresBinaries() !== undefined && isFirstRun;
 let server: PostgresServer | undefined;
 let dropbox: DropboxServer | undefined;
@@ -60,7 +60,7 @@ test.skipIf(!installed)(
     if (!dropbox) throw new Error('a Dropbox is needed');
     const one = await start();
     await connectDropbox(one, dropbox);
-    // The third of five copies never comes.
+    // The third of five copies never completes.
     dropbox.fail(DOWNLOAD, { kind: 'stall', afterBytes: 10 }, 7);
     const body = { folderPath: '/cameras', source: 'dropbox' } as const;
     const owner = await one.owner();
@@ -68,7 +68,7 @@ test.skipIf(!installed)(
     await expect
       .poll(async () => (await owner.call(getSyncState, {})).current?.currentFile, SOON)
       .toBe('/cameras/2.jpg');
-    // Only now, so that it is certain who works.
+    // Started only now, so that it is certain which process works.
     const other = await (await start()).owner();
     one.process.kill('SIGKILL');
     await once(one.process, 'exit');
@@ -79,7 +79,7 @@ test.skipIf(!installed)(
       .toMatchObject([{ phase: 'complete', newCollections: 1 }]);
     const seconds = Math.round((performance.now() - killedAt) / 1000);
     report('kill -9 of a process at its sync', { taken_over_and_ended_s: seconds });
-    // Five heads, five photos, and the one that was under way a second time.
+    // Five heads, five photos, and the interrupted one a second time.
     expect(dropbox.requests.get(DOWNLOAD)).toBe(11);
   },
 );

@@ -21,11 +21,11 @@ const PHOTOS = DAYS * 5;
 const FIRST_DAY = '2026-09-01';
 const FOLDER = '/cameras/x100';
 const DOWNLOAD = '/2/files/download';
-/** More than is read for the capture time, so that reading and copying are two different things. */
+/** More than is read for the capture time, so that reading and copying differ. */
 const PADDING_BYTES = 200_000;
 const HEAD_BYTES = 128 * 1024;
 const DEADLINE = { timeout: 120_000, interval: 50 };
-/** A server that is elsewhere has its own kills. */
+/** A remote server has its own kill tests. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 const dropbox = await startDropboxServer({ pageSize: 60 });
@@ -44,7 +44,7 @@ async function fillDropbox(): Promise<void> {
     const date = addDays(FIRST_DAY, Math.floor(number / 5));
     const hour = String(7 + (number % 5) * 3).padStart(2, '0');
     const photo = await datedPhoto(number, { taken: `${date} ${hour}:${10 + (number % 50)}:00` });
-    // Behind the picture, where phones put their moving ones.
+    // Behind the image, where phones append motion photos.
     dropbox.put(
       `${FOLDER}/${date.slice(0, 7)}/IMG_${number}.jpg`,
       Buffer.concat([photo, randomBytes(PADDING_BYTES)]),
@@ -56,7 +56,7 @@ const asked = () => dropbox.requests.get(DOWNLOAD) ?? 0;
 const state = async () => (await gallery.owner()).call(getSyncState, {});
 const days = async () => (await gallery.owner()).call(listAllCollections, {});
 
-/** What a run that died has written down, by path: read, or copied as well. */
+/** What a killed run has recorded, by path: read, or also copied. */
 async function recorded(): Promise<Map<string, string>> {
   const database = await connect({ dataDir, migrationsFolder: 'migrations' });
   const rows = await database.db
@@ -67,7 +67,9 @@ async function recorded(): Promise<Map<string, string>> {
   return new Map(rows.map(({ path, status }) => [path, status]));
 }
 
-/** Files of which more bytes came than their head once and the whole once, however many connections it took. */
+/**
+ * Files of which more bytes were downloaded than their head once and the whole once, over any number of connections.
+ */
 function downloadedAgain(): Set<string> {
   const again = [...dropbox.downloads].filter(
     ([path, { bytes }]) => bytes > HEAD_BYTES + (dropbox.find(path)?.data.length ?? 0),
@@ -75,7 +77,7 @@ function downloadedAgain(): Set<string> {
   return new Set(again.map(([path]) => path));
 }
 
-/** Answers what was complete when it died. */
+/** Returns what was complete at the kill. */
 async function killAndRestart(): Promise<Map<string, string>> {
   gallery.process.kill('SIGKILL');
   await once(gallery.process, 'exit');
@@ -100,7 +102,7 @@ test.skipIf(onServer)(
     }
     dropbox.fail('/2/files/list_folder/continue', { kind: 'status', status: 500 }, 1);
     const owner = await gallery.owner();
-    // Its answer dies with the first kill; the work does not.
+    // The response is lost with the first kill; the work continues.
     const lost = owner
       .call(syncSimple, { body: { folderPath: FOLDER, source: 'dropbox' } })
       .catch(() => 'lost');

@@ -13,11 +13,11 @@ export interface Writer {
   app: FastifyInstance;
   db: Db;
   dataDir: string;
-  /** One call from an address of its own; an answer that is no success is an error. */
+  /** One call from a fresh IP address; throws on failure. */
   send(call: WriterCall): Promise<WriterAnswer>;
-  /** The same as the owner, who signs in first. */
+  /** The same as the owner, after signing in. */
   sendAsOwner(call: WriterCall): Promise<WriterAnswer>;
-  /** Says that the server has answered with success: from now on `id` may not be lost. */
+  /** Records that the server has confirmed: from now on `id` must not be lost. */
   acknowledge(id: string | number): void;
 }
 
@@ -33,16 +33,16 @@ interface WriterAnswer {
   cookies: { name: string; value: string }[];
 }
 
-/** One kind of change, as the files in `writers` make it. */
+/** One kind of change, made by the files in `writers`. */
 export interface WriterScript {
-  /** Changes things as fast as it can until it is killed. */
+  /** Makes changes as fast as it can until it is killed. */
   write(writer: Writer): Promise<void>;
-  /** What is there, by the ids acknowledged, and how much of it is half-written. */
+  /** What is present of the acknowledged ids, and how much of it is incomplete. */
   check(writer: Writer): Promise<{ present: (string | number)[]; partial: number }>;
   env?: Record<string, string>;
 }
 
-/** What a kill interrupts: the application itself, on a folder or a server's database. */
+/** The process that is killed: the application itself, on a folder or a server's database. */
 export async function openWriter(
   dataDir: string,
   given: Record<string, string>,
@@ -92,7 +92,7 @@ function createWriter(app: FastifyInstance, db: Db, dataDir: string): Writer {
   };
 }
 
-/** As many visitors as there are calls: what one of them may do in a minute is not the matter here. */
+/** A new visitor per call, so that rate limits do not apply. */
 function someAddress(): string {
   const byte = () => Math.floor(Math.random() * 256);
   return `10.${byte()}.${byte()}.${byte()}`;

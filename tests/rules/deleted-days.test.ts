@@ -13,7 +13,7 @@ import { everyEndpoint } from '../support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { testPicture } from '../support/test-picture.ts';
 
-/** COL-9: a deleted day is gone from every public answer at once, and can be restored for 30 days. */
+/** COL-9: a deleted collection disappears from every public response at once, and can be restored for 30 days. */
 
 const ROOT = new URL('../../', import.meta.url);
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -25,7 +25,7 @@ const OWNERS_WRITERS = [
   'src/server/features/collections/save-collection.ts',
 ];
 
-test('[COL-9] only what writes and restores days names the table that holds the deleted ones', () => {
+test('[COL-9] only the code that writes and restores collections uses the table of deleted ones', () => {
   const folder = new URL('src/server/features/', ROOT);
   const naming = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /(?<!\.test|\.d)\.ts$/.test(name))
@@ -100,7 +100,7 @@ const get = async (url: string, cookie?: string) => {
   return { status: statusCode, text: payload };
 };
 
-/** Addresses that name the day, its photos or its likes. */
+/** Urls that name the collection, its photos or its likes. */
 const guarded = () => {
   const [url = ''] = day.photoUrls;
   const photo = encodeURIComponent(url);
@@ -137,11 +137,11 @@ const restore = (date?: string) =>
 const deleted = async () =>
   (await gallery.call(listDeletedDays, {}, { headers })).body as { id: number; date: string }[];
 
-describe('a deleted day', () => {
-  test('[COL-9] is gone from every public answer at once, kept answers included', {
+describe('a deleted collection', () => {
+  test('[COL-9] is gone from every public response at once, cached ones included', {
     timeout: 60_000,
   }, async () => {
-    // Every answer is asked for before: what is remembered of it must not be given again.
+    // Every response is requested before, so that it is cached.
     for (const address of guarded()) expect((await get(address)).status, address).toBe(200);
     for (const address of open) await get(address);
     const traces = [SECRET, ...day.photoUrls.map((url) => url.slice('/media/'.length).split('.')[0] ?? url)];
@@ -152,7 +152,7 @@ describe('a deleted day', () => {
     }
     for (const address of [...open, ...guarded()]) {
       const { text } = await get(address);
-      // The calendar prints every date, and a page may repeat the address it was asked for.
+      // The calendar prints every date, and a page may repeat the requested url.
       const mayName = address === '/calendar' || address.includes(DATE);
       for (const trace of mayName ? traces : [...traces, DATE]) {
         expect(text.includes(trace), `${trace} in ${address}`).toBe(false);
@@ -167,7 +167,7 @@ describe('a deleted day', () => {
     expect(await remove()).toMatchObject({ status: 404 });
   });
 
-  test('[COL-9] is listed for its owner alone, with its photos shown', async () => {
+  test('[COL-9] is listed for the owner alone, with its photos shown', async () => {
     expect((await get(listDeletedDays.path)).status).toBe(401);
     const [entry] = await deleted();
     expect(entry).toMatchObject({
@@ -181,7 +181,7 @@ describe('a deleted day', () => {
     expect((await get(day.photoUrls[0] ?? '', headers.cookie)).status).toBe(200);
   });
 
-  test('[COL-9] leaves its date to another day; then it is restored to another date, with all it had', {
+  test('[COL-9] frees its date for another; then it is restored to another date, with all its data', {
     timeout: 60_000,
   }, async () => {
     await publish(DATE, 'Drossel');
@@ -206,17 +206,17 @@ describe('a deleted day', () => {
     expect(await restore()).toMatchObject({ status: 404 });
   });
 
-  test('[COL-9] is looked for every hour, by one schedule of all processes', async () => {
+  test('[COL-9] expires by an hourly schedule shared by all processes', async () => {
     const { rows } = await gallery.db.execute(
       sql`select cron from pgboss.schedule where name = 'remove-deleted-days'`,
     );
     expect(rows).toEqual([{ cron: '17 * * * *' }]);
   });
 
-  test('[COL-9] is removed for good by its owner, or 30 days later', async () => {
+  test('[COL-9] is removed permanently by the owner, or 30 days later', async () => {
     const remove = (date: string) => gallery.call(deleteCollection, { params: { date } }, { headers });
     const removeForGood = () => gallery.call(removeDay, { params: { id: day.id } }, { headers });
-    // A day that is not deleted is safe from this call.
+    // The call does not delete a collection that is not in the bin.
     expect(await removeForGood()).toMatchObject({ status: 404 });
     await remove('2026-11-17');
     expect(await removeForGood()).toMatchObject({ status: 204 });

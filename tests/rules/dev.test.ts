@@ -25,10 +25,10 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const COMPONENT = 'ui/seal.tsx';
 const SERVER_FILE = 'src/server/features/site/manifest.ts';
 
-/** The limit of what would otherwise wait for ever: how long each step takes is printed. */
+/** The limit for what would otherwise wait for ever; the duration of each step is printed. */
 const poll = <Value>(value: () => Value) => expect.poll(value, { timeout: 2 * 60_000 });
 
-/** What a fresh clone has, with its dependencies installed and nothing built or prepared. */
+/** A fresh clone with its dependencies installed and nothing built or prepared. */
 function checkOut(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-dev-'));
   const files = ['migrations', 'package.json', 'scripts', 'src', 'tsconfig.json', 'vite.config.ts'];
@@ -66,7 +66,7 @@ describe.each(kinds)('npm run dev on the %s database', { timeout: 5 * 60_000 }, 
       cwd: folder,
       env: { PATH, HOME, PORT: String(port), ...(postgres && { DATABASE_URL: postgres.url }) },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own: npm, the watcher and the server end together.
+      // A process group of its own: npm, the watcher and the server end together.
       detached: true,
     });
     for (const stream of [server.stdout, server.stderr]) {

@@ -45,7 +45,7 @@ class TooMany extends Error {
   }
 }
 
-/** A page's own sender in front of the server, with the page's clock. */
+/** A page's own sender before the server, with the page's clock. */
 function visitor(clock: ReturnType<typeof manualClock>, from: string) {
   let cookie = '';
   let calls = 0;
@@ -75,7 +75,7 @@ function visitor(clock: ReturnType<typeof manualClock>, from: string) {
     failures,
     calls: () => calls,
     clientId: () => cookie.split('=')[1] ?? '',
-    /** As a hand does it: one press after the other. */
+    /** One click after the other, as by hand. */
     press(photo: LikedPhoto, times: number) {
       let level = 0;
       for (let press = 0; press < times; press++) {
@@ -88,13 +88,13 @@ function visitor(clock: ReturnType<typeof manualClock>, from: string) {
   };
 }
 
-/** Moves the page's and the server's time together, and lets everything under way come to its end. */
+/** Advances the page's and the server's time together, and lets pending work finish. */
 async function pass(clock: ReturnType<typeof manualClock>, ms: number): Promise<void> {
   clock.advance(ms);
   gallery.clock.now = new Date(START_MS + clock.now());
 }
 
-test('[LIKE-6] 300 visitors of one address and one who likes 100 photos in five minutes: no like is lost', async () => {
+test('[LIKE-6] 300 visitors of one IP address and one who likes 100 photos in five minutes: no like is lost', async () => {
   const clock = manualClock();
   const keen = visitor(clock, SCHOOL);
   const others = Array.from({ length: 300 }, () => visitor(clock, SCHOOL));
@@ -118,7 +118,7 @@ test('[LIKE-6] 300 visitors of one address and one who likes 100 photos in five 
   expect([keen, ...others].flatMap(({ failures }) => failures)).toEqual([]);
 });
 
-test('[LIKE-6] a like beyond the limit of its address is stored as soon as there is room', async () => {
+test('[LIKE-6] a like beyond the limit of its IP address is stored once the limit allows', async () => {
   await gallery.db.delete(clientLikes);
   const from = visitorAddress(2);
   const clock = manualClock();
@@ -139,7 +139,7 @@ test('[LIKE-6] a like beyond the limit of its address is stored as soon as there
   expect(row?.likes).toBe(3);
 });
 
-test('[LIKE-6] threat 8: 10,000 calls of one hostile address at once cost the database a bounded number of queries', async () => {
+test('[LIKE-6] threat 8: 10,000 concurrent calls of one hostile IP address cost the database a bounded number of queries', async () => {
   await gallery.db.delete(clientLikes);
   const from = visitorAddress(3);
   const before = await gallery.db.$count(rateLimits);
@@ -161,6 +161,6 @@ test('[LIKE-6] threat 8: 10,000 calls of one hostile address at once cost the da
   expect(Object.fromEntries(statuses)).toEqual({ 200: 400, 429: 9600 });
   expect(await gallery.db.$count(clientLikes)).toBe(400);
   expect((await gallery.db.$count(rateLimits)) - before).toBe(1);
-  // 600 calls are looked at, 400 of them stored; the others cost nothing.
+  // 600 calls are checked, 400 of them stored; the others cost nothing.
   expect(asked).toBeLessThan(600 * 12);
 });

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { seedTenYears } from '../support/ten-years.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-/** Pages made from the sources, as `npm run build` would make them. */
+/** Renders pages from the sources, as `npm run build` does. */
 const PAGES: PageSource = {
   template: async () => '<html lang="en"><!--head--><!--body--><!--state--></html>',
   renderer: async () => prepare,
@@ -27,7 +27,7 @@ afterAll(async () => {
   await given.remove();
 });
 
-/** Meanwhile every query is answered as when PostgreSQL is shut down. */
+/** Meanwhile every query fails as if PostgreSQL were shut down. */
 async function withoutDatabase(work: () => Promise<void>): Promise<void> {
   const { pool } = given.database;
   const { query, connect } = pool;
@@ -47,7 +47,7 @@ const statuses = async () => {
 };
 const allOf = (status: number) => Object.fromEntries(ADDRESSES.map((url) => [url, status]));
 
-test('[ROUTE-8] without its database a page that was never made is unavailable for now, and one that was goes on', async () => {
+test('[ROUTE-8] without the database an uncached page is unavailable for now, and a cached one is served', async () => {
   await withoutDatabase(async () => {
     expect(await statuses()).toEqual(allOf(503));
     const { headers, body } = await gallery.app.inject({ url: '/calendar' });

@@ -17,11 +17,11 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { testPicture } from '../support/test-picture.ts';
 
 /**
- * COL-7: nobody but the owner sees a scheduled day before it begins in the site's time zone. Asked over every public
- * call of the contract, also those that will be added, and over the pages.
+ * COL-7: only the owner sees a scheduled collection before its date begins in the site's time zone. Checked over every
+ * public call of the API, future ones included, and over the pages.
  */
 
-/** When, in UTC, the day of that date begins in that zone. */
+/** For each zone and date, when the date begins in UTC. */
 const MIDNIGHTS: Record<string, Record<string, string>> = {
   'Asia/Tokyo': { '2026-11-21': '2026-11-20T15:00:00Z' },
   'America/New_York': {
@@ -38,11 +38,11 @@ const MIDNIGHTS: Record<string, Record<string, string>> = {
     '2026-10-04': '2026-10-03T13:30:00Z',
     '2026-10-05': '2026-10-04T13:00:00Z',
   },
-  // Here the clocks go forward at midnight: the day begins at one.
+  // Here the clocks go forward at midnight: the date begins at one.
   'Africa/Cairo': { '2026-04-24': '2026-04-23T22:00:00Z' },
 };
 
-/** Pages made from the sources, as `npm run build` would make them. */
+/** Renders pages from the sources, as `npm run build` does. */
 const PAGES: PageSource = {
   template: async () => '<!--head--><!--body--><!--state-->',
   renderer: async () => prepare,
@@ -50,7 +50,7 @@ const PAGES: PageSource = {
 };
 
 const endpoints = await everyEndpoint();
-/** Public calls that want no more than their address, and that end: the stream of presence tells nothing of days. */
+/** Public calls that need only their url and that end: the stream of presence contains no collections. */
 const plainGets = endpoints.filter(
   ({ method, access, path }) =>
     method === 'GET' && access === 'public' && !path.includes('{') && path !== presenceStream.path,
@@ -73,7 +73,7 @@ async function upload(gallery: TestApp, cookie: string): Promise<string> {
   return JSON.parse(payload).url;
 }
 
-/** A day on `date` whose every word and number is told apart from all others. */
+/** A collection on `date` with unique words and numbers. */
 async function schedule(gallery: TestApp, date: string) {
   const headers = await gallery.signIn();
   const photoUrls: string[] = [];
@@ -85,7 +85,7 @@ async function schedule(gallery: TestApp, date: string) {
     { headers },
   );
   const { id } = body as Collection;
-  // A day that was moved into the future has hearts and cameras from its life before.
+  // A collection moved into the future has earlier likes and camera data.
   await gallery.db.insert(clientLikes).values({ clientId: 'a', collectionId: id, photoIndex: 0, likes: 5 });
   const rows = () => gallery.db.select().from(photoMetadata).where(eq(photoMetadata.collectionId, id));
   await expect.poll(async () => (await rows()).length, { timeout: 15_000 }).toBe(5);
@@ -110,7 +110,7 @@ describe.each(Object.entries(MIDNIGHTS))('in %s', (zone, days) => {
   };
 
   test.each(Object.entries(days))(
-    '[COL-7] %s is seen by nobody at 23:59:59 and by all at 00:00:00',
+    '[COL-7] %s is hidden at 23:59:59 and visible at 00:00:00',
     { timeout: 60_000 },
     async (date, midnight) => {
       const begins = new Date(midnight).getTime();
@@ -154,7 +154,7 @@ describe.each(Object.entries(MIDNIGHTS))('in %s', (zone, days) => {
         for (const address of [...open, ...guarded]) {
           const { text } = await get(address);
           for (const trace of [...traces, date]) {
-            // A page may repeat the address it was asked for.
+            // A page may repeat the requested url.
             if (trace === date && address.includes(date)) continue;
             expect(text.includes(trace), `${trace} in ${address}, ${early} ms early`).toBe(false);
           }
@@ -190,7 +190,7 @@ describe.each(Object.entries(MIDNIGHTS))('in %s', (zone, days) => {
           address,
         ).toBe(true);
       }
-      // It stays today's to the end of the day, however long that is.
+      // It stays today's until the date ends, however long that is.
       gallery.clock.now = new Date(begins + 22.9 * 3_600_000);
       expect((await gallery.call(getTodaysCollection, {})).body).toMatchObject({ date });
       expect((await get('/api/site')).text).not.toContain(addDays(date, 1));

@@ -22,7 +22,7 @@ afterAll(async () => {
   await server?.stop('SIGKILL');
 });
 
-test('[WS-3] [LIVE-2] SIGTERM: sockets are closed with 1001 and streams are ended', async () => {
+test('[WS-3] [LIVE-2] SIGTERM closes sockets with 1001 and ends streams', async () => {
   const since = performance.now();
   const stopped = server.stop('SIGTERM');
   const closings = await Promise.all(clients.map((client) => client.whenClosed()));

@@ -7,7 +7,7 @@ import { seedTenYears, TEN_YEARS_DAYS } from '../support/ten-years.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const TODAY = '2026-11-20';
-/** Everything a page of the site asks for, packed. */
+/** Everything a page requests, compressed. */
 const MAX_WIRE_BYTES = 100_000;
 
 const HOME = [
@@ -27,7 +27,7 @@ const packed = async ({ app }: TestApp, url: string) => {
   return answer.rawPayload.length;
 };
 
-test('[GAL-1] [GAL-2] [GAL-3] ten years of days stay slim on the wire and fast to find', {
+test('[GAL-1] [GAL-2] [GAL-3] ten years of collections stay small on the wire and fast to find', {
   timeout: 120_000,
 }, async () => {
   const given = await createTestDatabase();
@@ -44,7 +44,7 @@ test('[GAL-1] [GAL-2] [GAL-3] ten years of days stay slim on the wire and fast t
     for (const url of asked) bytes += await packed(gallery, url);
     expect(bytes).toBeLessThan(MAX_WIRE_BYTES);
   }
-  // Nobody makes the gallery work for its whole past: neither by asking nor, a heart at a time, by asking again.
+  // No visitor can request the whole past, neither at once nor with repeated like filters.
   expect(await packed(gallery, '/api/collections')).toBeLessThan(MAX_WIRE_BYTES);
   for (const filter of FILTERS) {
     for (const page of [1, 2, 130]) {

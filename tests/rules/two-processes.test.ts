@@ -14,12 +14,12 @@ import {
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const PASSWORD = 'correct horse battery';
-/** What two processes know differs for moments; a busy machine may take its time to look. */
+/** Two processes may differ for moments; a busy machine takes longer to agree. */
 const AGREE = { timeout: 30_000, interval: 5 };
-/** What is to be had of a machine that does nothing else. */
+/** The bound on an otherwise idle machine. */
 const TOLD_WITHIN_MS = amount({ short: AGREE.timeout, full: 2_000 });
 const OUT_WITHIN_MS = amount({ short: AGREE.timeout, full: 1_000 });
-/** The processes do not look by themselves within a test: what one knows of the other it was told. */
+/** The processes do not poll within a test: they learn of each other only by notifications. */
 const PRESENCE_CHECK_MS = String(60 * 60_000);
 
 describe.skipIf(findPostgresBinaries() === undefined)('two server processes on one PostgreSQL', () => {
@@ -62,7 +62,7 @@ describe.skipIf(findPostgresBinaries() === undefined)('two server processes on o
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('[PRES-3] both are told of the owner’s coming', async () => {
+  test('[PRES-3] both are notified of the owner’s arrival', async () => {
     const reader = await EventReader.open(there.address);
     const since = performance.now();
     expect((await post(here.address, '/api/admin/presence/start', { tab })).status).toBe(200);
@@ -73,7 +73,7 @@ describe.skipIf(findPostgresBinaries() === undefined)('two server processes on o
     reader.leave();
   });
 
-  test('[WS-3] [AUTH-2] threat 7: who signs out at one is put out of the other', async () => {
+  test('[WS-3] [AUTH-2] threat 7: signing out at one process disconnects at the other', async () => {
     const login = await post(here.address, '/api/auth/login', { username: 'admin', password: PASSWORD });
     const phone = { cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' };
     const socket = new ChatClient(there.address, { headers: phone });
@@ -86,7 +86,7 @@ describe.skipIf(findPostgresBinaries() === undefined)('two server processes on o
     expect(closed).toBeLessThan(OUT_WITHIN_MS);
   });
 
-  test('[WS-2] [PRES-3] messages arrive once and in order on both, and visitors are counted over both', async () => {
+  test('[WS-2] [PRES-3] messages arrive once and in order on both, and the visitor count covers both', async () => {
     const names = ['狐1', '鹿2', '烏3', '亀4', '熊5', '兎6'];
     for (const [index, name] of names.entries()) {
       const client = new ChatClient(index % 2 === 0 ? here.address : there.address);
@@ -114,7 +114,7 @@ describe.skipIf(findPostgresBinaries() === undefined)('two server processes on o
     expect(clients.map(({ reader }) => reader.twice)).toEqual(Array(6).fill(0));
   });
 
-  test('[WS-2] one process is killed: its visitors go on with the other, and miss nothing', async () => {
+  test('[WS-2] one process is killed: its visitors continue with the other, and miss nothing', async () => {
     const [fox, deer] = clients as [ChatClient, ChatClient];
     await here.stop('SIGKILL');
     await fox.whenClosed();
@@ -136,7 +136,7 @@ describe.skipIf(findPostgresBinaries() === undefined)('two server processes on o
     expect(fox.reader.history()).toEqual(deer.reader.history());
   });
 
-  test('[PRES-3] the farewell of a process that is gone is told by the other', async () => {
+  test('[PRES-3] the other process completes the farewell of a dead one', async () => {
     await post(there.address, '/api/admin/presence/end', { tab, reason: 'farewell' });
     const deer = clients[1] as ChatClient;
     await deer.next('admin_farewell');

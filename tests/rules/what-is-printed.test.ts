@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMPILED_ONCE } from '../support/compiled-once.ts';
 
-/** The server as its owner starts it for the first time, in a folder that other users of the machine may read. */
+/** A first start by the owner, in a folder that other users of the machine may read. */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('[LIGHT-5] two lines for the owner, then JSON: one line of it at info for a page view', async () => {
+test('[LIGHT-5] prints two lines for the owner, then JSON: one line at info per page view', async () => {
   const { status, headers } = await fetch(`${address}/gallery?camera=a-secret`);
   expect(status).toBe(200);
   await isPrinted('"url":"/gallery"');
@@ -62,7 +62,7 @@ test('[LIGHT-5] two lines for the owner, then JSON: one line of it at info for a
   expect(printed.join('')).not.toContain('a-secret');
 });
 
-test('[PRIV-6] nothing in the data folder is left to other users, old or new', async () => {
+test('[PRIV-6] other users can read nothing in the data folder, old or new', async () => {
   await isPrinted('they are private now');
   const paths = (await readdir(folder, { recursive: true })).map((name) => join(folder, name));
   const open = [];
@@ -74,7 +74,7 @@ test('[PRIV-6] nothing in the data folder is left to other users, old or new', a
   expect(open).toEqual([]);
 });
 
-test('[LIGHT-5] it stops without another word that is not JSON', async () => {
+test('[LIGHT-5] stopping prints nothing but JSON', async () => {
   server.kill('SIGTERM');
   await once(server, 'exit');
   for (const line of printed.slice(2)) JSON.parse(line);

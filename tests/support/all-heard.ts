@@ -3,8 +3,8 @@ import { createBus } from '../../src/server/db/bus.ts';
 import type { Database } from '../../src/server/db/connect.ts';
 
 /**
- * Resolves once this process has heard of every change committed before. On a server it hears of its own twice, on the
- * connection that made them and on the one for notifications, which comes later; in their order they come on each.
+ * Resolves once this process was notified of every change committed before. On a server it receives its own twice: on
+ * the connection that made them, and later on the one for notifications; each keeps their order.
  */
 export async function allHeard(database: Pick<Database, 'db' | 'notifications'>): Promise<void> {
   const bus = createBus(database);

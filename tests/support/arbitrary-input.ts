@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JsonSchema } from '../../src/server/features/openapi/document.ts';
 
-/** Texts that have broken servers: of the database, of paths, of numbers, of prototypes, of Unicode. */
+/** Texts that have broken servers: in databases, paths, numbers, prototypes, Unicode. */
 const NASTY = [
   '',
   ' ',
@@ -41,10 +41,10 @@ const NASTY = [
 
 const nastyText = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary', maxLength: 40 }));
 const anyNumber = fc.oneof(fc.constantFrom(1, 0, -1, 1.5, 2 ** 31, Number.MAX_SAFE_INTEGER), fc.double());
-/** Anything JSON can say. */
+/** Any JSON value. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(nastyText, anyNumber, fc.jsonValue({ maxDepth: 3 }));
 
-/** Mostly what fits a shape, with here and there something that does not. */
+/** Mostly valid values for a schema, with some invalid ones. */
 export function inputFor(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 6, arbitrary: fitting(schema) }, { weight: 1, arbitrary: anyJson });
 }
@@ -94,7 +94,7 @@ function textOf({ pattern, maxLength, format }: JsonSchema): fc.Arbitrary<unknow
   return fc.oneof(fc.stringMatching(withoutLookaround(pattern)), dates, nastyText);
 }
 
-/** fast-check makes texts of plain expressions only. */
+/** fast-check generates texts for simple expressions only. */
 function withoutLookaround(pattern: string): RegExp {
   return /\(\?[=!<]/.test(pattern) ? /^[a-z]{1,8}@[a-z]{1,8}\.example$/ : new RegExp(pattern);
 }

@@ -3,8 +3,8 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { findPostgresBinaries, type PostgresServer, startPostgresServer } from './postgres-server.ts';
 
 /**
- * Runs the same tests on the embedded database and, where PostgreSQL is installed, on a private server.
- * For what must be alike in both; `open` gives the database.
+ * Runs the same tests on the embedded database and, where PostgreSQL is installed, on a private server. For behaviour
+ * that must be equal on both; `open` returns the database.
  */
 export function describeBothDatabases(name: string, tests: (open: () => TestDatabase) => void): void {
   for (const mode of ['embedded', 'server'] as const) {

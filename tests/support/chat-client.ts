@@ -12,7 +12,7 @@ interface ChatClientOptions extends ClientOptions {
   headers?: Record<string, string>;
 }
 
-/** Somebody in the live room, over a real socket. */
+/** A chat member over a real socket. */
 export class ChatClient {
   readonly socket: WebSocket;
   readonly frames: ServerFrame[] = [];
@@ -26,7 +26,7 @@ export class ChatClient {
   constructor(address: string, options: ChatClientOptions = {}) {
     this.socket = new WebSocket(`${address.replace(/^http/, 'ws')}/ws`, {
       ...options,
-      // As every browser says it.
+      // As every browser sends it.
       headers: { origin: address, ...options.headers },
     });
     this.socket.on('message', (data) => {
@@ -39,7 +39,7 @@ export class ChatClient {
       this.closed = { code, reason: String(reason) };
       this.#wake();
     });
-    // What goes wrong is seen in `closed`.
+    // Errors show in `closed`.
     this.socket.on('error', () => {});
   }
 
@@ -67,7 +67,7 @@ export class ChatClient {
     return key;
   }
 
-  /** The first frame of a kind (that fits), come or still to come. */
+  /** The first matching frame, received already or in future. */
   async next<Type extends ServerFrame['type']>(
     type: Type,
     fits: (frame: FrameOf<Type>) => boolean = () => true,

@@ -1,13 +1,13 @@
 import type { ChatMessage, ServerFrame } from '../../src/shared/chat.ts';
 
-/** What a client knows of the conversation from the frames it got, and where it goes on after a lost connection. */
+/** A client's state built from its frames, with the revision to resume from. */
 export class ChatReader {
   readonly messages = new Map<number, ChatMessage>();
-  /** Undefined before the first history: then everything is asked for. */
+  /** Undefined before the first history: then everything is requested. */
   revision: number | undefined;
-  /** The first id it was shown: what is older and changes is not in the conversation it has. */
+  /** The first id received: changes of older messages are ignored. */
   from = 0;
-  /** Messages that came as new and were held already. */
+  /** Messages received as new that were held already. */
   twice = 0;
 
   take(frame: ServerFrame): void {
@@ -53,7 +53,7 @@ export class ChatReader {
     this.revision = Math.max(this.revision ?? 0, revision);
   }
 
-  /** What is on the screen: without revisions, which say only how far one has read. */
+  /** The visible messages, without revisions, which only say how far a client has read. */
   history(): Omit<ChatMessage, 'revision'>[] {
     return [...this.messages.values()]
       .sort((a, b) => a.id - b.id)

@@ -1,5 +1,5 @@
 /**
- * Options of Node for processes that live for seconds. The embedded database is a megabyte of compiled code; what the
- * optimising compiler spends on it, a second of every core, comes back to a server that runs for hours only.
+ * Node options for short-lived processes. The embedded database is a megabyte of WebAssembly; optimising it costs a
+ * second on every core, which only a long-running server earns back.
  */
 export const COMPILED_ONCE = ['--liftoff-only'];

@@ -3,7 +3,7 @@ import { saveDropboxApp, startDropboxSignIn } from '../../src/shared/dropbox.ts'
 import { type DropboxServer, TEST_APP } from './dropbox-server.ts';
 import type { Gallery } from './gallery.ts';
 
-/** Connects a running gallery to the local Dropbox as its owner's browser would: there, yes, and back. */
+/** Connects a running gallery to the local Dropbox as the owner's browser would: redirect, consent, redirect. */
 export async function connectDropbox(
   { url, password }: Pick<Gallery, 'url' | 'password'>,
   dropbox: DropboxServer,

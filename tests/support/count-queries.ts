@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool } from 'pg';
 
-/** The statements that a piece of work sends to the database, whatever runs beside it. */
+/** Counts the statements of one piece of work, whatever runs beside it. */
 export interface QueryCounter {
   count(work: () => Promise<unknown>): Promise<number>;
 }
 
-/** Counts on this pool: single statements, and those inside of transactions. */
+/** Counts single statements and those inside of transactions. */
 export function countQueries(pool: Pool): QueryCounter {
   const counted = new AsyncLocalStorage<{ queries: number }>();
   const listen = (target: { query: (...args: never[]) => unknown }) => {
@@ -14,7 +14,7 @@ export function countQueries(pool: Pool): QueryCounter {
     target.query = (...args: never[]) => {
       const store = counted.getStore();
       if (store) store.queries += 1;
-      // The pool asks a client in turn: that is the same statement.
+      // The pool calls its client: that is the same statement.
       return counted.exit(() => query(...args));
     };
   };
@@ -25,7 +25,7 @@ export function countQueries(pool: Pool): QueryCounter {
   return {
     async count(work) {
       const store = { queries: 0 };
-      // `inject` answers with something that begins only when it is awaited: inside, or nothing of it is counted.
+      // `inject` starts only when awaited, so it is awaited inside.
       await counted.run(store, async () => await work());
       return store.queries;
     },

@@ -17,15 +17,15 @@ const MIGRATIONS = join(ROOT, 'migrations');
 
 export type TestDatabase = {
   database: Database;
-  /** How it was opened; opening it a second time is for tests of that. */
+  /** The options it was opened with, for tests that open it again. */
   options: ConnectOptions;
-  /** Closes it and removes every trace. */
+  /** Closes and deletes it. */
   remove(): Promise<void>;
 };
 
 /**
- * A database of a test's own with the migrations applied: embedded in a temporary folder, or a fresh one
- * on the server of TEST_DATABASE_URL (or of `databaseUrl`; undefined there asks for the embedded one).
+ * A database for one test with the migrations applied: embedded in a temporary folder, or a new one on the server of
+ * TEST_DATABASE_URL (or of `databaseUrl`; undefined there means embedded).
  */
 export async function createTestDatabase(overrides: Partial<ConnectOptions> = {}): Promise<TestDatabase> {
   const serverUrl = 'databaseUrl' in overrides ? overrides.databaseUrl : process.env.TEST_DATABASE_URL;
@@ -67,7 +67,7 @@ export async function testTemplate(): Promise<string> {
 
 export type ServerDatabase = { url: string; drop(): Promise<void> };
 
-/** A fresh database on a PostgreSQL server. */
+/** A new database on a PostgreSQL server. */
 export async function createOnServer(serverUrl: string): Promise<ServerDatabase> {
   const name = `gomai_test_${randomUUID().replaceAll('-', '')}`;
   await runOnServer(serverUrl, `CREATE DATABASE ${name}`);

@@ -3,19 +3,16 @@ import sharp from 'sharp';
 const NUMBER_BITS = 16;
 
 export interface DatedPhotoOptions {
-  /** `YYYY-MM-DD HH:MM:SS`; left out, the photo says nothing about itself. */
+  /** `YYYY-MM-DD HH:MM:SS`; without it the photo has no capture time. */
   taken?: string;
-  /** Stars as a developing program writes them. */
+  /** Star rating as photo editors write it. */
   rating?: number;
   format?: 'jpeg' | 'webp';
 }
 
-/**
- * A tiny photo unlike that of any other number, made in a moment. No SVG is involved: inside the application that
- * loader is closed.
- */
+/** A tiny photo, unique per number and made quickly. Uses no SVG, because the application closes that loader. */
 export async function datedPhoto(number: number, { taken, rating, format = 'jpeg' }: DatedPhotoOptions = {}) {
-  // The number in black and white: neighbouring shades could end as the same bytes.
+  // The number in black and white: similar shades could encode to the same bytes.
   const bits = Array.from({ length: NUMBER_BITS }, (_, bit) => ((number >> bit) & 1) * 255);
   const picture = sharp(Buffer.from(bits), { raw: { width: NUMBER_BITS, height: 1, channels: 1 } })
     .resize(96, 64, { kernel: 'nearest', fit: 'fill' })

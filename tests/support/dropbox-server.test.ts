@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Dropbox' own library insists on https and its hosts; only the address is changed on the way. */
+/** Dropbox' library insists on https and its hosts; only the url is rewritten. */
 const toServer: typeof fetch = (input, init) => {
   const { pathname, search } = new URL(String(input));
   return fetch(`${server.url}${pathname}${search}`, init);
@@ -26,7 +26,7 @@ function callbackParameters(address: string) {
   return new URL(address).searchParams;
 }
 
-describe('The local Dropbox as the official library sees it', () => {
+describe('the local Dropbox, through the official library', () => {
   test('[SYNC-2] signs in with PKCE and offline access, and refreshes without a new refresh token', async () => {
     const auth = new DropboxAuth({ clientId: TEST_APP.key, fetch: toServer });
     const scope = ['account_info.read', 'files.content.read'];
@@ -60,7 +60,7 @@ describe('The local Dropbox as the official library sees it', () => {
     });
   });
 
-  test('[SYNC-2] a wrong code verifier, a wrong secret and an unknown address to return to are refused', async () => {
+  test('[SYNC-2] refuses a wrong code verifier, a wrong secret and an unknown redirect URI', async () => {
     const auth = new DropboxAuth({ clientId: TEST_APP.key, fetch: toServer });
     const authUrl = String(
       await auth.getAuthenticationUrl(BACK, '', 'code', 'offline', undefined, 'none', true),
@@ -86,7 +86,7 @@ describe('The local Dropbox as the official library sees it', () => {
     expect(refused.get('error')).toBe('access_denied');
   });
 
-  test('lists page by page with cursors, answers changes behind the end, and forgets a reset cursor', async () => {
+  test('lists pages with cursors, includes changes after the end, and forgets a reset cursor', async () => {
     for (let number = 1; number <= 5; number++) {
       server.put(`/Cameras/X100/写真 ${number}.JPG`, Buffer.from(`photo ${number}`));
     }
@@ -133,7 +133,7 @@ describe('The local Dropbox as the official library sees it', () => {
     });
   });
 
-  test('gives media info with the metadata only, and links that hold their key', async () => {
+  test('returns media info only with metadata, and links with their key', async () => {
     server.put('/a.jpg', Buffer.from('the photo'), { timeTaken: new Date('2026-11-19T22:41:00Z') });
     const dropbox = official();
     const { result } = await dropbox.filesGetMetadata({ path: '/a.jpg', include_media_info: true });
@@ -158,7 +158,7 @@ describe('The local Dropbox as the official library sees it', () => {
     expect((await fetch(shared.replace(/rlkey=\w+&dl=0/, 'raw=1'))).status).toBe(404);
   });
 
-  test('gives a file whole and in ranges, by path, id and revision', async () => {
+  test('serves a file whole and in ranges, by path, id and revision', async () => {
     const file = server.put('/写真.jpg', Buffer.from('0123456789'));
     const dropbox = official();
     for (const path of ['/写真.jpg', file.id, `rev:${file.rev}`]) {
@@ -171,7 +171,7 @@ describe('The local Dropbox as the official library sees it', () => {
     expect(server.downloads.get('/写真.jpg')).toEqual({ requests: 4, bytes: 33 });
   });
 
-  test('[SYNC-3] refuses tokens that ran out or were revoked, and says so in JSON', async () => {
+  test('[SYNC-3] refuses expired and revoked tokens with a JSON error', async () => {
     const dropbox = official();
     expect((await dropbox.usersGetCurrentAccount()).result.email).toBe('mio@example.com');
     server.expireTokens();
@@ -187,7 +187,7 @@ describe('The local Dropbox as the official library sees it', () => {
     });
   });
 
-  test('makes every fault, and counts who comes back too early', async () => {
+  test('makes every fault, and counts clients that return too early', async () => {
     const dropbox = official();
     server.put('/a.jpg', Buffer.from('0123456789'));
     server.fail('/2/files/list_folder', { kind: 'rate_limit', seconds: 60 });

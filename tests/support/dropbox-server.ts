@@ -19,28 +19,28 @@ import { ACCOUNT, type AppRegistration, createGrants } from './dropbox-server/gr
 export const TEST_APP: AppRegistration = { key: 'gomai-key', secret: 'gomai-secret', redirectUris: [] };
 
 export interface DropboxServer extends Pick<FileTree, 'put' | 'move' | 'remove' | 'find'> {
-  /** For DROPBOX_API_URL, DROPBOX_CONTENT_URL and DROPBOX_WEB_URL: one server plays all three hosts. */
+  /** For DROPBOX_API_URL, DROPBOX_CONTENT_URL and DROPBOX_WEB_URL: one server acts as all three hosts. */
   url: string;
   env: { DROPBOX_API_URL: string; DROPBOX_CONTENT_URL: string; DROPBOX_WEB_URL: string };
-  /** Has the next request to `path` (after `skip` others), e.g. `/2/files/download`, go wrong. */
+  /** Makes the next request to `path` (after `skip` others), e.g. `/2/files/download`, fail. */
   fail(path: string, fault: Fault, skip?: number): void;
-  /** Says yes or no on the authorize page; answers where the browser is sent. */
+  /** Allows or cancels on the authorize page; returns the redirect. */
   decide(authUrl: string, answer: 'allow' | 'cancel'): Promise<string>;
   allowRedirect(uri: string): void;
   generateToken(seconds?: number): string;
   expireTokens(): void;
   revokeAll(): void;
   liveTokens(): { accessTokens: number; refreshTokens: number };
-  /** How often each path was asked. */
+  /** Number of requests per path. */
   requests: Map<string, number>;
-  /** Downloads by the path a file has now. */
+  /** Downloads by a file's current path. */
   downloads: Map<string, DownloadCount>;
   counts(): { earlyRetries: number; refreshes: number };
   close(): Promise<void>;
 }
 
 export interface DropboxServerOptions {
-  /** Entries of a page of a listing at most; Dropbox gives up to 2,000. */
+  /** Entries per page of a listing; Dropbox returns up to 2,000. */
   pageSize?: number;
   app?: AppRegistration;
   now?: () => number;
@@ -48,8 +48,8 @@ export interface DropboxServerOptions {
 }
 
 /**
- * A Dropbox on this machine, over HTTP, as its clients see it: sign-in with PKCE, listings, metadata, links, ranges, and
- * every fault a sync has to bear. `dropbox-server.test.ts` runs Dropbox' own client library against it.
+ * A local Dropbox over HTTP: sign-in with PKCE, listings, metadata, links, ranges, and every fault a sync has to
+ * handle. `dropbox-server.test.ts` runs Dropbox' own client library against it.
  */
 export async function startDropboxServer({
   pageSize = 2000,
@@ -196,7 +196,7 @@ function count(perFile: Map<string, DownloadCount>, { path }: StoredFile, bytes:
   perFile.set(path, { requests: known.requests + 1, bytes: known.bytes + bytes });
 }
 
-/** The headers promise the whole body; only its beginning comes. */
+/** The headers promise the whole body; only its beginning is sent. */
 async function sendPart(response: ServerResponse, { status, headers, body = '' }: Answer, bytes: number) {
   const whole = Buffer.from(body);
   response.writeHead(status, { 'content-length': whole.length, ...headers });

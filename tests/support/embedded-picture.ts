@@ -1,3 +1,3 @@
-/** A picture in a few bytes that is its own address: nothing is fetched for it, and no day is broken by it. */
+/** An image of a few bytes in a `data:` url: needs no fetch and is valid in a collection. */
 export const EMBEDDED_PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -14,7 +14,7 @@ export class EventReader {
     this.status = response.status;
     this.#abort = abort;
     this.ended = this.#read(response);
-    // Leaving is not an error of a test's.
+    // A disconnect is not a test's error.
     this.ended.catch(() => {});
   }
 

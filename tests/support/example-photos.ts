@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPhotosFolder } from './photos-folder.ts';
 
-/** Without them the tests that prove themselves on them are skipped, and say so. */
+/** Without the folder the tests that need it are skipped with a note. */
 const folder = findPhotosFolder();
 if (folder === undefined) {
   console.warn('Example photos not found: their tests are skipped. Set GOMAI_PHOTOS to their folder.');
@@ -31,7 +31,7 @@ function expectations(file: string): ExpectedExif[] {
 export const expectedExif = expectations('exif/expected.json');
 export const expectedDemoExif = expectations('demo-expected.json');
 
-/** Difficult files: formats, orientations, broken ones, each with what exiftool says about it. */
+/** Difficult files: formats, orientations, broken ones, each with exiftool's output. */
 export function exifPhoto(name: string): Buffer {
   return readFileSync(join(folder ?? '', 'exif', name));
 }
@@ -41,7 +41,7 @@ export function demoPhoto(sourceFile: string): Buffer {
   return readFileSync(join(folder ?? '', 'exif', sourceFile));
 }
 
-/** The first `count` JPEGs of the demo's real photographs, as paths; empty where they are absent. */
+/** The first `count` JPEGs of the demo's real photographs, as paths; empty if they are missing. */
 export function demoPhotoPaths(count: number): string[] {
   if (folder === undefined) return [];
   const demo = join(folder, 'demo');
@@ -49,5 +49,5 @@ export function demoPhotoPaths(count: number): string[] {
   return names.slice(0, count).map((name) => join(demo, name));
 }
 
-/** Why a browser story that needs them is skipped. */
+/** The reason for skipping browser stories that need them. */
 export const WITHOUT_PHOTOS = 'The example photographs are not here: set GOMAI_PHOTOS to their folder';

@@ -7,11 +7,11 @@ import { everyTable as schema } from '../../src/server/db/schema/every-table.ts'
 import { openMediaFolder } from '../../src/server/platform/media-store.ts';
 import { smallPhoto } from './small-photo.ts';
 
-/** What text formats stumble over: separators, line ends, the sign for NULL, quotes, other scripts, an empty text. */
+/** Hard cases for text formats: separators, line ends, the sign for NULL, quotes, other scripts, an empty text. */
 const ODD_TEXTS = ['a\tb', 'line\nline\r\n', '\\N', '\\', '\\.', '"quoted", {braced}', '五枚 📷 é', '', ' '];
 const DAYS = 3;
 
-/** Rows in every table, odd ones among them, and originals in the media store of `dataDir`. */
+/** Fills every table, with hard cases, and adds originals to the media store of `dataDir`. */
 export async function fillGallery(db: Db, dataDir: string): Promise<void> {
   const store = await openMediaFolder(join(dataDir, 'media'));
   const { photoFiles, storedCollections, photoSources, photoCrops, users, passkeys, settings, feedback } =
@@ -54,7 +54,7 @@ export async function fillGallery(db: Db, dataDir: string): Promise<void> {
     const video = { job: 'j', state: 'ready', fileKey: digest('v'), progress: 1 } as const;
     await db.insert(schema.videos).values({ collectionId, ...video });
   }
-  // The latest is deleted and can be restored (COL-9).
+  // The latest collection is deleted and can be restored (COL-9).
   await db
     .update(storedCollections)
     .set({ date: null, deletedDate: `2026-11-0${DAYS}`, deletedAt: new Date('2026-11-05T01:02:03.456Z') })
@@ -91,12 +91,12 @@ export async function fillGallery(db: Db, dataDir: string): Promise<void> {
     .insert(schema.chatPeople)
     .values({ clientId: 'c', author: 'v', name: 'n', addressHash: 'h', revision: 1 });
   await db.insert(schema.chatReactions).values({ messageId: 2, authorId: 'v', emoji: '❤️' });
-  // A number that was given once is not given again, although its row is gone.
+  // An id is not reused although its row is deleted.
   await db.execute(sql`DELETE FROM ${feedback} WHERE id = ${ODD_TEXTS.length}`);
   await noTableIsEmpty(db);
 }
 
-/** A table that is added tomorrow has to be thought of here. */
+/** Fails when a new table is not filled here. */
 async function noTableIsEmpty(db: Db): Promise<void> {
   for (const table of archivedTables()) {
     const { rows } = await db.execute(sql`SELECT FROM ${sql.identifier(table)} LIMIT 1`);

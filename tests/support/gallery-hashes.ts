@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { archivedTables } from '../../src/server/db/archive/archived-tables.ts';
 import { readSequences } from '../../src/server/db/archive/sequences.ts';
 
-/** What a gallery is, each table and original as a digest: two galleries with the same answer are the same. */
+/** Digests of each table and original: equal for equal galleries. */
 export async function galleryHashes(pool: Pool, dataDir: string): Promise<Record<string, string>> {
   const client = await pool.connect();
   try {

@@ -14,7 +14,7 @@ import { smallPhoto } from './small-photo.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A gallery as its owner runs it: a process of its own, its own folder, a free port. */
+/** A running gallery: its own process, its own folder, a free port. */
 export interface Gallery {
   url: string;
   password: string;
@@ -23,7 +23,7 @@ export interface Gallery {
   dataDir: string;
   process: ChildProcess;
   owner(): Promise<OwnerClient>;
-  /** In order, as an operator stops it; or at once, where nobody needs what it has. */
+  /** Gracefully, as an operator stops it, or at once if its data are not needed. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
@@ -83,8 +83,8 @@ async function addressPrinted(child: ChildProcess): Promise<string> {
 }
 
 /**
- * Publishes days of small painted photos that end today, the newest first, after those that are `there` already; two of
- * each five are upright. Answers the owner who did it.
+ * Publishes collections of small painted photos that end today, newest first, after the `there` existing ones; two of
+ * each five are portraits. Returns the owner's client.
  */
 export async function publishDays(
   gallery: Gallery,

@@ -1,4 +1,4 @@
-/** Names that people have or choose, none of which says who runs a site; beside an owner called Hana of the site Gomai. */
+/** Legitimate names that do not impersonate an owner called Hana of the site Gomai. */
 export const HONEST_NAMES = [
   // Latin
   ...'Hanako,Anna,Johanna,Hanna,Hannah,Hanne,Hans,Shana,Ohana,Joana,Jana,Dana,Lana,Rana,Nana,Diana,Indiana,Susanna,Hanabi,Hanami'.split(
@@ -84,7 +84,7 @@ export const HONEST_NAMES = [
     ',',
   ),
   ...'สมชาย,สมหญิง,มานี,มานะ,ปิติ,ชูใจ,น้ำฝน,ລາວ,ສົມ,មករា,សុខ,အောင်,မောင်,ཚེ་རིང,አበበ,ሰላም'.split(','),
-  // Signs and ornaments
+  // Symbols and ornaments
   ...'😺,🌸,★☆★,♪♪♪,Mika🌸,☆ゆき☆,♡さくら♡,Leo ⭐,~wave~,(^_^),^^,...,?!,No.1,#1,@mika,Ren!,mika.,×ren×,ねこ🐈'.split(
     ',',
   ),

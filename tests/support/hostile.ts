@@ -1,14 +1,14 @@
 /**
- * A process that means harm: sends frames of one kind to a server's live room, through as many connections as it takes.
- * `hostile.ts ADDRESS KIND COUNT FROM`, FROM being the address it comes from; ends when they are sent, and says `volley`
- * to its parent before each connection's frames.
+ * A hostile process: sends frames of one kind to a server's chat, over as many connections as needed. `hostile.ts
+ * ADDRESS KIND COUNT FROM`; FROM is its IP address. Ends after sending, and reports `volley` to its parent before each
+ * connection's frames.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
 const [, , address = '', kind = '', count = '1000', from = '127.0.0.66'] = process.argv;
-/** Frames that are sent in one go, whatever the server says. */
+/** Frames sent at once without waiting for the server. */
 const VOLLEY = 50;
 
 const frames: Record<string, () => { data: Buffer; isBinary?: boolean; isRaw?: boolean }> = {
@@ -21,13 +21,13 @@ const frames: Record<string, () => { data: Buffer; isBinary?: boolean; isRaw?: b
   'not JSON': () => ({ data: randomBytes(100).toString('latin1') as unknown as Buffer }),
   'bad UTF-8': () => ({ data: Buffer.from([0x7b, 0xc3, 0x28, 0xff, 0x7d]) }),
   binary: () => ({ data: randomBytes(1000), isBinary: true }),
-  // No frame of the protocol at all.
+  // Not a valid frame at all.
   raw: () => ({ data: randomBytes(200), isRaw: true }),
   flood: () => ({ data: Buffer.from(JSON.stringify({ type: 'message', text: 'spam', key: randomUUID() })) }),
   typing: () => ({ data: Buffer.from('{"type":"typing"}') }),
 };
 
-// The start of a process is not the attack.
+// Starting the process is not part of the attack.
 process.send?.('ready');
 let left = Number(count);
 while (left > 0) {
@@ -49,7 +49,7 @@ while (left > 0) {
     if (frame === undefined) throw new Error(`${kind} is no kind of harm`);
     left -= 1;
     const { data, isBinary = false, isRaw = false } = frame;
-    // `ws` itself would not send what it would not read.
+    // `ws` refuses to send invalid frames, so they are written to the socket.
     if (isRaw) (socket as unknown as { _socket: NodeJS.WritableStream })._socket.write(data);
     else socket.send(data, { binary: isBinary });
   }

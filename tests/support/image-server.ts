@@ -23,7 +23,7 @@ export interface ImageServer {
   folder: string;
   /** Urls a visitor may see. */
   published: Set<string>;
-  /** Keys of the pictures that were really made, in order. */
+  /** Keys of the renditions really made, in order. */
   transforms: string[];
   prepared: string[];
   /** Headers of the signed-in owner. */
@@ -35,7 +35,7 @@ export interface ImageServer {
   close(): Promise<void>;
 }
 
-/** The photo calls on a real database and a real folder; what is published is a set of the test's. */
+/** The photo calls on a real database and folder; the published photos are a set owned by the test. */
 export async function startImageServer({ trustedSources = [] as string[] } = {}): Promise<ImageServer> {
   const folder = await mkdtemp(join(tmpdir(), 'gomai-images-'));
   const { database, remove } = await createTestDatabase();
@@ -64,7 +64,7 @@ export async function startImageServer({ trustedSources = [] as string[] } = {})
     log: app.log,
     onTransform: (key) => transforms.push(key),
   });
-  // As the database would tell: what changes here makes kept answers stale.
+  // Counts versions like the database does, so that changes invalidate cached responses.
   const published = new (class extends Set<string> {
     override add(url: string) {
       version += 1;

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from './test-app.ts';
 export interface LiveGallery extends TestApp {
   address: string;
   owner: { cookie: string };
-  /** The owner's page that is in the gallery. */
+  /** The tab id of the owner's page. */
   tab: string;
   ownerComes(): Promise<void>;
   ownerSaysFarewell(): Promise<void>;
@@ -16,7 +16,7 @@ export interface LiveGallery extends TestApp {
   ownerClient(): Promise<ChatClient>;
 }
 
-/** The application behind a real port, with the world's own clock. */
+/** The application on a real port, with the real clock. */
 export async function createLiveGallery(
   given?: TestDatabase,
   env: Record<string, string> = {},

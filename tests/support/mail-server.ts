@@ -10,9 +10,9 @@ export const MAIL_PASSWORD = 'abcdefghijklmnop';
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** Header lines unfolded, by name in small letters. */
+  /** Unfolded header lines, by lower-case name. */
   headers: Map<string, string>;
-  /** The message as it came. */
+  /** The raw message. */
   raw: string;
   /** Its text part and its HTML part, decoded. */
   text: string;
@@ -21,27 +21,27 @@ export interface ReceivedMail {
 
 export interface MailServer {
   port: number;
-  /** Who trusts this trusts the server. */
+  /** CA certificate of the server. */
   ca: string;
-  /** In the order they were taken. */
+  /** In order of acceptance. */
   mails: ReceivedMail[];
   /** Every attempt to sign in. */
   logins: { user: string; password: string; encrypted: boolean }[];
-  /** Recipients it will not have. */
+  /** Recipients that are refused. */
   refused: Set<string>;
-  /** While true it takes letters and refuses them after their last line. */
+  /** While true, letters are refused after their last line. */
   rejecting: boolean;
   close(): Promise<void>;
 }
 
 export interface MailServerOptions {
-  /** TLS from the first byte (as Gmail's 465), offered by STARTTLS, or not at all. */
+  /** TLS from the first byte (as Gmail's 465), offered by STARTTLS, or none. */
   tls?: 'implicit' | 'starttls' | 'none';
-  /** smtp-server's own certificate instead, which ran out years ago. */
+  /** Uses smtp-server's own certificate, expired years ago. */
   untrustworthy?: boolean;
 }
 
-/** A real mail server on this machine, which keeps what it is given. */
+/** A real local mail server that records its mails. */
 export async function startMailServer({
   tls = 'implicit',
   untrustworthy = false,
@@ -80,7 +80,7 @@ export async function startMailServer({
     },
   };
   const smtp = new SMTPServer(options);
-  // A client that hangs up, or does not trust the certificate, is what some tests are about.
+  // Some tests are about clients that disconnect or do not trust the certificate.
   smtp.on('error', () => {});
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');
@@ -91,7 +91,7 @@ export async function startMailServer({
   return server;
 }
 
-/** Takes connections and never says a word. */
+/** Accepts connections and never answers. */
 export async function startSilentServer(): Promise<{ port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -114,7 +114,7 @@ function smtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
-/** As much of MIME as our own letters use. */
+/** Parses the subset of MIME that our letters use. */
 function parsed(raw: string): Pick<ReceivedMail, 'headers' | 'raw' | 'text' | 'html'> {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n'));
   const headers = headersOf(head);

@@ -1,6 +1,6 @@
 import type { After } from '../../src/web/lib/after.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only a test moves. */
 export function manualClock() {
   let nowMs = 0;
   const pending = new Set<{ atMs: number; run: () => void }>();

@@ -2,13 +2,13 @@ import type { Write } from '../../src/server/features/chat/effects.ts';
 import type { Changes, Person, SaidMessage } from '../../src/server/features/chat/tail.ts';
 import type { Reaction } from '../../src/shared/chat.ts';
 
-/** What the chat's rows do, in memory: for tests that try thousands of orders of events. */
+/** The chat's table in memory, for tests that try thousands of event orders. */
 export class MemoryConversation {
   revision = 0;
   readonly #messages: SaidMessage[] = [];
   readonly #people = new Map<string, Person>();
 
-  /** A message that was said before is answered. */
+  /** A repeated message returns the stored one. */
   write(write: Write, now = 0): SaidMessage | undefined {
     this.revision += 1;
     const { revision } = this;
@@ -74,7 +74,7 @@ export class MemoryConversation {
     });
   }
 
-  /** As a process that starts reads it: a message is as new as its author's name. */
+  /** The state a starting process reads: a message is as new as its author's name. */
   tail(): Changes {
     const { messages, ...rest } = this.changesAfter(0);
     const newest = ({ author, revision }: SaidMessage) =>

@@ -11,7 +11,7 @@ import { createS3Source } from '../../src/server/platform/s3.ts';
 import { startDropboxServer } from './dropbox-server.ts';
 import { startS3Server } from './s3-server.ts';
 
-/** A source with a back door: what the owner does with the files. */
+/** A source with access to its files, as the owner has. */
 export interface StartedSource {
   source: PhotoSource;
   put(path: string, data: Buffer): Promise<void>;
@@ -50,7 +50,7 @@ export async function startLocalSource(): Promise<StartedSource> {
   };
 }
 
-/** `env`: the settings by which a gallery finds the same bucket. */
+/** `env`: the settings with which a gallery uses the same bucket. */
 export async function startBucketSource(): Promise<StartedSource & { env: Record<string, string> }> {
   const server = await startS3Server();
   const { endpoint, region, accessKeyId, secretAccessKey } = server;

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /**
- * Real photographs, kept beside the repository (`demo`: seven days of them; `exif`: difficult files): `GOMAI_PHOTOS`, else
- * `shared/photos` one or two folders up.
+ * Real photographs, stored beside the repository (`demo`: seven days of them; `exif`: difficult files): `GOMAI_PHOTOS`,
+ * else `shared/photos` one or two folders up.
  */
 export function findPhotosFolder(): string | undefined {
   const root = join(import.meta.dirname, '..', '..');

@@ -5,13 +5,13 @@ import { profileFiles } from '../../src/server/features/images/colour-gamut.ts';
 import { exifPhoto, hasExamplePhotos } from './example-photos.ts';
 import { testPicture } from './test-picture.ts';
 
-/** Stands for every word that only the owner should know: names, places, serial numbers, paths. */
+/** Stands for everything only the owner should know: names, places, serial numbers, paths. */
 export const SECRET = 'Zaunkoenig';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
-/** One of each format that uploads may have; HEIC, which no package here encodes, from the example photos. */
+/** One of each format that can be uploaded; HEIC, which no package here encodes, is an example photo. */
 export const photoKinds = [
   'jpeg',
   'jpeg, progressive, with a second picture and a stray byte',
@@ -22,7 +22,7 @@ export const photoKinds = [
   ...(hasExamplePhotos ? ['heic'] : []),
 ] as const;
 
-/** The thumbnail of an original, a picture of its own: a run of its bytes is found wherever it is copied to. */
+/** The thumbnail of an original is a different image, so that a run of its bytes can be found wherever it is copied. */
 const thumbnail = await sharp(await testPicture({ width: 48, height: 32, seed: 4711 }))
   .jpeg({ quality: 60 })
   .toBuffer();
@@ -35,7 +35,7 @@ const UNDEFINED = 7;
 const BYTES: Record<number, number> = { [ASCII]: 1, [LONG]: 4, [RATIONAL]: 8, [UNDEFINED]: 1 };
 type Entry = [tag: number, type: number, data: Buffer];
 
-/** One directory of EXIF, little-endian, its longer values behind it; `at` is where it will stand. */
+/** One EXIF directory, little-endian, followed by its longer values; `at` is its position. */
 function directory(entries: Entry[], at: number, next = 0): Buffer {
   const head = Buffer.alloc(2 + entries.length * 12 + 4);
   head.writeUInt16LE(entries.length, 0);
@@ -65,7 +65,7 @@ function longs(...numbers: number[]): Buffer {
 
 const [EXIF_AT, GPS_AT, THUMBNAIL_IFD_AT, THUMBNAIL_AT] = [1024, 4096, 5120, 5632];
 
-/** What a camera and a developing program write, a maker note, a place and a thumbnail included. */
+/** Metadata of a camera and an editor, including a maker note, a place and a thumbnail. */
 function exif(): Buffer {
   const word = latin(`${SECRET}\0`);
   const first = directory(
@@ -131,7 +131,7 @@ const XMP = Buffer.from(
   `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" rdf:about="" dc:creator="${SECRET}"/></rdf:RDF></x:xmpmeta>`,
 );
 
-/** Names an IPTC by-line inside Photoshop's own block. */
+/** An IPTC by-line inside Photoshop's block. */
 function photoshop(): Buffer {
   const byLine = Buffer.concat([Buffer.from([0x1c, 2, 80, 0, SECRET.length]), latin(SECRET)]);
   return Buffer.concat([
@@ -144,7 +144,7 @@ function photoshop(): Buffer {
 
 const SRGB_PRIMARIES = { rXYZ: [28578, 14581, 912], gXYZ: [25241, 46981, 6362], bXYZ: [9376, 3972, 46799] };
 
-/** A working profile that names its owner, as screens do: wide, or with the colours of sRGB. */
+/** A colour profile that names its owner, as monitor profiles do: wide, or with sRGB's colours. */
 export function profileWithName({ isWide = true } = {}): Buffer {
   const profile = Buffer.from(readFileSync(profileFiles.p3));
   const words = utf16be(`${SECRET}'s iMac`);
@@ -164,7 +164,7 @@ export function profileWithName({ isWide = true } = {}): Buffer {
       for (const [index, number] of numbers.entries()) profile.writeInt32BE(number, from + index * 4);
     }
   }
-  // PNG takes profiles of whole words only.
+  // PNG accepts only profiles whose length is a multiple of four.
   const named = Buffer.concat([profile, text, words, Buffer.alloc(-words.length & 3)]);
   named.writeUInt32BE(named.length, 0);
   return named;
@@ -177,7 +177,7 @@ export function jpegSegment(marker: number, ...parts: Buffer[]): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** Puts segments in front of those that a JPEG has. */
+/** Inserts segments before a JPEG's own. */
 export function withSegments(jpeg: Buffer, ...segments: Buffer[]): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 }
@@ -246,7 +246,7 @@ export function riffChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
 }
 
-/** @param webp of one frame and without transparency: its only chunk is the picture */
+/** @param webp of one frame without transparency: its only chunk is the image */
 function webpWithMetadata(webp: Buffer, size: { width: number; height: number }, profile: Buffer): Buffer {
   const header = Buffer.alloc(10);
   header[0] = 0x2c;
@@ -264,12 +264,12 @@ function webpWithMetadata(webp: Buffer, size: { width: number; height: number },
   return Buffer.concat([latin('RIFF'), longs(body.length), body, latin(SECRET)]);
 }
 
-/** An example with EXIF and a place; a box of words behind it. */
+/** An example with EXIF and a place, with a text box appended. */
 function heicWithMetadata(): Buffer {
   return Buffer.concat([exifPhoto('fmt-heic-exif.heic'), Buffer.from([0, 0, 0, 18]), latin(`free${SECRET}`)]);
 }
 
-/** A small photo with all metadata that its format has room for; every other one has a wide gamut. */
+/** A small photo with all the metadata its format can hold; every second one has a wide gamut. */
 export async function photoWithMetadata(kind: string, number: number): Promise<Buffer> {
   if (kind === 'heic') return heicWithMetadata();
   const size = { width: 120 + (number % 60), height: 90 + (number % 37) };
@@ -291,7 +291,7 @@ export async function photoWithMetadata(kind: string, number: number): Promise<B
   return Buffer.concat([await encoded.toBuffer(), Buffer.from([0, 0, 0, 18]), latin(`free${SECRET}`)]);
 }
 
-/** What of the secrets is in an answer, in whichever encoding, packed chunks of a PNG included. */
+/** The secrets found in a response, in any encoding, compressed PNG chunks included. */
 export function secretsIn(answer: Buffer): string[] {
   const places: Buffer[] = [answer];
   if (answer.subarray(0, 4).equals(Buffer.from('\x89PNG', 'latin1'))) {

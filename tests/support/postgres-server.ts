@@ -13,7 +13,7 @@ const POLL_MS = 50;
 
 export type PostgresServer = {
   url: string;
-  /** `kill -9`, as a machine without memory does it. What it had committed is on its disk. */
+  /** `kill -9`, like the kernel when out of memory. Committed data are on disk. */
   kill(): Promise<void>;
   /** After `kill`: on the same port, recovered, and ready for connections. */
   restart(): Promise<void>;
@@ -21,8 +21,8 @@ export type PostgresServer = {
 };
 
 /**
- * Starts a private PostgreSQL server on a free port of 127.0.0.1; undefined where none is installed. It does not wait
- * for the disk, unless `settings` say otherwise.
+ * Starts a private PostgreSQL server on a free port of 127.0.0.1; undefined if none is installed. Runs without fsync
+ * unless `settings` say otherwise.
  */
 export async function startPostgresServer({
   settings = {},
@@ -62,9 +62,9 @@ export async function startPostgresServer({
       server = spawn(join(bin ?? '', 'postgres'), ['-D', data, ...options], asOwner);
       const ended = once(server, 'exit').then(() => 'ended' as const);
       if ((await Promise.race([waitUntilReady(urlOf(), deadline), ended])) !== 'ended') return;
-      // The children of one that was killed take a moment to notice, and the next one waits for them.
+      // The children of a killed server take a moment to notice, and the next one waits for them.
       if (Date.now() > deadline) throw new Error('PostgreSQL does not start');
-      // Somebody else may have taken the port in between: before anybody knows of it, another one does as well.
+      // Another process may have taken the port meanwhile; while no client knows it, choose another.
       if (!isKnown) port = await freePort();
       await delay(POLL_MS);
     }
@@ -77,7 +77,7 @@ export async function startPostgresServer({
     server = undefined;
   }
   async function stop(): Promise<void> {
-    // "Fast": ends the sessions that are still open.
+    // "Fast": ends open sessions.
     await end('SIGINT');
     rmSync(folder, { recursive: true, force: true });
   }
@@ -91,7 +91,7 @@ export async function startPostgresServer({
   return { url: urlOf(), kill: () => end('SIGKILL'), restart: start, stop };
 }
 
-/** The folder of the newest PostgreSQL server's programs on this machine. */
+/** The program folder of the newest installed PostgreSQL server. */
 export function findPostgresBinaries(): string | undefined {
   const versions = existsSync(INSTALLED_IN) ? readdirSync(INSTALLED_IN).map(Number) : [];
   const folders = [
@@ -116,7 +116,8 @@ function ordinaryUser(): { uid: number; gid: number } {
   try {
     return { uid: idOf('postgres', '-u'), gid: idOf('postgres', '-g') };
   } catch {
-    return { uid: idOf('nobody', '-u'), gid: idOf('nobody', '-g') };
+    // The user without rights on every Linux.
+    return { uid: 65_534, gid: 65_534 };
   }
 }
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { connect, type Db } from '../../src/server/db/connect.ts';
 import { type Gallery, startGallery } from './gallery.ts';
 
-/** A gallery whose tables were written before it started: for what no call can write yet. */
+/** A gallery whose tables are filled before it starts: for data that no call can write. */
 export async function startPreparedGallery(prepare: (db: Db) => Promise<void>): Promise<Gallery> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gomai-prepared-'));
   const database = await connect({

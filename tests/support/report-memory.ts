@@ -1,4 +1,7 @@
-/** Loaded before a server (`--import`): writes its resident memory, swept, into MEMORY_FILE every few seconds. */
+/**
+ * Loaded before a server (`--import`): appends its resident memory after garbage collection to MEMORY_FILE every few
+ * seconds.
+ */
 import { appendFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

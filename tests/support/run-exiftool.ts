@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whether exiftool is installed: another reader than ours, which knows what hundreds of cameras write. */
+/** Whether exiftool is installed: an independent reader that knows hundreds of cameras. */
 export const hasExiftool = await run('exiftool', ['-ver']).then(
   () => true,
   () => false,
 );
 
-/** Every tag that exiftool finds in the files of a folder, as `Group:Name`, unknown and repeated ones too. */
+/** Every tag that exiftool finds in the files of a folder, as `Group:Name`, including unknown and repeated ones. */
 export async function tagsInFolder(folder: string): Promise<{ file: string; tags: string[] }[]> {
   const options = ['-j', '-a', '-u', '-U', '-G1', '-ee', '-r', folder];
   const { stdout } = await run('exiftool', options, { maxBuffer: 1024 ** 3 });

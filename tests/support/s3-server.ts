@@ -32,7 +32,7 @@ for name, port in zip(('account', 'container', 'object'), sys.argv[2:]):
 `;
 
 /**
- * Whether OpenStack Swift is here, whose s3api is a real S3-compatible store (Debian: swift-proxy, swift-account,
+ * Whether OpenStack Swift is installed, whose s3api is a real S3-compatible store (Debian: swift-proxy, swift-account,
  * swift-container, swift-object, memcached).
  */
 export function hasS3Server(): boolean {
@@ -118,7 +118,7 @@ use = egg:swift#dlo
   };
   const endpoint = `http://127.0.0.1:${ports.proxy}`;
   try {
-    // All of them: a proxy that once missed a server behind it leaves it alone for a minute.
+    // Waits for all: a proxy avoids a backend that once failed for a minute.
     await Promise.all(SERVERS.map((name) => answering(`http://127.0.0.1:${ports[name]}`, children)));
   } catch (error) {
     await stop();
@@ -158,7 +158,7 @@ async function answering(address: string, children: ChildProcess[]): Promise<voi
       (answer) => answer.status,
       () => undefined,
     );
-    // Nobody signed this: an answer all the same.
+    // Unsigned, but an answer shows that it listens.
     if (status !== undefined && status < 500) return;
     if (Date.now() > until) throw new Error(`the S3 server does not answer at ${address}`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -6,19 +6,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { getCacheStats } from '../../src/shared/cache.ts';
 import { type Gallery, publishDays, startGallery } from './gallery.ts';
 
-/** Names the folder in which this run keeps its models. */
+/** Names the folder in which this run stores its models. */
 export const MODELS_VARIABLE = 'GOMAI_TEST_MODELS';
-/** How many days a model has; each begins with the one before it. */
+/** Number of days in each model; each one extends the one before it. */
 const MODELS = [1, 2, 7];
-/** One of each photo, and one of the day. */
+/** One for each photo, and one for the collection. */
 const CARDS_PER_DAY = 6;
 const LOOK_AGAIN_MS = 200;
 
 const modelIn = (folder: string, days: number) => join(folder, `days-${days}`);
 
 /**
- * A gallery with days of small painted photos that end today, every picture prepared: a copy of this run's model. It
- * is gone at the end, with all that it has. `prepare` writes what else is to be there before it starts.
+ * A gallery with collections of small painted photos that end today, all renditions prepared: a copy of this run's
+ * model, deleted at the end. `prepare` adds data before it starts.
  */
 export async function startSeededGallery(
   days: number,
@@ -45,7 +45,7 @@ function modelOf(days: number): string {
   return modelIn(folder, days);
 }
 
-/** Whether `folder` holds every model of an earlier run. */
+/** Whether `folder` has every model of an earlier run. */
 export function hasModels(folder: string): boolean {
   return MODELS.every((days) => existsSync(modelIn(folder, days)));
 }
@@ -61,7 +61,7 @@ export async function makeModels(folder: string): Promise<void> {
     for (;;) {
       const { imageCache } = await owner.call(getCacheStats, { query: { language: 'en' } });
       const isPrepared = imageCache.processing.waiting + imageCache.uncached.uncachedCount === 0;
-      // What is left to do would be done beside each story.
+      // Unfinished work would run beside each story.
       const cards = globSync('cache/cards/*/*.jpeg', { cwd: dataDir }).length;
       if (isPrepared && cards === days * CARDS_PER_DAY) break;
       await delay(LOOK_AGAIN_MS);

@@ -15,14 +15,14 @@ interface SendOptions {
 
 export type Send = (url: string, options?: SendOptions) => Promise<Sent>;
 
-/** The nth visitor's own address, all of them on this machine. */
+/** The nth visitor's IP address, all of them loopback addresses. */
 export function addressOfVisitor(n: number): string {
   return `127.${1 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`;
 }
 
 /**
- * Sends requests as the nth visitor: over one connection at a time, from an address of their own.
- * @param keepAlive false for one of many thousands: a connection that is kept counts among those that a server holds
+ * Sends requests as the nth visitor: over one connection at a time, from its own IP address.
+ * @param keepAlive false for one of many thousands: kept connections count towards the server's limit
  */
 export function sendFrom(n: number, { keepAlive = true } = {}): Send {
   const agent = new Agent({ keepAlive, maxSockets: 1 });

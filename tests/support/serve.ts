@@ -1,6 +1,6 @@
 /**
- * A server process of a test: settings from the environment, no pages. Tells its parent where it listens.
- * PRESENCE_CHECK_MS: how often presence is looked at, where a test is about its news; SCHEDULE_CHECK_SECONDS: the clock.
+ * A test's server process: settings from the environment, no pages. Reports its url to the parent. PRESENCE_CHECK_MS
+ * and SCHEDULE_CHECK_SECONDS set how often presence and the schedule are checked.
  */
 import { fileURLToPath } from 'node:url';
 import { buildApp } from '../../src/server/app.ts';

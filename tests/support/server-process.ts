@@ -6,11 +6,11 @@ import { COMPILED_ONCE } from './compiled-once.ts';
 export interface ServerProcess {
   address: string;
   pid: number | undefined;
-  /** In order, as an operator stops it; or at once, as the kernel does. */
+  /** Gracefully, as an operator stops it; or at once, as the kernel does. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-/** The server in a process of its own. */
+/** The server as a process. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const child = fork(fileURLToPath(new URL('serve.ts', import.meta.url)), {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', SITE_TIMEZONE: 'Asia/Tokyo', ...env },

@@ -2,12 +2,12 @@ import { dateIn } from '../../src/shared/dates.ts';
 
 const TWO_HOURS_MS = 2 * 3_600_000;
 const TOKYO = 'Asia/Tokyo';
-/** Five hours behind: there it is evening when Tokyo's day ends. */
+/** Five hours behind Tokyo: evening when Tokyo's day ends. */
 const DUBAI = 'Asia/Dubai';
 
 /**
- * The zone of galleries that run by the real clock: Tokyo's, unless a day is about to end there. What is prepared at the
- * beginning of a run is of today, and has to be so at its end. Chosen once for all processes of a run, which inherit it.
+ * The zone of galleries on the real clock: Tokyo, unless its day is about to end. Data prepared at the start of a run
+ * are for today, and must be so until its end. Chosen once for all processes of a run, which inherit it.
  */
 export const SITE_ZONE = chosenZone();
 

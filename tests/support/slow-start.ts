@@ -1,6 +1,6 @@
 import type { Db } from '../../src/server/db/connect.ts';
 
-/** A database whose first call of one kind is followed by `meanwhile` before it is answered. */
+/** A database whose first call of one kind waits for `meanwhile` before it is answered. */
 export function slowStart(db: Db, first: 'execute' | 'transaction', meanwhile: () => Promise<void>): Db {
   let isFirst = true;
   return new Proxy(db, {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A small JPEG unlike any other of its number, with a camera's data; `taken` is `YYYY:MM:DD HH:MM:SS`. */
+/** A small JPEG, unique per number, with camera data; `taken` is `YYYY:MM:DD HH:MM:SS`. */
 export async function smallPhoto(
   number: number,
   { width = 900, height = 600, taken = '2026:11:20 06:41:00' } = {},

@@ -6,7 +6,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const CREDENTIAL_INCLUDED = 0x40;
 
-/** A passkey in software: what a browser and its device would answer, byte by byte, and how they might lie. */
+/** A passkey in software: the responses of browser and device, byte by byte, and possible forgeries. */
 export function createAuthenticator({
   origin,
   rpId = new URL(origin).hostname,
@@ -34,7 +34,7 @@ export function createAuthenticator({
   } as const;
 
   return {
-    /** Sets how often it says it has signed. */
+    /** Sets its signature counter. */
     setCounter(value: number) {
       counter = value;
     },

@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../src/server/db/connect.ts';
 import type { DateString } from '../../src/shared/dates.ts';
 
-/** Ten years without their leap days. */
+/** Ten years without leap days. */
 export const TEN_YEARS_DAYS = 3650;
 
 interface TenYearsOptions {
-  /** The newest day; before it there is no gap. */
+  /** The newest date; there are no gaps before it. */
   until: DateString;
   days?: number;
 }
 
 /**
- * A gallery of ten years as its rows would be after the photos were copied and looked at: five uploads a day from
- * three cameras, titles, some captions, a hundred and fifty thousand likes, news. Made by the database itself in a few
- * seconds and alike every time: what looks like chance is digests of numbers.
+ * A gallery of ten years with its photos copied and indexed: five uploads a day from three cameras, titles, some
+ * captions, a hundred and fifty thousand likes, news. Made by SQL in a few seconds and deterministic: pseudo-random
+ * values are digests of numbers.
  */
 export async function seedTenYears(db: Db, { until, days = TEN_YEARS_DAYS }: TenYearsOptions): Promise<void> {
   await db.transaction(async (tx) => {

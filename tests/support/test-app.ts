@@ -13,23 +13,23 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export const TEST_PASSWORD = 'correct horse battery';
 
-/** The whole application on a real database, spoken to without a socket, with a clock that stands still. */
+/** The whole application on a real database, called without a socket, with a stopped clock. */
 export interface TestApp {
   app: FastifyInstance;
   db: Db;
-  /** What the site takes for now; set it to travel. */
+  /** The site's current time; set it to travel. */
   clock: { now: Date };
   /** DATA_DIR. */
   dataDir: string;
   call<E extends Endpoint>(endpoint: E, args: ArgumentsOf<E>, options?: InjectOptions): Promise<TestAnswer>;
-  /** Signs in and answers the headers of the owner's further calls. */
+  /** Signs in and returns the headers for the owner's calls. */
   signIn(): Promise<{ cookie: string }>;
   close(): Promise<void>;
 }
 
 /**
- * Six share cards a day take longer than what most tests are about, and a server that stops waits for them. Here they
- * are made when they are asked for; that they are made ahead is seen by the stories' models.
+ * Six share cards per collection take longer than most tests, and a stopping server waits for them. Here they are made
+ * on request; the stories' models cover making them ahead.
  */
 function withoutCardsAhead(jobs: Jobs): Jobs {
   return {
@@ -39,7 +39,7 @@ function withoutCardsAhead(jobs: Jobs): Jobs {
   };
 }
 
-/** What is injected says that it comes from a page of ours, as every browser does, unless it says something else. */
+/** Adds the headers of a same-origin page to injected requests, as every browser does, unless they are set. */
 function sayingWhereFrom(app: FastifyInstance): void {
   const inject = app.inject.bind(app) as (options: InjectOptions) => ReturnType<FastifyInstance['inject']>;
   const said = (options: InjectOptions | string): InjectOptions => {
@@ -59,9 +59,9 @@ export interface TestAnswer {
 }
 
 /**
- * `given`: a database that somebody else opened and will remove; without it the application gets its own.
- * `parts`: a mail server in Google's place, where pages come from (without them only calls are answered), another encoder,
- * a presence that is looked at less often.
+ * `given`: a database that the caller opened and removes; without it the application gets its own. `parts`: a mail
+ * server in Google's place, the source of pages (without it only calls are answered), another encoder, another presence
+ * interval.
  */
 export async function createTestApp(
   env: Record<string, string> = {},

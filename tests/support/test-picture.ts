@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
 /**
- * A JPEG with something to see in it, different for each `seed`: tests need originals that are not the same file.
- * Pixels come from a formula, so the bytes are the same on every run.
+ * A JPEG with visible content, different for each `seed`, since many tests need different files. Pixels come from a
+ * formula, so the bytes are reproducible.
  */
 export async function testPicture({ width = 640, height = 480, seed = 1 } = {}): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);

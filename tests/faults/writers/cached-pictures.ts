@@ -1,6 +1,6 @@
 /**
- * Has pictures made and cached. Begins with a look at what the kill before has left: whatever the server gives out of it
- * must be a whole picture; then the cache is emptied, so that there is always something to be half-written.
+ * Makes and caches renditions. First checks what the previous kill has left: whatever the server returns of it must be
+ * a whole image. Then empties the cache, so that there is always something to interrupt.
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { testPicture } from '../../support/test-picture.ts';
 import type { Writer, WriterScript } from '../writer.ts';
 
 const CACHE = 'cache/images';
-/** Where the proof of a truncated picture is kept over the rounds. */
+/** Stores the finding of a truncated image across rounds. */
 const PROOF = 'truncated';
 const LARGEST_PX = 600;
 const AT_ONCE = 8;
@@ -24,7 +24,7 @@ export const writer: WriterScript = {
     const [day] = await db.select().from(photoCollections);
     const addresses = (day?.photoUrls ?? []).flatMap(renditionsOf);
     if (await hasCached(dataDir)) await look(addresses, writer);
-    // Background work taken up again may write there meanwhile.
+    // Resumed background work may write there meanwhile.
     await rm(join(dataDir, CACHE), { recursive: true, force: true, maxRetries: 10 });
     const left = [...addresses];
     const make = async () => {
@@ -34,7 +34,7 @@ export const writer: WriterScript = {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, make));
-    // All are in memory now, and nothing more would be written: waits for its end.
+    // All are in the memory cache now, so nothing more would be written: waits to be killed.
     setInterval(() => {}, 1000);
     await new Promise(() => {});
   },
@@ -60,7 +60,7 @@ async function hasCached(dataDir: string): Promise<boolean> {
   return (await readdir(join(dataDir, CACHE)).catch(() => [])).length > 0;
 }
 
-/** Only what lies in the cache is asked for: the rest would be made now, and be whole. */
+/** Requests only cached renditions: others would be made now, and be whole. */
 async function look(addresses: string[], { app, dataDir }: Writer): Promise<void> {
   const lying = await readdir(join(dataDir, CACHE), { recursive: true });
   const names = lying.filter((name) => name.endsWith('.jpeg'));

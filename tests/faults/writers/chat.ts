@@ -1,4 +1,4 @@
-/** Talks in the live room over real sockets, the owner being there. */
+/** Chats over real sockets while the owner is present. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { chatMessages } from '../../../src/server/db/schema/chat.ts';
@@ -7,7 +7,7 @@ import { ChatClient } from '../../support/chat-client.ts';
 import { addressOfVisitor } from '../../support/send-from.ts';
 import type { WriterScript } from '../writer.ts';
 
-/** As many as a visitor may say without a pause. */
+/** Messages a visitor may send without a pause. */
 const AT_ONCE = 5;
 const WORDS = '雨の音がする写真です。';
 const MAX_REPEATED = 16;
@@ -28,13 +28,13 @@ export const writer: WriterScript = {
         visitor.leave();
       }
     };
-    // Two at a time, so that their words cross.
+    // Two at a time, so that their messages interleave.
     await Promise.all([talk(1), talk(2)]);
   },
 
   async check({ db }) {
     const said = await db.select().from(chatMessages).where(eq(chatMessages.isSystemMessage, false));
-    // Half a sentence, or a place in the conversation that two messages claim.
+    // Truncated messages, or two messages with the same revision.
     const halves = said.filter(({ text }) => text.replaceAll(WORDS, '') !== '' || text === '');
     const claimed = new Set(said.map(({ revision }) => revision));
     return { present: said.map(({ id }) => id), partial: halves.length + said.length - claimed.size };

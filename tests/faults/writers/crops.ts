@@ -8,7 +8,7 @@ import { isMediaPath } from '../../../src/shared/photo-urls.ts';
 import { testPicture } from '../../support/test-picture.ts';
 import type { Writer, WriterScript } from '../writer.ts';
 
-/** A day of its own: other writers have others. */
+/** Its own date: other writers use others. */
 const DATE = '1999-01-01';
 const CROPS_BEFORE_RESET = 3;
 
@@ -34,14 +34,14 @@ export const writer: WriterScript = {
 
   async check({ app, db }) {
     const crops = await db.select().from(photoCrops);
-    // Other writers' originals lay in other folders.
+    // Other writers' originals are in other folders.
     const days = await db.select().from(photoCollections).where(eq(photoCollections.date, DATE));
     let partial = days.filter(({ photoUrls }) => photoUrls.length !== 5).length;
     for (const { url, originalUrl } of crops) {
       if (!originalUrl.startsWith('data:image/jpeg')) partial += 1;
       if (!isMediaPath(url)) partial += 1;
     }
-    // As a visitor: what a day shows can be looked at.
+    // As a visitor: every image of a collection can be loaded.
     for (const url of days.flatMap(({ photoUrls }) => photoUrls)) {
       if (isMediaPath(url) && (await app.inject(url)).statusCode !== 200) partial += 1;
     }

@@ -1,4 +1,4 @@
-/** Publishes days, and likes each of them. */
+/** Publishes collections and likes each of them. */
 import { and, gte, lt } from 'drizzle-orm';
 import { clientLikes, photoCollections } from '../../../src/server/db/schema/days.ts';
 import type { Collection } from '../../../src/shared/collections.ts';
@@ -6,7 +6,7 @@ import { addDays } from '../../../src/shared/dates.ts';
 import { EMBEDDED_PICTURE } from '../../support/embedded-picture.ts';
 import type { WriterScript } from '../writer.ts';
 
-/** Years of its own: other writers have others. */
+/** Its own years: other writers use others. */
 const FIRST_DAY = '2000-01-01';
 const END = '2010-01-01';
 const LIKES_A_DAY = 8;
@@ -31,7 +31,7 @@ export const writer: WriterScript = {
   async check({ db }) {
     const days = await db.select().from(photoCollections);
     const likes = await db.select().from(clientLikes);
-    // The mean is written in a like's own transaction: one without the other would be half a change.
+    // The mean is written in the like's transaction: one without the other is an incomplete change.
     const half = days.filter(({ id, photoUrls, photoLikes }) => {
       const means = photoUrls.map((_, index) => meanOf(likes, id, index));
       return photoUrls.length !== 5 || means.some((mean, index) => mean !== photoLikes[index]);

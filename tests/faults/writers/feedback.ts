@@ -1,11 +1,11 @@
-/** Writes to the owner, who is to be told of each by mail. */
+/** Sends feedback, each of which queues a mail to the owner. */
 import { sql } from 'drizzle-orm';
 import { feedback } from '../../../src/server/db/schema/feedback.ts';
 import { sendFeedback } from '../../../src/shared/feedback.ts';
 import type { WriterScript } from '../writer.ts';
 
 export const writer: WriterScript = {
-  // Nobody answers there: the letters wait.
+  // No server listens there, so the mails wait.
   env: { SMTP_URL: 'smtp://127.0.0.1:9?from=gallery@photos.example' },
 
   async write({ send, acknowledge }) {
@@ -24,7 +24,7 @@ export const writer: WriterScript = {
     const { rows } = await db.execute<{ id: number }>(
       sql`select (data->>'feedbackId')::int as id from pgboss.job where name = 'mail-feedback'`,
     );
-    // Words without the letter about them, or a letter about none.
+    // Mails without their letter, or letters without a mail.
     const told = new Set(rows.map(({ id }) => id));
     const known = new Set(ids);
     const partial = ids.filter((id) => !told.has(id)).length + rows.filter(({ id }) => !known.has(id)).length;

@@ -1,4 +1,4 @@
-/** Uploads photos and publishes a day of each, five times the same. */
+/** Uploads photos and publishes a collection of five copies of each. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -13,10 +13,10 @@ import { mediaPath } from '../../../src/shared/photo-urls.ts';
 import { testPicture } from '../../support/test-picture.ts';
 import type { WriterScript } from '../writer.ts';
 
-/** Years of its own: other writers have others. */
+/** Its own years: other writers use others. */
 const FIRST_DAY = '2010-01-01';
 const OWN = gte(photoCollections.date, FIRST_DAY);
-/** Behind the end of the JPEG, where decoders do not look: enough bytes to be killed in the middle of. */
+/** Appended after the end of the JPEG, where decoders do not look: enough bytes to be interrupted. */
 const BALLAST_BYTES = 4 * 1024 * 1024;
 
 export const writer: WriterScript = {
@@ -49,14 +49,14 @@ export const writer: WriterScript = {
   },
 };
 
-/** Another one each time. */
+/** A different one each time. */
 async function heavyPhoto(): Promise<Uint8Array<ArrayBuffer>> {
   const seed = Math.floor(Math.random() * 1_000_000);
   const picture = await testPicture({ width: 240, height: 160, seed });
   return new Uint8Array(Buffer.concat([picture, Buffer.alloc(BALLAST_BYTES, `${seed} `)]));
 }
 
-/** Days whose photos are neither entered, nor is the work there that will do it. */
+/** Collections whose photos are not indexed and have no job for it. */
 async function countForgotten(db: Db, days: { id: number }[]): Promise<number> {
   const underway = await db.execute<{ id: number }>(
     sql`select (data->>'collectionId')::int as id from pgboss.job
@@ -69,13 +69,13 @@ async function countForgotten(db: Db, days: { id: number }[]): Promise<number> {
   return days.filter(isForgotten).length;
 }
 
-/** Originals by name, and how many do not hold what their name says. */
+/** Originals by name, and how many do not match their content hash. */
 async function keptMedia(dataDir: string): Promise<{ kept: Set<string>; broken: number }> {
   const kept = new Set<string>();
   let broken = 0;
   const entries = await readdir(join(dataDir, 'media'), { recursive: true, withFileTypes: true });
   for (const { name, parentPath } of entries.filter((entry) => entry.isFile())) {
-    // A draft is nothing that anybody is shown.
+    // Drafts are not shown to visitors.
     if (basename(parentPath) === 'drafts') continue;
     const sha256 = createHash('sha256').update(await readFile(join(parentPath, name)));
     if (name.startsWith(sha256.digest('hex'))) kept.add(name);

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A request as the endpoints of the local Dropbox want it. */
+/** A parsed request for the endpoints of the local Dropbox. */
 export interface Asked {
   request: IncomingMessage;
   url: URL;
   body: Buffer;
 }
 
-/** What an endpoint answers; the server adds what every answer of Dropbox carries. */
+/** An endpoint's response; the server adds Dropbox' common headers. */
 export interface Answer {
   status: number;
   headers?: Record<string, string | number>;
@@ -34,7 +34,7 @@ export function redirect(location: string): Answer {
   return { status: 302, headers: { location } };
 }
 
-/** An endpoint's own error: 409, its tags also as one line with the dots Dropbox ends it with. */
+/** An endpoint's own error: 409, with its tags also as one line that ends with dots, as Dropbox sends it. */
 export function endpointError(...tags: string[]): Answer {
   return json(409, { error_summary: `${tags.join('/')}/...`, error: tagged(tags) });
 }
@@ -44,12 +44,12 @@ export function authError(tag: 'invalid_access_token' | 'expired_access_token' |
   return json(401, { error_summary: `${tag}/...`, error: { '.tag': tag } });
 }
 
-/** 400: what is wrong with the request, in words. */
+/** 400: what is wrong with the request, as a sentence. */
 export function badCall(path: string, message: string): Answer {
   return text(400, `Error in call to API function "${path.replace('/2/', '')}": ${message}`);
 }
 
-/** JSON that may stand in a header: everything beyond ASCII escaped. */
+/** JSON for a header: everything beyond ASCII escaped. */
 export function headerJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u007f-\uffff]/g,

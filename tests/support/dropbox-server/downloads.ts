@@ -4,11 +4,11 @@ import { type FileTree, fileMetadata, type StoredFile } from './file-tree.ts';
 
 export interface DownloadCount {
   requests: number;
-  /** Bytes sent, cut-off ones included up to the cut. */
+  /** Bytes sent, including those of interrupted downloads. */
   bytes: number;
 }
 
-/** Everything that gives a file's bytes: the content endpoint, temporary links, shared links. */
+/** Everything that serves file bytes: the content endpoint, temporary links, shared links. */
 export function createDownloads({ tree, webUrl }: { tree: FileTree; webUrl: () => string }) {
   const perFile = new Map<string, DownloadCount>();
   const temporary = new Map<string, StoredFile>();
@@ -97,7 +97,7 @@ export function createDownloads({ tree, webUrl }: { tree: FileTree; webUrl: () =
         .map(sharedLink);
       return json(200, { links, has_more: false });
     },
-    /** What a shared link shows: without its key nothing, with `raw=1` or `dl=1` the file, else a page about it. */
+    /** A shared link: nothing without its key, the file with `raw=1` or `dl=1`, else an HTML page. */
     sharedPage({ url, request }: Asked): Answer {
       const found = [...shared].find(([, link]) => new URL(link.url).pathname === url.pathname);
       const file = found && tree.find(found[0]);

@@ -1,20 +1,20 @@
 import { type Answer, json, text } from './answers.ts';
 
-/** What can go wrong with one request. */
+/** Faults of one request. */
 export type Fault =
-  /** 429; the time to wait stands in the header, in the body (JSON or a plain sentence), or in both. */
+  /** 429; the wait is in the header, in the body (JSON or a plain sentence), or in both. */
   | { kind: 'rate_limit'; seconds: number; header?: boolean; body?: 'text' | 'json' }
   | { kind: 'status'; status: number; body?: string | object; headers?: Record<string, string> }
-  /** The listing's cursor is worthless from now on. */
+  /** The listing's cursor becomes invalid. */
   | { kind: 'reset' }
-  /** The answer comes, but late. */
+  /** The response is delayed. */
   | { kind: 'slow'; ms: number }
-  /** Nothing at all, or nothing after so many bytes, until the caller gives up. */
+  /** Sends nothing, or nothing after so many bytes, until the caller gives up. */
   | { kind: 'stall'; afterBytes?: number }
-  /** The connection ends after so many bytes of the answer's body. */
+  /** The connection closes after so many bytes of the body. */
   | { kind: 'cut'; afterBytes: number };
 
-/** Faults waiting for their request, in order, by the path they hit. */
+/** Queued faults, in order, by path. */
 export function createFaults() {
   const waiting = new Map<string, { skip: number; fault: Fault }[]>();
   return {

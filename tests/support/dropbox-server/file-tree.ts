@@ -10,7 +10,7 @@ export interface StoredFile {
   data: Buffer;
   clientModified: Date;
   serverModified: Date;
-  /** What `get_metadata` knows of the picture; `pending` while Dropbox still looks at it. */
+  /** What `get_metadata` returns for the image; `pending` while Dropbox still analyses it. */
   timeTaken: Date | 'pending' | undefined;
 }
 
@@ -18,15 +18,15 @@ interface Cursor {
   folder: string;
   recursive: boolean;
   limit: number;
-  /** What the listing still has to say. */
+  /** Entries not yet listed. */
   rest: object[];
-  /** How much of the journal it has seen. */
+  /** Position in the journal. */
   seen: number;
 }
 
 export type FileTree = ReturnType<typeof createFileTree>;
 
-/** The files of the account: their metadata, listings with cursors, and what changed since. */
+/** The files of the account: metadata, listings with cursors, and later changes. */
 export function createFileTree({ pageSize, now }: { pageSize: number; now: () => number }) {
   const files = new Map<string, StoredFile>();
   const revisions = new Map<string, StoredFile>();

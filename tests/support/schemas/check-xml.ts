@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { RelaxNGValidator, XmlDocument } from 'libxml2-wasm';
 
 /**
- * Reads a text as XML and holds it against a RELAX NG schema of this folder.
- * @throws what libxml2 has against either
+ * Parses a text as XML and validates it against a RELAX NG schema of this folder.
+ * @throws libxml2's errors
  */
 export async function checkXml(text: string, schema: 'atom' | 'rss' | 'sitemap'): Promise<void> {
   using grammar = XmlDocument.fromBuffer(await readFile(new URL(`${schema}.rng`, import.meta.url)));

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** JSON Feed 1.1 as https://www.jsonfeed.org/version/1.1/ tells it; what is our own begins with an underscore. */
+/** JSON Feed 1.1 as defined by https://www.jsonfeed.org/version/1.1/; our extensions begin with an underscore. */
 
 const Address = z.url({ protocol: /^https?$/ });
 const Moment = z.iso.datetime({ offset: true });
 const Language = z.string().regex(/^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/);
 
-/** Names only what the format names, and extensions. */
+/** Allows only the format's keys and extensions. */
 function only<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .looseObject(shape)
