@@ -446,13 +446,22 @@ test.describe('a phone held sideways', () => {
         }
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(viewport.width);
       }
+      await page.goto('/');
+      await hydrated(page);
       const photo = page.locator('main .photo-button').first();
+      const [hung, heading] = [await photo.boundingBox(), await title(page).boundingBox()];
+      expect((hung?.width ?? 0) / (hung?.height ?? 1)).toBeCloseTo(3 / 4, 1);
+      if (viewport.width < 768) expect(hung?.y).toBeLessThan(heading?.y ?? 0);
       await photo.click();
       const shown = page.getByRole('dialog').locator('[data-current] > div');
       await expect(shown).toBeVisible();
       const details = page.getByRole('dialog').getByRole('region', { name: 'Photo details' });
       await page.getByRole('dialog').getByRole('button', { name: 'Photo details' }).click();
       await expect(details).toBeInViewport();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: 'Close', exact: true })
+        .click({ trial: true });
       await expect
         .poll(async () => {
           const [photoBox, sheet] = [await shown.boundingBox(), await details.boundingBox()];

@@ -37,7 +37,10 @@ export function ViewerControls(props: ViewerControlsProps) {
   const lower = `bottom-[max(1rem,env(safe-area-inset-bottom))] ${sheetOpen ? 'max-lg:invisible' : ''}`;
   const state = `${visible ? 'opacity-100' : 'opacity-0'} ${touchable ? '*:pointer-events-auto' : ''}`;
   return (
-    <div data-fade className="pointer-events-none absolute inset-0 z-20">
+    <div
+      data-fade
+      className={`pointer-events-none absolute inset-0 z-20 ${sheetOpen ? 'max-lg:short:right-[min(340px,46vw)]' : ''}`}
+    >
       <fieldset
         aria-label={t.photosOfDay}
         data-controls={visible ? 'shown' : 'hidden'}
