@@ -4,11 +4,11 @@ import { tooManyRequests } from './rate-limiter.ts';
 const MAX_CALLERS = 10_000;
 
 /**
- * A pace that this process keeps in memory: what is refused costs no query. It bounds the work of one caller; limits that
- * must hold for all processes together are the rate limiter's.
+ * A rate limit in this process's memory: a refusal costs no query. It bounds the work of one caller; limits that hold
+ * for all processes together are the rate limiter's.
  */
 export function createCallPace({ burst, everyMs }: Omit<Pace, 'name'>, now: () => Date) {
-  /** By caller: when their whole burst is there again. */
+  /** By caller: when the whole burst is available again. */
   const fullAt = new Map<string, number>();
 
   return {

@@ -4,7 +4,7 @@ import { routeOf } from './request-route.ts';
 
 const MS = 1000;
 
-/** Counts every answer to a visitor, and how long it took, by the route or page that gave it (LIGHT-5). */
+/** Counts responses to visitors and their duration, by route or page (LIGHT-5). */
 export function countRequests(app: FastifyInstance, metrics: Pick<Metrics, 'count'>): void {
   app.addHook('onResponse', async (request, reply) => {
     if (request.isInside) return;

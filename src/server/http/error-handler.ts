@@ -4,12 +4,12 @@ import { AppError, type ErrorCode, errorBody, errorStatus } from '../../shared/e
 import { toDatabaseError } from '../db/to-database-error.ts';
 import { sendRawError } from './connections/send-raw-error.ts';
 
-/** Without words of ours the log would take the error's, which may repeat what was to be stored. */
+/** A fixed message: the error's own may repeat the values of a query. */
 const CALL_FAILED = 'A call failed';
-/** A database that was restarted is back in seconds. */
+/** A restarted database is back in seconds. */
 export const RETRY_AFTER_SEC = 5;
 
-/** Fastify's own refusals (bad JSON, too large, wrong type) carry a status; it finds our code for it. */
+/** Fastify's own refusals (bad JSON, too large, wrong type) carry a status, which determines our code. */
 function codeOf(error: FastifyError): ErrorCode | undefined {
   const { statusCode } = error;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
@@ -18,8 +18,8 @@ function codeOf(error: FastifyError): ErrorCode | undefined {
 }
 
 /**
- * The one place where errors become answers: `{code, reason, message, error}` (API-3). Only an `AppError`, or a refusal
- * of Fastify's, speaks to the caller; everything else is logged and answered with a plain 500.
+ * Converts errors to responses: `{code, reason, message, error}` (API-3). Only an `AppError`, or a refusal of
+ * Fastify's, is shown to the caller; all others are logged and answered with a plain 500.
  */
 export function installErrorHandler(app: FastifyInstance): void {
   app.setNotFoundHandler(() => {
@@ -41,10 +41,7 @@ export function installErrorHandler(app: FastifyInstance): void {
   });
 }
 
-/**
- * An address that cannot be decoded (`/%`), or names something with more letters than anything has, reaches no route and
- * no hook: it is answered here, in the same shape.
- */
+/** Answers a URL that cannot be decoded (`/%`) or has too long a parameter, which reaches no route and no hook. */
 export function answerBadUrl(_path: string, _request: IncomingMessage, response: ServerResponse): void {
   sendRawError(response, 'bad_request', 'The address cannot be read');
 }

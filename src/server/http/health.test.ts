@@ -4,7 +4,7 @@ import { createTestApp } from '../../../tests/support/test-app.ts';
 import { installErrorHandler } from './error-handler.ts';
 import { installHealth } from './health.ts';
 
-test('health and readiness: a running gallery is both, and says nothing else', async () => {
+test('health and readiness: a running gallery is both, and reveals nothing else', async () => {
   const gallery = await createTestApp();
   for (const path of ['/healthz', '/readyz']) {
     const { statusCode, body, headers } = await gallery.app.inject(path);
@@ -14,7 +14,7 @@ test('health and readiness: a running gallery is both, and says nothing else', a
   await gallery.close();
 });
 
-test('without its database the process is alive and not ready, and asks it one question at a time', async () => {
+test('without its database the process is alive and not ready, and queries it once at a time', async () => {
   const app = Fastify();
   installErrorHandler(app);
   let asked = 0;

@@ -7,17 +7,20 @@ const PATIENCE_MS = 2000;
 const RETRY_AFTER_S = 2;
 
 interface HealthOptions {
-  /** A small question to the database. */
+  /** A cheap query. */
   askDatabase: () => Promise<unknown>;
   patienceMs?: number;
 }
 
-/** Alive is who answers; ready is who can also ask the database. Asked every few seconds, neither is logged when well. */
+/**
+ * Alive: the process responds. Ready: it can also query the database. Both are polled every few seconds, so successes
+ * are not logged.
+ */
 export async function installHealth(
   app: FastifyInstance,
   { askDatabase, patienceMs = PATIENCE_MS }: HealthOptions,
 ): Promise<void> {
-  // Whoever asks while a question is open waits for its answer: a database that is away is not asked twice.
+  // Concurrent requests share one query.
   let asking: Promise<unknown> | undefined;
   const answers = async (): Promise<boolean> => {
     asking ??= askDatabase().finally(() => {
@@ -36,7 +39,7 @@ export async function installHealth(
 
   await app.register(
     async (quiet) => {
-      // Whoever supervises asks by the machine's address, not by the site's name.
+      // Supervisors use the machine's IP address, not the site's name.
       quiet.addHook('onRoute', (options) => {
         options.config = { ...options.config, anyHost: true };
       });

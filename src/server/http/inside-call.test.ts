@@ -4,7 +4,7 @@ import { getSite } from '../../shared/site.ts';
 import type { ServedRequest } from '../platform/metrics.ts';
 import type { PageSource } from './page.ts';
 
-/** A page that asks its own server twice, as the site's pages do. */
+/** A page that calls its own server twice, as the site's pages do. */
 const pages: PageSource = {
   template: async () => '<!--head--><!--body--><!--state-->',
   renderer:
@@ -57,13 +57,13 @@ test('[LIGHT-5] a page view is one line; the calls it makes are logged at debug 
   ]);
 });
 
-test('[LIGHT-5] a page is counted under its own route, the calls it makes are not counted', async () => {
+test('[LIGHT-5] a page is counted under its own route, its calls are not counted', async () => {
   expect((await view('/2026-11-20')).routes).toEqual(['/:date']);
   expect((await view('/wp-login.php')).routes).toEqual(['/*']);
   expect((await view('/api/site')).routes).toEqual(['/api/site']);
 });
 
-test('[LIGHT-5] two views at once keep their calls apart, and no visitor can pass for a call of the server', async () => {
+test('[LIGHT-5] concurrent views keep their calls apart, and no visitor can imitate an inside call', async () => {
   const ids = await Promise.all(
     [1, 2].map(async () => (await gallery.app.inject('/2026-11-20')).headers['x-request-id']),
   );

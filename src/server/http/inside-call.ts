@@ -3,15 +3,15 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A call that the server makes of itself while it renders a page, and no visitor's request. */
+    /** A call of the server to itself while it renders a page. */
     isInside: boolean;
   }
 }
 
-/** The id of the page's request, for as long as one of its calls runs. No header says so: a visitor could send it. */
+/** The id of the page's request while one of its calls runs. Not in a header, which a visitor could send. */
 const pageRequest = new AsyncLocalStorage<string>();
 
-/** Calls a route without a socket; the call is logged under the id of the request that it is made for (LIGHT-5). */
+/** Calls a route without a socket; logged under the id of the page's request (LIGHT-5). */
 export function callInside(
   app: FastifyInstance,
   requestId: string,

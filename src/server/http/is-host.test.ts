@@ -33,7 +33,7 @@ test.each([...GOOD, ...GOOD_ADDRESSES])('%s is a host', (host) => expect(isHost(
 test.each(BAD)('%j is no host', (host) => expect(isHost(host)).toBe(false));
 
 test.each([undefined, 'https://name'])(
-  'no other form of Host is answered, PUBLIC_URL %s',
+  'refuses every other form of Host, PUBLIC_URL %s',
   async (publicUrl) => {
     const app = Fastify({ trustProxy: true });
     installErrorHandler(app);

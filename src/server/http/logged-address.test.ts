@@ -18,7 +18,7 @@ test.each([
   expect(loggedAddress(ip, 'truncated')).toBe(logged);
 });
 
-test('[PRIV-1] LOG_ADDRESSES=full logs whole addresses', () => {
+test('[PRIV-1] LOG_ADDRESSES=full logs whole IP addresses', () => {
   expect(loggedAddress('::ffff:203.0.113.9', 'full')).toBe('203.0.113.9');
   expect(loggedAddress('2001:db8:1:2:3:4:5:6', 'full')).toBe('2001:db8:1:2:3:4:5:6');
   expect(loggedAddress('Hana at home', 'full')).toBe('unknown');

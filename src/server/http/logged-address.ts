@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** `LOG_ADDRESSES`: how much of a visitor's address the log holds. */
+/** `LOG_ADDRESSES`: how much of a visitor's IP address is logged. */
 export type AddressLogging = 'truncated' | 'full';
 
 const IPV4_BITS = 24;
@@ -8,8 +8,8 @@ const IPV6_BITS = 48;
 const UNKNOWN = 'unknown';
 
 /**
- * A visitor's address as the log may hold it (PRIV-1): the network, IPv4 /24 or IPv6 /48, which no single household can be
- * told by. What is no address (a proxy may write anything) is left out.
+ * A visitor's IP address as it may be logged (PRIV-1): the network, IPv4 /24 or IPv6 /48, which identifies no single
+ * household. Other text, which a proxy may send, is left out.
  */
 export function loggedAddress(ip: string | undefined, logging: AddressLogging): string {
   // A zone (`fe80::1%eth0`) names an interface of this machine.

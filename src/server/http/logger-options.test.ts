@@ -11,7 +11,7 @@ function logged() {
   return { app, lines };
 }
 
-test('[SYNC-2] [PRIV-1] the log keeps the route of a call, never the codes and addresses behind it', async () => {
+test('[SYNC-2] [PRIV-1] the log has the route of a call, never its codes and URLs', async () => {
   const { app, lines } = logged();
   app.get('/api/auth/dropbox/callback', async () => ({}));
   await app.inject({
@@ -43,7 +43,7 @@ test.each([
   await app.close();
 });
 
-test('[API-3] a failed query is logged without the values that were to be stored', async () => {
+test('[API-3] a failed query is logged without its values', async () => {
   const { app, lines } = logged();
   installErrorHandler(app);
   const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (x)=(a-secret)' });
@@ -59,7 +59,7 @@ test('[API-3] a failed query is logged without the values that were to be stored
   await app.close();
 });
 
-test('[PRIV-1] an error is logged without mail addresses and without what stands behind the ? of an address', async () => {
+test('[PRIV-1] an error is logged without e-mail addresses and query strings', async () => {
   const { app, lines } = logged();
   installErrorHandler(app);
   app.get('/', async () => {

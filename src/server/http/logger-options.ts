@@ -2,7 +2,9 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type AddressLogging, loggedAddress } from './logged-address.ts';
 import { loggedUrl } from './request-route.ts';
 
-/** What the log may hold: of a request its method, route and network, of an error nothing that a person wrote (PRIV-1). */
+/**
+ * What may be logged: a request's method, route and network, and an error without text that a person wrote (PRIV-1).
+ */
 export function loggerOptions(level: string, addresses: AddressLogging = 'truncated') {
   return {
     level,
@@ -17,7 +19,7 @@ export function loggerOptions(level: string, addresses: AddressLogging = 'trunca
   };
 }
 
-/** One line a request, when it is answered; calls that the server makes of itself only at `debug` (LIGHT-5). */
+/** One line per request, at its response; calls of the server to itself only at `debug` (LIGHT-5). */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -40,8 +42,8 @@ interface LoggedError {
 }
 
 /**
- * An error without the values of a failed query: its message repeats them all, password hashes and visitors' words
- * among them, and the database's own `detail` quotes the row.
+ * An error without the values of a failed query: its message repeats them all, including password hashes and visitors'
+ * texts, and the database's `detail` quotes the row.
  */
 function loggedError(error: Error & { code?: unknown; query?: unknown }): LoggedError {
   const { name, message = '', stack = '', code, query, cause } = error;
@@ -55,7 +57,7 @@ function loggedError(error: Error & { code?: unknown; query?: unknown }): Logged
   };
 }
 
-/** Others' messages quote mail addresses, and addresses with tokens behind the `?`. */
+/** Foreign messages quote e-mail addresses, and URLs with tokens in the query string. */
 function withoutPrivateParts(text: string): string {
   return text
     .replace(/(\w+:\/\/[^\s?#'"<>]*)[?#][^\s'"<>]*/g, '$1')

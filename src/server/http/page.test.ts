@@ -14,7 +14,7 @@ const asked: PageRequest[] = [];
 let renderings = 0;
 let answer = '</script>$&';
 let app: FastifyInstance;
-/** Of an owner who has not said where it stands. */
+/** A server without PUBLIC_URL. */
 let nameless: FastifyInstance;
 beforeAll(async () => {
   app = Fastify({ routerOptions: { onBadUrl: answerBadUrl } });
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([app.close(), nameless.close()]));
 
-test('[ROUTE-8] without PUBLIC_URL no page names a host: whoever asks does not choose what others are shown', async () => {
+test('[ROUTE-8] without PUBLIC_URL no page names a host: a visitor’s Host header does not affect others', async () => {
   const ask = async (host: string) => (await nameless.inject({ url: '/', headers: { host } })).headers.etag;
   const tag = await ask('gallery.local:3000');
   expect(asked.at(-1)?.publicUrl).toBeUndefined();
@@ -62,7 +62,7 @@ test('[ROUTE-8] without PUBLIC_URL no page names a host: whoever asks does not c
   expect(asked.at(-1)?.publicUrl).toBeUndefined();
 });
 
-test('a page is put together from its parts, whatever characters they hold, and compressed', async () => {
+test('a page is assembled from its parts, whatever characters they hold, and compressed', async () => {
   const { statusCode, headers, rawPayload } = await app.inject({
     url: '/',
     headers: { 'accept-encoding': 'br' },
@@ -74,7 +74,7 @@ test('a page is put together from its parts, whatever characters they hold, and 
   );
 });
 
-test('an unchanged page is rendered once, compressed once, and a browser that holds it is told so', async () => {
+test('an unchanged page is rendered once, compressed once, and answered 304 to a browser that has it', async () => {
   const ask = (headers: Record<string, string> = {}) => app.inject({ url: '/', headers });
   const first = await ask();
   const before = renderings;
@@ -95,7 +95,7 @@ test('an unchanged page is rendered once, compressed once, and a browser that ho
   expect(changed.headers.etag).not.toBe(etag);
 });
 
-test('[SITE-3] [SITE-4] each choice has a page and a tag of its own, which no other visitor is given', async () => {
+test('[SITE-3] [SITE-4] each choice has its own page and ETag, which no other visitor gets', async () => {
   const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
   const nobodys = await ask('/');
   const cookie = 'gomai-language=ja; gomai-theme=dark';
@@ -115,7 +115,7 @@ test('[SITE-3] [SITE-4] each choice has a page and a tag of its own, which no ot
   expect((await ask('/')).body, 'for who chose nothing').toContain('<html lang="en">');
 });
 
-test('[SITE-3] [SITE-4] an address that names a choice is answered by it, and every page remembers it for a year', async () => {
+test('[SITE-3] [SITE-4] a URL that names a choice applies it, and every page remembers it for a year', async () => {
   const { body, headers } = await app.inject({
     url: '/?lang=ja',
     headers: { cookie: 'gomai-language=en; gomai-theme=light' },
@@ -131,14 +131,14 @@ test('[SITE-3] [SITE-4] an address that names a choice is answered by it, and ev
   expect(hostile.headers['set-cookie']).toBeUndefined();
 });
 
-test('a page made for the owner, and one that is not there, are kept by no browser', async () => {
+test('no browser stores a page made for the owner, or a missing one', async () => {
   const owners = await app.inject({ url: '/owner', headers: { cookie: 'gomai=x' } });
   expect(owners.headers).toMatchObject({ 'cache-control': 'private, no-store' });
   expect(owners.headers.etag).toBeUndefined();
   expect((await app.inject({ url: '/nothing' })).headers.etag).toBeUndefined();
 });
 
-test('[ROUTE-3] any other path is the page’s matter, also an odd one', async () => {
+test('[ROUTE-3] any other path is rendered as a page, even an odd one', async () => {
   for (const url of ['/nothing', '/a//b?c=%20d']) {
     const { statusCode } = await app.inject({ url });
     expect(statusCode).toBe(404);
@@ -146,7 +146,7 @@ test('[ROUTE-3] any other path is the page’s matter, also an odd one', async (
   }
 });
 
-test('[API-3] unknown calls, other methods and unreadable addresses are answered in the contract’s shape', async () => {
+test('[API-3] unknown calls, other methods and unreadable URLs are answered in the contract’s shape', async () => {
   const answers = await Promise.all([
     app.inject({ url: '/api/nothing' }),
     app.inject({ method: 'POST', url: '/nothing' }),
@@ -163,7 +163,7 @@ test('[API-3] unknown calls, other methods and unreadable addresses are answered
 const DIST = resolve(import.meta.dirname, '../../../dist');
 
 test.skipIf(!existsSync(join(DIST, 'web/index.html')))(
-  'issue 7: what the build named after its content is kept for ever, and sent as brotli packed it beforehand',
+  'issue 7: files with hashed names are cached for ever, and sent as precompressed brotli',
   async () => {
     const site = Fastify();
     await (await builtPages(DIST)).installAssets(site);
@@ -183,7 +183,7 @@ test.skipIf(!existsSync(join(DIST, 'web/index.html')))(
       expect(packed, name).toMatchObject({ statusCode: 200, headers: kept });
       expect(plain, name).toMatchObject({ statusCode: 200, headers: kept });
       expect(plain?.headers['content-encoding'], name).toBeUndefined();
-      // Fonts are packed already.
+      // Fonts are compressed already.
       if (!/\.(?:js|css|svg)$/.test(name)) continue;
       expect(packed?.headers, name).toMatchObject({
         'content-encoding': 'br',
@@ -200,7 +200,7 @@ test.skipIf(!existsSync(join(DIST, 'web/index.html')))(
   },
 );
 
-test('a site that is not built is said to be so', async () => {
+test('a missing build is reported as such', async () => {
   await expect(builtPages('/nowhere')).rejects.toThrow(
     /^The site is not built yet: run `npm run build` first\.$/,
   );

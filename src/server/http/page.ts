@@ -23,32 +23,32 @@ import { callInside } from './inside-call.ts';
 export interface PageSource {
   /** Vite's refresh script is inline; a built site has none and its policy forbids them. */
   readonly inlineScripts?: boolean;
-  /** What the build wrote of itself; none while developing. */
+  /** Facts that the build wrote about itself; none in development. */
   readonly buildFactsFile?: string;
-  /** Names the renderer: what it made is kept as long as it is this one. None while developing, when it changes. */
+  /** Identifies the renderer: its pages are cached under this version. None in development, where it changes. */
   readonly version?: string;
-  /** The document with `<!--head-->`, `<!--body-->` and `<!--state-->` where the page's parts go. */
+  /** The document with `<!--head-->`, `<!--body-->` and `<!--state-->` as placeholders for the page's parts. */
   template(url: string): Promise<string>;
   renderer(): Promise<PreparePage>;
-  /** The service worker as it was built; none while developing, when it would keep what changes. */
+  /** The built service worker; none in development, where it would cache what changes. */
   readonly serviceWorkerFile?: string;
-  /** Where pages open a WebSocket of their own besides the chat's: hot reloading, in development only. */
+  /** WebSocket path for hot reloading, in development only. */
   readonly socketPath?: string;
   /** Serves scripts, styles and fonts. */
   installAssets(app: FastifyInstance): Promise<void>;
 }
 
-/** The site as `npm run build` left it in a folder. */
+/** The site as built by `npm run build`. */
 export async function builtPages(dist: string): Promise<PageSource> {
   const template = await readFile(join(dist, 'web/index.html'), 'utf8').catch(notBuilt);
   const bundle = join(dist, 'ssr/ssr.js');
-  // React looks when it is loaded, and is several times slower unless it is told so.
+  // React reads this when it is loaded, and is several times slower in development mode.
   process.env.NODE_ENV ??= 'production';
   const { prepare } = (await import(pathToFileURL(bundle).href)) as { prepare: PreparePage };
   return {
     serviceWorkerFile: join(dist, 'web/sw.js'),
     buildFactsFile: join(dist, 'build-info.json'),
-    // The names of its chunks, hashed, stand in it.
+    // It contains the hashed names of its chunks.
     version: tagOf(await readFile(bundle, 'utf8')),
     template: async () => template,
     renderer: async () => prepare,
@@ -57,7 +57,7 @@ export async function builtPages(dist: string): Promise<PageSource> {
         root: join(dist, 'web'),
         index: false,
         preCompressed: true,
-        // Listed file by file: an unknown path is a page's matter, not the file server's.
+        // Registers each file: an unknown path is rendered as a page instead.
         wildcard: false,
         globIgnore: ['**/index.html', '**/sw.js*', '**/.vite/**'],
         setHeaders: (reply, path) => {
@@ -81,17 +81,17 @@ function notBuilt(cause: NodeJS.ErrnoException): never {
 export interface PageOptions {
   source: PageSource;
   publicUrl: string | undefined;
-  /** Behind https cookies never travel in the clear. */
+  /** Behind https, cookies are `Secure`. */
   https: boolean;
 }
 
-/** Answers every path that no call and no file answers with a server-rendered page. */
+/** Answers every path without a route or file with a server-rendered page. */
 export async function installPages(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { source } = options;
   await source.installAssets(app);
   const kept = createPageCache();
 
-  // A route like any other, not the handler of what is not found: what it answers is compressed too.
+  // A regular route, not the not-found handler, so that responses are compressed.
   app.get('/*', async (request, reply) => {
     if (request.url.startsWith('/api/')) throw new AppError('not_found', 'Not found');
     return sendPage({ ...options, app, kept }, request, reply);
@@ -121,7 +121,7 @@ async function sendPage(
   reply
     .code(page.status)
     .type('text/html; charset=utf-8')
-    // Asked for again each time, and mostly answered that nothing changed; the owner's pages are kept by nobody.
+    // Revalidated each time, mostly with 304; the owner's pages are not stored.
     .header('cache-control', cacheControl)
     .header('vary', 'cookie, accept-encoding');
   if (page.status === 503) reply.header('retry-after', RETRY_AFTER_SEC);
@@ -137,7 +137,7 @@ async function sendPage(
   );
   if (page.status === 200 && !page.isPersonal) {
     reply.header('etag', tag);
-    // Its type stays: a policy for what is no page would take the place of the one that was kept with the page.
+    // Keeps the Content-Type: a policy for non-pages would replace the one stored with the page.
     if (matchesIfNoneMatch(held, tag)) return reply.code(304).send();
   }
   const html = kept.page(tag, () => fillIn(template, page, choices));
@@ -145,12 +145,12 @@ async function sendPage(
   return reply.header('content-encoding', 'br').send(await kept.compressed(tag, html));
 }
 
-/** As Fastify writes routes, `/:date`; what no page has stays under the route of them all. */
+/** As a Fastify route, `/:date`; unknown paths stay under the catch-all route. */
 function pageRouteOf({ path }: PreparedPage): string {
   return path.startsWith('/') ? path.replace(/\{(\w+)\}/g, ':$1') : '/*';
 }
 
-/** Said again with every page: what a script writes, some browsers keep for a week only. */
+/** Set with every page, because some browsers keep script-written cookies for a week only. */
 function rememberChoices(choices: Choices, https: boolean): string[] {
   return Object.entries(choices).flatMap(([name, value]) =>
     value === undefined ? [] : [choiceCookie(name as ChoiceName, value, { https })],
@@ -159,11 +159,11 @@ function rememberChoices(choices: Choices, https: boolean): string[] {
 
 function fillIn(template: string, page: PreparedPage, { language, theme }: Choices): string {
   const { head, early, body } = page.render();
-  // What was chosen, beside what it comes to: the browser takes over the same choices.
+  // The choice beside its effect: the browser takes over the same choices.
   const chosen = `${language ? ` data-language="${language}"` : ''}${theme ? ` data-theme="${theme}"` : ''}`;
   return (
     template
-      // Functions, because a `$&` in the text would mean something to `replace`.
+      // Functions, because `replace` would interpret a `$&` in the text.
       .replace('<html lang="en"', () => `<html lang="${page.lang}"${chosen}`)
       .replace('<!--head-->', () => head)
       .replace('<!--early-->', () => early)
@@ -172,7 +172,7 @@ function fillIn(template: string, page: PreparedPage, { language, theme }: Choic
   );
 }
 
-/** A call made by a page while it is rendered: through the same routes as any other, without a socket. */
+/** A call made by a page during rendering: through the regular routes, without a socket. */
 async function fetchInside(
   app: FastifyInstance,
   address: string,

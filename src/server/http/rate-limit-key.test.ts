@@ -14,7 +14,7 @@ test.each([
   ['not an address', 'unknown'],
   ['another one', 'unknown'],
   ['', 'unknown'],
-  // Other notations of an address are not accepted: each would be a caller of its own.
+  // Other notations of an address are not accepted: each would be a different caller.
   ['0xcb007109', 'unknown'],
   ['203.0.113.09', 'unknown'],
   ['203.113.9', 'unknown'],
@@ -22,7 +22,7 @@ test.each([
   expect(rateLimitKey(ip)).toBe(key);
 });
 
-/** What is counted of a request whose head is sent byte for byte; undefined where Node refuses it. */
+/** The key of a request whose head is sent byte for byte; undefined if Node refuses it. */
 async function keyBehindProxy(head: string): Promise<string | undefined> {
   let key: string | undefined;
   const trusts = trustedProxies(1);
@@ -57,7 +57,7 @@ test.each([
   expect(await keyBehindProxy(head)).toBe(key);
 });
 
-test('[AUTH-1] threat 7, 8: a folded header makes nobody another caller', async () => {
+test('[AUTH-1] threat 7, 8: a folded header does not make another caller', async () => {
   const keys = await Promise.all(
     [1, 2, 3].map((n) => keyBehindProxy(`x-forwarded-for: 1.1.1.${n},\r\n 6.6.6.12:${n}`)),
   );

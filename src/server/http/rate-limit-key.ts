@@ -5,12 +5,12 @@ import ipaddr from 'ipaddr.js';
 import { callerOf, type TrustsProxy } from './connections/trusted-proxies.ts';
 
 const SUBNET_PARTS = 4;
-/** One key for everything that is not an address: a made-up header value is never a caller of its own. */
+/** One key for everything that is not an IP address: a forged header value is never a new caller. */
 const UNKNOWN = 'unknown';
 
 /**
- * What limits count one caller by: an IPv4 address, or the /64 network of an IPv6 one, whose holder has 2^64 addresses
- * to come from.
+ * The key of one caller in rate limits: an IPv4 address, or the /64 network of an IPv6 one, whose holder has 2^64
+ * addresses.
  */
 export function rateLimitKey(ip: string): string {
   if (isIP(ip) === 0) return UNKNOWN;
@@ -22,9 +22,9 @@ export function rateLimitKey(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** The key of whoever sent a request: every limit by address counts by this one. */
+/** The key of a request's sender, used by every limit by IP address. */
 export function callerKey({ socket, headers }: IncomingMessage, trusts: TrustsProxy): string {
-  // Node joins what is sent in several lines.
+  // Node joins repeated headers.
   const forwarded = headers['x-forwarded-for'] as string | undefined;
   return rateLimitKey(callerOf(socket.remoteAddress ?? '', forwarded, trusts));
 }
@@ -40,7 +40,7 @@ export function installCallerKey(app: FastifyInstance, trusts: TrustsProxy): voi
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What limits count this caller by. */
+    /** The key of this caller in rate limits. */
     readonly callerKey: string;
   }
 }

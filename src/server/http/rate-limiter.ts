@@ -11,7 +11,7 @@ import {
 } from '../db/rate-limits.ts';
 
 const SWEEP_EVERY_MS = 60_000;
-/** A refusal is not looked up again for so long: a flood of refused calls costs the database one query a second. */
+/** A refusal is cached for this long: a flood of refused calls costs one query per second. */
 const REFUSAL_KEPT_MS = 1000;
 const MAX_REFUSALS_KEPT = 10_000;
 
@@ -25,14 +25,14 @@ export interface RateLimiter {
 
 /** A try that was counted. */
 export interface Turn {
-  /** It turned out to be none that counts. */
+  /** For a try that turned out not to count. */
   giveBack(): Promise<void>;
 }
 
 /** Limits that hold for all processes together: they are counted in the database (decisions 0013, 0024). */
 export function createRateLimiter({ db, now }: { db: Db; now: () => Date }): RateLimiter {
   let sweptMs = 0;
-  /** Refused at a pace, by key: when it was looked up, and until when it is refused. The oldest comes first. */
+  /** Refusals at a pace, by key: when each was looked up, and until when it holds. The oldest comes first. */
   const refusals = new Map<string, { atMs: number; untilMs: number }>();
 
   function knownRefusal(key: string, nowMs: number): number | undefined {
@@ -77,7 +77,7 @@ export function createRateLimiter({ db, now }: { db: Db; now: () => Date }): Rat
   };
 }
 
-/** A refusal that says when to try again. */
+/** An error that says when to try again. */
 export function tooManyRequests(waitMs: number): AppError {
   const retryAfterSec = Math.max(1, Math.ceil(waitMs / 1000));
   return new AppError('too_many_requests', `Too many attempts; try again in ${spoken(retryAfterSec)}`, {

@@ -6,26 +6,26 @@ import { sessionCookieName } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers to whatever name it is asked by: what only a supervisor calls. */
+    /** Accepts any Host: for routes that only a supervisor calls. */
     anyHost?: boolean;
   }
 }
 
-/** Names of this very machine: a supervisor asks by them, and no page of anybody's can be served under one. */
+/** Names of this machine: supervisors use them, and no foreign page can be served under one. */
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Turns away what no browser of ours sends, before any handler: targets that are not a path, other sites' names, two
- * names at once, changes asked for by other sites, and bodies that are not JSON (415).
+ * Refuses what no browser on our pages sends, before any handler: targets that are not a path, other sites' names,
+ * duplicate Host headers, changes requested by other sites, and bodies that are not JSON (415).
  */
 export function installRequestGuard(app: FastifyInstance, publicUrl: string | undefined): void {
-  // A form, a beacon or a script of another site can send plain text without asking; JSON it cannot.
+  // Forms, beacons and scripts of other sites can send plain text without a preflight, but not JSON.
   app.removeContentTypeParser('text/plain');
   const own = publicUrl === undefined ? undefined : new URL(publicUrl);
 
   app.addHook('onRequest', async (request) => {
-    // `GET http://host/path` is how a proxy is asked, and we are none.
+    // `GET http://host/path` is a request to a proxy, which this is not.
     if (!request.url.startsWith('/')) throw new AppError('bad_request', 'The address must be a path');
     if (hasDuplicateHost(request.raw)) throw new AppError('bad_request', 'Host: Must be given only once');
     if (!hasHost(request)) throw new AppError('bad_request', 'Host: Must be a name and perhaps a port');
@@ -38,7 +38,7 @@ export function installRequestGuard(app: FastifyInstance, publicUrl: string | un
   });
 }
 
-/** Whether the host asked for is well-formed, also as a trusted proxy passed it on. HTTP/1.0 may leave it out. */
+/** Whether the Host is well-formed, also as forwarded by a trusted proxy. HTTP/1.0 may leave it out. */
 function hasHost(request: FastifyRequest): boolean {
   const { host } = request.headers;
   return host === undefined || (isHost(host) && isHost(request.host));
@@ -51,8 +51,8 @@ function isOwnHost(request: FastifyRequest, own: URL): boolean {
 }
 
 /**
- * Browsers say where a change or a socket comes from. What says nothing is a program, which carries nobody's cookies by
- * accident and may pass; with a session's it has to say it too.
+ * Browsers state the origin of a change or a socket. A client without one is a program, which carries no cookies by
+ * accident and may pass; with a session cookie it must state an origin too.
  */
 export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin, host, 'sec-fetch-site': site } = request.headers;
@@ -62,7 +62,7 @@ export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefin
   return site === 'same-origin' || (site === undefined && !carriesSession(request, publicUrl));
 }
 
-/** Whether it is still one does not matter here: no table is asked for a stranger's sake. */
+/** The cookie's presence is enough: strangers must not cause a query. */
 function carriesSession({ headers }: FastifyRequest, publicUrl: string | undefined): boolean {
   const name = sessionCookieName(publicUrl?.startsWith('https:') ?? false);
   return headers.cookie?.includes(`${name}=`) ?? false;

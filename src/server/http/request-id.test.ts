@@ -23,14 +23,14 @@ async function ask(trustProxy: boolean, given?: string) {
   return { id: headers['x-request-id'], logged: [...new Set(ids)] };
 }
 
-test('structured logs with request ids: every line of a request carries the id of its answer', async () => {
+test('structured logs with request ids: every line of a request carries the id of its response', async () => {
   const one = await ask(false);
   expect(one.id).toMatch(/^[0-9a-f-]{36}$/);
   expect(one.logged).toEqual([one.id]);
   expect((await ask(false)).id).not.toBe(one.id);
 });
 
-test('an id is taken from a trusted proxy only, and only where it is one', async () => {
+test('only a trusted proxy may give an id, and only a well-formed one', async () => {
   expect((await ask(true, GIVEN)).id).toBe(GIVEN);
   expect((await ask(false, GIVEN)).id).not.toBe(GIVEN);
   expect((await ask(true, 'short')).id).toMatch(/^[0-9a-f-]{36}$/);

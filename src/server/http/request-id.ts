@@ -7,8 +7,8 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 const ACCEPTABLE = /^[\w-]{8,64}$/;
 
 /**
- * A name for every request: in each of its lines in the log as `reqId`, and in its answer, so that a visitor's trouble
- * can be found. A proxy that is trusted may have given one; a call of the server's own has that of its page.
+ * The id of a request: in each of its log lines as `reqId`, and in its response, so that a reported error can be found.
+ * A trusted proxy may give one; a call of the server to itself has that of its page.
  */
 export function requestIds({ trustProxy }: { trustProxy: boolean }): (request: IncomingMessage) => string {
   return ({ headers }) => {

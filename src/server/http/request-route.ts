@@ -2,18 +2,18 @@ import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The page's own route where the request is one for a page: all pages share Fastify's `/*`. */
+    /** The page's own route for page requests: all pages share Fastify's `/*`. */
     pageRoute?: string;
   }
 }
 
-/** Parameters whose values name days and photos, never a person; a name alone could be of a letter or a passkey. */
+/** Parameters that name collections and photos, never a person; `name` alone could be of feedback or a passkey. */
 const LOGGED_PARAMS = new Set(['date', 'place', 'index', 'collectionId', 'photoIndex']);
 /** A date or a small number. */
 const LOGGED_VALUE = /^[\d-]{1,10}$/;
 const DAY_PATH = /^\/\d{4}-\d\d-\d\d(?:\/\d)?(?=[/?]|$)/;
 
-/** The route that answers a request, `/api/collections/:date`: a bounded set, whatever visitors ask for. */
+/** The route of a request, `/api/collections/:date`: a bounded set, whatever visitors request. */
 export function routeOf({
   pageRoute,
   routeOptions,
@@ -22,8 +22,8 @@ export function routeOf({
 }
 
 /**
- * What the log may hold of an address: the route, with the days and photos that it names (PRIV-1). Other parts may be
- * tokens, names of people or words of a search.
+ * The URL as it may be logged: the route, with the dates and photos that it names (PRIV-1). Other parts may be tokens,
+ * names of people or search terms.
  */
 export function loggedUrl(request: FastifyRequest): string {
   const [day] = DAY_PATH.exec(request.url) ?? [];

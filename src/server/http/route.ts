@@ -6,10 +6,10 @@ import { AppError } from '../../shared/errors.ts';
 import { clearBodyTimeout } from './connections/body-timeout.ts';
 import { requireOwner } from './session.ts';
 
-/** Nothing of the contract is half as deep. */
+/** More than twice as deep as anything in the contract. */
 const MAX_DEPTH = 32;
 
-/** What a handler is given: everything already checked against the endpoint's shapes. */
+/** A handler's input, validated against the endpoint's shapes. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -20,15 +20,15 @@ export interface Call<E extends Endpoint> {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route serves of the contract. */
+    /** The endpoint that the route serves. */
     endpoint?: Endpoint;
   }
 }
 
 /**
- * Serves one endpoint of the contract: an owner's call without a session is answered 401 before anything is
- * read, input is validated on the way in (400 naming the field) and the answer is cut to its shape on the way
- * out, so that a column added to a table never leaks.
+ * Serves one endpoint of the contract. An owner's endpoint without a session answers 401 before anything is read. Input
+ * is validated (400 names the field), and the response is cut to its shape, so that a column added to a table never
+ * leaks.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export function route<E extends Endpoint>(
   serve(app, endpoint, async (call) => outgoing(endpoint.answer, await handler(call)));
 }
 
-/** The same for a handler that sees to its answer's shape itself. */
+/** The same for a handler that ensures its response's shape itself. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -47,13 +47,13 @@ export function serve<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    // A handler that answers with a stream or a file does not want Fastify's automatic HEAD twin.
+    // For streams and files Fastify's automatic HEAD route does not work.
     exposeHeadRoute: endpoint.answer !== undefined,
     ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     ...(endpoint.access === 'owner' ? { onRequest: ownersHooks(endpoint) } : {}),
     config: { endpoint },
     handler: async (request, reply) => {
-      // What only the owner may see, no cache may keep.
+      // No cache may store what only the owner may see.
       if (endpoint.access === 'owner') reply.header('cache-control', 'private, no-store');
       refuseRepeated(request.query);
       return handler({
@@ -67,13 +67,13 @@ export function serve<E extends Endpoint>(
   });
 }
 
-/** Only who is signed in may send for long: photos, and days with pictures in their addresses. */
+/** Only signed-in callers may send for long: photos, and collections with embedded images. */
 function ownersHooks({ file, maxBodyBytes }: Endpoint) {
   if (file === undefined && maxBodyBytes === undefined) return requireOwner;
   return [requireOwner, async ({ raw }: FastifyRequest) => clearBodyTimeout(raw)];
 }
 
-/** One name, one value: which of two would count is another thing for every reader of an address. */
+/** Refuses repeated parameters, which different parsers would resolve differently. */
 function refuseRepeated(query: unknown): void {
   for (const [name, value] of Object.entries(query ?? {})) {
     if (Array.isArray(value)) throw new AppError('bad_request', `${name}: Must be given only once`);
@@ -91,8 +91,8 @@ function parsed(schema: z.core.$ZodType | undefined, value: unknown): unknown {
 }
 
 /**
- * Where a text holds the character no PostgreSQL text can hold; undefined where none does.
- * @throws AppError for what is nested so deeply that whoever looks into it would run out of stack
+ * The path of a text with a NUL, which no PostgreSQL text can hold; undefined if there is none.
+ * @throws AppError for input nested so deeply that recursion would exhaust the stack
  */
 function pathOfNul(value: unknown, path = '', depth = 0): string | undefined {
   if (typeof value === 'string') return value.includes('\0') ? path : undefined;
@@ -105,7 +105,7 @@ function pathOfNul(value: unknown, path = '', depth = 0): string | undefined {
   return undefined;
 }
 
-/** Zod's own sentences do not name the field; ours (`Exactly 5 photo URLs are required`) do. */
+/** Zod's own messages do not name the field; ours (`Exactly 5 photo URLs are required`) do. */
 function messageOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue === undefined) return 'Invalid input';
   const field = issue.path.join('.');
@@ -114,7 +114,7 @@ function messageOf(issue: z.core.$ZodIssue | undefined): string {
     : issue.message;
 }
 
-/** An answer cut to its shape; one without a shape (a stream, a file) as it is. */
+/** A response cut to its shape; unchanged if it has none (a stream, a file). */
 export function outgoing(schema: z.core.$ZodType | undefined, answer: unknown): unknown {
   if (schema === undefined) return answer;
   const result = safeParse(schema, answer);

@@ -1,14 +1,16 @@
 import fastifyHelmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** Google's hosts: let in only where analytics is on, and never where the owner signs in or works (GA-1). */
+/** Google's hosts: allowed only while analytics is on, and never on the sign-in and admin pages (GA-1). */
 const ANALYTICS_SCRIPTS = 'https://www.googletagmanager.com';
 const ANALYTICS_CONNECTIONS = `${ANALYTICS_SCRIPTS} https://*.google-analytics.com https://*.analytics.google.com`;
-/** What is neither a page nor a script needs nothing: opened in a tab of its own it can do nothing either. */
+/** The policy of everything but pages and scripts: opened in a tab of its own it can do nothing. */
 export const ALONE = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const MAY_DO = /^(?:text\/html|text\/javascript|application\/javascript)\b/;
 
-/** The gallery shows pictures, full screen; it copies links, plays a sound and takes passkeys. Nothing else of a device. */
+/**
+ * The gallery uses full screen, copies links, plays a sound and accepts passkeys. All other device features are off.
+ */
 const PERMISSIONS = [
   ...[
     'autoplay',
@@ -26,17 +28,17 @@ const OWNER_PAGES = /^\/(?:admin|login)(?:[/?]|$)/;
 interface SecurityOptions {
   publicUrl: string | undefined;
   inlineScripts: boolean;
-  /** Asked at every answer: keep it cheap. */
+  /** Called for every response: keep it cheap. */
   analyticsEnabled: () => Promise<boolean>;
 }
 
-/** Headers every answer carries. */
+/** The headers of every response. */
 export async function installSecurity(
   app: FastifyInstance,
   { publicUrl, inlineScripts, analyticsEnabled }: SecurityOptions,
 ) {
   const measured = new WeakSet<object>();
-  // Before the policy is written, which cannot wait.
+  // Before the policy is written, which is synchronous.
   app.addHook('onRequest', async (request) => {
     if (!isOwnersPage(request.url) && (await analyticsEnabled())) measured.add(request.raw);
   });
@@ -52,7 +54,7 @@ export async function installSecurity(
         scriptSrc: [withAnalytics(inlineScripts ? "'self' 'unsafe-inline'" : "'self'", ANALYTICS_SCRIPTS)],
         // Sizes and previews of photos are style attributes; Radix measures its popovers the same way.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // A photo whose original is not copied yet comes from where the owner found it.
+        // A photo that is not copied yet is loaded from its source.
         imgSrc: ["'self'", 'data:', 'blob:', 'http:', 'https:'],
         fontSrc: ["'self'"],
         connectSrc: [withAnalytics("'self'", ANALYTICS_CONNECTIONS)],
@@ -76,12 +78,12 @@ export async function installSecurity(
   });
 }
 
-/** Judged by the path as a browser's router would read it, however it is written. */
+/** By the path as a browser's router would normalise it. */
 function isOwnersPage(url: string): boolean {
   try {
     return OWNER_PAGES.test(decodeURI(url).toLowerCase());
   } catch {
-    // Not an address of any page: without Google's hosts nothing can go wrong.
+    // Not the URL of any page: without Google's hosts nothing can go wrong.
     return true;
   }
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { SERVICE_WORKER_PATH } from '../../shared/offline.ts';
 
-/** Takes the place of every worker before it, forgets what they kept, and goes. */
+/** Replaces every earlier worker, deletes their caches, and unregisters itself. */
 const RETIRING = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
@@ -11,12 +11,15 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 `;
 
 interface ServiceWorkerOptions {
-  /** As it was built; none while developing. */
+  /** The built file; none in development. */
   file: string | undefined;
   isOn: boolean;
 }
 
-/** The worker for offline (SITE-2), or, switched off, the one that ends all others. Never kept: it could not be called back. */
+/**
+ * Serves the worker for offline use (SITE-2) or, if switched off, the one that removes it. Never cached, because a
+ * cached one could not be withdrawn.
+ */
 export async function installServiceWorker(
   app: FastifyInstance,
   { file, isOn }: ServiceWorkerOptions,

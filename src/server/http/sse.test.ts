@@ -10,7 +10,7 @@ afterEach(() => app.close());
 
 async function serve(
   limits: { maxStreams: number; maxPerAddress: number },
-  /** What lies between a request's coming and its answer. */
+  /** Runs between a request's arrival and its response. */
   meanwhile: (request: FastifyRequest) => Promise<void> = async () => {},
 ) {
   app = Fastify();
@@ -25,7 +25,7 @@ async function serve(
   return { stream, address };
 }
 
-test('[LIVE-2] streams are limited by address and in all, and a place is free again when one leaves', async () => {
+test('[LIVE-2] streams are limited by IP address and in all, and a closed one frees its slot', async () => {
   const { address } = await serve({ maxStreams: 10, maxPerAddress: 2 });
   const first = await EventReader.open(address);
   await EventReader.open(address);
@@ -34,13 +34,13 @@ test('[LIVE-2] streams are limited by address and in all, and a place is free ag
   await expect.poll(async () => (await EventReader.open(address)).status).toBe(200);
 });
 
-test('[LIVE-2] more than the server bears are told to come later', async () => {
+test('[LIVE-2] streams beyond the limit must retry later', async () => {
   const { address } = await serve({ maxStreams: 1, maxPerAddress: 9 });
   await EventReader.open(address);
   expect((await EventReader.open(address)).status).toBe(503);
 });
 
-test('[LIVE-2] who leaves before they are let in takes no place', async () => {
+test('[LIVE-2] a client that leaves before it is accepted takes no slot', async () => {
   let isFirst = true;
   const gone = Promise.withResolvers<void>();
   const { address } = await serve({ maxStreams: 1, maxPerAddress: 9 }, async ({ raw }) => {

@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/errors.ts';
 
-/** Keeps proxies from closing a stream on which nothing happens. */
+/** Keeps proxies from closing an idle stream. */
 const PING_MS = 25_000;
-/** How long a browser waits before it comes back. */
+/** How long a browser waits before it reconnects. */
 const RETRY_MS = 3000;
-/** A reader that does not read is let go; it comes back and is told what is now. */
+/** A client that does not read is disconnected; it reconnects and receives the present state. */
 const MAX_UNSENT_BYTES = 64 * 1024;
 
 export interface EventBatch {
-  /** Comes back as `Last-Event-ID` when the reader does. */
+  /** Comes back as `Last-Event-ID` when the client reconnects. */
   id: string;
   /** Without a name: a `message` event. Data is one line. */
   events: { name?: string; data: string }[];
@@ -18,16 +18,16 @@ export interface EventBatch {
 
 export interface EventStream {
   /**
-   * Turns a request into a stream that begins with what is now, unless its `Last-Event-ID` says that this is known.
+   * Turns a request into a stream that begins with the present state, unless its `Last-Event-ID` is current.
    *
-   * @throws AppError `too_many_requests` or `overloaded` where there are too many streams.
+   * @throws AppError `too_many_requests` or `overloaded` when there are too many streams.
    */
   open(request: FastifyRequest, reply: FastifyReply, now: EventBatch): FastifyReply;
   send(batch: EventBatch): void;
   close(): void;
 }
 
-/** Server-sent events to many readers at once, each written out once. */
+/** Server-sent events to many readers at once, each encoded once. */
 export function createEventStream({
   maxStreams,
   maxPerAddress,
@@ -61,7 +61,7 @@ export function createEventStream({
       }
       if (readers.size >= maxStreams) throw new AppError('overloaded', 'Too many streams');
       const response = reply.raw;
-      // Whoever left before they were let in would never leave.
+      // A client that is gone already emits no close event.
       if (request.raw.socket.destroyed) return reply.hijack();
       readers.add(response);
       count(address, 1);
@@ -75,7 +75,7 @@ export function createEventStream({
       ping ??= setInterval(() => write(': ping\n\n'), PING_MS).unref();
 
       reply.hijack();
-      // A stream's end is its connection's: a stopping server would wait for the next request on it.
+      // The connection ends with the stream: a stopping server would wait for its next request.
       response.shouldKeepAlive = false;
       response.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),

@@ -1,6 +1,7 @@
 /**
- * Whether an `Accept-Encoding` takes a coding (RFC 9110, 12.5.3): by its name, else by `*`; a weight of nought refuses it.
- * @param header undefined where the asker sent none: nothing is packed then
+ * Whether an `Accept-Encoding` header accepts a coding (RFC 9110, 12.5.3): by its name, else by `*`; a weight of 0
+ * refuses it.
+ * @param header undefined if the client sent none: nothing is compressed then
  */
 export function acceptsEncoding(header: string | string[] | undefined, coding: string): boolean {
   const offers = String(header ?? '')

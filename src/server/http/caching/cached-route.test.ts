@@ -14,7 +14,7 @@ import { connect, type Database } from '../../db/connect.ts';
 import { clientLikes, photoMetadata } from '../../db/schema/days.ts';
 import { news } from '../../db/schema/news.ts';
 
-/** Public calls that list what the owner published; more are found by the walk below. */
+/** Public endpoints that list published content; the walk below finds more. */
 const LISTS = [
   '/api/collections',
   '/api/collections/page',
@@ -28,7 +28,7 @@ const LISTS = [
   '/api/days/2026-11-19',
 ];
 const MAX_QUERIES = 3;
-/** What another process changed is seen within milliseconds; so much later only where the machine has no time for us. */
+/** Changes of other processes arrive within milliseconds; this long only on a busy machine. */
 const HEARD_WITHIN_MS = 10_000;
 
 const day = (date: string) => ({
@@ -73,13 +73,13 @@ describeBothDatabases('lists', (open) => {
     expect(await queries.count(() => gallery.app.inject({ url, method: 'HEAD' }))).toBe(0);
   });
 
-  test('what is sent to the database is counted, however the call is handed over', async () => {
+  test('the counter sees queries, whichever form the call has', async () => {
     const url = '/api/collections/random';
     expect(await queries.count(() => gallery.app.inject({ url }))).toBeGreaterThan(0);
     expect(await queries.count(async () => void (await gallery.app.inject({ url })))).toBeGreaterThan(0);
   });
 
-  test('[API-1] no other public call without a parameter takes more than three queries', async () => {
+  test('[API-1] no other public endpoint without parameters takes more than three queries', async () => {
     const plain = (await everyEndpoint()).filter(
       ({ method, access, path }) => method === 'GET' && access === 'public' && !path.includes('{'),
     );
@@ -94,18 +94,18 @@ describeBothDatabases('lists', (open) => {
     expect(await own()).toBe(1);
   });
 
-  test('[API-1] askers at the same time share one making', async () => {
+  test('[API-1] concurrent requests share one load', async () => {
     await change('2026-11-01');
     const many = () => Promise.all(Array.from({ length: 20 }, () => text('/api/collections')));
     expect(await queries.count(many)).toBeLessThanOrEqual(MAX_QUERIES);
   });
 
-  test('[API-1] what only breaks caches on the way makes no other answer', async () => {
+  test('[API-1] a cache-busting parameter gives no other response', async () => {
     await text('/api/collections?_t=1');
     expect(await queries.count(() => text('/api/collections?_t=2'))).toBe(0);
   });
 
-  test('[LIVE-3] whoever changed something through this process sees it at once, by call or by hand', async () => {
+  test('[LIVE-3] a change through this process is visible at once, by API or by SQL', async () => {
     for (const url of LISTS) await text(url);
     await change('2026-11-02');
     expect(await text('/api/collections')).toContain('2026-11-02');
@@ -124,7 +124,7 @@ describeBothDatabases('lists', (open) => {
     expect(await text('/api/photos/top-liked')).toBe('[]');
   });
 
-  test('[LIVE-3] an update that changes nothing, and a transaction that is rolled back, are no news', async () => {
+  test('[LIVE-3] an update that changes nothing, and a rolled-back transaction, change no version', async () => {
     await allHeard(open().database);
     await text('/api/collections');
     await gallery.db.execute(sql`update photo_collections set photo_likes = photo_likes`);
@@ -138,7 +138,7 @@ describeBothDatabases('lists', (open) => {
     expect(await queries.count(() => text('/api/news'))).toBeLessThanOrEqual(1);
   });
 
-  test('[LIVE-3] an answer that a change overtakes while it is made is given to nobody who asks later', async () => {
+  test('[LIVE-3] a response that a change overtakes while it loads is not served to later requests', async () => {
     for (let n = 10; n < 30; n++) {
       const date = `2026-10-${n}`;
       const [before] = await Promise.all([text('/api/collections'), change(date)]);
@@ -147,7 +147,7 @@ describeBothDatabases('lists', (open) => {
     }
   });
 
-  test('[COL-7] an answer ends with its day', async () => {
+  test('[COL-7] a response expires with its date', async () => {
     await change('2026-11-21');
     expect(await text('/api/collections')).not.toContain('2026-11-21');
     const before = gallery.clock.now;
@@ -162,7 +162,7 @@ describeBothDatabases('lists', (open) => {
     expect(await text('/api/collections')).not.toContain('2026-11-21');
   });
 
-  test('[LIVE-3] bytes are packed as the asker likes, under one tag', async () => {
+  test('[LIVE-3] bytes are compressed as accepted, under one ETag', async () => {
     const ask = (more: Record<string, string> = {}) =>
       gallery.app.inject({ url: addressOf(listCollections), headers: more });
     const plain = await ask();
@@ -184,11 +184,11 @@ describeBothDatabases('lists', (open) => {
     expect([same.statusCode, same.payload, same.headers.etag]).toEqual([304, '', tag]);
     expect((await ask({ 'if-none-match': '*' })).statusCode).toBe(304);
     expect((await ask({ 'if-none-match': 'W/"x"' })).statusCode).toBe(200);
-    // A cache on the way keeps them apart, whichever of them it got first.
+    // A cache in between keeps them apart, whichever it received first.
     for (const answer of [plain, br, gzip, same]) expect(answer.headers.vary).toBe('accept-encoding');
   });
 
-  test('[AUTH-3] nobody’s cookie changes what everybody gets, and a visitor’s own hearts are never kept', async () => {
+  test('[AUTH-3] no cookie changes the shared response, and a visitor’s own likes are never cached', async () => {
     await gallery.call(setClientLikes, { params: { id: 1, index: 0 }, body: { likes: 4 } });
     const own = '/api/collections/1/client-likes';
     expect(JSON.parse(await text(own))).toEqual({ likes: [0, 0, 0, 0, 0] });
@@ -203,7 +203,7 @@ describeBothDatabases('lists', (open) => {
     }
   });
 
-  test('[API-3] a wrong filter is refused by name, and a failure is not kept', async () => {
+  test('[API-3] an invalid filter is refused by name, and a failure is not cached', async () => {
     for (const query of ['page=0', 'page=x', 'hearts=6', `q=${'x'.repeat(101)}`, 'collection=1.5']) {
       const { status, body } = await gallery.app
         .inject({ url: `/api/collections/page?${query}` })
@@ -235,7 +235,7 @@ describeBothDatabases('lists of several processes', (open) => {
   const dates = async ({ app }: TestApp) =>
     ((await app.inject({ url: '/api/collections' })).json() as Collection[]).map(({ date }) => date);
 
-  test('[LIVE-3] what one process changes all of them see, within a moment', async () => {
+  test('[LIVE-3] all processes see what one process changes, within a moment', async () => {
     for (const [number, writer] of [...galleries, ...galleries].entries()) {
       const headers = await writer.signIn();
       for (const gallery of galleries) await dates(gallery);
@@ -248,7 +248,7 @@ describeBothDatabases('lists of several processes', (open) => {
     }
   });
 
-  test('[LIVE-3] a lost connection for notifications leaves no old answer behind', async () => {
+  test('[LIVE-3] a lost connection for notifications leaves no stale response behind', async () => {
     const { database } = open();
     const [gallery] = galleries;
     if (gallery === undefined) return;
@@ -261,10 +261,10 @@ describeBothDatabases('lists of several processes', (open) => {
     } else {
       (await database.pool.connect()).release(true);
     }
-    // Without a word to anybody: the triggers are off.
+    // Without a notification: the triggers are off.
     await database.pool.query(`BEGIN; SET LOCAL session_replication_role = replica;
       INSERT INTO photo_collections (date, photo_urls) VALUES ('2026-11-09', array['/a', '/b', '/c', '/d', '/e']); COMMIT`);
-    // Deaf or back again: it asks the database.
+    // Without notifications, and after reconnecting, it queries the database.
     for (const each of galleries) {
       await expect.poll(() => dates(each), { interval: 20, timeout: 3000 }).toContain('2026-11-09');
     }

@@ -9,25 +9,27 @@ import { encodings, type JsonCache } from './json-cache.ts';
 interface Asked<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
-  /** Only where the answer `differsForOwner`. */
+  /** Only if the response `differsForOwner`. */
   isOwner: boolean;
 }
 
 interface CachedRouteOptions<E extends Endpoint> {
   answers: JsonCache;
-  /** The tables the answer is made of. */
+  /** The tables that the response is made from. */
   tables: readonly WatchedTable[];
-  /** What else the answer depends on: part of its key. */
+  /** What else the response depends on: part of its key. */
   varyBy?: () => unknown;
-  /** Whether a signed-in owner gets an answer of their own, which no cache on the way may keep. */
+  /** Whether a signed-in owner gets a different response, which shared caches may not store. */
   differsForOwner?: (asked: Pick<Asked<E>, 'params' | 'query'>) => boolean;
-  /** Gets the parameters but not the caller: the answer is shared by all visitors. */
+  /** Receives the parameters but not the caller: all visitors share the response. */
   load: (asked: Asked<E>) => Promise<AnswerOf<E>>;
   /** The URL of the next part of a longer list. */
   nextLink?: (answer: AnswerOf<E>, asked: Asked<E>) => string | undefined;
 }
 
-/** Serves an answer that is the same for all visitors from the JSON cache: bytes, their ETag, compressed as accepted. */
+/**
+ * Serves a response that is the same for all visitors from the JSON cache: bytes, their ETag, compressed as accepted.
+ */
 export function cachedRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -38,7 +40,7 @@ export function cachedRoute<E extends Endpoint>(
       differsForOwner?.({ params, query }) === true &&
       (await request.server.sessions.userOf(request)) !== undefined;
     const asked = { params, query, isOwner };
-    // `_t` only leads past caches on the way.
+    // `_t` only bypasses caches in between.
     const name = JSON.stringify([
       endpoint.path,
       { ...asked, query: { ...Object(query), _t: undefined } },

@@ -15,7 +15,7 @@ const ask = (path: string, held?: string) =>
   gallery.app.inject({ url: path, headers: held === undefined ? {} : { 'if-none-match': held } });
 
 test.each([listCollections.path, getTodaysCollection.path])(
-  '[LIVE-3] %s answers 304 while nothing changed, and anew once it has',
+  '[LIVE-3] %s answers 304 while nothing changed, and 200 after a change',
   async (path) => {
     const date = path === listCollections.path ? '2026-11-01' : '2026-11-20';
     await gallery.call(createCollection, { body: { date, photoUrls } }, { headers: owner });
@@ -43,8 +43,8 @@ test.each([listCollections.path, getTodaysCollection.path])(
   },
 );
 
-test('[LIVE-3] a compressed answer keeps its tag; failures and documents carry none', async () => {
-  // Answers below a kilobyte are not worth compressing.
+test('[LIVE-3] a compressed response keeps its ETag; failures and documents have none', async () => {
+  // Responses below a kilobyte are not compressed.
   for (const date of ['2026-10-01', '2026-10-02', '2026-10-03', '2026-10-04', '2026-10-05']) {
     await gallery.call(createCollection, { body: { date, photoUrls } }, { headers: owner });
   }

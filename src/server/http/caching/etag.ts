@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Answers a call 304 when the asker already holds its answer (LIVE-3): the gallery asks every half minute and is
- * mostly told so. `private`, because some answers depend on a cookie. Register before compression, so that the
- * payload is still text.
+ * Answers 304 when the client already has the response (LIVE-3): the gallery polls every half minute and mostly nothing
+ * has changed. `private`, because some responses depend on a cookie. Register before compression, so that the payload
+ * is still text.
  */
 export function installEtags(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -21,7 +21,7 @@ export function installEtags(app: FastifyInstance): void {
   });
 }
 
-/** Names what an answer says. Weak, because compression changes the bytes and not the meaning. */
+/** The ETag of some content. Weak, because compression changes the bytes and not the meaning. */
 export function tagOf(...parts: (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
@@ -29,7 +29,7 @@ export function tagOf(...parts: (string | Uint8Array)[]): string {
 }
 
 /**
- * Whether an `If-None-Match` names the tag. The header lists tags, weak or strong; `*` is any. Weak comparison
+ * Whether an `If-None-Match` header matches the ETag. It lists tags, weak or strong; `*` matches any. Weak comparison
  * (RFC 9110, 8.8.3.2).
  */
 export function matchesIfNoneMatch(header: string | undefined, tag: string): boolean {

@@ -26,7 +26,7 @@ const failing = (error: Error) => async () => {
 };
 const away = failing(unavailableError(new Error('ECONNREFUSED')));
 
-test('serves an answer while its version stays, and loads again without a version', async () => {
+test('serves a response while its version stays, and loads again without a version', async () => {
   expect([await ask(saying('a')), await ask(saying('b'))]).toEqual(['"a"', '"a"']);
   version = '2';
   expect(await ask(saying('b'))).toBe('"b"');
@@ -35,7 +35,7 @@ test('serves an answer while its version stays, and loads again without a versio
   expect(made).toBe(4);
 });
 
-test('keeps `not_found` as an answer, and no other error', async () => {
+test('caches `not_found`, and no other error', async () => {
   const nothing = failing(new AppError('not_found', 'No photos for today'));
   await expect(ask(nothing)).rejects.toThrow('No photos for today');
   await expect(ask(saying('late'))).rejects.toThrow('No photos for today');
@@ -45,25 +45,25 @@ test('keeps `not_found` as an answer, and no other error', async () => {
   expect(made).toBe(3);
 });
 
-test('issue 8: serves the last answer of the same day while the database is away', async () => {
+test('issue 8: serves the last response of the same date while the database is away', async () => {
   await ask(saying('a'));
   version = undefined;
   expect(await Promise.all([ask(away), ask(away)])).toEqual(['"a"', '"a"']);
   await expect(ask(failing(new Error('broken')))).rejects.toThrow('broken');
-  // Deaf no longer, and not able to ask yet: several wait for one try.
+  // Listening again, but the database is still away: concurrent callers share one attempt.
   version = '2';
   expect(await Promise.all([ask(away), ask(away)])).toEqual(['"a"', '"a"']);
-  // What was given for want of better is not taken for fresh.
+  // A stale response served meanwhile does not count as fresh.
   expect(await ask(saying('b'))).toBe('"b"');
 });
 
-test('[TODAY-4] does not serve yesterday’s answer, even while the database is away', async () => {
+test('[TODAY-4] does not serve yesterday’s response, even while the database is away', async () => {
   await ask(saying('a'));
   [version, day] = [undefined, '2026-11-21'];
   await expect(ask(away)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('keeps the answer whose loading began last, whichever ends first', async () => {
+test('keeps the response whose load began last, whichever ends first', async () => {
   const slow = Promise.withResolvers<string>();
   const first = ask(() => slow.promise);
   version = '2';

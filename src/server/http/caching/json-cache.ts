@@ -9,21 +9,21 @@ import { VersionedCache } from './versioned-cache.ts';
 
 const MAX_BYTES = 48 * 1024 * 1024;
 const MAX_ANSWERS = 2000;
-/** A smaller answer is not worth compressing. */
+/** Smaller responses are not worth compressing. */
 const COMPRESSED_FROM_BYTES = 1024;
-/** Above this the best compression takes longer than it saves. */
+/** Above this size the best compression takes longer than it saves. */
 const COMPRESSED_WELL_TO_BYTES = 128 * 1024;
 
 export const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** An answer as it is sent. */
+/** A response as it is sent. */
 export interface CachedJson {
-  /** Where what follows is, of an answer that is a part of something longer. */
+  /** The URL of the next part, if the response is part of a longer list. */
   readonly next: string | undefined;
   readonly etag: string;
   readonly json: Buffer;
-  /** Compressed when first asked for, then kept; undefined where it is too small for that. */
+  /** Compressed on first use, then cached; undefined if too small. */
   readonly compressed: (encoding: Encoding) => Promise<Buffer> | undefined;
 }
 
@@ -35,27 +35,27 @@ interface Loaded {
 
 export interface JsonCache {
   /**
-   * The answer of this key, made at most once as long as none of `tables` changes and the day does not end. All visitors
-   * get the same: `load` may know nothing of the caller. That there is nothing (`not_found`) is an answer too.
+   * The response of this key, loaded at most once while none of `tables` changes and the date stays. All visitors share
+   * it: `load` may not depend on the caller. A `not_found` error is cached too.
    */
   get(key: string, tables: readonly WatchedTable[], load: () => Promise<Loaded>): Promise<CachedJson>;
 }
 
 interface JsonCacheOptions {
   tableVersions: Pick<TableVersions, 'version'>;
-  /** Today in the site's time zone: another day shows other photos, and yesterday's answer would be wrong (TODAY-4). */
+  /** Today in the site's time zone: yesterday's response would show the wrong photos (TODAY-4). */
   today: () => DateString;
 }
 
 /**
- * JSON answers that are the same for all visitors, in this process's memory. While the database is away the site goes on
- * from what it answered last: lists, and the pages that are made of them.
+ * JSON responses that are the same for all visitors, in this process's memory. While the database is away the site
+ * serves its last responses: lists, and the pages made from them.
  */
 export function createJsonCache({ tableVersions, today }: JsonCacheOptions): JsonCache {
   const cache = new VersionedCache<CachedJson>({
     max: MAX_ANSWERS,
     maxSize: MAX_BYTES,
-    // Compressed it takes less than as much again.
+    // The compressed copy takes at most as much again.
     sizeOf: ({ json }) => 2 * json.length,
     isKeptError: isNothing,
     whileAway: today,

@@ -2,10 +2,10 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { createPageCache } from './page-cache.ts';
 
-/** A busy machine gets its time. */
+/** Long, for busy machines. */
 const PATIENCE = { timeout: 50_000 };
 
-test('a page is rendered once, and compressed once for all who ask at the same time', async () => {
+test('a page is rendered once, and compressed once for concurrent requests', async () => {
   const kept = createPageCache();
   let renderings = 0;
   const render = () => {
@@ -22,7 +22,7 @@ test('a page is rendered once, and compressed once for all who ask at the same t
   expect(html.toString()).toBe('<p>五枚</p>');
 });
 
-test('a page that is asked for again is compressed once more, and better, while nobody waits for it', async () => {
+test('a page requested again is recompressed at a higher quality in the background', async () => {
   const kept = createPageCache();
   const html = Buffer.from(Array.from({ length: 2000 }, (_, n) => `<p>${Math.sin(n)}</p>`).join(''));
   const quick = await kept.compressed('tag', html);

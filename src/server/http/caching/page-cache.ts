@@ -2,19 +2,22 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
-/** Some two hundred pages as they are asked for, in each of their states: every heart may make another of them. */
+/** About two hundred pages, in each of their states: every like may make another one. */
 const KEPT_BYTES = 16 * 1024 * 1024;
-/** For the first who asks: in 4 ms. */
+/** For the first request: in 4 ms. */
 const QUICK_QUALITY = 5;
-/** For all others: a tenth smaller, in 75 ms; made once a state, not once a visitor. */
+/** For all later ones: a tenth smaller, in 75 ms; once per state, not per visitor. */
 const THOROUGH_QUALITY = 10;
 
 const compress = promisify(brotliCompress);
 
 export interface PageCache {
-  /** The page of this tag, rendered now unless it is kept. */
+  /** The page of this ETag, rendered unless it is cached. */
   page(tag: string, render: () => string): Buffer;
-  /** The same in brotli; many who ask at once wait for one compression. From the third asking on it is as small as can be. */
+  /**
+   * The same in brotli; concurrent requests share one compression. From the third request on it is as small as
+   * possible.
+   */
   compressed(tag: string, html: Buffer): Promise<Buffer>;
 }
 
@@ -23,7 +26,7 @@ interface Compressed {
   quality: number;
 }
 
-/** Rendered pages by their tag. The tag names all that a page is made from: what is kept is never out of date. */
+/** Rendered pages by ETag. The ETag covers everything a page is made from, so entries are never stale. */
 export function createPageCache(): PageCache {
   const pages = new LRUCache<string, Buffer>({
     maxSize: KEPT_BYTES,
@@ -55,7 +58,7 @@ export function createPageCache(): PageCache {
     page(tag, render) {
       const before = pages.get(tag);
       if (before !== undefined) return before;
-      // Bytes: as a text it is twice as large, and keeps the parts that it was put together from.
+      // Bytes: a string is twice as large, and holds on to the parts that it was joined from.
       const html = Buffer.from(render());
       pages.set(tag, html);
       return html;
@@ -64,7 +67,7 @@ export function createPageCache(): PageCache {
       const kept = compressed.get(tag);
       if (kept === undefined) return underWay.get(tag) ?? compressOnce(tag, html, QUICK_QUALITY);
       if (kept.quality < THOROUGH_QUALITY && !underWay.has(tag)) {
-        // A page that is asked for again is worth it. Should it fail, what is kept is good.
+        // Pays off for a page that is requested again. If it fails, the cached one stays.
         compressOnce(tag, html, THOROUGH_QUALITY).catch(() => undefined);
       }
       return kept.bytes;

@@ -61,14 +61,14 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Over a socket: `inject` goes past the server. */
+/** Over a socket: `inject` bypasses the server. */
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const answer = await request(address + path, { method, headers });
   return { statusCode: answer.statusCode, headers: answer.headers, body: await answer.body.text() };
 }
 const ask = (headers?: Record<string, string>) => get('/picture?v=1', headers);
 
-test('issue 7: the second one who asks the same gets the same, headers and all, and the handler is not asked', async () => {
+test('issue 7: a repeated request gets the same response, with headers, without calling the handler', async () => {
   const [first, second] = [await ask(), await ask()];
   const { date: _, connection: __, 'keep-alive': ___, 'x-request-id': name, ...headers } = second.headers;
   expect(name).toBe('name-1');
@@ -84,7 +84,7 @@ test('issue 7: the second one who asks the same gets the same, headers and all, 
   expect([second.statusCode, second.body, handled]).toEqual([200, 'picture', 1]);
 });
 
-test('issue 7: who has it already is told 304, without a body and its headers', async () => {
+test('issue 7: a client with the current ETag gets 304, without a body and its headers', async () => {
   await ask();
   const again = await ask({ 'if-none-match': 'W/"0", "1"' });
   expect([again.statusCode, again.body, handled]).toEqual([304, '', 1]);
@@ -99,13 +99,13 @@ test.each([
   ['another name before the proxy', () => ask({ 'x-forwarded-host': 'evil.example' })],
   ['HEAD', () => get('/picture?v=1', {}, 'HEAD')],
   ['who may be signed in', () => ask({ cookie: 'a=b; gomai=token' })],
-])('%s asks the handler', async (_, other) => {
+])('%s calls the handler', async (_, other) => {
   await ask();
   await other();
   expect(handled).toBe(2);
 });
 
-test('what changed, what is unknown, and what is no longer at hand asks the handler again', async () => {
+test('a changed, unknown or evicted response calls the handler again', async () => {
   await ask();
   version = '2';
   await ask();
@@ -120,20 +120,20 @@ test('what changed, what is unknown, and what is no longer at hand asks the hand
   expect(handled).toBe(5);
 });
 
-test('a change while the handler was at it makes its answer stale from the start', async () => {
+test('a change while the handler runs makes its response stale from the start', async () => {
   await get('/slow');
   await get('/slow');
   await get('/slow');
-  // The second one began under the new version, and was kept.
+  // The second one began under the new version, and was stored.
   expect(handled).toBe(2);
 });
 
-test('an answer that sets a cookie, or is no success, is nobody else’s', async () => {
+test('a response that sets a cookie, or is no success, is not stored', async () => {
   for (const path of ['/cookie', '/cookie', '/missing', '/missing']) await get(path);
   expect(handled).toBe(4);
 });
 
-test('each repeated answer has a name of its own, and is counted as its route’s', async () => {
+test('each cached response has its own request id, and is counted under its route', async () => {
   await ask();
   const [one, other] = [await ask(), await ask({ 'if-none-match': '"1"' })];
   expect([one.headers['x-request-id'], other.headers['x-request-id']]).toEqual(['name-1', 'name-2']);
@@ -143,14 +143,14 @@ test('each repeated answer has a name of its own, and is counted as its route’
   ]);
 });
 
-test('what nobody asks in so many words is not remembered', async () => {
+test('unusual requests are not stored', async () => {
   const long = { accept: `image/webp${' '.repeat(3000)}, */*` };
   await ask(long);
   await ask(long);
   expect(handled).toBe(2);
 });
 
-test('issue 8: who does not read a repeated answer is let go of as with any other', async () => {
+test('issue 8: a client that does not read a cached response is disconnected like any other', async () => {
   await ask();
   const sockets: Socket[] = [];
   app.server.on('connection', (socket) => sockets.push(socket));
@@ -161,11 +161,11 @@ test('issue 8: who does not read a repeated answer is let go of as with any othe
   patience.mockRestore();
 });
 
-test('a server that is closing repeats nothing', async () => {
+test('a closing server serves nothing from the cache', async () => {
   await ask();
   const answered = Promise.withResolvers<number>();
   whileClosing = async () => answered.resolve((await ask()).statusCode);
   await app.close();
-  // Fastify's own answer to whoever still asks.
+  // Fastify's own response to late requests.
   expect(await answered.promise).toBe(503);
 });

@@ -9,15 +9,15 @@ import { routeOf } from '../request-route.ts';
 import { matchesIfNoneMatch } from './etag.ts';
 import { VersionedCache } from './versioned-cache.ts';
 
-/** One to two kilobytes each: the pictures themselves lie in the image engine's memory. */
+/** One to two kilobytes each: the images themselves are in the image engine's memory. */
 const MAX_RESPONSES = 8192;
-/** No browser asks for a picture in more words; whoever does may not fill the memory with them. */
+/** No browser's request for an image is longer; other clients must not fill the memory. */
 const MAX_KEY_LENGTH = 2048;
-/** What Node or a hook writes anew for every answer. */
+/** Headers that Node or a hook sets per response. */
 const OF_ONE_ANSWER = new Set([REQUEST_ID_HEADER, 'date', 'connection', 'keep-alive']);
 /**
- * What a 304 may change of what its reader holds, and no more: its other headers, its policy among them, came with the
- * bytes and stay with them (RFC 9110, 15.4.5).
+ * The headers that a 304 may update. Others, such as the policy, came with the bytes and stay with them (RFC 9110,
+ * 15.4.5).
  */
 const OF_304 = new Set([
   'cache-control',
@@ -30,21 +30,21 @@ const OF_304 = new Set([
 export interface ResponseCache extends Listener {
   /** Adds the hooks that store responses. */
   install(app: FastifyInstance): void;
-  /** Call it first in a handler: a change from then on makes the response stale. */
+  /** Call first in a handler: any later change makes the response stale. */
   capture(request: FastifyRequest): StoreResponse;
 }
 
 /**
- * Says that every visitor would get this answer: the next one who asks the same is given it with the headers that it
- * leaves with now, before any hook, validation or query.
- * @param body the bytes as long as they are at hand; undefined asks the handler again
+ * Declares that every visitor would get this response: the next equal request receives it with its present headers,
+ * before any hook, validation or query.
+ * @param body the bytes while they are in memory; undefined calls the handler again
  */
 export type StoreResponse = (body: () => Buffer | undefined) => void;
 
 interface PendingResponse {
   key: string;
   version: string;
-  /** As it is counted: `/api/images/optimize`. */
+  /** As in metrics: `/api/images/optimize`. */
   route: string;
   body: () => Buffer | undefined;
 }
@@ -56,11 +56,11 @@ interface CachedResponse extends Omit<PendingResponse, 'key' | 'version'> {
 }
 
 interface ResponseCacheOptions {
-  /** Who may be signed in is never answered from here: the owner sees more, and no cache may keep it. */
+  /** Requests with this cookie bypass the cache: the owner sees more, and no cache may store it. */
   sessionCookie: string;
-  /** See `TableVersions.version`, of what decides whether a visitor may have these answers. */
+  /** See `TableVersions.version`, of the tables that decide whether a visitor may have these responses. */
   version: () => string | undefined;
-  /** A name for the request, as those have one that Fastify handles. */
+  /** An id for the request, as Fastify's own requests have. */
   requestId: (request: IncomingMessage) => string;
   metrics?: Pick<Metrics, 'count'> | undefined;
 }
@@ -80,12 +80,12 @@ export function createResponseCache({
   const pending = new WeakMap<object, PendingResponse>();
   let isClosing = false;
 
-  /** Of all that an answer can depend on; undefined where none is repeated. */
+  /** Covers everything a response can depend on; undefined if the request cannot be cached. */
   const keyOf = (request: IncomingMessage) => {
     const { method, url, headers } = request;
     if (method !== 'GET' || headers.cookie?.includes(`${sessionCookie}=`)) return undefined;
     if (hasDuplicateHost(request)) return undefined;
-    // The names, because other sites' are turned away; what is accepted, because formats follow it.
+    // The host names, because other sites' are refused; Accept, because formats follow it.
     const key = `${headers.host}\n${headers['x-forwarded-host']}\n${url}\n${headers.accept}`;
     return key.length > MAX_KEY_LENGTH ? undefined : key;
   };
@@ -133,11 +133,11 @@ export function createResponseCache({
   };
 
   return {
-    // Before Fastify itself: its router and the objects it makes of a request cost as much as sending a small image.
+    // Before Fastify itself: its router and request objects cost as much as sending a small image.
     accept: (request, response) => !answer(request, response),
 
     install(app) {
-      // Fastify answers what still comes in with 503 and closes the connection.
+      // Fastify answers requests that still arrive with 503 and closes the connection.
       app.addHook('preClose', async () => {
         isClosing = true;
       });

@@ -45,7 +45,7 @@ test('find serves fresh values only, and evicts outdated ones', () => {
   expect(cache.find('x', '1')).toBeUndefined();
 });
 
-test('issue 8: while the database is away the last value goes on, unless the day has changed', async () => {
+test('issue 8: while the database is away the last value is served, unless the date has changed', async () => {
   let day = '2026-11-20';
   const cache = new VersionedCache<string>({ max: 2, whileAway: () => day });
   const away = () => Promise.reject(unavailableError(new Error('ECONNREFUSED')));
@@ -57,7 +57,7 @@ test('issue 8: while the database is away the last value goes on, unless the day
   await expect(cache.get('x', '2', away)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('keeps only what is worth keeping, and within its size', async () => {
+test('respects `isKept`, and its maximum size', async () => {
   const cache = new VersionedCache<string>({
     max: 9,
     maxSize: 5,

@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache';
 import { toDatabaseError } from '../../db/to-database-error.ts';
 
 interface VersionedCacheOptions<Value> {
-  /** How many values are kept; the least recently used are evicted first. */
+  /** The maximum number of values; the least recently used are evicted first. */
   max: number;
   /** In bytes, as `sizeOf` counts them. */
   maxSize?: number;
   sizeOf?: (value: Value) => number;
-  /** What is worth keeping: everything, unless it says otherwise. */
+  /** Which values to cache; all by default. */
   isKept?: (value: Value) => boolean;
-  /** An error that is an answer too (nothing found). Other errors are never kept. */
+  /** Errors to cache as results (nothing found). Others are never cached. */
   isKeptError?: (error: unknown) => boolean;
-  /** While the database is away the last value goes on, as long as this has not changed. Left out: it never goes on. */
+  /** While the database is away the last value is served, as long as this is unchanged. Never, if left out. */
   whileAway?: () => string;
 }
 
@@ -28,9 +28,9 @@ interface Loading<Value> extends Pick<Kept<Value>, 'version' | 'whileAway'> {
 }
 
 /**
- * Keeps what was made of the database until one of its tables changes. A value belongs to the version at which its making
- * began (`TableVersions.version`) and is served while that is the present one; without a version nothing is known to be
- * fresh. Callers that ask at once share one loading.
+ * Caches values made from the database until one of their tables changes. A value belongs to the version at which its
+ * load began (`TableVersions.version`) and is served while that is current; without a version nothing counts as fresh.
+ * Concurrent callers share one load.
  */
 export class VersionedCache<Value> {
   readonly #options: VersionedCacheOptions<Value>;
@@ -73,7 +73,7 @@ export class VersionedCache<Value> {
     const loading = { version, whileAway: this.#options.whileAway?.(), value: load() };
     this.#loading.set(key, loading);
     const done = (outcome: Outcome<Value>) => {
-      // One that began later has seen more.
+      // A load that began later is newer.
       if (this.#loading.get(key) !== loading) return;
       this.#loading.delete(key);
       this.#keep(key, loading, outcome);

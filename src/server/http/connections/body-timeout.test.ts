@@ -26,7 +26,7 @@ const BODY = `{"a":"${'x'.repeat(93)}"}`;
 const head = (method: string, path: string) =>
   `${method} ${path} HTTP/1.1\r\nhost: gallery\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n\r\n`;
 
-/** Sends a request whose body comes a byte at a time, as many as it takes or the server stands. */
+/** Sends a request body byte by byte, as many as it takes or the server accepts. */
 async function drip(method: string, path: string): Promise<{ sent: number; answer: string }> {
   const socket: Socket = connect({ host: '127.0.0.1', port: (app.server.address() as AddressInfo).port });
   socket.on('error', () => {});
@@ -37,7 +37,7 @@ async function drip(method: string, path: string): Promise<{ sent: number; answe
   });
   socket.write(head(method, path));
   let sent = 0;
-  // Not `once`, which rejects where the server resets the connection.
+  // Not `once`, which rejects if the server resets the connection.
   const closed = new Promise((resolve) => socket.once('close', resolve));
   const dripping = setInterval(() => {
     if (sent < BODY.length) socket.write(BODY[sent++] ?? '');
@@ -48,7 +48,7 @@ async function drip(method: string, path: string): Promise<{ sent: number; answe
   return { sent, answer };
 }
 
-test('threat 8: a body that comes a byte at a time is cut off, whether somebody reads it or not', async () => {
+test('threat 8: a body that comes byte by byte is cut off, whether or not it is read', async () => {
   for (const [method, path] of [
     ['POST', '/json'],
     ['POST', '/nothing'],
@@ -60,7 +60,7 @@ test('threat 8: a body that comes a byte at a time is cut off, whether somebody 
   }
 });
 
-test('threat 8: the owner may take longer, and what arrives in time is answered', async () => {
+test('threat 8: the owner may take longer, and a body in time is accepted', async () => {
   expect((await drip('POST', '/photo')).answer).toContain(BODY);
   const whole = await app.inject({ method: 'POST', url: '/json', payload: { a: 1 } });
   expect(whole.json()).toEqual({ a: 1 });
@@ -69,7 +69,7 @@ test('threat 8: the owner may take longer, and what arrives in time is answered'
   socket.write(head('POST', '/json') + BODY);
   const [answer] = await once(socket, 'data');
   expect(String(answer)).toContain(BODY);
-  // Its connection is kept, however long it takes until the next.
+  // Its connection stays open, however long it takes until the next request.
   let isClosed = false;
   socket.once('close', () => {
     isClosed = true;

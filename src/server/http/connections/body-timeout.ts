@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Listener } from './listener-chain.ts';
 
-/** For 64 KB of JSON: over the slowest line there is, or never. */
+/** For 64 KB of JSON: enough on the slowest of lines. */
 const BODY_MS = 30_000;
 
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
- * Closes connections whose request body does not arrive in time. Node's own timeout is for photos, a quarter of an hour:
- * a byte now and then would hold a connection for as long.
+ * Closes connections whose request body does not arrive in time. Node's own timeout must be a quarter of an hour, for
+ * photos: a byte now and then would hold a connection for as long.
  */
 export function bodyTimeout({ bodyMs = BODY_MS }: { bodyMs?: number } = {}): Listener {
   return {
@@ -24,13 +24,13 @@ function startTimeout(request: IncomingMessage, bodyMs: number): void {
   const deadline = setTimeout(() => socket.destroy(), bodyMs).unref();
   deadlines.set(request, deadline);
   const arrived = () => {
-    // An answer may have gone out before the body was in: the rest of it is still to come.
+    // The response may precede the end of the body.
     if (request.complete || socket.destroyed) clearTimeout(deadline);
   };
   request.once('end', arrived).once('close', arrived);
 }
 
-/** This one may take its time: the owner, who sends photos. */
+/** For the owner, who uploads photos. */
 export function clearBodyTimeout(request: IncomingMessage): void {
   clearTimeout(deadlines.get(request));
 }

@@ -37,7 +37,7 @@ async function start(options: { maxConnections?: number; proxies?: number } = {}
   return (app.server.address() as AddressInfo).port;
 }
 
-/** A connection that says nothing. */
+/** A silent connection. */
 async function hold(port: number, localAddress: string): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port, localAddress });
   socket.on('error', () => {});
@@ -48,7 +48,7 @@ async function hold(port: number, localAddress: string): Promise<Socket> {
 const connections = () =>
   new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
 
-/** The status of an answer; `closed` where the connection ends without one. */
+/** The status of the response; `closed` if the connection ends without one. */
 function ask(port: number, options: { from?: string; path?: string; forwarded?: string } = {}) {
   const { from: localAddress = VISITOR, path = '/', forwarded } = options;
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
@@ -62,7 +62,7 @@ function ask(port: number, options: { from?: string; path?: string; forwarded?: 
 }
 
 describe('threat 8: connections', () => {
-  test('threat 8: an address holds only so many, silent ones too, and shuts nobody else out', async () => {
+  test('threat 8: an IP address may hold a limited number, silent ones included, and locks out no other', async () => {
     const port = await start();
     const [first] = await Promise.all(Array.from({ length: MAX }, () => hold(port, VISITOR)));
     await expect.poll(connections).toBe(MAX);
@@ -72,16 +72,16 @@ describe('threat 8: connections', () => {
     await expect.poll(async () => (await ask(port)).status).toBe(200);
   });
 
-  test('threat 8: this machine itself is not one of them: a proxy that nobody told us of carries everybody', async () => {
+  test('threat 8: this machine is exempt, because an unconfigured proxy carries all visitors', async () => {
     const port = await start();
     await Promise.all(Array.from({ length: MAX }, () => hold(port, '127.0.0.1')));
     expect((await ask(port, { from: '127.0.0.1' })).status).toBe(200);
   });
 
-  test('threat 8: behind a proxy the requests under way are counted, by whom it names', async () => {
+  test('threat 8: behind a proxy active requests are counted, by the visitor it names', async () => {
     const port = await start({ proxies: 1 });
     const from = '127.9.0.9';
-    // The proxy keeps as many connections as it likes.
+    // The proxy may hold any number of connections.
     await Promise.all(Array.from({ length: MAX + 2 }, () => hold(port, from)));
     const visitor = { from, forwarded: '203.0.113.7' };
     const long = Array.from({ length: MAX }, () => ask(port, { ...visitor, path: '/long' }));
@@ -98,7 +98,7 @@ describe('threat 8: connections', () => {
       message: 'Too many requests at once',
       error: 'Too many requests at once',
     });
-    // What a visitor writes before the proxy's own entry makes nobody another.
+    // Entries before the proxy's own do not make another visitor.
     expect((await ask(port, { from, forwarded: '198.51.100.1, 203.0.113.7' })).status).toBe(429);
     expect((await ask(port, { from, forwarded: '203.0.113.8' })).status).toBe(200);
     for (const answer of finish.splice(0)) answer();
@@ -106,7 +106,7 @@ describe('threat 8: connections', () => {
     await expect.poll(async () => (await ask(port, visitor)).status).toBe(200);
   });
 
-  test('threat 8: behind a proxy what is asked ahead and never answered takes no place for ever', async () => {
+  test('threat 8: behind a proxy pipelined requests that are never answered free their slots', async () => {
     const port = await start({ proxies: 1 });
     const from = '127.9.0.9';
     const forwarded = '203.0.113.7';
@@ -122,7 +122,7 @@ describe('threat 8: connections', () => {
     expect((await Promise.all(long)).every(({ status }) => status === 200)).toBe(true);
   });
 
-  test('threat 8: behind a proxy those who ask for another protocol are counted too, as long as they stay', async () => {
+  test('threat 8: behind a proxy upgraded connections count as long as they stay', async () => {
     const port = await start({ proxies: 1 });
     app.server.on('upgrade', (_, socket) =>
       socket
@@ -146,9 +146,9 @@ describe('threat 8: connections', () => {
     await expect.poll(async () => (await ask(port, { from, forwarded: '203.0.113.7' })).status).toBe(200);
   });
 
-  test('threat 8: when all places are taken, those that nobody uses make room', async () => {
+  test('threat 8: when all connections are taken, idle ones make room', async () => {
     const port = await start({ maxConnections: 3 });
-    // Each has been answered and is kept for the next request, which never comes.
+    // Each has been answered and waits for a request that never comes.
     for (const n of [1, 2, 3]) {
       const socket = await hold(port, `127.9.1.${n}`);
       socket.write('GET / HTTP/1.1\r\nhost: gallery\r\n\r\n');

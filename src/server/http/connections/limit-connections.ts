@@ -7,9 +7,11 @@ import type { TrustsProxy } from './trusted-proxies.ts';
 
 /** Of all callers together: some 20 kB each while they are silent. */
 const MAX_CONNECTIONS = 10_000;
-/** Of one caller: each visitor holds a stream and opens six more, and a school or a mobile network shares an address. */
+/**
+ * Per caller: each visitor holds a stream and opens six more, and a school or a mobile network shares an IP address.
+ */
 const MAX_PER_CALLER = 600;
-/** This machine: a supervisor, or a proxy that nobody has told us of. */
+/** This machine: a supervisor, or a proxy that is not configured. */
 const OWN = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 interface LimitOptions {
@@ -43,7 +45,7 @@ export function limitConnections({
         const { remoteAddress = '' } = socket;
         if (!isProxy(socket) && !OWN.has(remoteAddress)) holdSlot(rateLimitKey(remoteAddress), socket);
       });
-      // A WebSocket, or whatever else asks to become one: its connection is the caller's until it ends.
+      // An upgraded connection, such as a WebSocket, counts until it ends.
       server.on('upgrade', (request: IncomingMessage, socket: Socket) => {
         if (isProxy(request.socket)) holdSlot(callerKey(request, trusts), socket);
       });

@@ -9,13 +9,13 @@ import type { FastifyServerFactory, FastifyServerOptions } from 'fastify';
 
 /** A link of the chain that requests go through before Fastify sees them. */
 export interface Listener {
-  /** True passes the request on; false where it has been answered or its connection is ended. */
+  /** True passes the request on; false if it has been answered or its connection closed. */
   accept?(request: IncomingMessage, response: ServerResponse): boolean;
-  /** For what concerns connections rather than requests. Called once for each server. */
+  /** For listeners on connections rather than requests. Called once per server. */
   attach?(server: Server): void;
 }
 
-/** Creates the server with these listeners in front of Fastify, in this order. `inject` does not pass them. */
+/** Creates the server with these listeners in front of Fastify, in this order. `inject` bypasses them. */
 export function serverWith(listeners: readonly Listener[]): FastifyServerFactory {
   const accepting = listeners.filter(({ accept }) => accept !== undefined);
   return (handler, options: FastifyServerOptions & { http?: ServerOptions }) => {

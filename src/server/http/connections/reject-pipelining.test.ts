@@ -28,7 +28,7 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-test('threat 8: what is asked ahead is not answered, and the connection ends after the answer under way', async () => {
+test('threat 8: pipelined requests are not answered, and the connection closes after the response in progress', async () => {
   const socket = await open();
   socket.write(['/one', '/two', '/three'].map(requestOf).join(''));
   await expect.poll(() => answer.has('/one')).toBe(true);
@@ -39,7 +39,7 @@ test('threat 8: what is asked ahead is not answered, and the connection ends aft
   expect(asked).toEqual(['/one']);
 });
 
-test('threat 8: who asks for very much ahead is cut off', async () => {
+test('threat 8: a client that pipelines too much is cut off', async () => {
   const socket = await open();
   socket.on('error', () => {});
   const closed = once(socket, 'close');
@@ -48,7 +48,7 @@ test('threat 8: who asks for very much ahead is cut off', async () => {
   expect(asked).toEqual(['/0']);
 });
 
-test('one after the other, as many as they like are answered on one connection', async () => {
+test('sequential requests on one connection are answered, in any number', async () => {
   const socket = await open();
   let read = '';
   socket.on('data', (chunk) => {

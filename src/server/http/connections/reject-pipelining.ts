@@ -12,9 +12,9 @@ interface UnderWay {
 }
 
 /**
- * One answer at a time on a connection. Pipelined requests are not answered: the connection ends after the answer under
- * way, as HTTP allows, and an honest client asks again. No browser and no proxy pipelines; a client that reads slowly
- * could use it to have a thousand answers made and kept in memory.
+ * One response at a time per connection. Pipelined requests are not answered: the connection closes after the response
+ * in progress, as HTTP allows, and a well-behaved client retries. No browser or proxy pipelines; a slow reader could
+ * use it to fill the memory with a thousand responses.
  */
 export function rejectPipelining(): Listener {
   const underWay = new WeakMap<Socket, UnderWay>();

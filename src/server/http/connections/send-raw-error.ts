@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { type ErrorCode, errorBody, errorStatus } from '../../../shared/errors.ts';
 import { ALONE } from '../security.ts';
 
-/** What `installSecurity` says of every answer, for those that no hook sees. */
+/** The headers of `installSecurity`, for responses that pass no hook. */
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'content-security-policy': ALONE,
@@ -30,7 +30,7 @@ const STATUS_OF_PARSER: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** What Node cannot read as a request, or waited for in vain: there is nothing but the connection to answer on. */
+/** Handles unreadable or timed-out requests, for which there is only the connection. */
 export function onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code !== 'ECONNRESET' && socket.writable) {
     const status = STATUS_OF_PARSER[error.code ?? ''] ?? errorStatus.bad_request;

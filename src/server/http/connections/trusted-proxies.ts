@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 
 const MAX_PORT = 65_535;
 
-/** Whether whom this address belongs to is believed what it says of its caller; the hop counts from our side, from 0. */
+/** Whether the host at this IP address may state its caller; the hop counts from our side, from 0. */
 export type TrustsProxy = (address: string, hop: number) => boolean;
 
 /** Networks that have a name in TRUST_PROXY. */
@@ -13,9 +13,9 @@ export const namedNetworks: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * TRUST_PROXY for Fastify, which reads the caller's address by it; without it no header is believed.
- * A number of proxies in front: each of them appends whom it was called by, so only as many entries of
- * `X-Forwarded-For`, counted from the last, are theirs. What stands before was written by the caller.
+ * TRUST_PROXY for Fastify, which determines the caller's IP address with it; unset, no header is trusted. A number
+ * means that many proxies in front: each appends its caller, so only as many entries of `X-Forwarded-For`, counted from
+ * the last, are theirs. Earlier ones come from the caller.
  */
 export function trustedProxies(setting: number | string): TrustsProxy {
   if (typeof setting === 'number') return (_, hop) => hop < setting;
@@ -27,7 +27,7 @@ export function trustedProxies(setting: number | string): TrustsProxy {
     if (bits === undefined) trusted.addAddress(address, family);
     else trusted.addSubnet(address, Number(bits), family);
   }
-  // What a proxy wrote need not be an address.
+  // A proxy's entry need not be an IP address.
   return (written) => {
     const address = withoutPort(written);
     return isIP(address) !== 0 && trusted.check(address, familyOf(address));
@@ -35,9 +35,9 @@ export function trustedProxies(setting: number | string): TrustsProxy {
 }
 
 /**
- * Who asks: the last address that was not written by a proxy we believe, going back from our side.
+ * The caller: the last address that no trusted proxy wrote, counted from our side.
  * @param forwarded the header `X-Forwarded-For`
- * @returns an address without its port, or the text as it is where it is none
+ * @returns an address without its port, or the text unchanged if it is none
  */
 export function callerOf(peer: string, forwarded: string | undefined, trusts: TrustsProxy): string {
   const written = (forwarded ?? '').split(',').map((entry) => entry.trim());
@@ -45,7 +45,7 @@ export function callerOf(peer: string, forwarded: string | undefined, trusts: Tr
   return withoutPort(way.find((address, hop) => !trusts(address, hop)) ?? way.at(-1) ?? peer);
 }
 
-/** Some proxies append the caller's port: `203.0.113.9:1000`, `[2001:db8::1]:443`. Anything else stays as it is. */
+/** Some proxies append the caller's port: `203.0.113.9:1000`, `[2001:db8::1]:443`. Other text stays unchanged. */
 function withoutPort(written: string): string {
   const {
     v4,

@@ -1,12 +1,12 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** A reader who has taken nothing for this long is gone, or means to hold us up. */
+/** A reader that takes nothing for this long is gone or hostile. */
 const STALLED_MS = 60_000;
 
 /**
- * Lets go of readers that do not read. Counted from when an answer begins to go out: work that takes long is silent for
- * good reasons, and so are streams of events, which have a measure of their own.
+ * Closes connections of readers that do not read. Counted from the start of the response: long work is silent for good
+ * reasons, and event streams have their own limit.
  */
 export function installWriteTimeout(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw: { socket } }, _, payload) => {
@@ -15,9 +15,8 @@ export function installWriteTimeout(app: FastifyInstance): void {
   });
 }
 
-/** The same for an answer that no hook sees. */
+/** The same for a response that passes no hook. */
 export function setWriteTimeout(socket: unknown): void {
-  // Node ends a connection whose time is up, and begins the time anew with every byte that gets through. A call made
-  // inside the server has no connection.
+  // Node restarts the timeout with every byte that is accepted. A call inside the server has no connection.
   if (socket instanceof Socket) socket.setTimeout(STALLED_MS);
 }
