@@ -3,17 +3,17 @@ import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promi
 import { dirname, join } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 
-/** A file under construction: readers never see it before `moveTo` has finished. */
+/** A file under construction, invisible to readers until `moveTo` has finished. */
 export interface DraftFile {
   write(chunk: Uint8Array): Promise<void>;
-  /** Syncs the bytes and gives the file its name; after this a power cut loses nothing. */
+  /** Syncs the bytes and renames the file; after this a power cut loses nothing. */
   moveTo(path: string): Promise<void>;
   discard(): Promise<void>;
 }
 
 /**
- * Starts a file under a temporary name in `directory`, which must be on the same disk as its final place.
- * @throws AppError `storage_full` when the disk has no room
+ * Starts a file under a temporary name in `directory`, which must be on the same disk as its final path.
+ * @throws AppError `storage_full` when the disk is full
  */
 export async function draftFile(directory: string): Promise<DraftFile> {
   await mkdir(directory, { recursive: true });
@@ -33,7 +33,7 @@ export async function draftFile(directory: string): Promise<DraftFile> {
   };
 }
 
-/** Writes `data` so that `path` is either absent or whole, also after a power cut. */
+/** Writes `data` so that `path` is either absent or complete, also after a power cut. */
 export async function writeDurably(path: string, data: Uint8Array): Promise<void> {
   const draft = await draftFile(dirname(path));
   try {
@@ -45,7 +45,7 @@ export async function writeDurably(path: string, data: Uint8Array): Promise<void
   }
 }
 
-/** Gives a file that another process has written its final name; what is not on the disk yet is waited for. */
+/** Renames a file that another process has written, after syncing it. */
 export async function keepDurably(path: string, target: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {
@@ -56,7 +56,7 @@ export async function keepDurably(path: string, target: string): Promise<void> {
   await nameDurably(path, target);
 }
 
-/** Gives a folder its final name, beside its present one. Its files are on the disk already; their names are seen to. */
+/** Renames a folder beside its present name. Its files are synced already; their names are synced here. */
 export async function keepFolderDurably(path: string, target: string): Promise<void> {
   for (const entry of await readdir(path, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncFolders(join(path, entry.name), join(path, entry.name));
@@ -72,7 +72,7 @@ async function nameDurably(path: string, target: string): Promise<void> {
   await syncFolders(dirname(target), dirname(firstMade ?? target));
 }
 
-/** A new name in a folder is only safe once the folder itself is synced; so are the folders made for it. */
+/** A new name is only durable once its folder is synced, and so are the folders created for it. */
 async function syncFolders(deepest: string, highest: string): Promise<void> {
   const handle = await open(deepest, 'r');
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
-test('[WS-3] one at a time, each key in its order, and none waits for another’s whole queue', async () => {
+test('[WS-3] runs one at a time, each key in its order, and none waits for the whole queue of another', async () => {
   const queue = new FairQueue();
   const done: string[] = [];
   let running = 0;
@@ -20,7 +20,7 @@ test('[WS-3] one at a time, each key in its order, and none waits for another’
   expect(done).toEqual(['f1', 'f2', 'o1', 'v1', 'f3', 'o2', 'f4']);
 });
 
-test('[LIKE-5] at most as many at a time as it is wide; nothing is started twice', async () => {
+test('[LIKE-5] runs at most `width` at a time; nothing is started twice', async () => {
   const queue = new FairQueue(2);
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const begun: string[] = [];
@@ -38,7 +38,7 @@ test('[LIKE-5] at most as many at a time as it is wide; nothing is started twice
   await queue.idle();
 });
 
-test('work that fails is its own caller’s failure, and the next is done', async () => {
+test('failing work fails for its own caller only, and the next is done', async () => {
   const queue = new FairQueue();
   const failing = queue.run('a', () => Promise.reject(new Error('no')));
   const next = queue.run('a', async () => 'yes');

@@ -1,9 +1,11 @@
 type Task = () => Promise<void>;
 
-/** Work in turn: each key in its own order, none behind another's whole queue, and at most `width` at a time. */
+/**
+ * Runs work in turn: each key in its own order, none behind the whole queue of another, and at most `width` at a time.
+ */
 export class FairQueue {
   readonly #width: number;
-  /** Whose turn is next comes first. */
+  /** The key whose turn is next comes first. */
   readonly #waiting = new Map<string, Task[]>();
   #running = 0;
   #onIdle: (() => void)[] = [];
@@ -12,7 +14,7 @@ export class FairQueue {
     this.#width = width;
   }
 
-  /** The result of `work`, once it was its turn. */
+  /** The result of `work`, once its turn has come. */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       const task = () => work().then(resolve, reject);
@@ -23,12 +25,12 @@ export class FairQueue {
     });
   }
 
-  /** How much of a key waits for its turn. */
+  /** How many of a key are queued. */
   waiting(key: string): number {
     return this.#waiting.get(key)?.length ?? 0;
   }
 
-  /** Resolves when nothing waits and nothing runs. */
+  /** Resolves when nothing is queued and nothing runs. */
   async idle(): Promise<void> {
     if (this.#running > 0) await new Promise<void>((resolve) => this.#onIdle.push(resolve));
   }

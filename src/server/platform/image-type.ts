@@ -1,4 +1,4 @@
-/** The kinds of originals the media store takes, by file extension (COL-6), with their content types. */
+/** The types of originals that the media store accepts, by file extension (COL-6), with their content types. */
 export const contentTypes = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -10,15 +10,15 @@ export const contentTypes = {
 
 export type ImageType = keyof typeof contentTypes;
 
-/** This many bytes from the start of a file are enough to tell its kind. */
+/** This many bytes from the start of a file determine its type. */
 export const SNIFF_BYTES = 64;
 
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx']);
 const AVIF_BRANDS = new Set(['avif', 'avis']);
 
 /**
- * Which kind of photo these bytes begin, or undefined. Only the bytes count: names and content types are what
- * somebody else says, and a dead shared link answers a web page called `photo.jpg`.
+ * The type of photo that these bytes begin, or undefined. Only the bytes count: names and content types are claims, and
+ * a dead shared link returns a web page called `photo.jpg`.
  * @param head the first `SNIFF_BYTES` bytes, fewer if the file is shorter
  */
 export function sniffImageType(head: Buffer): ImageType | undefined {
@@ -26,7 +26,7 @@ export function sniffImageType(head: Buffer): ImageType | undefined {
   if (text(0, 3) === '\xff\xd8\xff') return 'jpg';
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
-  // A Canon raw file is a TIFF by its first bytes; nothing here could develop it.
+  // A Canon raw file begins like a TIFF; it cannot be decoded here.
   if (['II*\0', 'MM\0*'].includes(text(0, 4)) && text(8, 10) !== 'CR') return 'tif';
   if (text(4, 8) === 'ftyp') return typeOfBrands(brandsOf(head));
   return undefined;

@@ -4,11 +4,11 @@ import { createTestDatabase } from '../../../tests/support/database.ts';
 import { unavailableError } from '../db/to-database-error.ts';
 import { createJobs } from './jobs.ts';
 
-/** What failed or was put off is looked for as often as it can be. */
+/** Polls for retries and postponed jobs as often as possible. */
 const SOON = { pollingSeconds: 0.5 };
 
 describeBothDatabases('jobs', (open) => {
-  test('are done soon, tried again, tied to transactions, and sent by the clock', {
+  test('run soon, are retried, belong to transactions, and are scheduled', {
     timeout: 60_000,
   }, async () => {
     const { database } = open();
@@ -57,7 +57,7 @@ describeBothDatabases('jobs', (open) => {
     console.log(`${database.mode}: a job began ${latencyMs.toFixed(0)} ms after it was sent`);
   });
 
-  test('of a key wait once, however often they are sent', async () => {
+  test('of one key are queued once, however often they are sent', async () => {
     const { database } = open();
     const jobs = createJobs(database, undefined, SOON);
     let release = () => {};
@@ -98,7 +98,7 @@ describeBothDatabases('jobs', (open) => {
   });
 });
 
-test('work that is cut off while the database is away does not keep the server from ending well', {
+test('work that is cut off while the database is away does not prevent a clean stop', {
   timeout: 120_000,
 }, async () => {
   const { database, remove } = await createTestDatabase({ databaseUrl: undefined });

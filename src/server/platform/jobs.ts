@@ -3,9 +3,9 @@ import { fromDrizzle, PgBoss, type Queue, type QueueOptions, type SendOptions } 
 import type { Database, Db } from '../db/connect.ts';
 import { toDatabaseError } from '../db/to-database-error.ts';
 
-/** How long a job that failed or was put off may lie beyond its time; new ones are announced at once. */
+/** How late a retried or postponed job may start; new ones are announced at once. */
 const POLLING_SECONDS = 5;
-/** Where announcements do not arrive, e.g. behind a transaction-pooling proxy. */
+/** Where notifications do not arrive, e.g. behind a transaction-pooling proxy. */
 const FALLBACK_POLLING_SECONDS = 0.5;
 const SCHEDULE_CHECK_SECONDS = 10;
 /** Of the ten seconds that a stop may take in all. */
@@ -15,30 +15,30 @@ const WAITING_OR_RUNNING: ReadonlySet<string> = new Set(['created', 'retry', 'ac
 
 export type JobContext = {
   id: string;
-  /** Aborted when the job's time is up or the server stops. */
+  /** Aborted when the job expires or the server stops. */
   signal: AbortSignal;
 };
 
 export type JobDefinition<Data extends object> = {
-  /** Throwing means "try again later", as `options` say. Must bear being run twice. */
+  /** Throwing means "retry later", as set in `options`. Must be idempotent. */
   handler: (data: Data, context: JobContext) => Promise<void>;
   /** Retries, expiry and retention; pg-boss' defaults are 2 retries and 15 minutes. */
   options?: QueueOptions & {
-    /** Jobs of this queue at a time in this process, 1 by default. */
+    /** Concurrent jobs of this queue in this process, 1 by default. */
     concurrency?: number;
-    /** How many jobs of one `singletonKey` may wait; `short`: one. */
+    /** How many jobs of one `singletonKey` may be queued; `short`: one. */
     policy?: NonNullable<Queue['policy']>;
   };
 };
 
-/** For tests, which would only wait for both. */
+/** For tests, to shorten both waits. */
 export interface JobsPace {
   pollingSeconds?: number;
   scheduleCheckSeconds?: number | undefined;
 }
 
 export type JobSendOptions = Omit<SendOptions, 'db'> & {
-  /** The transaction the job belongs to: it exists if and only if that commits. */
+  /** The job's transaction: the job exists if and only if that commits. */
   within?: Db;
 };
 
@@ -46,22 +46,22 @@ export type Jobs = {
   /** Declares a queue and its work. Before `start`. */
   define<Data extends object>(queue: string, definition: JobDefinition<Data>): void;
   start(): Promise<void>;
-  /** Lets running jobs finish for up to 4 s; what is left runs after the next start. */
+  /** Lets running jobs finish for up to 4 s; the rest runs after the next start. */
   stop(): Promise<void>;
-  /** The job's id, or null where the queue's policy and `singletonKey` found one waiting already. */
+  /** The job's id, or null if the queue's policy and `singletonKey` found one queued already. */
   send(queue: string, data: object, options?: JobSendOptions): Promise<string | null>;
-  /** How many jobs of a queue wait or run. */
+  /** How many jobs of a queue are waiting or running. */
   pending(queue: string): Promise<number>;
-  /** How many jobs of a queue were given up within the time that ended ones are kept. */
+  /** How many jobs of a queue have finally failed within the retention time. */
   failed(queue: string): Promise<number>;
-  /** Sends a job by the clock, once for all processes. Replaces the queue's schedule of the same `key`. */
+  /** Sends a job on a schedule, once for all processes. Replaces the queue's schedule of the same `key`. */
   schedule(queue: string, cron: string, options: ScheduleSettings): Promise<void>;
   unschedule(queue: string, key?: string): Promise<void>;
 };
 
 export type ScheduleSettings = { timeZone: string; data?: object; key?: string };
 
-/** Background work that survives restarts: pg-boss on our own connection, woken by notifications. */
+/** Background jobs that survive restarts: pg-boss on our own connection, woken by notifications. */
 export function createJobs(
   { pool, notifications, mode }: Pick<Database, 'pool' | 'notifications' | 'mode'>,
   onError: (error: Error) => void = console.error,
@@ -82,12 +82,12 @@ export function createJobs(
     try {
       return await client.query(text, values);
     } finally {
-      // pg-boss sends whole transactions as one text; one that fails must not stay open on the connection.
+      // pg-boss sends whole transactions as one text; a failed one must not stay open on the connection.
       if (client.getTransactionStatus() === 'I') client.release();
       else
         await client.query('ROLLBACK').then(
           () => client.release(),
-          // Lost, or past help: another one takes its place.
+          // Lost or unusable: the pool replaces it.
           () => client.release(true),
         );
     }
@@ -131,7 +131,7 @@ export function createJobs(
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }).catch((error: unknown) => {
-        // Work cut off cannot be given back while the database is away: it is taken up once its time is over.
+        // Cut-off work cannot be handed back while the database is away: it runs again once it has expired.
         if (toDatabaseError(error) === undefined) throw error;
         onError(error as Error);
       });
@@ -139,7 +139,7 @@ export function createJobs(
     send: (queue, data, { within, ...options } = {}) =>
       boss.send(queue, data, within === undefined ? options : { ...options, db: fromDrizzle(within, sql) }),
     async pending(queue) {
-      // The queue's own statistics are a snapshot of the last minute; the jobs themselves are now.
+      // The queue's own statistics are up to a minute old; the jobs themselves are current.
       const jobs = await boss.findJobs(queue);
       return jobs.filter(({ state }) => WAITING_OR_RUNNING.has(state)).length;
     },

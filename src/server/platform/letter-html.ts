@@ -1,8 +1,8 @@
 import { escaped } from '../../shared/markup.ts';
 
 /**
- * A letter's text as HTML of the plainest kind: paragraphs, line breaks, and what is quoted with `>` set apart.
- * Everything is escaped; nothing a visitor wrote becomes markup.
+ * An e-mail's text as minimal HTML: paragraphs, line breaks, and `>` quotes set apart. Everything is escaped; a
+ * visitor's text never becomes markup.
  */
 export function letterHtml(text: string): string {
   const blocks: { quoted: boolean; lines: string[] }[] = [];

@@ -24,13 +24,13 @@ async function list(source: PhotoSource, folder = ''): Promise<PhotoEntry[]> {
 const pathsIn = async (source: PhotoSource, folder = '') =>
   (await list(source, folder)).map(({ path }) => path);
 
-test('[SYNC-8] the folder is made where it is missing, and empty', async () => {
+test('[SYNC-8] a missing folder is created, empty', async () => {
   const source = await open();
   expect(await list(source)).toEqual([]);
   expect(await source.listFolders('')).toEqual([]);
 });
 
-test('[SYNC-8] no link leads out of the folder, nor does ..', async () => {
+test('[SYNC-8] neither links nor .. lead out of the folder', async () => {
   const source = await open();
   const outside = join(base, 'outside');
   await mkdir(outside);
@@ -55,7 +55,7 @@ test('[SYNC-8] no link leads out of the folder, nor does ..', async () => {
   }
 });
 
-test('[SYNC-8] a folder reached by a link itself serves as it is', async () => {
+test('[SYNC-8] a folder that is itself a link works', async () => {
   await mkdir(join(base, 'nas'));
   await mkdir(join(base, 'data'));
   await symlink(join(base, 'nas'), inbox);
@@ -64,7 +64,7 @@ test('[SYNC-8] a folder reached by a link itself serves as it is', async () => {
   expect((await buffer(source.download((await list(source))[0] as PhotoEntry))).toString()).toBe('a');
 });
 
-test('[SYNC-8] a half-written file is waited for, one that never ends is left for later', async () => {
+test('[SYNC-8] waits for a half-written file, and leaves one that never ends for later', async () => {
   const clock = { ms: Date.now() };
   let waits = 0;
   const growing = join(inbox, 'a.jpg');
@@ -74,7 +74,7 @@ test('[SYNC-8] a half-written file is waited for, one that never ends is left fo
     sleep: async (ms) => {
       waits++;
       clock.ms += ms;
-      // Each time somebody looks, a little more has come; its time is that of the test's clock.
+      // Each check finds a little more data, dated by the test's clock.
       if (waits <= 3) {
         await appendFile(growing, ' and more');
         await utimes(growing, clock.ms / 1000, clock.ms / 1000);
@@ -110,7 +110,7 @@ test('[SYNC-8] a file whose clock is ahead is listed at once', async () => {
   expect(await list(source)).toHaveLength(1);
 });
 
-test('[SYNC-8] a folder that goes during a listing takes only its own photos along', async () => {
+test('[SYNC-8] a folder deleted during a listing loses only its own photos', async () => {
   const clock = { ms: Date.now() };
   const source = await open({
     settleMs: 2000,
@@ -130,7 +130,7 @@ test('[SYNC-8] a folder that goes during a listing takes only its own photos alo
   });
 });
 
-test('[SYNC-8] a long listing comes in pages, in an order a cursor can name', async () => {
+test('[SYNC-8] a long listing comes in pages, in an order that a cursor can resume', async () => {
   const source = await open();
   const names = Array.from({ length: 1100 }, (_, number) => `${number % 2 ? 'x y' : 'x'}/${number}.jpg`);
   await mkdir(join(inbox, 'x'));
@@ -145,7 +145,7 @@ test('[SYNC-8] a long listing comes in pages, in an order a cursor can name', as
   expect(rest).toHaveLength(600);
 });
 
-test('[SYNC-8] watching tells of complete photos once, and of nothing else', async () => {
+test('[SYNC-8] watching reports complete photos once, and nothing else', async () => {
   const source = await open({ settleMs: 300 });
   await mkdir(join(inbox, 'x100'));
   const onChange = vi.fn();

@@ -14,22 +14,22 @@ import {
 import { watchPhotos } from './watch-photos.ts';
 
 const PAGE_ENTRIES = 500;
-/** A file that was written to within this time may still be on its way. */
+/** A file that was modified within this time may be incomplete. */
 const SETTLE_MS = 2000;
-/** One that grows for longer than this is left for the next listing, which its end brings about. */
+/** A file that grows for longer is left for the next listing, which its last change triggers. */
 const MAX_SETTLE_MS = 60_000;
 
 export interface LocalFolderOptions {
   settleMs?: number;
   now?: () => number;
   sleep?: Sleep;
-  /** Watching met something it cannot watch. */
+  /** A part of the folder cannot be watched. */
   onWatchError?: (error: unknown) => void;
 }
 
 /**
- * A folder on this machine as a source of photos; made where it is missing. Nothing outside of it is ever read: symbolic
- * links are not followed, and `..` leads nowhere.
+ * A folder on this machine as a sync source; created if it is missing. Never reads outside of it: symbolic links are
+ * not followed, and `..` is refused.
  */
 export async function openLocalFolder(
   folder: string,
@@ -43,7 +43,7 @@ export async function openLocalFolder(
   await mkdir(folder, { recursive: true });
   const root = await realpath(folder);
 
-  /** Where a path of this source lies, if nothing on the way is a link or leads out. */
+  /** The absolute path, if nothing on the way is a link or leads out. */
   const resolved = async (path: string): Promise<string> => {
     const names = namesOf(path);
     const place = join(root, ...names);
@@ -64,7 +64,7 @@ export async function openLocalFolder(
   /** Paths of photos in the order of `comparePaths`. */
   async function* walk(path: string, isBelow = false): AsyncGenerator<string> {
     const found = await namesIn(path).catch((error: unknown) => {
-      // Moved away since its parent was read: its photos are gone, the others are not.
+      // Moved away since its parent was read: only its own photos are missing.
       if (isBelow && error instanceof SourceError && error.kind === 'not_found') return [];
       throw error;
     });
@@ -100,13 +100,13 @@ export async function openLocalFolder(
         await sleep(Math.min(restMs, settleMs), signal);
       }
     } catch (error) {
-      // Gone between the listing and the look at it.
+      // Deleted between the listing and the check.
       if (isMissing(error)) return undefined;
       throw error;
     }
   };
 
-  /** Works with the very file that was listed: replaced before or while `read` runs, it is refused. */
+  /** Reads exactly the listed file: refuses it if it was replaced before or during `read`. */
   async function* reading<T>(
     { path, revision }: PhotoEntry,
     read: (file: FileHandle) => AsyncIterable<T>,
@@ -171,7 +171,7 @@ export async function openLocalFolder(
 
     async *download(entry, { signal } = {}) {
       try {
-        // The handle is closed by whoever opened it, after a last look.
+        // Closed by the function that opened it, after a last check.
         yield* reading(entry, (file) => file.createReadStream({ autoClose: false, signal }));
       } catch (error) {
         throw sourceError(error, entry.path, signal);
@@ -193,7 +193,7 @@ async function checkRevision(file: FileHandle, path: string, revision: string): 
   }
 }
 
-/** The order of a walk: folder by folder, not letter by letter, for a slash sorts behind a space. */
+/** The order of a walk: folder by folder, not by character, because a slash sorts after a space. */
 function comparePaths(a: string, b: string): number {
   const [left, right] = [namesOf(a), namesOf(b)];
   for (let depth = 0; depth < Math.min(left.length, right.length); depth++) {
@@ -207,7 +207,7 @@ function compareNames(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Times after `limitMs` do not count: a camera's clock that is ahead says nothing about when its file was copied in. */
+/** Ignores times after `limitMs`: a camera's clock that is ahead says nothing about when its file was copied in. */
 function latestUpTo(limitMs: number, times: bigint[]): number {
   return Math.max(...times.map(Number).filter((ms) => ms <= limitMs));
 }

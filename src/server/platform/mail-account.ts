@@ -3,25 +3,25 @@ import { isEmailAddress } from '../../shared/email.ts';
 const SMTP_PORT = 587;
 const SMTPS_PORT = 465;
 
-/** Where mail is handed in, and in whose name. */
+/** The mail server, and the sender's account. */
 export interface MailAccount {
   host: string;
   port: number;
-  /** TLS from the first byte, as on port 465; else the connection is made secure by STARTTLS. */
+  /** TLS from the first byte, as on port 465; else by STARTTLS. */
   implicitTls: boolean;
   credentials?: { user: string; password: string } | undefined;
-  /** The address that stands as the sender. */
+  /** The sender's e-mail address. */
   from: string;
-  /** Where the owner reads mail. */
+  /** The owner's e-mail address. */
   owner: string;
   /** A certificate authority beside the system's, as PEM. */
   ca?: string | undefined;
 }
 
 /**
- * The account that SMTP_URL describes: `smtp(s)://user:password@host:port?from=address&to=address`. Without `from`
- * the user is the sender; without `to` the owner reads mail at the sender's address.
- * @throws Error with a sentence that repeats nothing of the url, for it holds a password
+ * The account that SMTP_URL describes: `smtp(s)://user:password@host:port?from=address&to=address`. Without `from` the
+ * user is the sender; without `to` the sender's address is the owner's.
+ * @throws Error with a sentence that does not quote the url, because it contains a password
  */
 export function readSmtpUrl(text: string): MailAccount {
   const url = URL.canParse(text) ? new URL(text) : undefined;

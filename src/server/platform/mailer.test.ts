@@ -35,7 +35,7 @@ const accountOn = (server: { port: number; ca?: string }, more: Partial<MailAcco
 });
 
 const letter = { fromName: '五枚', subject: 'ご感想', text: '一行目\n二行目 <b>&\n\n> 引用' };
-/** Nothing but silence ends a letter before these tests are over. */
+/** Short timeouts, so that silence fails within the tests. */
 const IMPATIENT = { connectMs: 300, silenceMs: 300, totalMs: 10 * 60_000 };
 const faultOf = async (account: MailAccount, more = {}, times = {}) => {
   const error = await sendMail(account, { ...letter, ...more }, times).then(
@@ -45,7 +45,7 @@ const faultOf = async (account: MailAccount, more = {}, times = {}) => {
   return error?.message;
 };
 
-test('[MAIL-1] a letter arrives whole: text and escaped HTML, over TLS from the first byte', async () => {
+test('[MAIL-1] an e-mail arrives complete: text and escaped HTML, over TLS from the first byte', async () => {
   const server = await start();
   await sendMail(accountOn(server), { ...letter, messageId: 'one@example.com' });
   const [mail] = server.mails;
@@ -62,20 +62,20 @@ test('[MAIL-1] a letter arrives whole: text and escaped HTML, over TLS from the 
   expect(server.logins).toEqual([{ user: MAIL_USER, password: MAIL_PASSWORD, encrypted: true }]);
 });
 
-test('[MAIL-1] STARTTLS makes the connection secure before the password goes', async () => {
+test('[MAIL-1] STARTTLS encrypts the connection before the password is sent', async () => {
   const server = await start({ tls: 'starttls' });
   await sendMail(accountOn(server, { implicitTls: false }), letter);
   expect(server.logins).toMatchObject([{ encrypted: true }]);
   expect(server.mails).toHaveLength(1);
 });
 
-test('[MAIL-1] a wrong password is told as such', async () => {
+test('[MAIL-1] a wrong password is reported as such', async () => {
   const server = await start();
   const wrong = { user: MAIL_USER, password: 'wrong-wrong-wron' };
   expect(await faultOf(accountOn(server, { credentials: wrong }))).toBe(mailFaults.password);
 });
 
-test('[MAIL-1] a refused recipient, and a refused letter', async () => {
+test('[MAIL-1] reports a refused recipient, and a refused e-mail', async () => {
   const server = await start();
   server.refused.add('nobody@example.com');
   expect(await faultOf(accountOn(server), { to: { address: 'nobody@example.com' } })).toBe(
@@ -87,7 +87,7 @@ test('[MAIL-1] a refused recipient, and a refused letter', async () => {
 });
 
 test.each([true, false])(
-  '[MAIL-1] a silent server is given up (TLS from the start: %s)',
+  '[MAIL-1] gives up on a silent server (TLS from the start: %s)',
   async (implicitTls) => {
     const silent = await startSilentServer();
     open.push(silent);
@@ -103,13 +103,13 @@ test('[MAIL-1] without TLS the password is not sent', async () => {
   expect(server.logins).toEqual([]);
 });
 
-test('[MAIL-1] this machine itself may be spoken to in the clear', async () => {
+test('[MAIL-1] a server on this machine may be used without TLS', async () => {
   const server = await start({ tls: 'none' });
   await sendMail(accountOn(server, { host: '127.0.0.1', implicitTls: false }), letter);
   expect(server.mails).toHaveLength(1);
 });
 
-test('[MAIL-1] a certificate nobody vouches for, or that ran out, is not trusted', async () => {
+test('[MAIL-1] an untrusted or expired certificate is refused', async () => {
   const server = await start();
   expect(await faultOf(accountOn(server, { ca: undefined }))).toBe(mailFaults.certificate);
   const old = await start({ untrustworthy: true, tls: 'starttls' });
@@ -117,7 +117,7 @@ test('[MAIL-1] a certificate nobody vouches for, or that ran out, is not trusted
   expect([...server.logins, ...old.logins]).toEqual([]);
 });
 
-test('[MAIL-1] a host that does not exist, and a port where nobody listens', async () => {
+test('[MAIL-1] reports an unknown host, and a closed port', async () => {
   expect(await faultOf(accountOn({ port: 25 }, { host: 'no-such-host.invalid' }))).toBe(
     'no-such-host.invalid cannot be reached. Check the server’s connection.',
   );
@@ -131,7 +131,7 @@ test('[MAIL-1] a host that does not exist, and a port where nobody listens', asy
   expect(await faultOf(accountOn({ port }, { host: '127.0.0.1' }))).toBe(mailFaults.refused);
 });
 
-test('[MAIL-1] a name with line breaks in it writes no headers', async () => {
+test('[MAIL-1] a name with line breaks cannot add headers', async () => {
   const server = await start();
   const name = 'Mallory\r\nBcc: victim@example.com\r\n\r\nhello';
   await sendMail(accountOn(server), {

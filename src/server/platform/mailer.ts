@@ -7,7 +7,7 @@ import type { MailAccount } from './mail-account.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
-/** For everything together: a server that drips a byte at a time is cut off. */
+/** For everything together: a server that responds byte by byte is cut off. */
 const TOTAL_MS = 60_000;
 
 export interface MailAddress {
@@ -16,19 +16,19 @@ export interface MailAddress {
 }
 
 export interface Letter {
-  /** The owner's own address where left out. */
+  /** The owner's own e-mail address if left out. */
   to?: MailAddress;
   /** Shown before the sender's address. */
   fromName: string;
   replyTo?: MailAddress | undefined;
   subject: string;
-  /** The HTML beside it is made of this. */
+  /** The HTML part is made from this. */
   text: string;
-  /** Without angle brackets. The same for every try of one letter, so that a mail program shows it once. */
+  /** Without angle brackets. The same for every retry, so that mail programs show the e-mail once. */
   messageId?: string;
 }
 
-/** A mail that did not go, with a sentence the owner can do something with. */
+/** A failed e-mail, with a sentence that helps the owner. */
 export class MailError extends AppError {
   readonly fault: MailFault;
 
@@ -45,8 +45,8 @@ export interface MailTimes {
 }
 
 /**
- * Hands one letter to the account's mail server and ends once that has taken it. A password travels encrypted or
- * not at all, unless the server is this machine itself (127.0.0.1, ::1).
+ * Sends one e-mail and resolves once the server has accepted it. A password is sent encrypted or not at all, unless the
+ * server is on this machine (127.0.0.1, ::1).
  * @throws MailError
  */
 export async function sendMail(
@@ -61,7 +61,7 @@ export async function sendMail(
     port,
     secure: implicitTls,
     requireTLS: !implicitTls && credentials !== undefined && !sameMachine,
-    // Nobody stands between this machine and itself; its own mail server's certificate is seldom a real one.
+    // Traffic within this machine cannot be intercepted, and a local mail server rarely has a valid certificate.
     tls: { rejectUnauthorized: !sameMachine, ...(ca === undefined ? {} : { ca }) },
     ...(credentials === undefined ? {} : { auth: { user: credentials.user, pass: credentials.password } }),
     connectionTimeout: connectMs,
@@ -97,12 +97,12 @@ function plainAddress({ name, address }: MailAddress): { name: string; address: 
   return { name: oneLine(name ?? ''), address };
 }
 
-/** No line break, no control character: what a visitor wrote never becomes a header of its own. */
+/** Removes line breaks and control characters, so that a visitor's text never becomes a header. */
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim();
 }
 
-/** Errors as nodemailer tells them; `originalCode` is the system's own. */
+/** Errors as nodemailer reports them; `originalCode` is the system's own. */
 interface TransportError {
   code?: unknown;
   originalCode?: unknown;

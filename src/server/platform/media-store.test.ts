@@ -31,7 +31,7 @@ async function filesIn(directory: string): Promise<string[]> {
 }
 
 describe('the media folder', () => {
-  test.each(Object.entries(HEADS))('[COL-6] keeps %s under the name of its content', async (type, head) => {
+  test.each(Object.entries(HEADS))('[COL-6] stores %s under its content hash', async (type, head) => {
     const store = await openMediaFolder(folder);
     const data = Buffer.concat([head, Buffer.alloc(100, 7)]);
     const sha256 = createHash('sha256').update(data).digest('hex');
@@ -42,7 +42,7 @@ describe('the media folder', () => {
     ]);
   });
 
-  test('[CROP-5] gives back the very bytes, whole and as a stream, and stores a photo once', async () => {
+  test('[CROP-5] returns the very bytes, whole and as a stream, and stores a photo once', async () => {
     const store = await openMediaFolder(folder);
     const data = Buffer.concat([HEADS.jpg, Buffer.alloc(5000, 1)]);
     const key = await store.put(pieces(data, 1000));
@@ -59,13 +59,13 @@ describe('the media folder', () => {
     ['a Canon raw file', Buffer.from('II*\0\x10\0\0\0CR\x02\0', 'latin1')],
     ['an MP4', Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1')],
     ['an empty file', Buffer.alloc(0)],
-  ])('[COL-6] [API-3] refuses %s and keeps nothing of it', async (_, data) => {
+  ])('[COL-6] [API-3] refuses %s and leaves nothing behind', async (_, data) => {
     const store = await openMediaFolder(folder);
     await expect(store.put(pieces(data))).rejects.toMatchObject({ code: 'unsupported_media' });
     expect(await filesIn(folder)).toEqual([]);
   });
 
-  test('[API-3] refuses what is too large and keeps nothing of it', async () => {
+  test('[API-3] refuses an oversized file and leaves nothing behind', async () => {
     const store = await openMediaFolder(folder);
     async function* endless() {
       yield HEADS.jpg;
@@ -75,7 +75,7 @@ describe('the media folder', () => {
     expect(await filesIn(folder)).toEqual([]);
   });
 
-  test('[API-3] keeps nothing when the sender breaks off', async () => {
+  test('[API-3] leaves nothing behind when the sender aborts', async () => {
     const store = await openMediaFolder(folder);
     async function* broken() {
       yield HEADS.jpg;
@@ -85,7 +85,7 @@ describe('the media folder', () => {
     expect(await filesIn(folder)).toEqual([]);
   });
 
-  test('says what it has, and forgets what is removed', async () => {
+  test('lists its content, and deletes originals', async () => {
     const store = await openMediaFolder(folder);
     const key = await store.put(pieces(HEADS.png));
     expect(await store.has(key)).toBe(true);
@@ -94,7 +94,7 @@ describe('the media folder', () => {
     await expect(store.read(key)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('clears drafts of a process that died, not those of one at work', async () => {
+  test('clears drafts of a dead process, not active ones', async () => {
     await openMediaFolder(folder);
     const [old, fresh] = [join(folder, 'drafts', 'old'), join(folder, 'drafts', 'fresh')];
     await writeFile(old, 'x');

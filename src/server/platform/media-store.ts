@@ -9,7 +9,7 @@ import { draftFile, keepDurably } from './durable-file.ts';
 import { type ImageType, SNIFF_BYTES, sniffImageType } from './image-type.ts';
 import { shareFile } from './share-file.ts';
 
-/** An original's address in the store: what is in it, and its kind. */
+/** An original's key in the store: its content hash and type. */
 export interface MediaKey {
   sha256: string;
   type: ImageType;
@@ -19,32 +19,32 @@ export interface StoredMedia extends MediaKey {
   bytes: number;
 }
 
-/** Where originals live. Content-addressed: the same photo is kept once, and what is kept never changes. */
+/** The store of originals. Content-addressed: each photo is stored once and never changes. */
 export interface MediaStore {
   /**
-   * Keeps one original; storing it again changes nothing. Whatever goes wrong, nothing half-written stays.
+   * Stores one original; storing it again changes nothing. Failures leave nothing behind.
    * @throws AppError `too_large` above MAX_PHOTO_BYTES, `unsupported_media` when the bytes are no photo,
-   *   `storage_full`; errors of `body` itself pass through
+   * `storage_full`; errors of `body` itself pass through
    */
   put(body: AsyncIterable<Uint8Array>): Promise<StoredMedia>;
   has(key: MediaKey): Promise<boolean>;
   /** The whole original. @throws AppError `not_found` */
   read(key: MediaKey): Promise<Buffer>;
-  /** The original as a file, for readers that go through it without holding it. @throws AppError `not_found` */
+  /** The original as a file, for readers that do not load it whole. @throws AppError `not_found` */
   locate(key: MediaKey): Promise<string>;
   /** The original as a stream, for downloads. */
   open(key: MediaKey): Readable;
   remove(key: MediaKey): Promise<void>;
   /**
-   * Gives an original a second name at `path`, as `shareFile` does.
+   * Links an original to `path`, as `shareFile` does.
    * @throws AppError `not_found`
    */
   share(key: MediaKey, path: string, copies?: string[]): Promise<void>;
-  /** Takes in a file whose bytes were seen to be this original; what is kept under its name gives way to it. */
+  /** Moves in a file whose bytes were verified to be this original, replacing a stored one. */
   adopt(path: string, key: MediaKey): Promise<void>;
 }
 
-/** A draft this old belongs to a process that is gone. */
+/** A draft this old belongs to a dead process. */
 const STALE_DRAFT_MS = 24 * 60 * 60 * 1000;
 
 /** A media store in a folder: `ab/cd/<sha256>.<ext>` below `root`. */
@@ -84,13 +84,13 @@ export async function openMediaFolder(root: string): Promise<MediaStore> {
       const draft = join(drafts, randomUUID());
       await shareFile(path, draft);
       await keepDurably(draft, pathOf(key));
-      // Where both names are of one file already, a rename leaves both.
+      // If both names are the same file already, a rename keeps both.
       await rm(draft, { force: true });
     },
   };
 }
 
-/** Hashes and counts while the bytes pass; the kind is known, or refused, before the second chunk is written. */
+/** Hashes and counts the bytes in passing; refuses an unknown type before writing the second chunk. */
 async function receive(
   body: AsyncIterable<Uint8Array>,
   write: (chunk: Uint8Array) => Promise<void>,

@@ -6,7 +6,7 @@ import { createMetrics } from './metrics.ts';
 
 const pool = { totalCount: 3, idleCount: 2, waitingCount: 4 };
 
-test('Prometheus metrics: on a port of their own, by routes and never by addresses', async () => {
+test('Prometheus metrics: on their own port, by routes and never by URLs', async () => {
   const metrics = createMetrics({ pool });
   const app = Fastify();
   countRequests(app, metrics);
@@ -32,7 +32,7 @@ test('Prometheus metrics: on a port of their own, by routes and never by address
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test('the site itself has no metrics to read', async () => {
+test('the site itself serves no metrics', async () => {
   const gallery = await createTestApp();
   expect((await gallery.app.inject('/metrics')).statusCode).toBe(404);
   await gallery.close();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** From a picture out of memory to one that is made. */
+/** From an image in memory to one that is encoded. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface MetricsAddress {
@@ -14,7 +14,7 @@ export interface MetricsAddress {
 
 export interface ServedRequest {
   method: string;
-  /** As it was declared, `/api/collections/:date`: a visitor cannot make up new ones. */
+  /** As declared, `/api/collections/:date`: visitors cannot add new ones. */
   route: string;
   status: number;
   seconds: number;
@@ -22,7 +22,7 @@ export interface ServedRequest {
 
 export interface Metrics {
   count(request: ServedRequest): void;
-  /** Serves what Prometheus reads on a port of its own, which no proxy in front of the site knows. */
+  /** Serves Prometheus on its own port, which the proxy in front of the site does not expose. */
   listen(address: MetricsAddress): Promise<{ url: string; close(): Promise<void> }>;
 }
 
@@ -30,7 +30,7 @@ interface MetricsOptions {
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 }
 
-/** What this process has done, and how it is. */
+/** Counters and gauges of this process. */
 export function createMetrics({ pool }: MetricsOptions): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

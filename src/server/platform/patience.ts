@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** Waits; rejects with the signal's reason when it is aborted meanwhile. Passed in, so that a test waits for nothing. */
+/** Waits; rejects with the signal's reason when aborted. A parameter, so that tests need not wait. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 export const sleep: Sleep = async (ms, signal) => {
   try {
-    // A timer of Node's that is set for longer than this goes off at once.
+    // Node fires timers longer than this at once.
     let left = ms;
     do {
       await delay(Math.min(left, LONGEST_TIMER_MS), undefined, { signal });
@@ -25,8 +25,8 @@ const FIRST_BACKOFF_MS = 500;
 const LONGEST_BACKOFF_MS = 30_000;
 
 /**
- * How long to wait after the `failures`th failure in a row: doubling, and half of it by chance, so that many who failed
- * together do not come back together.
+ * The wait after the `failures`th failure in a row: doubling, and half of it random, so that clients that failed
+ * together do not retry together.
  */
 export function backoffMs(failures: number, random: () => number): number {
   const whole = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (failures - 1));

@@ -40,7 +40,7 @@ describe.for(kinds.filter(({ isHere }) => !isHere))('$name', ({ name }) => {
   test.skip(`[SYNC-8] ${name}: not installed here`, () => {});
 });
 
-describe.for(kinds.filter(({ isHere }) => isHere))('$name as a source of photos', ({ kind, start }) => {
+describe.for(kinds.filter(({ isHere }) => isHere))('$name as a sync source', ({ kind, start }) => {
   let started: StartedSource;
   let source: PhotoSource;
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe.for(kinds.filter(({ isHere }) => isHere))('$name as a source of photos'
     return entry;
   }
 
-  test('[SYNC-8] lists every image below a folder, however deep, and nothing else', async () => {
+  test('[SYNC-8] lists every image below a folder, at any depth, and nothing else', async () => {
     expect(source.kind).toBe(kind);
     expect((await list('')).map(({ path }) => path).sort()).toEqual(below('/'));
     expect((await list('/cameras/')).map(({ path }) => path).sort()).toEqual(below('/cameras/'));
@@ -74,7 +74,7 @@ describe.for(kinds.filter(({ isHere }) => isHere))('$name as a source of photos'
     expect(entry.revision).not.toBe('');
   });
 
-  test('[SYNC-8] goes on behind any page by its cursor', async () => {
+  test('[SYNC-8] resumes after any page by its cursor', async () => {
     const seen: string[] = [];
     for await (const page of source.listPhotos('/cameras')) {
       seen.push(...page.entries.map(({ path }) => path));
@@ -83,14 +83,14 @@ describe.for(kinds.filter(({ isHere }) => isHere))('$name as a source of photos'
     }
   });
 
-  test('[SYNC-8] lists the same things under the same ids again', async () => {
+  test('[SYNC-8] lists the same entries under the same ids again', async () => {
     const again = await list('');
     expect(new Map((await list('')).map(({ id, revision }) => [id, revision]))).toEqual(
       new Map(again.map(({ id, revision }) => [id, revision])),
     );
   });
 
-  test('[SYNC-4, SYNC-8] shows the folders in a folder', async () => {
+  test('[SYNC-4, SYNC-8] lists the folders in a folder', async () => {
     expect(await source.listFolders('')).toEqual([{ name: 'cameras', path: '/cameras' }]);
     expect(await source.listFolders('/')).toEqual([{ name: 'cameras', path: '/cameras' }]);
     expect(await source.listFolders('/cameras')).toEqual([
@@ -100,7 +100,7 @@ describe.for(kinds.filter(({ isHere }) => isHere))('$name as a source of photos'
     expect(await source.listFolders('/cameras/X100 II')).toEqual([]);
   });
 
-  test('[SYNC-8] gives out the very bytes, whole and in parts', async () => {
+  test('[SYNC-8] returns the very bytes, whole and in parts', async () => {
     for (const [path, data] of Object.entries(photos)) {
       const entry = await entryOf(path);
       expect((await buffer(source.download(entry))).equals(data)).toBe(true);
@@ -121,13 +121,13 @@ describe.for(kinds.filter(({ isHere }) => isHere))('$name as a source of photos'
     await expect(read()).rejects.toThrow('the server stops');
   });
 
-  test('[SYNC-8] what is not there is "not found"', async () => {
+  test('[SYNC-8] a missing file is "not found"', async () => {
     await expect(list('/nowhere')).rejects.toMatchObject({ kind: 'not_found' });
     await expect(source.listFolders('/nowhere')).rejects.toMatchObject({ kind: 'not_found' });
     await expect(list('/../..')).rejects.toMatchObject({ kind: 'not_found' });
   });
 
-  test('[SYNC-8] a photo that is replaced is another one: the old bytes or an error, never a mixture', async () => {
+  test('[SYNC-8] reading a replaced photo gives the old bytes or an error, never a mixture', async () => {
     await started.put('/later/a.jpg', Buffer.from('the first version'));
     const first = await entryOf('/later/a.jpg');
     await started.put('/later/a.jpg', Buffer.from('the second, longer version'));
@@ -143,7 +143,7 @@ describe.for(kinds.filter(({ isHere }) => isHere))('$name as a source of photos'
     }
   });
 
-  test('[SYNC-8] says which photos are equal, where it knows', async () => {
+  test('[SYNC-8] reports which photos are equal, if it knows', async () => {
     await started.put('/later/b.jpg', Buffer.from('photo 6'));
     const [one, same, other] = await Promise.all(
       ['/top.png', '/later/b.jpg', '/cameras/d.avif'].map(entryOf),
@@ -153,12 +153,12 @@ describe.for(kinds.filter(({ isHere }) => isHere))('$name as a source of photos'
     await started.remove('/later/b.jpg');
   });
 
-  test('[SYNC-8] has no capture time where nothing is known', async () => {
+  test('[SYNC-8] has no capture time if none is known', async () => {
     expect(await source.findCaptureTime(await entryOf('/top.png'))).toBeUndefined();
   });
 });
 
-test('[SYNC-8] photos are told by their extension, whatever its case', () => {
+test('[SYNC-8] photos are recognised by their extension, in any case', () => {
   for (const name of [
     'a.jpg',
     'a.JPEG',

@@ -34,7 +34,7 @@ const OWN = [
   'backups/2026-11-21T18-30-00Z/media/photo.jpeg',
 ];
 
-test('[PRIV-6] what an older version wrote for all to read becomes 0700 and 0600, once', async () => {
+test('[PRIV-6] files that an older release left readable to all become 0700 and 0600, once', async () => {
   for (const path of OWN) await file(join(dataDir, path));
   await chmod(dataDir, 0o755);
   expect(await shutFolder(dataDir)).toEqual({ fixed: 1, refused: 0 });
@@ -48,13 +48,13 @@ test('[PRIV-6] what an older version wrote for all to read becomes 0700 and 0600
   expect(await modesOf(dataDir, folders)).toEqual(Object.fromEntries(folders.map((path) => [path, '700'])));
   expect(await makePrivate({ dataDir, backupDir: undefined })).toEqual({ fixed: 0, refused: 0 });
 
-  // Opened again by hand, as far as the folders at the top.
+  // Opened again by hand, but only the top folders.
   await chmod(join(dataDir, 'media'), 0o755);
   await chmod(join(dataDir, 'media/ab/cd/photo.jpeg'), 0o644);
   expect(await makePrivate({ dataDir, backupDir: undefined })).toEqual({ fixed: 2, refused: 0 });
 });
 
-test('[PRIV-6] files of a folder that was seen already are not looked at one by one again', async () => {
+test('[PRIV-6] files in a checked folder are not checked one by one again', async () => {
   await file(join(dataDir, 'media/ab/photo.jpeg'));
   await makePrivate({ dataDir, backupDir: undefined });
   await chmod(join(dataDir, 'media/ab/photo.jpeg'), 0o644);
@@ -62,7 +62,7 @@ test('[PRIV-6] files of a folder that was seen already are not looked at one by 
   expect(await makePrivate({ dataDir, backupDir }), 'another folder for backups').toMatchObject({ fixed: 1 });
 });
 
-test('[PRIV-6] links, the inbox and what is not the gallery’s stay as they are', async () => {
+test('[PRIV-6] links, the inbox and foreign files stay unchanged', async () => {
   await file(join(home, 'photos/of-mine.jpeg'));
   await file(join(dataDir, 'media/ab/photo.jpeg'));
   await file(join(dataDir, 'notes.txt'));
@@ -81,7 +81,7 @@ test('[PRIV-6] links, the inbox and what is not the gallery’s stay as they are
   expect(await modeOf(join(dataDir, 'media/ab/photo.jpeg'))).toBe('600');
 });
 
-test('[PRIV-6] of another disk only the backups become private, not the folder that they lie in', async () => {
+test('[PRIV-6] on another disk only the backups become private, not their parent folder', async () => {
   const backup = '2026-11-21T18-30-00Z/archive.json';
   await file(join(backupDir, backup));
   await file(join(backupDir, 'holiday.txt'));
@@ -104,7 +104,7 @@ test('[PRIV-6] of another disk only the backups become private, not the folder t
   });
 });
 
-test('[PRIV-6] a data folder that is itself a link is shut where it lies', async () => {
+test('[PRIV-6] a data folder that is itself a link is closed at its target', async () => {
   await file(join(home, 'big-disk/secret-key'));
   await symlink(join(home, 'big-disk'), dataDir);
   await shutFolder(dataDir);
@@ -115,7 +115,7 @@ test('[PRIV-6] a data folder that is itself a link is shut where it lies', async
   });
 });
 
-test('[PRIV-6] a server that stops leaves the rest for the next start', async () => {
+test('[PRIV-6] a stopping server leaves the rest for the next start', async () => {
   await file(join(dataDir, 'media/ab/photo.jpeg'));
   expect(await makePrivate({ dataDir, backupDir: undefined }, AbortSignal.abort())).toEqual({
     fixed: 0,

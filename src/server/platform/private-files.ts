@@ -2,37 +2,37 @@ import type { Dirent, Stats } from 'node:fs';
 import { chmod, lstat, opendir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** New files are 0600 and new folders 0700, in this process and in those that it starts. */
+/** New files are 0600 and new folders 0700, in this process and its children. */
 const OWNER_ONLY_UMASK = 0o077;
 const OTHERS_BITS = 0o077;
 const PERMISSION_BITS = 0o777;
-/** The file belongs to another user, is gone by now, or lies on a disk that knows no modes. */
+/** The file belongs to another user, is deleted meanwhile, or is on a disk without modes. */
 const EXPECTED_ERRORS = new Set(['EPERM', 'EACCES', 'EROFS', 'ENOENT', 'ENOTSUP', 'EOPNOTSUPP']);
 
 /**
- * What the gallery itself puts into DATA_DIR. Nothing else there is touched: `inbox` is the owner's, who may let others
- * put photos into it, and a mistyped DATA_DIR may be anything.
+ * The gallery's own entries in DATA_DIR. Nothing else is touched: `inbox` is the owner's, who may let others add
+ * photos, and a mistyped DATA_DIR may be any folder.
  */
 const OWN_ENTRY =
   /^(?:database(?:\.new|\.lock(?:-journal)?)?|media|cache|backups|secret-key(?:\.[0-9a-f]+)?)$/;
-/** Names the folders whose every file was seen to be private; looking at 130,000 files takes 16 s of processor time. */
+/** Lists folders whose files were all found private; checking 130,000 files takes 16 s of processor time. */
 const CHECKED_FILE = '.private-files';
 const BACKUP_ENTRY = /^(?:\.unfinished-[0-9a-f-]+|\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)$/;
 
 export interface ModesFixed {
   fixed: number;
-  /** Entries that others may still read, because this user may not change them. */
+  /** Entries that stay readable to others, because this user may not change them. */
   refused: number;
 }
 
-/** To be called before the first file is made. */
+/** Call before the first file is made. */
 export function createFilesPrivately(): void {
   process.umask(OWNER_ONLY_UMASK);
 }
 
 /**
- * Shuts a folder and the gallery's own entries in it to other users; what lies deeper is out of their reach then.
- * A folder that is itself a link is followed, because a setting names it; links inside are not.
+ * Closes a folder and the gallery's own entries in it to other users, who then cannot reach anything deeper. A folder
+ * that is itself a link is followed, because a setting names it; links inside are not.
  */
 export async function shutFolder(folder: string): Promise<ModesFixed> {
   const root = await realpath(folder);
@@ -42,10 +42,10 @@ export async function shutFolder(folder: string): Promise<ModesFixed> {
 }
 
 /**
- * Takes other users' access away from everything that the gallery keeps: `dataDir`, and `backupDir` where it lies
- * elsewhere. One entry at a time and only where the mode is wrong, so that it can run beside a serving gallery. Once all
- * was seen, later starts look at the folders at the top alone: what lies in them was made by a process whose umask is
- * right, and is out of reach. Where one of those is open again, everything is looked at again.
+ * Makes all of the gallery's files private: `dataDir`, and `backupDir` if it is elsewhere. One entry at a time and only
+ * if its mode is wrong, so that it can run beside a serving gallery. After a complete check later starts check the top
+ * folders alone: their files were made with the right umask and are out of reach. If one of those is open again,
+ * everything is checked again.
  */
 export async function makePrivate(
   { dataDir, backupDir }: { dataDir: string; backupDir: string | undefined },
@@ -58,7 +58,7 @@ export async function makePrivate(
   await fixFolders(folders, top);
   const isChecked = (await readFile(mark, 'utf8').catch(ifExpected)) === checked;
   if (top.result.fixed === 0 && isChecked) return top.result;
-  // What is cut off here begins anew at the next start.
+  // An interrupted check starts again at the next start.
   await rm(mark, { force: true });
   const result = { fixed: 0, refused: 0 };
   await fixFolders(folders, { result, signal, depth: Number.POSITIVE_INFINITY, isDryRun: false });
@@ -94,7 +94,7 @@ async function fixEntries(folder: string, isOurs: (entry: Dirent) => boolean, wa
 
 async function fixTree(path: string, walk: Walk): Promise<void> {
   const stats = await lstat(path).catch(ifExpected);
-  // Never a link: it may lead to a folder that is not the gallery's.
+  // Never a link, which may lead to a foreign folder.
   if (stats === undefined || !(stats.isFile() || stats.isDirectory())) return;
   await fixMode(path, stats, walk);
   if (stats.isDirectory() && walk.depth > 0) {
@@ -109,7 +109,7 @@ async function fixMode(
 ): Promise<void> {
   if ((mode & OTHERS_BITS) === 0) return;
   try {
-    // By path, not by descriptor: closing a second descriptor of the lock file would let go of SQLite's lock on it.
+    // By path, not by descriptor: closing a second descriptor of the lock file would release SQLite's lock on it.
     if (!isDryRun) await chmod(path, mode & PERMISSION_BITS & ~OTHERS_BITS);
     result.fixed += 1;
   } catch (error) {

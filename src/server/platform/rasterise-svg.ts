@@ -15,11 +15,11 @@ const require = createRequire(import.meta.url);
 let opening: Promise<void> | undefined;
 
 /**
- * An SVG of our own as pixels: sharp's loader for SVG is shut in every process that takes pictures from elsewhere.
- * @param width in pixels; the drawing's own unless given
+ * Renders our own SVG to pixels: sharp's SVG loader is disabled in every process that reads foreign images.
+ * @param width in pixels; the drawing's own by default
  */
 export async function rasteriseSvg(svg: string, width?: number): Promise<Raster> {
-  // Once in a process, when first something is drawn: most never draw anything.
+  // Once per process, on first use: most processes never draw.
   opening ??= readFile(require.resolve(MODULE)).then((wasm) => initWasm(wasm));
   await opening;
   const drawn = new Resvg(

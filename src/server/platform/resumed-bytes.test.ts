@@ -6,7 +6,7 @@ import { type ResumedBytesOptions, resumedBytes } from './resumed-bytes.ts';
 
 const data = Buffer.from('0123456789');
 
-/** Gives `pieces` bytes a connection, then breaks (or, `quietly`, just ends). */
+/** Sends `pieces` bytes per connection, then breaks it (or, `quietly`, just ends). */
 function source(pieces: number[], { quietly = false } = {}) {
   const opened: number[] = [];
   const waits: number[] = [];
@@ -31,17 +31,17 @@ function source(pieces: number[], { quietly = false } = {}) {
 }
 
 test.each([{ quietly: false }, { quietly: true }])(
-  'goes on where a connection ended, broken or quiet ($quietly)',
+  'resumes where a connection ended, broken or quiet ($quietly)',
   async ({ quietly }) => {
     const cut = source([3, 0, 2, 3], { quietly });
     expect((await cut.read()).toString()).toBe('23456789');
     expect(cut.opened).toEqual([2, 5, 5, 7]);
-    // Bytes that came make good for what failed before.
+    // Received bytes reset the count of failures.
     expect(cut.waits).toEqual([1, 2, 1]);
   },
 );
 
-test('gives up when nothing comes any more', async () => {
+test('gives up when no bytes come any more', async () => {
   const dead = source([1]);
   await expect(dead.read()).rejects.toMatchObject({
     kind: 'transient',

@@ -4,18 +4,18 @@ import { SourceError } from './photo-source.ts';
 
 export interface ResumedBytesOptions {
   start: number;
-  /** The byte behind the last one. */
+  /** The offset after the last byte. */
   end: number;
-  /** The bytes from `start` up to `end`. What it throws ends the whole: it has tried again by itself. */
+  /** The bytes from `start` up to `end`. Its errors are final, because it retries by itself. */
   open(start: number): Promise<Readable>;
   /** Waits after the `failures`th cut in a row. */
   backOff(failures: number, signal: AbortSignal | undefined): Promise<void>;
-  /** For the message, when it is given up. */
+  /** For the error message. */
   name: string;
   signal: AbortSignal | undefined;
 }
 
-/** A part of a remote file, over as many connections as it takes: one that is cut goes on where it stopped. */
+/** A part of a remote file, resumed over as many connections as it takes. */
 export async function* resumedBytes({
   start,
   end,
@@ -27,7 +27,7 @@ export async function* resumedBytes({
   let at = start;
   for (let failures = 0; at < end; ) {
     const body = await open(at);
-    // A body that is dropped reports that as an error; unheard it would end the process. Whoever reads gets it anyway.
+    // A destroyed body emits an error, which would end the process without a listener. Readers receive it anyway.
     body.on('error', () => {});
     let cause: unknown;
     try {

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { PhotoEntry, PhotoSource } from './photo-source.ts';
 import { createS3Source } from './s3.ts';
 
-// What a bucket does when all is well is shown against a real store, in photo-source.test.ts.
+// photo-source.test.ts covers the normal cases with a real store.
 
 const data = Buffer.from('0123456789'.repeat(1000));
 const entry: PhotoEntry = {
@@ -57,7 +57,7 @@ function refuse(response: ServerResponse, status: number, code: string): void {
   );
 }
 
-test('[SYNC-8] a download that is cut goes on where it stopped, of the same version', async () => {
+test('[SYNC-8] a download that is cut resumes where it stopped, at the same version', async () => {
   const { source, asked } = await bucket(({ range }, response, number) => {
     const start = Number(/^bytes=(\d+)-/.exec(range ?? '')?.[1]);
     response.writeHead(206, { 'content-length': data.length - start, etag: entry.revision });
@@ -83,13 +83,13 @@ test.each([
   [412, 'PreconditionFailed', 'changed'],
   [403, 'SignatureDoesNotMatch', 'refused'],
   [503, 'SlowDown', 'transient'],
-] as const)('[SYNC-8] %i %s is "%s", and repeats nothing of what was signed', async (status, code, kind) => {
+] as const)('[SYNC-8] %i %s is "%s", and repeats nothing that was signed', async (status, code, kind) => {
   const { source } = await bucket((_, response) => refuse(response, status, code));
   const error = await buffer(source.download(entry)).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ kind, message: expect.not.stringContaining('secret') });
 });
 
-test('[SYNC-8] a store that is not there is "transient"', async () => {
+test('[SYNC-8] an unreachable store is "transient"', async () => {
   const { source } = await bucket((_, response) => void response.destroy());
   await expect(source.listFolders('')).rejects.toMatchObject({ kind: 'transient' });
 });

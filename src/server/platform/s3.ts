@@ -23,7 +23,7 @@ import { resumedBytes } from './resumed-bytes.ts';
 
 const IDLE_MS = 30_000;
 const MAX_ATTEMPTS = 5;
-/** The MD5 of an object that was stored in one piece; others get an ETag that says nothing of their bytes alone. */
+/** The MD5 of an object that was uploaded in one piece; other ETags do not identify content. */
 const MD5_ETAG = /^"?[0-9a-f]{32}"?$/;
 
 export interface S3Settings {
@@ -33,11 +33,11 @@ export interface S3Settings {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** `endpoint/bucket/key` instead of `bucket.endpoint/key`: what most servers that are not Amazon's want. */
+  /** `endpoint/bucket/key` instead of `bucket.endpoint/key`: what most servers other than Amazon's need. */
   forcePathStyle: boolean;
 }
 
-/** A bucket of an S3-compatible store as a source of photos. */
+/** A bucket of an S3-compatible store as a sync source. */
 export function createS3Source(
   { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle }: S3Settings,
   { sleep = realSleep, idleMs = IDLE_MS }: { sleep?: Sleep; idleMs?: number } = {},
@@ -48,7 +48,7 @@ export function createS3Source(
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle,
     maxAttempts: MAX_ATTEMPTS,
-    // Other servers than Amazon's do not know the newer checksums.
+    // Servers other than Amazon's do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: idleMs, socketTimeout: idleMs },
@@ -80,7 +80,7 @@ export function createS3Source(
           Range: `bytes=${start}-${part.end - 1}`,
         });
         try {
-          // On Node it is always a stream of Node's.
+          // On Node it is always a Node stream.
           return (await client.send(command, abortable(signal))).Body as Readable;
         } catch (error) {
           throw sourceError(error, entry.path, signal);
@@ -93,7 +93,7 @@ export function createS3Source(
 
     async *listPhotos(folder, { cursor, signal } = {}) {
       const prefix = prefixOf(folder);
-      // By the last key, not by the store's own token: a key serves for ever, and everywhere.
+      // By the last key, not by the store's own token: a key never expires, and works everywhere.
       for (let after = cursor; ; ) {
         const input = after === undefined ? {} : { StartAfter: after };
         const { Contents: objects = [], IsTruncated: more } = await list(
@@ -181,7 +181,7 @@ function sourceError(error: unknown, path: string, signal: AbortSignal | undefin
       cause: error,
     });
   }
-  // The name alone, and only where it is one: messages of such stores may repeat what was signed, or say anything.
+  // The error's name alone, if it is one: messages may repeat what was signed.
   const name = /^\w{1,60}$/.test(error.name) ? ` ${error.name}` : '';
   return new SourceError('refused', `The bucket refused (${status}${name}): check the S3_ settings`, {
     cause: error,

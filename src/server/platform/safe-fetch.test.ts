@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MAX_PHOTO_BYTES } from '../../shared/limits.ts';
 import { createSafeFetch, type Fetched } from './safe-fetch.ts';
 
-/** What `photos.example` resolves to: no name of ours leads wherever a test wants. */
+/** What `photos.example` resolves to in a test. */
 const named = vi.hoisted(() => ({ addresses: [] as string[] }));
 vi.mock('node:dns', async (original) => {
   const dns = await original<typeof import('node:dns')>();
@@ -43,7 +43,7 @@ async function bytesOf(fetched: Promise<Fetched>): Promise<number> {
 }
 
 describe('fetching a photo from outside', () => {
-  test('reads a trusted source, without cookies, also through redirects', async () => {
+  test('[API-3] a trusted source is read, without cookies, also through redirects', async () => {
     const seen: IncomingMessage[] = [];
     const host = await serve((request, reply) => {
       seen.push(request);
@@ -111,20 +111,23 @@ describe('fetching a photo from outside', () => {
     ['a public address and a private one', ['8.8.8.8', '10.0.0.1']],
     ['a private address in IPv6', ['2606:4700::1111', '::ffff:10.0.0.1']],
     ['nothing', []],
-  ])('[API-3] threat 1: a name that leads to %s is refused, also behind a redirect', async (_, addresses) => {
-    named.addresses = addresses;
-    const fetchPhoto = createSafeFetch({ trustedSources: [] });
-    for (const scheme of ['http', 'https']) {
-      await expect(fetchPhoto(`${scheme}://photos.example/a.jpg`)).rejects.toMatchObject({ status: 400 });
-    }
-    const host = await serve((_, reply) =>
-      reply.writeHead(302, { location: 'http://photos.example/' }).end(),
-    );
-    const trusting = createSafeFetch({ trustedSources: [host] });
-    await expect(trusting(`http://${host}/`)).rejects.toMatchObject({ status: 400 });
-  });
+  ])(
+    '[API-3] threat 1: a name that resolves to %s is refused, also after a redirect',
+    async (_, addresses) => {
+      named.addresses = addresses;
+      const fetchPhoto = createSafeFetch({ trustedSources: [] });
+      for (const scheme of ['http', 'https']) {
+        await expect(fetchPhoto(`${scheme}://photos.example/a.jpg`)).rejects.toMatchObject({ status: 400 });
+      }
+      const host = await serve((_, reply) =>
+        reply.writeHead(302, { location: 'http://photos.example/' }).end(),
+      );
+      const trusting = createSafeFetch({ trustedSources: [host] });
+      await expect(trusting(`http://${host}/`)).rejects.toMatchObject({ status: 400 });
+    },
+  );
 
-  test('[API-3] a source that redirects in circles, or fails, answers 502', async () => {
+  test('[API-3] a source with a redirect loop, or that fails, answers 502', async () => {
     const host = await serve((request, reply) => {
       if (request.url === '/missing') reply.writeHead(404).end();
       else if (request.url === '/broken') reply.writeHead(200, { 'content-length': '10' }).write('abc');
@@ -137,13 +140,13 @@ describe('fetching a photo from outside', () => {
     await expect(bytesOf(fetchPhoto(`http://${host}/broken`))).rejects.toMatchObject({ status: 502 });
   });
 
-  test('[API-3] a reader that stops early harms nothing', async () => {
+  test('[API-3] a reader that stops early does no harm', async () => {
     const host = await serve((_, reply) => reply.end(Buffer.alloc(5_000_000)));
     const { body } = await createSafeFetch({ trustedSources: [host] })(`http://${host}/`);
     for await (const chunk of body) if (chunk.byteLength > 0) break;
   });
 
-  test('[API-3] nobody listening answers 502', async () => {
+  test('[API-3] a closed port answers 502', async () => {
     const host = await serve(() => {});
     const server = servers.pop();
     await new Promise((done) => server?.close(done));
@@ -152,7 +155,7 @@ describe('fetching a photo from outside', () => {
     });
   });
 
-  test('[API-3] a silent source and a dripping one answer 504', async () => {
+  test('[API-3] a silent source and a slow one answer 504', async () => {
     const host = await serve((request, reply) => {
       if (request.url !== '/drip') return;
       const timer = setInterval(() => reply.write('x'), 20);

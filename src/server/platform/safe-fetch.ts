@@ -6,9 +6,9 @@ import { MAX_PHOTO_BYTES } from '../../shared/limits.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const MAX_REDIRECTS = 3;
-/** To the first header, and between two pieces of the body. */
+/** Until the first header, and between two chunks of the body. */
 const IDLE_MS = 5000;
-/** For everything together: a source that drips a byte at a time is cut off. */
+/** For everything together: a source that sends byte by byte is cut off. */
 const TOTAL_MS = 120_000;
 
 export interface SafeFetchOptions {
@@ -18,16 +18,16 @@ export interface SafeFetchOptions {
   totalMs?: number;
 }
 
-/** What a photo's address answered; iterate `body` to its end or not at all. */
+/** The response for a photo's URL; iterate `body` to its end or not at all. */
 export interface Fetched {
   url: string;
   body: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Fetches a photo from an address somebody typed, without letting it reach our own network.
- * @throws AppError `bad_request` for a refused address, `bad_upstream` when the source fails,
- *   `upstream_timeout` when it is too slow, `too_large` above MAX_PHOTO_BYTES; while iterating as well
+ * Downloads a photo from a user-supplied URL without letting it reach our own network.
+ * @throws AppError `bad_request` for a refused address, `bad_upstream` when the source fails, `upstream_timeout` when
+ * it is too slow, `too_large` above MAX_PHOTO_BYTES; while iterating as well
  */
 export type SafeFetch = (url: string) => Promise<Fetched>;
 
@@ -51,7 +51,7 @@ export function createSafeFetch({
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Gomai' };
       const answer = await request(url, { dispatcher, signal, headers }).catch(rethrow);
-      // A body that is dropped reports that as an error; unheard it would end the process. Whoever reads gets it anyway.
+      // A destroyed body emits an error, which would end the process without a listener. Readers receive it anyway.
       answer.body.on('error', () => {});
       const location = redirectOf(answer.statusCode, answer.headers.location);
       if (location === undefined) {
@@ -84,8 +84,8 @@ function target({ hostname, port, protocol }: { hostname: string; port: string; 
 }
 
 /**
- * The check sits inside the connection, after the name was resolved and on the very addresses that are dialled:
- * a name that answers differently the second time gains nothing.
+ * Checks inside the connection, after resolving the name, the very addresses that are connected to: a name that
+ * resolves differently the second time gains nothing.
  */
 function checkedConnector(isTrusted: IsTrusted, timeout: number): buildConnector.connector {
   const checked = buildConnector({ timeout, lookup: publicLookup });
@@ -93,7 +93,7 @@ function checkedConnector(isTrusted: IsTrusted, timeout: number): buildConnector
   return (options, callback) => {
     if (isTrusted(target(options))) return unchecked(options, callback);
     const literal = options.hostname.replace(/^\[(.*)\]$/, '$1');
-    // A literal address is dialled without any lookup.
+    // A literal IP address is connected to without a lookup.
     if (/^[\d.]+$|:/.test(literal) && !isPublicAddress(literal)) return callback(refused(), null);
     return checked(options, callback);
   };
@@ -102,7 +102,7 @@ function checkedConnector(isTrusted: IsTrusted, timeout: number): buildConnector
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '');
-    // One private address among public ones is enough to refuse: an honest name has none.
+    // One private address among public ones is enough to refuse; legitimate names have none.
     if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address))) {
       return callback(refused(), '');
     }
@@ -133,7 +133,7 @@ async function* bounded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** undici's errors in our words; an `AppError` thrown while connecting may come wrapped. */
+/** Maps undici's errors to ours; an `AppError` thrown while connecting may be wrapped. */
 function rethrow(error: unknown): never {
   const { name, code, cause } = error as NodeJS.ErrnoException & { cause?: unknown };
   if (error instanceof AppError) throw error;

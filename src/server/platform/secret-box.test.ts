@@ -3,19 +3,19 @@ import { createSecretBox } from './secret-box.ts';
 
 const box = createSecretBox('a key of the owner');
 
-test('a secret comes back from its place', () => {
+test('a secret can be opened at its place', () => {
   expect(box.open(box.seal('abcd efgh ijkl 五枚', 'settings/gmail'), 'settings/gmail')).toBe(
     'abcd efgh ijkl 五枚',
   );
 });
 
-test('the same secret never looks the same twice, and never like itself', () => {
+test('the same secret is encrypted differently each time', () => {
   const [one, other] = [box.seal('secret', 'here'), box.seal('secret', 'here')];
   expect(one).not.toBe(other);
   expect(one).not.toContain('secret');
 });
 
-test('with another key, at another place, changed, cut or not sealed at all it does not open', () => {
+test('does not open with another key, at another place, changed, truncated or not sealed', () => {
   const sealed = box.seal('secret', 'here');
   expect(createSecretBox('another key').open(sealed, 'here')).toBeUndefined();
   expect(box.open(sealed, 'there')).toBeUndefined();

@@ -4,14 +4,14 @@ const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Says how the rest is to be read, should the way ever change. */
+/** Names the format, should it ever change. */
 const PREFIX = 'v1:';
 
-/** Secrets as they are kept in the database: encrypted, each bound to the place it is kept at. */
+/** Secrets as stored in the database: encrypted, each bound to its place. */
 export interface SecretBox {
-  /** @param place where the secret is kept, e.g. `settings/gmail`: moved to another place it does not open */
+  /** @param place where the secret is stored, e.g. `settings/gmail`: it does not open anywhere else */
   seal(secret: string, place: string): string;
-  /** The secret; undefined where the key is another one, or the text was changed or moved. The owner then enters it again. */
+  /** The secret; undefined if the key differs, or the text was changed or moved. The owner then enters it again. */
   open(sealed: string, place: string): string | undefined;
 }
 
@@ -35,7 +35,7 @@ export function createSecretBox(key: string): SecretBox {
         const body = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
         return Buffer.concat([body, decipher.final()]).toString('utf8');
       } catch {
-        // The only error GCM knows: it does not fit.
+        // GCM's only error: authentication failed.
         return undefined;
       }
     },

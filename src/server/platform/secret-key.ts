@@ -5,9 +5,9 @@ import { join } from 'node:path';
 const KEY_BYTES = 32;
 
 /**
- * The key that stored secrets are encrypted with: `SECRET_KEY`, else a file in the data folder, made on the first
- * start and readable by its owner alone. Several processes starting at once agree on one, and a power cut leaves
- * either no key or a whole one.
+ * The key that encrypts stored secrets: `SECRET_KEY`, else a file in the data folder, made on the first start and
+ * readable by its owner alone. Concurrent starts agree on one key, and a power cut leaves either none or a complete
+ * one.
  */
 export async function secretKey(given: string | undefined, dataDir: string): Promise<string> {
   if (given !== undefined) return given;
@@ -18,7 +18,7 @@ export async function secretKey(given: string | undefined, dataDir: string): Pro
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   await writeSynced(draft, randomBytes(KEY_BYTES).toString('hex'));
   try {
-    // Unlike a rename, a link never replaces the key that another process made meanwhile.
+    // Unlike a rename, a link never replaces the key of another process.
     await link(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

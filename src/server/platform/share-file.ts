@@ -1,12 +1,12 @@
 import { constants } from 'node:fs';
 import { copyFile, link, open } from 'node:fs/promises';
 
-/** The disk, or the two of them, cannot give one file two names. */
+/** Errors of disks without hard links, or of links between two disks. */
 const NO_LINKS = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 /**
- * Gives a file that never changes a second name: without a second copy of its bytes where the disk allows, else as a
- * copy that is on the disk when this resolves. `copies` are the same bytes elsewhere, perhaps on the right disk.
+ * Gives an immutable file a second name: a hard link if the disk allows, else a copy that is synced when this resolves.
+ * `copies` are the same bytes elsewhere, perhaps on the right disk.
  */
 export async function shareFile(path: string, target: string, copies: string[] = []): Promise<void> {
   for (const known of [path, ...copies]) {

@@ -56,7 +56,7 @@ describe.each(encoders)('with $name', ({ name, encoder }) => {
     await encoder.make({ photos, file, pace, signal: going, onProgress: (value) => progress.push(value) });
   });
 
-  test('[VID-1] five photos become an H.264 film of 1920x1080 with its index first', async () => {
+  test('[VID-1] five photos become an H.264 video of 1920x1080 with its index first', async () => {
     const bytes = await readFile(file);
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
     const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
@@ -68,7 +68,7 @@ describe.each(encoders)('with $name', ({ name, encoder }) => {
     const packets: string[] = [];
     if (track) for await (const { type } of new EncodedPacketSink(track).packets()) packets.push(type);
     expect(packets).toHaveLength(Math.round(SECONDS * pace.framesPerSec));
-    // A player that is asked for a moment begins at the key frame before it: one every two seconds.
+    // A player that seeks starts at the key frame before: one every two seconds.
     expect(packets.flatMap((type, at) => (type === 'key' ? [at] : []))).toEqual([0, 20, 40]);
   });
 
@@ -78,7 +78,7 @@ describe.each(encoders)('with $name', ({ name, encoder }) => {
     expect(progress.at(-1)).toBeLessThan(1);
   });
 
-  test('nothing of the photos’ data and of this machine is in it', async () => {
+  test('it contains no metadata of the photos or of this machine', async () => {
     const text = (await readFile(file)).toString('latin1');
     for (const secret of ['Somebody Private', 'Camera 5', tmpdir(), folder])
       expect(text).not.toContain(secret);
@@ -109,7 +109,7 @@ describe.each(encoders)('with $name', ({ name, encoder }) => {
   );
 
   test.skipIf(!hasTools)(
-    '[VID-1] all five are seen whole, in order, in their colours, on near-black',
+    '[VID-1] all five are shown whole, in order, in their colours, on near-black',
     async () => {
       for (const [index, { colour, width, height }] of stills.entries()) {
         const frame = await frameAt(file, index * 1.0 + 0.3);
@@ -127,7 +127,7 @@ describe.each(encoders)('with $name', ({ name, encoder }) => {
     expect(distance(between, '#5c7d4d')).toBeLessThan(10);
   });
 
-  test('a film that is not wanted any more ends at once', async () => {
+  test('an aborted video ends at once', async () => {
     const stop = new AbortController();
     const half = join(folder, `${name}-half.mp4`);
     const making = encoder.make({
@@ -139,7 +139,7 @@ describe.each(encoders)('with $name', ({ name, encoder }) => {
     await expect(making).rejects.toThrow('aborted');
   });
 
-  test('a photo that cannot be read fails with its reason', async () => {
+  test('an unreadable photo fails with its reason', async () => {
     const broken = [Buffer.from('not a photo')];
     const making = encoder.make({ photos: broken, file: join(folder, 'broken.mp4'), signal: going });
     await expect(making).rejects.toThrow('unsupported image format');
@@ -147,7 +147,7 @@ describe.each(encoders)('with $name', ({ name, encoder }) => {
   });
 });
 
-test('[VID-1] none is found where none is wanted', async () => {
+test('[VID-1] no encoder is used when it is switched off', async () => {
   expect(await findVideoEncoder('none')).toBeUndefined();
 });
 
@@ -171,7 +171,7 @@ async function frameAt(file: string, second: number): Promise<Buffer> {
   return stdout;
 }
 
-/** The mean of the pixels around a place. */
+/** The mean of the pixels around a point. */
 async function colourAt(frame: Buffer, x: number, y: number): Promise<number[]> {
   const patch = { left: x - 4, top: y - 4, width: 8, height: 8 };
   const mean = sharp(frame).extract(patch).resize(1, 1, { fit: 'fill' }).removeAlpha().raw();

@@ -8,7 +8,7 @@ import { CALM_PACE, type Pace } from './video/timeline.ts';
 
 const WORKER = fileURLToPath(new URL('./video/worker.ts', import.meta.url));
 const PROBE_LIMIT_MS = 20_000;
-/** Half a minute of a core is usual; what takes this long will not end. */
+/** Half a minute of a core is usual; a process that takes this long hangs. */
 const FILM_LIMIT_MS = 15 * 60_000;
 
 const run = promisify(execFile);
@@ -19,9 +19,9 @@ export type VideoEncoderName = (typeof videoEncoders)[number];
 export type VideoEncoderChoice = VideoEncoderName | 'auto' | 'none';
 
 export interface Film {
-  /** Upright pictures in a format sharp reads, in order. */
+  /** Upright images in a format that sharp reads, in order. */
   photos: Uint8Array[];
-  /** The MP4 to write: H.264, yuv420p, BT.709, 1920x1080, index first. Half-written until `make` resolves. */
+  /** The MP4 to write: H.264, yuv420p, BT.709, 1920x1080, index first. Incomplete until `make` resolves. */
   file: string;
   pace?: Pace;
   /** 0 to 1. */
@@ -32,11 +32,11 @@ export interface Film {
 
 export interface VideoEncoder {
   name: VideoEncoderName;
-  /** Makes one film in a child process of low priority that dies with this one. Rejects with the encoder's reason. */
+  /** Makes one video in a child process of low priority that dies with this one. Rejects with the encoder's reason. */
   make(film: Film): Promise<void>;
 }
 
-/** An ffmpeg with H.264 on the PATH, else the encoder from npm; undefined where none is wanted. */
+/** An ffmpeg with H.264 on the PATH, else the encoder from npm; undefined if switched off. */
 export async function findVideoEncoder(
   choice: VideoEncoderChoice = 'auto',
 ): Promise<VideoEncoder | undefined> {
@@ -54,7 +54,7 @@ const works: Record<VideoEncoderName, () => Promise<boolean>> = {
       ({ stdout }) => /\blibx264\b/.test(stdout),
       () => false,
     ),
-  // WebAssembly: it works wherever Node does.
+  // WebAssembly runs wherever Node does.
   minih264: async () => true,
 };
 
@@ -90,11 +90,11 @@ async function makeFilm(encoder: VideoEncoderName, film: Film): Promise<void> {
   }
 }
 
-/** At once, while the child has a single thread: the threads to come inherit it. */
+/** At once, while the child has a single thread: later threads inherit it. */
 function lower({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // Already gone, or a system that does not allow it: the film is made all the same.
+    // Already gone, or not permitted: the video is made all the same.
   }
 }

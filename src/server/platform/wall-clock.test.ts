@@ -7,7 +7,7 @@ const next = (hours: number[], zone: string, now: string) =>
 const last = (hours: number[], zone: string, now: string) =>
   lastTimeOfDay(minutesOf(hours), zone, new Date(now)).toISOString();
 
-test('[AUTO-2] the next time is told by the clock of the site, whatever its summer does', () => {
+test('[AUTO-2] the next time follows the clock of the site’s time zone, across daylight saving changes', () => {
   expect(next([3], 'Asia/Tokyo', '2026-11-20T12:00:00Z')).toBe('2026-11-20T18:00:00.000Z');
   expect(next([0, 12], 'Asia/Tokyo', '2026-11-20T03:00:00Z')).toBe('2026-11-20T15:00:00.000Z');
   expect(next([0, 12], 'Asia/Tokyo', '2026-11-20T02:59:59Z')).toBe('2026-11-20T03:00:00.000Z');
@@ -15,28 +15,28 @@ test('[AUTO-2] the next time is told by the clock of the site, whatever its summ
   expect(next([3], 'Europe/Berlin', '2026-03-28T12:00:00Z')).toBe('2026-03-29T01:00:00.000Z');
   expect(next([3], 'Europe/Berlin', '2026-10-24T12:00:00Z')).toBe('2026-10-25T02:00:00.000Z');
   expect(next([0, 12], 'America/New_York', '2026-03-08T06:00:00Z')).toBe('2026-03-08T16:00:00.000Z');
-  // Athens leaves 3 o'clock out in spring, and has it twice in autumn.
+  // Athens skips 3 o'clock in spring, and repeats it in autumn.
   expect(next([3], 'Europe/Athens', '2026-03-28T12:00:00Z')).toBe('2026-03-29T01:00:00.000Z');
   expect(next([3], 'Europe/Athens', '2026-10-24T12:00:00Z')).toBe('2026-10-25T00:00:00.000Z');
-  // Santiago begins its summer by leaving midnight out.
+  // Santiago's summer time begins by skipping midnight.
   expect(next([0, 12], 'America/Santiago', '2026-09-05T17:00:00Z')).toBe('2026-09-06T04:00:00.000Z');
 });
 
-test('[AUTO-2] the last time is one that has come, this very moment included', () => {
+test('[AUTO-2] the last time has passed, or is this very moment', () => {
   expect(last([3], 'Asia/Tokyo', '2026-11-20T17:59:59Z')).toBe('2026-11-19T18:00:00.000Z');
   expect(last([3], 'Asia/Tokyo', '2026-11-20T18:00:00Z')).toBe('2026-11-20T18:00:00.000Z');
   expect(last([0, 12], 'America/Santiago', '2026-09-06T04:00:00Z')).toBe('2026-09-06T04:00:00.000Z');
   expect(last([3], 'Europe/Athens', '2026-10-25T01:30:00Z')).toBe('2026-10-25T00:00:00.000Z');
 });
 
-test('a time between two hours is found as well, also where the clocks leave it out or show it twice', () => {
+test('a time between two hours is found as well, even if the clock skips or repeats it', () => {
   expect(last([3.5], 'Asia/Kathmandu', '2026-11-20T12:00:00Z')).toBe('2026-11-19T21:45:00.000Z');
   expect(next([3.5], 'Europe/Helsinki', '2026-03-28T12:00:00Z')).toBe('2026-03-29T01:30:00.000Z');
   expect(next([3.5], 'Europe/Helsinki', '2026-03-29T01:30:00Z')).toBe('2026-03-30T00:30:00.000Z');
   expect(last([3.5], 'Europe/Helsinki', '2026-10-25T01:30:00Z')).toBe('2026-10-25T00:30:00.000Z');
 });
 
-test('[SYNC-5] a moment has a time of day by the clock of the site', () => {
+test('[SYNC-5] a moment has a time of day in the site’s time zone', () => {
   expect(secondOfDayIn('Asia/Tokyo', new Date('2026-11-20T15:00:01Z'))).toBe(1);
   expect(secondOfDayIn('America/New_York', new Date('2026-07-01T15:30:00Z'))).toBe(11.5 * 3600);
 });

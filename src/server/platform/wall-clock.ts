@@ -5,7 +5,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept for each zone: to make one takes fifty times as long as to ask it. */
+/** Cached per zone: making one takes fifty times as long as using it. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const clock =
     clocks.get(timeZone) ??
@@ -20,7 +20,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** Seconds since midnight on the clock of a time zone. */
+/** Seconds since midnight in a time zone. */
 export function secondOfDayIn(timeZone: string, moment: Date): number {
   const parts = clockOf(timeZone).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
@@ -28,7 +28,7 @@ export function secondOfDayIn(timeZone: string, moment: Date): number {
   return part('hour') * 3600 + part('minute') * 60 + part('second');
 }
 
-/** The next moment after `now` at which the clock of a zone shows one of these times, in minutes since midnight. */
+/** The next moment after `now` at which a zone's clock shows one of these times, in minutes since midnight. */
 export function nextTimeOfDay(minutes: readonly number[], timeZone: string, now: Date): Date {
   const later = momentsAround(minutes, timeZone, now).filter((moment) => moment > now);
   return later.reduce((first, moment) => (moment < first ? moment : first));
@@ -40,7 +40,7 @@ export function lastTimeOfDay(minutes: readonly number[], timeZone: string, now:
   return passed.reduce((last, moment) => (moment > last ? moment : last));
 }
 
-/** Of two days before and after: a zone that crosses the date line leaves one out. */
+/** Two days before and after: a zone that crosses the date line skips one. */
 function momentsAround(minutes: readonly number[], timeZone: string, now: Date): Date[] {
   const today = dateIn(timeZone, now);
   return [-2, -1, 0, 1, 2].flatMap((days) =>
@@ -48,7 +48,7 @@ function momentsAround(minutes: readonly number[], timeZone: string, now: Date):
   );
 }
 
-/** When a zone's clock shows this time of day; where the clocks leave it out, as much later as they leave out. */
+/** When a zone's clock shows this time of day; a skipped time is shifted by as much as is skipped. */
 function momentAt(date: DateString, minute: number, timeZone: string): Date {
   const asIfUtc = Date.parse(`${date}T00:00:00Z`) + minute * MINUTE_MS;
   const offsetAt = (ms: number) => {
@@ -61,6 +61,6 @@ function momentAt(date: DateString, minute: number, timeZone: string): Date {
     offsetAt(asIfUtc + 24 * 3600 * SECOND_MS),
   ].map((offset) => asIfUtc - offset);
   const exact = candidates.filter((ms) => ms + offsetAt(ms) === asIfUtc);
-  // A time that the clocks show twice counts the first time.
+  // A repeated time counts the first time.
   return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates));
 }

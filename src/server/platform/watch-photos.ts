@@ -6,7 +6,7 @@ const COALESCE_MS = 500;
 const POLL_MS = 100;
 
 export interface WatchPhotosOptions {
-  /** What is hidden is told by the path below it. */
+  /** Hidden files are recognised by the path below it. */
   root: string;
   /** A file that has not grown for this long is complete. */
   settleMs: number;
@@ -14,7 +14,10 @@ export interface WatchPhotosOptions {
   onError: (error: unknown) => void;
 }
 
-/** Calls back when complete photos have come or gone below `place`; the answer ends it. Follows no symbolic links. */
+/**
+ * Calls back when complete photos were added or removed below `place`; returns a function to stop. Follows no symbolic
+ * links.
+ */
 export async function watchPhotos(
   place: string,
   { root, settleMs, onChange, onError }: WatchPhotosOptions,

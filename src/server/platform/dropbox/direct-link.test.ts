@@ -3,7 +3,7 @@ import { directDropboxLink } from './direct-link.ts';
 
 const SHARED = 'https://www.dropbox.com/scl/fi/9h3x/IMG%20%E5%86%99.jpg?rlkey=a1b2c3&st=xyz&dl=0';
 
-test('a shared link becomes the file’s own address and keeps its key', () => {
+test('a shared link becomes the file’s direct URL and keeps its key', () => {
   expect(directDropboxLink(SHARED)).toBe(
     'https://www.dropbox.com/scl/fi/9h3x/IMG%20%E5%86%99.jpg?rlkey=a1b2c3&st=xyz&raw=1',
   );

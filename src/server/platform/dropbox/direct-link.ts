@@ -1,6 +1,6 @@
 /**
- * The address of the file itself behind a Dropbox link that shows a page about it: `dl=0` becomes `raw=1`. Its key
- * (`rlkey`) and everything else stay as they are; other addresses are answered unchanged.
+ * The direct URL of the file behind a Dropbox link to a page about it: `dl=0` becomes `raw=1`. Its key (`rlkey`) and
+ * all else stay; other URLs are returned unchanged.
  * @param webHost where Dropbox' pages are, host and port
  */
 export function directDropboxLink(address: string, webHost = 'www.dropbox.com'): string {

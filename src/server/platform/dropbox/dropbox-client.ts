@@ -2,18 +2,18 @@ import type { Dispatcher } from 'undici';
 import { DropboxError } from './dropbox-error.ts';
 import { type DropboxCall, type DropboxHttp, keepPart, type ReadAnswer, readJson } from './dropbox-http.ts';
 
-/** The connection to the owner's account, as the calls need it. */
+/** The owner's tokens, as the client needs them. */
 export interface DropboxSession {
-  /** A token that is good for the next minutes. @throws SourceError `reconnect` */
+  /** A token that is valid for the next minutes. @throws SourceError `reconnect` */
   accessToken(): Promise<string>;
-  /** Another token after Dropbox refused this one. @throws SourceError `reconnect` where there is none to be had */
+  /** A new token after Dropbox refused this one. @throws SourceError `reconnect` if there is none */
   renewToken(refused: string): Promise<string>;
 }
 
 export type CallOptions = Pick<DropboxCall, 'signal' | 'patienceMs'>;
 
 export interface DropboxClient {
-  /** Calls `files/list_folder` and its like. */
+  /** Calls RPC endpoints such as `files/list_folder`. */
   rpc(path: string, argument: object, options?: CallOptions): Promise<unknown>;
   /** Starts a download from byte `start` to byte `end`, both included; read the body to its end or destroy it. */
   download(
@@ -66,7 +66,7 @@ export function createDropboxClient({
   };
 }
 
-/** Header values are ASCII: everything else is written as `\uXXXX`, which JSON reads back. */
+/** JSON for an HTTP header: non-ASCII characters as `\uXXXX`. */
 function headerSafeJson(value: object): string {
   return JSON.stringify(value).replace(
     /[\u007f-\uffff]/g,

@@ -1,16 +1,16 @@
 import type { ErrorReason } from '../../../shared/errors.ts';
 import { SourceError, type SourceErrorKind } from '../photo-source.ts';
 
-/** Where Dropbox asks for patience without saying how much. */
+/** When Dropbox sends a rate limit without a Retry-After. */
 const DEFAULT_RETRY_AFTER_MS = 60_000;
 const MAX_LOGGED_LENGTH = 200;
-/** A code such as `path/not_folder/..`; anything else is text of others and is only logged. */
+/** A code such as `path/not_folder/..`; any other text is foreign and only logged. */
 const CODE = /^[a-z0-9_./]{1,80}$/;
 
-/** A refusal by Dropbox: what it means for the sync. Dropbox' own words are its `cause`, for the log. */
+/** An error response of Dropbox and its meaning for the sync. Dropbox' own message is its `cause`, for the log. */
 export class DropboxError extends SourceError {
   readonly httpStatus: number;
-  /** `path/not_found/...`, `reset/...`, `invalid_grant`; empty where Dropbox answered with plain text. */
+  /** `path/not_found/...`, `reset/...`, `invalid_grant`; empty if Dropbox answered with plain text. */
   readonly summary: string;
 
   constructor(
@@ -23,13 +23,13 @@ export class DropboxError extends SourceError {
     this.summary = summary;
   }
 
-  /** Whether another token may do: this one ran out, or is not known any more. */
+  /** Whether a new token may help: this one expired or is unknown. */
   get isTokenRefused(): boolean {
     return this.httpStatus === 401 && /^(expired|invalid)_access_token/.test(this.summary);
   }
 }
 
-/** Reads an answer that is no success. Bodies are JSON or plain text, whatever their type says. */
+/** Reads an error response. Bodies are JSON or plain text, whatever their type says. */
 export function dropboxError(
   httpStatus: number,
   body: string,
@@ -69,13 +69,13 @@ export function dropboxError(
   }
   if (summary.includes('not_found')) return error('not_found', 'Dropbox has no such file or folder');
   const words = textAt(parsed, 'error_description') ?? (summary === '' ? body : summary);
-  // Of a header it cannot read Dropbox says what stood in it.
+  // Dropbox repeats the content of a header that it cannot read.
   const logged = words.replace(/Bearer [^\s"']+/gi, 'Bearer …').slice(0, MAX_LOGGED_LENGTH);
   const code = CODE.test(summary) ? `: ${summary}` : '';
   return error('refused', `Dropbox refused (${httpStatus})${code}`, { cause: new Error(logged) });
 }
 
-/** The header counts, else what stands in the body; rounded up, for coming early is worse than coming late. */
+/** From the header, else from the body; rounded up, because retrying early is worse than late. */
 function retryAfterMs(header: string | undefined, parsed: unknown, body: string, now: Date): number {
   const fromHeader = header === undefined ? undefined : secondsOrDate(header, now);
   const inJson = numberAt(objectAt(parsed, 'error'), 'retry_after');
@@ -95,7 +95,7 @@ function parsedBody(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // Plain text: its words are the message.
+    // Plain text, which is the message itself.
     return undefined;
   }
 }

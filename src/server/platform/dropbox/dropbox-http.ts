@@ -3,17 +3,17 @@ import { backoffMs, MAX_FAILURES, sleep as realSleep, type Sleep } from '../pati
 import { SourceError } from '../photo-source.ts';
 import { dropboxError } from './dropbox-error.ts';
 
-/** To the first header, and between two pieces of a body. */
+/** Until the first header, and between two chunks of a body. */
 const IDLE_MS = 30_000;
-/** A wait Dropbox asks for is sat out up to this long; a longer one is the caller's to plan. */
+/** Waits that Dropbox asks for are sat out up to this long; longer ones are left to the caller. */
 const PATIENCE_MS = 10 * 60 * 1000;
-/** Timers may fire a millisecond early; Dropbox must not hear from us before its time. */
+/** Timers may fire a millisecond early; Dropbox must not be called before its time. */
 const MARGIN_MS = 25;
 
-/** Until when Dropbox wants to hear nothing from us: kept where every process, and the next start, sees it. */
+/** Until when Dropbox must not be called: stored where every process, and the next start, sees it. */
 export interface DropboxPause {
   find(): Promise<Date | undefined>;
-  /** Keeps the later one of what is known and `until`. */
+  /** Stores the later one of the known moment and `until`. */
   extend(until: Date): Promise<void>;
 }
 
@@ -26,20 +26,20 @@ export interface DropboxCall {
   patienceMs?: number | undefined;
 }
 
-/** Reads a good answer; what breaks while it reads counts as a failed call and is tried again. */
+/** Reads a successful response; an error while reading counts as a failed call and is retried. */
 export type ReadAnswer<T> = (answer: Dispatcher.ResponseData) => Promise<T> | T;
 
 export const readJson: ReadAnswer<unknown> = (answer) => answer.body.json();
-/** For bodies that are read piece by piece by whoever called. */
+/** For bodies that the caller streams. */
 export const keepPart: ReadAnswer<Dispatcher.ResponseData> = (answer) => {
-  // Without its range it would be the whole file from the start: not the part that was asked for.
+  // Without its range the response is the whole file from the start.
   if (answer.statusCode !== 206) throw new Error(`A part was asked for, status ${answer.statusCode} came`);
   return answer;
 };
 
-/** Calls Dropbox until it answers well or it is certain that it will not. */
+/** Calls Dropbox, with retries where they can help. */
 export interface DropboxHttp {
-  /** @throws DropboxError, SourceError `transient` without an answer, the signal's reason */
+  /** @throws DropboxError, SourceError `transient` without a response, the signal's reason */
   post<T>(call: DropboxCall, read: ReadAnswer<T>): Promise<T>;
   /** Waits after the `failures`th failure in a row. */
   backOff(failures: number, signal: AbortSignal | undefined): Promise<void>;
@@ -65,8 +65,8 @@ export function createDropboxHttp({
     sleep(backoffMs(failures, random), signal);
 
   const waitOutPause = async (signal: AbortSignal | undefined, patienceMs: number) => {
-    // Asked again after each wait: another process may have been told to wait longer. What was waited for is past,
-    // whatever the clock on the wall says.
+    // Checked again after each wait, because another process may have extended it. Time waited counts, whatever the
+    // wall clock says.
     for (let waitedFor = 0; ; ) {
       const until = (await pause.find())?.getTime() ?? 0;
       const waitMs = until - now().getTime();

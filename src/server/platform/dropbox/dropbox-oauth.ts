@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type DropboxHttp, type ReadAnswer, readJson } from './dropbox-http.ts';
 
-/** Reading only: nothing of the owner's can be changed or removed with it. */
+/** Read only: nothing of the owner's can be changed or deleted with it. */
 const SCOPE = 'account_info.read files.metadata.read files.content.read';
-/** The owner waits for these. */
+/** The owner is waiting for these calls. */
 const PATIENCE_MS = 10_000;
 
 export interface DropboxApp {
@@ -14,31 +14,31 @@ export interface DropboxApp {
 
 export interface DropboxTokens {
   accessToken: string;
-  /** Seconds the access token lives, from when it was asked for. */
+  /** The access token's lifetime in seconds, from the request on. */
   expiresInSeconds: number;
   tokenType: string;
-  /** Absent in the answer to a refresh: the first one stays good. */
+  /** Absent in the response to a refresh: the first one stays valid. */
   refreshToken: string | undefined;
   scope: string | undefined;
   accountId: string | undefined;
 }
 
 export interface DropboxOauth {
-  /** Where the owner says yes (code flow, PKCE, offline access). */
+  /** The URL where the owner grants access (code flow, PKCE, offline access). */
   authorizeUrl(
     app: Pick<DropboxApp, 'key'>,
     options: { redirectUri: string; state: string; codeVerifier: string },
   ): string;
-  /** @throws DropboxError `reconnect` for a code that is not good any more, `refused` for a wrong secret */
+  /** @throws DropboxError `reconnect` for an expired code, `refused` for a wrong secret */
   exchangeCode(
     app: DropboxApp,
     options: { code: string; redirectUri: string; codeVerifier: string },
   ): Promise<DropboxTokens>;
-  /** @throws DropboxError `reconnect` when the owner took the permission back */
+  /** @throws DropboxError `reconnect` when the owner revoked the access */
   refresh(app: DropboxApp, refreshToken: string): Promise<DropboxTokens>;
-  /** Ends the access token and the refresh token it came from. */
+  /** Revokes the access token and its refresh token. */
   revoke(accessToken: string): Promise<void>;
-  /** Whose files these are. */
+  /** The account that the files belong to. */
   getAccount(accessToken: string): Promise<{ id: string; email: string }>;
 }
 
@@ -52,7 +52,7 @@ const TokenAnswer = z.object({
 });
 const AccountAnswer = z.object({ account_id: z.string(), email: z.string() });
 
-/** Signing in to Dropbox, by its HTTP endpoints. */
+/** Dropbox sign-in over its HTTP endpoints. */
 export function createDropboxOauth({
   http,
   apiUrl,
@@ -66,7 +66,7 @@ export function createDropboxOauth({
     const call = {
       url: `${apiUrl}/oauth2/token`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      // In the body, never in the address: addresses end up in logs.
+      // In the body, never in the URL: URLs end up in logs.
       body: new URLSearchParams({ ...form, client_id: app.key, client_secret: app.secret }).toString(),
       patienceMs: PATIENCE_MS,
     };

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** A source with a clock that moves when somebody sleeps. */
+/** A source whose clock advances with each sleep. */
 function connect({ idleMs = 2000 } = {}): PhotoSource {
   let token = server.generateToken();
   let pausedUntil: Date | undefined;
@@ -83,7 +83,7 @@ async function onlyPhoto(): Promise<PhotoEntry> {
 }
 
 describe('Dropbox: listing', () => {
-  test('every image below the folder, page by page, and nothing else', async () => {
+  test('every image below the folder, page by page, and no other file', async () => {
     fill(5);
     server.put('/Cameras/notes.txt', Buffer.from('no photo'));
     server.put('/Cameras/.hidden.jpg', Buffer.from('no photo'));
@@ -103,7 +103,7 @@ describe('Dropbox: listing', () => {
     expect((await photos('/')).length).toBe(6);
   });
 
-  test('goes on behind a page that was kept, and starts over when Dropbox forgot its cursor', async () => {
+  test('continues after a stored page, and starts over when Dropbox lost its cursor', async () => {
     fill(8);
     const pages = await pagesOf(source.listPhotos('/cameras'));
     const cursor = pages[0]?.cursor ?? '';
@@ -116,11 +116,11 @@ describe('Dropbox: listing', () => {
     expect(again.flatMap(({ entries }) => entries)).toHaveLength(8);
   });
 
-  test('a folder that is not there is "not found"', async () => {
+  test('a missing folder is "not found"', async () => {
     await expect(photos('/nowhere')).rejects.toMatchObject({ kind: 'not_found', code: 'not_found' });
   });
 
-  test('[SYNC-4] folders come by name, from all pages, without files', async () => {
+  test('[SYNC-4] folders are sorted by name, from all pages, without files', async () => {
     for (const name of ['b', 'A', '写真 10', '写真 9', 'c']) {
       server.put(`/Cameras/${name}/deep/x.jpg`, Buffer.from('x'));
     }
@@ -135,7 +135,7 @@ describe('Dropbox: listing', () => {
     expect(await source.listFolders('')).toEqual([{ name: 'Cameras', path: '/Cameras' }]);
   });
 
-  test('the capture time comes from the metadata, where Dropbox has looked already', async () => {
+  test('the capture time comes from the metadata, if Dropbox has read it', async () => {
     server.put('/a.jpg', Buffer.from('a'), { timeTaken: new Date('2026-11-19T22:41:00Z') });
     server.put('/b.jpg', Buffer.from('b'), { timeTaken: 'pending' });
     server.put('/c.jpg', Buffer.from('c'));
@@ -150,7 +150,7 @@ describe('Dropbox: when calls fail', () => {
     { name: 'a plain text', fault: { seconds: 40, header: false } },
     { name: 'a JSON body', fault: { seconds: 40, header: false, body: 'json' } },
   ] as const;
-  test.each(waits)('a 429 whose wait stands in $name is sat out, never shorter', async ({ fault }) => {
+  test.each(waits)('sits out a 429 whose wait is in $name, never shorter', async ({ fault }) => {
     fill(1);
     server.fail(LIST, { kind: 'rate_limit', ...fault });
     expect(await photos()).toHaveLength(1);
@@ -158,7 +158,7 @@ describe('Dropbox: when calls fail', () => {
     expect(server.counts().earlyRetries).toBe(0);
   });
 
-  test('a 429 holds up every other call as well', async () => {
+  test('a 429 delays every other call as well', async () => {
     fill(1);
     const entry = await onlyPhoto();
     server.fail(DOWNLOAD, { kind: 'rate_limit', seconds: 30 });
@@ -170,7 +170,7 @@ describe('Dropbox: when calls fail', () => {
     expect(server.counts().earlyRetries).toBe(0);
   });
 
-  test('[SYNC-4] the folder browser says at once that it has to wait', async () => {
+  test('[SYNC-4] the folder browser reports at once that it has to wait', async () => {
     server.fail(LIST, { kind: 'rate_limit', seconds: 30 });
     await expect(source.listFolders('')).rejects.toMatchObject({
       code: 'too_many_requests',
@@ -179,7 +179,7 @@ describe('Dropbox: when calls fail', () => {
     expect(slept).toEqual([]);
   });
 
-  test('a 500 is tried again with growing waits, and given up at last', async () => {
+  test('a 500 is retried with growing waits, and finally given up', async () => {
     fill(1);
     for (let number = 0; number < 3; number++) server.fail(LIST, { kind: 'status', status: 500 });
     expect(await photos()).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('Dropbox: when calls fail', () => {
     expect(await photos()).toHaveLength(1);
   });
 
-  test('[SYNC-3] a token that has run out is renewed once, and the call goes on', async () => {
+  test('[SYNC-3] an expired token is renewed once, and the call continues', async () => {
     fill(1);
     server.expireTokens();
     expect(await photos()).toHaveLength(1);
@@ -209,7 +209,7 @@ describe('Dropbox: when calls fail', () => {
     });
   });
 
-  test('what Dropbox refuses for good is not tried again, and only its code is shown', async () => {
+  test('a permanent refusal is not retried, and only its code is shown', async () => {
     server.fail(LIST, {
       kind: 'status',
       status: 400,
@@ -227,7 +227,7 @@ describe('Dropbox: when calls fail', () => {
     expect(server.requests.get(LIST)).toBe(2);
   });
 
-  test('[SYNC-3] a refusal that repeats the token is told without it', async () => {
+  test('[SYNC-3] a refusal that repeats the token is reported without it', async () => {
     server.fail(LIST, {
       kind: 'status',
       status: 400,
@@ -244,7 +244,7 @@ describe('Dropbox: bytes', () => {
   const data = randomBytes(BIG_BYTES);
   beforeEach(() => void server.put('/写真.jpg', data));
 
-  test('a part is only a part', async () => {
+  test('a range returns only that part', async () => {
     const entry = await onlyPhoto();
     const head = await source.readRange(entry, { start: 0, length: 131_072 });
     expect(head.equals(data.subarray(0, 131_072))).toBe(true);
@@ -253,18 +253,18 @@ describe('Dropbox: bytes', () => {
     expect(tail.equals(data.subarray(-3))).toBe(true);
   });
 
-  test('a download that is cut, twice, goes on where it stopped', async () => {
+  test('a download that is cut twice resumes where it stopped', async () => {
     const entry = await onlyPhoto();
     server.fail(DOWNLOAD, { kind: 'cut', afterBytes: 1_000_000 });
     server.fail(DOWNLOAD, { kind: 'cut', afterBytes: 2_000_000 });
     expect((await buffer(source.download(entry))).equals(data)).toBe(true);
     const count = server.downloads.get('/写真.jpg');
     expect(count?.requests).toBe(3);
-    // What was on its way when the line broke may come again; no more than that.
+    // Only bytes in transit when the connection broke may come again.
     expect(count?.bytes).toBeLessThan(BIG_BYTES + 1_000_000);
   });
 
-  test('one that stalls, meets a 500 and an ended token goes on as well', async () => {
+  test('a download that stalls, gets a 500 and an expired token resumes as well', async () => {
     source = connect({ idleMs: 300 });
     const entry = await onlyPhoto();
     server.fail(DOWNLOAD, { kind: 'stall', afterBytes: 700_000 });
@@ -277,7 +277,7 @@ describe('Dropbox: bytes', () => {
     expect(renewed).toHaveLength(1);
   });
 
-  test('a file replaced during its download does not become two halves', async () => {
+  test('a file replaced during its download does not become a mixture', async () => {
     const entry = await onlyPhoto();
     server.fail(DOWNLOAD, { kind: 'cut', afterBytes: 1_000_000 });
     const stream = source.download(entry)[Symbol.asyncIterator]();
@@ -287,7 +287,7 @@ describe('Dropbox: bytes', () => {
     expect(Buffer.concat(chunks).equals(data)).toBe(true);
   });
 
-  test('bytes that do not add up to the content hash are refused', async () => {
+  test('bytes that do not match the content hash are refused', async () => {
     const entry = { ...(await onlyPhoto()), contentHash: '0'.repeat(64) };
     await expect(buffer(source.download(entry))).rejects.toThrow('写真.jpg arrived damaged');
   });
@@ -303,7 +303,7 @@ describe('Dropbox: bytes', () => {
     await expect(next).rejects.toThrow('the server stops');
   });
 
-  test('a file that is gone is "not found"', async () => {
+  test('a deleted file is "not found"', async () => {
     const entry = { ...(await onlyPhoto()), revision: '0123456789' };
     await expect(buffer(source.download(entry))).rejects.toMatchObject({ kind: 'not_found' });
   });

@@ -17,9 +17,9 @@ import type { DropboxClient } from './dropbox-client.ts';
 import { DropboxError } from './dropbox-error.ts';
 import type { DropboxHttp } from './dropbox-http.ts';
 
-/** What Dropbox gives at most; it may give less. */
+/** Dropbox' maximum; it may return fewer. */
 const PAGE_LIMIT = 2000;
-/** The folder browser is looked at: better an answer that says "later" than none. */
+/** The folder browser is interactive: better a prompt "later" than no response. */
 const BROWSER_PATIENCE_MS = 5000;
 const MAX_RESTARTS = 3;
 
@@ -59,7 +59,7 @@ const MediaInfo = z.object({
   ),
 });
 
-/** The owner's Dropbox as a source of photos. */
+/** The owner's Dropbox as a sync source. */
 export function createDropboxSource({
   client,
   http,
@@ -84,7 +84,7 @@ export function createDropboxSource({
       name: entry.name,
       signal,
       backOff: http.backOff,
-      // By its revision: a file that is replaced meanwhile does not become two halves of two photos.
+      // By its revision, so that a file replaced meanwhile does not become a mixture of two photos.
       open: async (start) =>
         (await client.download({ path: `rev:${entry.revision}` }, { start, end: part.end - 1 }, { signal }))
           .body,
@@ -148,7 +148,7 @@ export function createDropboxSource({
       }
     },
 
-    // A listing has long ceased to say it; only the metadata of one file does.
+    // Listings no longer include it; only the metadata of a single file does.
     async findCaptureTime(entry, { signal } = {}) {
       const argument = { path: entry.id, include_media_info: true };
       const { media_info: media } = MediaInfo.parse(
@@ -160,7 +160,7 @@ export function createDropboxSource({
   };
 }
 
-/** Dropbox names its root by an empty text and refuses a slash at the end. */
+/** Dropbox names its root by an empty text and refuses a trailing slash. */
 function dropboxPath(path: string): string {
   const names = namesOf(path);
   return names.length === 0 ? '' : `/${names.join('/')}`;

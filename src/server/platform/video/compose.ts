@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { FRAME_HEIGHT_PX, FRAME_WIDTH_PX, frameOf } from './frame.ts';
 
-// Colours a little above black: the viewer's own room (look: `--color-viewer`).
+// Slightly above black, as in the viewer (`--color-viewer`).
 const ROOM = { r: 11, g: 10, b: 9 };
 
 /**
- * One still of the film: the whole photo on the viewer's near-black, as large as it goes. Nothing is cut off and
- * nothing is added: bars in a blurred copy of the photo were looked at, and drew the eye away from it.
- * @param photo a JPEG, PNG, WebP or AVIF, upright; wide colours are brought into the video's
+ * One still of the video: the whole photo on the viewer's near-black, as large as possible. Nothing is cropped or
+ * added: bars of blurred photo were tried, and distracted from it.
+ * @param photo a JPEG, PNG, WebP or AVIF, upright; wide colours are converted to the video's
  */
 export async function compose(photo: Uint8Array): Promise<Uint8Array> {
   const rgb = await sharp(photo)

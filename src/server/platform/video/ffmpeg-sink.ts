@@ -5,13 +5,13 @@ import { text } from 'node:stream/consumers';
 import { FRAME_HEIGHT_PX, FRAME_WIDTH_PX } from './frame.ts';
 import type { FrameSink, SinkOptions } from './frame-sink.ts';
 
-/** Nothing is lost to the eye, and a still costs next to nothing. */
+/** Visually lossless, and stills cost next to nothing. */
 const CONSTANT_RATE_FACTOR = '17';
 const KEY_FRAME_EVERY_SEC = 2;
 
 /**
- * An ffmpeg of the system, fed with raw frames: it reads no file and no address. When this process dies its input
- * ends, and so does it.
+ * The system's ffmpeg, fed with raw frames: it reads no file and no URL. When this process dies its input ends, and so
+ * does it.
  */
 export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
   const input = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${FRAME_WIDTH_PX}x${FRAME_HEIGHT_PX}`];
@@ -62,7 +62,7 @@ export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
         : reject(new Error(`ffmpeg ended with ${code ?? signal}: ${(await said).trim()}`)),
     );
   });
-  // Its end is heard at the next frame or at the last; EPIPE says less than its own words.
+  // Its exit is noticed at the next frame or the last; EPIPE says less than its own message.
   ended.catch(() => undefined);
   stdin.on('error', () => undefined);
 

@@ -1,4 +1,4 @@
-/** Full HD, the size every player and every network takes as it is. */
+/** Full HD, which every player and network accepts. */
 export const FRAME_WIDTH_PX = 1920;
 export const FRAME_HEIGHT_PX = 1080;
 
@@ -8,8 +8,8 @@ const CHROMA_BYTES = LUMA_BYTES / 4;
 export const FRAME_BYTES = LUMA_BYTES + 2 * CHROMA_BYTES;
 
 /**
- * Turns 8-bit RGB of the frame's size into a frame of BT.709 in its limited range, what players assume of HD.
- * Done here and not by an encoder, so that every encoder is given the same colours.
+ * Converts 8-bit RGB of the frame's size to BT.709 in limited range, which players assume for HD. Done here, so that
+ * every encoder gets the same colours.
  */
 export function frameOf(rgb: Uint8Array): Uint8Array {
   const frame = new Uint8Array(FRAME_BYTES);
@@ -33,7 +33,7 @@ export function frameOf(rgb: Uint8Array): Uint8Array {
 
 /** Writes the frame between `from` and `to` into `into`. */
 export function blend(from: Uint8Array, to: Uint8Array, towards: number, into: Uint8Array): void {
-  // In 1/256: whole numbers are twice as fast, and 8 bits cannot show the difference.
+  // In 1/256: integers are twice as fast, and 8 bits cannot show the difference.
   const weight = Math.round(towards * 256);
   for (let index = 0; index < FRAME_BYTES; index++) {
     const start = at(from, index);

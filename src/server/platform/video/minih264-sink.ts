@@ -15,7 +15,7 @@ import type { FrameSink, SinkOptions } from './frame-sink.ts';
 
 /** Measured: as good as the eye can tell (PSNR 43 dB), and 16 MB for five photos (decision 0029). */
 const QUANTIZATION_PARAMETER = 20;
-/** The fastest: the slowest takes four times the time and saves 4 %. */
+/** The fastest: the slowest takes four times as long and saves 4 %. */
 const SPEED = 10;
 const KEY_FRAME_EVERY_SEC = 2;
 const LENGTH_BYTES = 4;
@@ -24,7 +24,7 @@ const NAL_KEY_PICTURE = 5;
 
 const COLOURS = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
 
-/** The encoder that npm brings, as WebAssembly, for a machine without an ffmpeg: H.264 Baseline on one core. */
+/** The npm encoder, as WebAssembly, for a machine without an ffmpeg: H.264 Baseline on one core. */
 export async function openMinih264Sink({ file, framesPerSec }: SinkOptions): Promise<FrameSink> {
   const encoder = await library.createH264MP4Encoder();
   Object.assign(encoder, {
@@ -39,7 +39,7 @@ export async function openMinih264Sink({ file, framesPerSec }: SinkOptions): Pro
 
   return {
     async write(frame) {
-      // The encoder leaves no gap of its own in which messages could come and go.
+      // The encoder never yields, so messages would wait.
       await nextTurn();
       encoder.addFrameYuv(frame);
     },
@@ -52,7 +52,7 @@ export async function openMinih264Sink({ file, framesPerSec }: SinkOptions): Pro
   };
 }
 
-/** The library's MP4 has its index at the end, names no colours and no key frames; players need all three. */
+/** The library's MP4 has its index at the end, and no colours and key frames; players need all three. */
 async function rewrite(film: Uint8Array, { file, framesPerSec }: SinkOptions): Promise<void> {
   const input = new Input({ source: new BufferSource(film), formats: ALL_FORMATS });
   const track = await input.getPrimaryVideoTrack();

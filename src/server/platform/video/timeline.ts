@@ -1,23 +1,23 @@
-/** How long things last; tests make shorter films of the same kind. */
+/** Durations; tests make shorter videos of the same kind. */
 export interface Pace {
   framesPerSec: number;
-  /** How long each picture stands alone. */
+  /** How long each photo is shown alone. */
   holdSec: number;
-  /** How long two of them are seen through each other. */
+  /** How long two of them overlap. */
   fadeSec: number;
 }
 
-/** Time to look at a photograph, and a change slow enough to be one movement with it. */
+/** Time to look at a photo, and a slow transition. */
 export const CALM_PACE: Pace = { framesPerSec: 30, holdSec: 4, fadeSec: 1.2 };
 
-/** One frame: `picture`, or `picture` on its way to the next where `towardsNext` is above 0. */
+/** One frame: `picture`, or its transition to the next if `towardsNext` is above 0. */
 export interface Moment {
   picture: number;
   /** 0 to 1, already eased. */
   towardsNext: number;
 }
 
-/** Every frame of a film of `pictures` stills in order: each stands, then gives way to the next. */
+/** Every frame of a video of `pictures` stills in order: each is held, then fades into the next. */
 export function timeline(pictures: number, { framesPerSec, holdSec, fadeSec }: Pace): Moment[] {
   const hold = Math.round(holdSec * framesPerSec);
   const fade = Math.round(fadeSec * framesPerSec);
@@ -31,7 +31,7 @@ export function timeline(pictures: number, { framesPerSec, holdSec, fadeSec }: P
   return moments;
 }
 
-/** Starts and ends without a jolt. */
+/** Starts and ends smoothly. */
 function eased(t: number): number {
   return t * t * (3 - 2 * t);
 }

@@ -5,12 +5,12 @@ import type { FrameSink } from './frame-sink.ts';
 import { type FilmOrder, type FilmReport, parseOrder } from './messages.ts';
 import { timeline } from './timeline.ts';
 
-// The child process behind `video-encoder.ts`: one film, then it ends.
+// The child process behind `video-encoder.ts`: one video, then it exits.
 
-/** Reported after this many frames. */
+/** Reports progress after this many frames. */
 const REPORT_EVERY_FRAMES = 10;
 
-// An orphan has nobody to work for.
+// Exits when the parent process is gone.
 process.once('disconnect', () => process.exit(1));
 process.once('message', (message) => {
   const order = parseOrder(message);
@@ -23,7 +23,7 @@ process.once('message', (message) => {
 });
 
 async function makeFilm({ encoder, photos, file, pace }: FilmOrder): Promise<void> {
-  // One at a time: five decoded photos at once are the most memory that a film takes.
+  // One at a time: five decoded photos are the most memory that a video takes.
   const stills: Uint8Array[] = [];
   for (const photo of photos) stills.push(await compose(photo));
   const moments = timeline(stills.length, pace);
@@ -39,7 +39,7 @@ async function makeFilm({ encoder, photos, file, pace }: FilmOrder): Promise<voi
   await sink.finish();
 }
 
-/** The encoder from npm is a megabyte of WebAssembly: only loaded when it is the one. */
+/** The npm encoder is a megabyte of WebAssembly, loaded only when used. */
 async function openSink(
   encoder: FilmOrder['encoder'],
   options: { file: string; framesPerSec: number },
