@@ -1,4 +1,4 @@
-/** Runs something later; what it returns calls it off. Cores take it as an argument, so tests own the clock. */
+/** Runs a function later and returns its cancel. Cores receive it as an argument, so that tests control the clock. */
 export type After = (ms: number, run: () => void) => () => void;
 
 /** The browser's own clock. */

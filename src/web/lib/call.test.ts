@@ -25,7 +25,7 @@ const failing = (status: number, text: string, statusText?: string) =>
     (error: unknown) => error as HttpError,
   ) as Promise<HttpError>;
 
-test('[FETCH-2] a call goes out with its credentials, as the contract says', async () => {
+test('[FETCH-2] a call is sent with credentials, by its definition', async () => {
   const sent: unknown[] = [];
   const fetch = async (address: string, init?: RequestInit) => {
     sent.push(address, init);
@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test('the reason of the server is at hand; the page of a proxy has none', async () => {
+test("the server's reason is available; a proxy's page has none", async () => {
   const taken = await failing(409, JSON.stringify(errorBody('date_taken', 'Taken', { about: '2026-11-20' })));
   expect([taken.reason, taken.about]).toEqual(['date_taken', '2026-11-20']);
   expect(hasReason(taken, 'date_taken')).toBe(true);
@@ -64,7 +64,7 @@ test('the reason of the server is at hand; the page of a proxy has none', async 
   expect((await failing(502, '<html>')).reason).toBeUndefined();
 });
 
-test('[FETCH-2] 401 is thrown; with the reason of the session it means signed out', async () => {
+test("[FETCH-2] 401 is thrown; with the session's reason it means signed out", async () => {
   const error = await failing(401, JSON.stringify(errorBody('unauthorized', 'Unauthorized')));
   expect(isAuthenticationFailure(error)).toBe(true);
   expect(error.message).toMatch(/^401: .*Unauthorized/);

@@ -6,13 +6,13 @@ type Fetch = (address: string, init?: RequestInit) => Promise<PageResponse>;
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** The request is finished even if the page goes away. */
+  /** The request completes even if the page is left. */
   keepalive?: boolean | undefined;
-  /** Another way to reach the server: the page renderer hands its own in. */
+  /** Replaces the browser's fetch; the page renderer passes its own. */
   fetch?: Fetch | undefined;
 }
 
-/** A non-OK answer: its message is `"{status}: {body text or status text}"` (FETCH-2). */
+/** A non-OK response: its message is `"{status}: {body text or status text}"` (FETCH-2). */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
@@ -24,7 +24,7 @@ export class HttpError extends Error {
     this.body = body;
   }
 
-  /** Why the server refused (`errorWords` has the words); undefined where the answer is a proxy's. */
+  /** Why the server refused (`errorWords` has the words); undefined for a proxy's response. */
   get reason(): string | undefined {
     const { reason } = this.#parts();
     return typeof reason === 'string' ? reason : undefined;
@@ -36,7 +36,7 @@ export class HttpError extends Error {
     return typeof about === 'string' ? about : undefined;
   }
 
-  /** After how many seconds asking again makes sense; undefined where the server did not say. */
+  /** After how many seconds to retry; undefined if the server did not say. */
   get retryAfterSec(): number | undefined {
     const { retryAfterSec } = this.#parts();
     return typeof retryAfterSec === 'number' ? retryAfterSec : undefined;
@@ -47,13 +47,13 @@ export class HttpError extends Error {
       const parsed: unknown = JSON.parse(this.body);
       if (typeof parsed === 'object' && parsed !== null) return parsed;
     } catch {
-      // Not JSON: a proxy's page, say. The caller has its own words for that.
+      // Not JSON, for instance a proxy's page: callers have their own words for that.
     }
     return {};
   }
 }
 
-/** Sends one request of the contract with credentials and reads its JSON answer. Throws `HttpError` or a network error. */
+/** Sends one API request with credentials and parses its JSON. Throws `HttpError` or a network error. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   args: ArgumentsOf<E>,
@@ -78,7 +78,7 @@ export async function call<E extends Endpoint>(
   return (text === '' ? undefined : JSON.parse(text)) as AnswerOf<E>;
 }
 
-/** True where the server refused the call for this reason. */
+/** True if the server refused the call for this reason. */
 export function hasReason(error: unknown, reason: ErrorReason): boolean {
   return error instanceof HttpError && error.reason === reason;
 }

@@ -8,15 +8,15 @@ export interface VisitorChoices {
   choose(name: ChoiceName, value: string): void;
 }
 
-/** What the visitor chose, and the way to choose anew; the switches stand wherever they are needed. */
+/** The visitor's choices and the function that changes them; the switches appear in several places. */
 export const ChoicesContext = createContext<VisitorChoices>({ choices: noChoices, choose: () => {} });
 
 export const useChoices = () => useContext(ChoicesContext);
 
-/** The choices that the server rendered this document by. */
+/** The choices the server rendered this document with. */
 export const choicesOfDocument = (document: Document) => knownChoices(document.documentElement.dataset);
 
-/** The same object where nothing is new, so that nothing is rendered for it. */
+/** Returns the same object if nothing changed, to avoid a render. */
 export function withLater(before: Choices, later: Choices): Choices {
   const after = laterChoices(before, later);
   return after.language === before.language && after.theme === before.theme ? before : after;

@@ -30,7 +30,7 @@ test('[TODAY-5] asks at midnight and not before', () => {
   expect(askedAt).toHaveLength(1);
 });
 
-test('[TODAY-5] a device ahead of the server asks again until the new day is there', () => {
+test('[TODAY-5] a device ahead of the server asks again until the new date begins', () => {
   const { time, askedAt, clock } = page();
   time.advance(MIDNIGHT_MS + 40_000);
   expect(askedAt.length).toBeGreaterThan(1);
@@ -40,7 +40,7 @@ test('[TODAY-5] a device ahead of the server asks again until the new day is the
   expect(askedAt).toHaveLength(asked);
 });
 
-test('[TODAY-5] a hidden page asks when somebody looks at it again, also where its timer slept', () => {
+test('[TODAY-5] a hidden page asks when it becomes visible, even if its timer was suspended', () => {
   const { time, state, askedAt, clock } = page();
   state.visible = false;
   time.advance(MIDNIGHT_MS + 5000);
@@ -50,7 +50,7 @@ test('[TODAY-5] a hidden page asks when somebody looks at it again, also where i
   expect(askedAt).toEqual([MIDNIGHT_MS + 5000]);
 });
 
-test('[TODAY-5] coming back within a minute asks nothing, later it asks: a clock that is behind is caught up', () => {
+test('[TODAY-5] returning within a minute asks nothing, later it asks, which corrects a slow clock', () => {
   const { time, askedAt, clock } = page();
   time.advance(59_000);
   clock.recheck();

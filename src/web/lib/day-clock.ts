@@ -1,33 +1,33 @@
 import type { After } from './after.ts';
 
-/** A device whose clock is ahead asks again this often until the server says the new day. */
+/** A device whose clock is ahead asks this often until the server reports the new date. */
 const RETRY_MS = 15_000;
-/** The server's clock and this one may differ by a little: asking a moment late saves a second call. */
+/** Server and device clocks differ slightly: asking a moment late saves a second call. */
 const GRACE_MS = 500;
-/** No timer of a browser may be longer. */
+/** The longest timer of browsers. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
-/** Whoever comes back to the page asks again when the last answer is older than this. */
+/** Becoming visible asks again if the last answer is older than this. */
 const FRESH_MS = 60_000;
 
 interface DayClockOptions {
   readonly after: After;
   readonly now: () => number;
   readonly isVisible: () => boolean;
-  /** Asks the server which day it is. */
+  /** Asks the server for today's date. */
   readonly ask: () => void;
 }
 
 export interface DayClock {
-  /** The server's answer: when its day ends. */
+  /** The server's answer: when its date ends. */
   heard(dayEndsAt: string): void;
-  /** Somebody looks at the page again: timers sleep where nobody looks. */
+  /** The page became visible: timers may have been suspended. */
   recheck(): void;
   stop(): void;
 }
 
 /**
- * Tells when to ask which day it is: at midnight in the site's time zone, and when somebody comes back (TODAY-5). A
- * hidden page waits until it is looked at.
+ * Decides when to ask for today's date: at midnight in the site's time zone, and when the page becomes visible
+ * (TODAY-5). A hidden page waits.
  */
 export function createDayClock({ after, now, isVisible, ask }: DayClockOptions): DayClock {
   let endsAtMs: number | undefined;

@@ -1,6 +1,6 @@
 /**
- * What a visitor presses before the application listens would be lost: it is kept, and pressed again then. Links work
- * by themselves and are left alone.
+ * Clicks before hydration would be lost: they are recorded and repeated afterwards. Links work by themselves and are
+ * left alone.
  */
 export function keepEarlyPresses(page: Document) {
   const kept: { target: EventTarget; event: Event }[] = [];
@@ -13,13 +13,13 @@ export function keepEarlyPresses(page: Document) {
   };
   page.addEventListener('click', keep, true);
   page.addEventListener('keydown', keep, true);
-  // A finger that comes down is a press soon: no time to lose.
+  // A touch soon becomes a click: start at once.
   page.addEventListener('pointerdown', () => resolve(), { once: true });
 
   return {
-    /** Resolves with the first press. */
+    /** Resolves with the first click. */
     first,
-    /** The application listens now. */
+    /** The application is hydrated. */
     replay(): void {
       page.removeEventListener('click', keep, true);
       page.removeEventListener('keydown', keep, true);

@@ -3,13 +3,13 @@ import type { Language } from '../../shared/owner-text.ts';
 import { reasonTexts } from './reason-texts.ts';
 import { fillIn, LanguageContext, textsIn } from './texts.ts';
 
-/** An `HttpError`, or whatever else carries a reason of the server's. */
+/** An `HttpError`, or anything else with a server's reason. */
 interface Reasoned {
   readonly reason: string | undefined;
   readonly about?: string | undefined;
 }
 
-/** Why a call failed, in the reader's language; undefined where the server did not say (no answer, a proxy's page). */
+/** Why a call failed, in the reader's language; undefined without a server's reason (no response, a proxy's page). */
 export function errorWords(error: unknown, language: Language | undefined): string | undefined {
   if (!isReasoned(error)) return undefined;
   const { reason, about = '' } = error;

@@ -6,11 +6,11 @@ type Photo = EventTarget & { complete: boolean };
 const pageWith = (photo: Photo | null) => ({ querySelector: () => photo }) as unknown as Document;
 const photo = (complete: boolean): Photo => Object.assign(new EventTarget(), { complete });
 
-/** Whether it is over by now. */
+/** Whether it has resolved by now. */
 const isOver = async (promise: Promise<void>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(() => resolve(false)))]);
 
-test('a page without a first photo, or whose photo is there, waits for nothing', async () => {
+test('a page without a first photo, or with a loaded one, does not wait', async () => {
   await firstPhoto(pageWith(null));
   await firstPhoto(pageWith(photo(true)));
 });
@@ -23,7 +23,7 @@ test.each(['load', 'error'])('the wait ends with the photo’s %s', async (event
   await wait;
 });
 
-test('a photo that takes too long does not keep the page from being used', async () => {
+test('a slow photo does not block the page', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const wait = firstPhoto(pageWith(photo(false)));
   vi.advanceTimersByTime(3999);

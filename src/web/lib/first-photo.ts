@@ -1,7 +1,7 @@
-/** A photo that takes longer does not keep the page from being used. */
+/** A slower photo does not block the page. */
 const PATIENCE_MS = 4000;
 
-/** Resolves when the photo that the page fetches first has come, or failed, or takes too long; at once without one. */
+/** Resolves when the page's first photo has loaded, failed or timed out; at once without one. */
 export function firstPhoto(page: Document): Promise<void> {
   const photo = page.querySelector<HTMLImageElement>('img[fetchpriority=high]');
   if (photo === null || photo.complete) return Promise.resolve();

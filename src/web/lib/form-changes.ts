@@ -1,7 +1,7 @@
 /** A form's values: texts, switches, and groups of them. */
 type Values = { [key: string]: unknown };
 
-/** A field that this form and another tab changed, each in its own way. */
+/** A field that this form and another tab changed differently. */
 export interface FieldConflict {
   /** `about.en` */
   path: string;
@@ -9,7 +9,7 @@ export interface FieldConflict {
   other: unknown;
 }
 
-/** What a form changed, beside what it showed first: the body of a save that overwrites nothing unseen (API-5). */
+/** A form's changes with the values it showed first: the body of a save that overwrites nothing unseen (API-5). */
 export function changesOf<Form extends object>(form: Form, base: Form): { changes: object; before: object } {
   const paths = touchedPaths(form as Values, base as Values);
   return { changes: pick(form as Values, paths), before: pick(base as Values, paths) };
@@ -22,7 +22,7 @@ export function conflictsOf<Form extends object>(form: Form, base: Form, other: 
   });
 }
 
-/** The form over another version: both sides' changes, and of what both changed the winner's. */
+/** The form rebased on another version: both sides' changes, and for conflicts the winner's. */
 export function rebased<Form extends object>(
   form: Form,
   { base, other, winner }: { base: Form; other: Form; winner: 'mine' | 'other' },

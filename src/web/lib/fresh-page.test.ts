@@ -22,14 +22,14 @@ function tab({ page, now = 1_000_000 }: { page: () => Promise<string>; now?: num
   return { ask, reloads: () => reloads };
 }
 
-test('after a new version the page is loaded anew, once', async () => {
+test('after a new version the page reloads once', async () => {
   const { ask, reloads } = tab({ page: async () => '<script src="/assets/main-new.js">' });
   await ask(1_000_000);
   await ask(1_001_000);
   expect(reloads()).toBe(1);
 });
 
-test('the same version, or a server out of reach: the page stays', async () => {
+test('with the same version or an unreachable server the page stays', async () => {
   const same = tab({ page: async () => `<script src="${entry}">` });
   await same.ask();
   const away = tab({ page: () => Promise.reject(new TypeError('Failed to fetch')) });

@@ -1,23 +1,23 @@
 import { logger } from './logger.ts';
 
 const RELOADED_AT_KEY = 'gomai.reloaded-at';
-/** Two versions behind one address would else send the page to and fro. */
+/** Otherwise two versions behind one url could reload the page in a loop. */
 const RELOAD_REST_MS = 60_000;
 
 interface FreshPageOptions {
-  /** What the server answers for this page now; throws where it cannot be reached. */
+  /** The server's document for this page; throws if unreachable. */
   askPage: () => Promise<string>;
-  /** The address of the script that this page began with. */
+  /** The url of this page's first script. */
   entry: string;
-  /** Asked when needed: in some browsers the mere access throws. */
+  /** A function: in some browsers mere access throws. */
   storage: () => Pick<Storage, 'getItem' | 'setItem'>;
   now: () => number;
   reload: () => void;
 }
 
 /**
- * For a part of the page that did not come: after a new version was put in place its old name leads nowhere, and
- * only a fresh page helps. Loads it once, and only if the server answers with another version than this one.
+ * For a chunk that fails to load: after a deployment its old name is gone, and only a reload helps. Reloads once, and
+ * only if the server has another version.
  */
 export async function reloadIfReplaced({ askPage, entry, storage, now, reload }: FreshPageOptions) {
   try {
@@ -27,12 +27,12 @@ export async function reloadIfReplaced({ askPage, entry, storage, now, reload }:
     storage().setItem(RELOADED_AT_KEY, String(now()));
     reload();
   } catch (error) {
-    // Out of reach, or nowhere to remember the reload: the page stays, and its boundary says what is missing.
+    // Unreachable, or unable to remember the reload: the page stays, and its boundary says what is missing.
     logger.warn('general', 'A part of the page could not be loaded', error);
   }
 }
 
-/** Listens for parts that do not come, as long as the page lives. */
+/** Handles failed chunks as long as the page lives. */
 export function watchMissingChunks(): void {
   window.addEventListener('vite:preloadError', () => {
     void reloadIfReplaced({
@@ -45,7 +45,7 @@ export function watchMissingChunks(): void {
   });
 }
 
-/** Loads the page anew, if the server can be reached: the browser's own page of excuses would take everything away. */
+/** Reloads the page if the server can be reached: otherwise the browser's error page would replace everything. */
 export async function reloadWhenReachable(): Promise<boolean> {
   try {
     await askPage();

@@ -1,6 +1,6 @@
 /**
  * Makes everything around an element inert, so that focus and screen readers stay inside while it fills the screen.
- * Unlike a modal dialog it leaves what is opened later, above it, alone. Returns the way back.
+ * Unlike a modal dialog it leaves later elements above it alone. Returns the undo.
  */
 export function isolate(element: Element): () => void {
   const silenced: HTMLElement[] = [];

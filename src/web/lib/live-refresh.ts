@@ -1,6 +1,6 @@
 import type { After } from './after.ts';
 
-/** How often what is shown is asked for again (LIVE-3). */
+/** The refresh interval (LIVE-3). */
 export const LIVE_REFRESH_MS = 30_000;
 
 interface LiveRefreshOptions {
@@ -11,8 +11,8 @@ interface LiveRefreshOptions {
 }
 
 /**
- * Every 30 s, when the tab is visible and nothing is loading (LIVE-3). A beat that falls into a hidden tab is left
- * out and not made up for: who comes back waits half a minute at most. Returns what ends it.
+ * Refreshes every 30 s while the tab is visible and nothing is loading (LIVE-3). A skipped interval is not made up for:
+ * a returning visitor waits half a minute at most. Returns the stop function.
  */
 export function startLiveRefresh({ after, isVisible, isLoading, refresh }: LiveRefreshOptions): () => void {
   let callOff = after(LIVE_REFRESH_MS, beat);

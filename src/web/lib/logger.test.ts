@@ -15,7 +15,7 @@ function loggerWith(kept?: string) {
   return { logger: createLogger({ storage: () => storage, sink, now }), said, items };
 }
 
-test('[LOG-1] without a word: from warn on, the category named, no timestamps', () => {
+test('[LOG-1] by default: from warn on, with the category, without timestamps', () => {
   const { logger, said } = loggerWith();
   logger.debug('image', 'a');
   logger.info('sse', 'b');
@@ -27,13 +27,13 @@ test('[LOG-1] without a word: from warn on, the category named, no timestamps', 
   ]);
 });
 
-test('[LOG-1] the categories are the seven', () => {
+test('[LOG-1] there are seven categories', () => {
   expect(logCategories.toSorted()).toEqual(
     ['analytics', 'chat', 'general', 'image', 'presence', 'sse', 'websocket'].toSorted(),
   );
 });
 
-test('[LOG-1] level, categories and timestamps come from local storage and are kept there', () => {
+test('[LOG-1] level, categories and timestamps are read from and written to local storage', () => {
   const { logger, said, items } = loggerWith(
     '{"level":"error","categories":{"sse":"debug"},"timestamps":true}',
   );
@@ -60,7 +60,7 @@ test.each([
   expect(loggerWith(kept).logger.config).toEqual({ level: 'warn', categories: {}, timestamps: false });
 });
 
-test('[LOG-1] a browser that refuses its storage still gets its messages', () => {
+test('[LOG-1] works without local storage', () => {
   const said: string[] = [];
   const logger = createLogger({
     storage: () => {

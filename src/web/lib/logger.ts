@@ -1,4 +1,4 @@
-/** LOG-1: from the most talkative to silence. */
+/** LOG-1: from verbose to silent. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 type SpokenLevel = Exclude<LogLevel, 'silent'>;
@@ -16,7 +16,7 @@ export type LogCategory = (typeof logCategories)[number];
 
 export interface LogConfig {
   level: LogLevel;
-  /** A category may be louder or quieter than the rest. */
+  /** A category's own level. */
   categories: Partial<Record<LogCategory, LogLevel>>;
   timestamps: boolean;
 }
@@ -29,20 +29,20 @@ export type Logger = Record<
   (category: LogCategory, message: string, ...details: unknown[]) => void
 > & {
   readonly config: LogConfig;
-  /** Changes the configuration and keeps it for later visits, where the browser lets us. */
+  /** Changes the configuration and stores it for later visits if possible. */
   configure: (change: Partial<LogConfig>) => void;
 };
 
 interface LoggerOptions {
-  /** Asked when it is first needed: in some browsers the mere access to local storage throws. */
+  /** A function: in some browsers mere access to local storage throws. */
   storage: () => Pick<Storage, 'getItem' | 'setItem'> | undefined;
   sink?: Pick<Console, SpokenLevel>;
   now?: () => Date;
 }
 
 /**
- * What the page says to whoever opens the console (LOG-1). To hear more:
- * `localStorage['gomai.log'] = '{"level":"debug","categories":{"image":"silent"},"timestamps":true}'`, then reload.
+ * Logs to the console (LOG-1). For more output: `localStorage['gomai.log'] =
+ * '{"level":"debug","categories":{"image":"silent"},"timestamps":true}'`, then reload.
  */
 export function createLogger({ storage, sink = console, now = () => new Date() }: LoggerOptions): Logger {
   let config = read(storage);
@@ -69,13 +69,13 @@ export function createLogger({ storage, sink = console, now = () => new Date() }
       try {
         storage()?.setItem(LOG_STORAGE_KEY, JSON.stringify(config));
       } catch {
-        // Private windows and full storages: the configuration holds for this page.
+        // Private windows and full storages: the configuration lasts for this page.
       }
     },
   };
 }
 
-/** What is kept, as far as it makes sense; anyone may have written there. */
+/** The valid part of the stored configuration; storage is untrusted. */
 function read(storage: LoggerOptions['storage']): LogConfig {
   try {
     const kept = JSON.parse(storage()?.getItem(LOG_STORAGE_KEY) ?? '{}') as Partial<Record<string, unknown>>;
@@ -97,7 +97,7 @@ function isLevel(value: unknown): value is LogLevel {
   return logLevels.some((level) => level === value);
 }
 
-/** The page's own logger; on the server it says the same to the server's console. */
+/** The page's logger; on the server it writes to the server's console. */
 export const logger = createLogger({
   storage: () => (typeof window === 'undefined' ? undefined : window.localStorage),
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addMonths, dayAfterKey, weeksOf } from './month.ts';
 
-test('[COL-7] a month in weeks from Sunday, without its neighbours’ days', () => {
+test('[COL-7] a month in weeks from Sunday, without its neighbours’ dates', () => {
   const weeks = weeksOf('2026-11');
   expect(weeks).toHaveLength(5);
   expect(weeks[0]).toEqual([1, 2, 3, 4, 5, 6, 7].map((day) => `2026-11-0${day}`));
@@ -11,7 +11,7 @@ test('[COL-7] a month in weeks from Sunday, without its neighbours’ days', () 
   expect(weeksOf('2026-08')).toHaveLength(6);
 });
 
-test('a month on or back keeps the day where there is one', () => {
+test('adding months keeps the day of the month where possible', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
   expect(addMonths('2026-11-20', 2)).toBe('2027-01-20');
   expect(addMonths('2026-01-20', -1)).toBe('2025-12-20');

@@ -19,7 +19,7 @@ function lastDayOf(month: Month): DateString {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
-/** The same day `count` months later, or the month's last where it is too short for it. */
+/** The same day `count` months later, or the last one of a shorter month. */
 export function addMonths(date: DateString, count: number): DateString {
   const [year = 0, number = 1] = date.split('-').map(Number);
   const months = year * 12 + (number - 1) + count;
@@ -29,7 +29,7 @@ export function addMonths(date: DateString, count: number): DateString {
   return sameDay > last ? last : sameDay;
 }
 
-/** The month's weeks from Sunday to Saturday; undefined where a day belongs to a neighbour. */
+/** The month's weeks from Sunday to Saturday; undefined for dates of other months. */
 export function weeksOf(month: Month): (DateString | undefined)[][] {
   const last = lastDayOf(month);
   const weeks: (DateString | undefined)[][] = [];
@@ -46,7 +46,7 @@ export function weeksOf(month: Month): (DateString | undefined)[][] {
   return weeks;
 }
 
-/** Where a key of the grid pattern leads from a day; undefined for any other key. */
+/** The date a grid key leads to; undefined for any other key. */
 export function dayAfterKey(date: DateString, key: string, shift: boolean): DateString | undefined {
   switch (key) {
     case 'ArrowLeft':

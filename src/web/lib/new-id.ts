@@ -1,7 +1,7 @@
 const VERSION = 0x40;
 const VARIANT = 0x80;
 
-/** A random UUID (version 4). The browser's own maker is missing where a gallery is visited over plain HTTP. */
+/** A random UUID (version 4). `crypto.randomUUID` is missing over plain HTTP. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16)).map((byte, index) => {
     if (index === 6) return (byte & 0x0f) | VERSION;

@@ -1,4 +1,4 @@
-/** Lets the browser see to presses, and paint, between two pieces of work. */
+/** Lets the browser handle input and paint between two pieces of work. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,8 +1,8 @@
 import { type Language, type OwnerText, ownerTextIn } from '../../shared/owner-text.ts';
 
 /**
- * What the owner wrote, with the language it is in, for the element's `lang`: with half a translation it may not be
- * the page's, and Japanese is set and read differently.
+ * The owner's text with its language for the element's `lang`: with half a translation it may differ from the page's,
+ * and Japanese is typeset and spoken differently.
  */
 export function ownerWords(
   language: Language,

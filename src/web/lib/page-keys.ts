@@ -8,10 +8,10 @@ interface KeyPress {
   readonly target: EventTarget | null;
 }
 
-/** Where arrows mean something else: fields, and everything in a dialog (the viewer walks with them). */
+/** Where arrows have another meaning: fields, and every dialog (in the viewer they walk). */
 const OTHER_ARROWS = 'input, textarea, select, [contenteditable], dialog, [role=dialog]';
 
-/** How many pages a key press turns: −1, 0 or 1 (GAL-2). */
+/** How many pages a key turns: −1, 0 or 1 (GAL-2). */
 export function pageStep(press: KeyPress): number {
   if (press.defaultPrevented || press.metaKey || press.ctrlKey || press.altKey || press.shiftKey) return 0;
   const target = press.target as Partial<Element> | null;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { coverOf, coverPage, forgetCover, pagePath } from './page-location.ts';
 
-/** As much of a browser's history as counts here. */
+/** The used part of a browser's history. */
 function browserAt(address: string) {
   const entries: { address: string; state: unknown }[] = [{ address, state: null }];
   const here = () => new URL(entries.at(-1)?.address ?? '', 'https://gomai.example');
@@ -40,7 +40,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const photo = (photoIndex: number) => ({ collectionId: 7, photoIndex });
 
-test('[ROUTE-8] a photo over a page is one entry of the history, however many are leafed through', () => {
+test('[ROUTE-8] a photo over a page is one history entry, however many photos are walked through', () => {
   coverPage('/2026-11-20/1', photo(0));
   coverPage('/2026-11-20/2', photo(1));
   coverPage('/2026-11-19/1', { collectionId: 6, photoIndex: 0 });
@@ -52,7 +52,7 @@ test('[ROUTE-8] a photo over a page is one entry of the history, however many ar
   });
 });
 
-test('[ROUTE-8] the page beneath stays the one that is shown, and Back is there again', () => {
+test('[ROUTE-8] the page beneath stays rendered, and Back returns to it', () => {
   coverPage('/2026-11-20/1', photo(0));
   expect(pagePath()).toBe('/gallery');
   browser.history.back();
@@ -60,7 +60,7 @@ test('[ROUTE-8] the page beneath stays the one that is shown, and Back is there 
   expect(pagePath()).toBe('/gallery');
 });
 
-test('[ROUTE-8] a document that the server made has nothing beneath it', () => {
+test('[ROUTE-8] a server-rendered document has nothing beneath it', () => {
   coverPage('/2026-11-20/1', photo(0));
   forgetCover();
   expect(coverOf(browser.history.state)).toBeUndefined();
@@ -68,6 +68,6 @@ test('[ROUTE-8] a document that the server made has nothing beneath it', () => {
 });
 
 test.each([null, undefined, 'text', {}, { cover: {} }, { cover: { beneath: 1 } }])(
-  'a state of somebody else, %j, covers nothing',
+  'a foreign history state, %j, covers nothing',
   (state) => expect(coverOf(state)).toBeUndefined(),
 );

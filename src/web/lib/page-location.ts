@@ -2,8 +2,7 @@ import type { BaseLocationHook } from 'wouter';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 
 /**
- * What lies over a page, as an entry of the browser's history has it: the address is the photo's own, the page beneath
- * is still the one that was there. Back uncovers it.
+ * A photo over a page, as a history entry: the url is the photo's, the page beneath stays rendered. Back removes it.
  */
 export interface Cover {
   /** Path and query of the page beneath. */
@@ -12,13 +11,13 @@ export interface Cover {
   photoIndex: number;
 }
 
-/** What the history's present entry says; undefined where nothing lies over its page. */
+/** The cover in the current history entry; undefined if there is none. */
 export function coverOf(state: unknown): Cover | undefined {
   const cover = (state as { cover?: Cover } | null)?.cover;
   return typeof cover?.beneath === 'string' ? cover : undefined;
 }
 
-/** Lays a photo over the page: an entry of its own, or the next photo in the entry that there is. */
+/** Puts a photo over the page: in a new entry, or as the next photo of the current one. */
 export function coverPage(path: string, photo: Omit<Cover, 'beneath'>): void {
   const before = coverOf(history.state);
   const cover: Cover = { ...photo, beneath: before?.beneath ?? addressHere() };
@@ -26,7 +25,7 @@ export function coverPage(path: string, photo: Omit<Cover, 'beneath'>): void {
   else if (location.pathname !== path) history.replaceState({ cover }, '', path);
 }
 
-/** A document that the server made is the page of its address: nothing lies beneath it. */
+/** A server-rendered document is the page of its url, with nothing beneath it. */
 export function forgetCover(): void {
   if (coverOf(history.state)) history.replaceState(null, '', location.href);
 }
@@ -34,13 +33,13 @@ export function forgetCover(): void {
 const addressHere = () => location.pathname + location.search + location.hash;
 const pageHere = () => coverOf(history.state)?.beneath ?? location.pathname + location.search;
 
-/** The path of the page that is shown, under whatever lies over it. */
+/** The path of the rendered page, beneath any cover. */
 export const pagePath = () => partsOf(pageHere()).pathname;
 
-// For hydration too: what the server rendered is the page of the address, and nothing lies over it yet.
+// For hydration too: the server rendered the page of the url, without a cover.
 const usePageHere = () => partsOf(useLocationProperty(pageHere, pageHere));
 
-/** The page that is shown, which under a photo is not the address's: for wouter's `Router`. */
+/** The rendered page, which beneath a photo differs from the url: for wouter's `Router`. */
 export const usePageLocation: BaseLocationHook = Object.assign(
   (): [string, typeof navigate] => [usePageHere().pathname, navigate],
   { searchHook: () => usePageHere().search },

@@ -13,7 +13,7 @@ async function pageWith(answers: Record<string, unknown>): Promise<QueryClient> 
   return client;
 }
 
-test('the browser takes over every answer that came, whatever it says; what failed it asks for itself', async () => {
+test('the browser takes over every response; failed ones it requests itself', async () => {
   const answers = { none: null, words: '</script><!-- ', list: [{ a: 1 }] };
   const text = writeState(await pageWith(answers));
   expect(text).not.toContain('<');
@@ -26,7 +26,7 @@ test('the browser takes over every answer that came, whatever it says; what fail
   readState(client, '', false);
 });
 
-test('the same answers make the same text at any time; a document of unknown age is asked for anew', async () => {
+test('equal responses make equal text at any time; a document of unknown age is refetched', async () => {
   const client = await pageWith({ a: 1 });
   const before = writeState(client);
   client.setQueryData(['a', { of: 'a' }], 1, { updatedAt: 5 });

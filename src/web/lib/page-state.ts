@@ -3,8 +3,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 type Answer = [key: QueryKey, data: unknown];
 
 /**
- * The answers in a page's cache as JSON for its document, safe inside a script element. Without times: the same
- * answers make the same text, so that an unchanged page is recognised as one.
+ * The cached responses as JSON for the document, safe inside a script element. Without times, so that equal responses
+ * make equal text and an unchanged page is recognised.
  */
 export function writeState(client: QueryClient): string {
   const answers = client
@@ -16,8 +16,8 @@ export function writeState(client: QueryClient): string {
 }
 
 /**
- * Takes over what the server wrote. It is as old as the document: fresh when that came from the server or was
- * confirmed by it, of unknown age when the browser went back to a document that it kept.
+ * Restores the server's responses. They are as old as the document: fresh if it came from the server or was
+ * revalidated, of unknown age if the browser restored it from its own memory.
  */
 export function readState(client: QueryClient, text: string, isOfUnknownAge: boolean): void {
   if (text === '') return;

@@ -23,14 +23,14 @@ test('[GRID-3] more than 50 px across turns the page; 50 do not', () => {
   expect(path([200, 200], [250, 200])).toEqual([]);
 });
 
-test('[GRID-3] what the first 10 px begin as decides: a scroll stays one', () => {
+test('[GRID-3] the first 10 px decide: a scroll stays one', () => {
   const { path } = finger();
   expect(path([200, 200], [199, 212], [80, 220])).toEqual([]);
   expect(path([200, 200], [188, 201], [120, 320])).toEqual([1]);
   expect(path([200, 200], [195, 209], [120, 215])).toEqual([1]);
 });
 
-test('[GRID-3] a finger that comes back, two fingers, a touch the browser took: no page is turned', () => {
+test('[GRID-3] a finger that returns, two fingers, a touch the browser took: no page is turned', () => {
   const { core, swipes, path } = finger();
   expect(path([200, 200], [100, 200], [180, 200])).toEqual([]);
   core.down({ id: 1, x: 200, y: 200 });

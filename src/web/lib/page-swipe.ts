@@ -7,8 +7,8 @@ interface Touch {
 }
 
 /**
- * One finger across the grid (GRID-3). Beyond 10 px it has chosen: across it may turn the page, up or down it scrolls
- * and stays a scroll. A second finger is a pinch, until all have gone. `onSwipe` is told 1 for onwards, -1 for back.
+ * One finger across the grid (GRID-3). Its first 10 px decide: horizontal may turn the page, vertical stays a scroll. A
+ * second finger is a pinch until all are lifted. `onSwipe` receives 1 for forward, -1 for back.
  */
 export function createPageSwipe(onSwipe: (direction: 1 | -1) => void) {
   const down = new Set<number>();
@@ -38,7 +38,7 @@ export function createPageSwipe(onSwipe: (direction: 1 | -1) => void) {
       abandon();
       if (isSwipe) onSwipe(px < 0 ? 1 : -1);
     },
-    /** The browser has taken the touch over, to scroll or to zoom. */
+    /** The browser took the touch over to scroll or zoom. */
     cancel(id: number): void {
       down.delete(id);
       if (id === start?.id) abandon();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PhotoDetails } from '../../shared/collections.ts';
 
-/** How a photo is drawn is another feature's matter: a page fills this slot with its `PhotoImage`. */
+/** How a photo is drawn belongs to another feature: a page passes its `PhotoImage` here. */
 export type PhotoSlot = (props: {
   url: string;
   photo: PhotoDetails;
@@ -13,5 +13,5 @@ export type PhotoSlot = (props: {
   className?: string;
 }) => ReactNode;
 
-/** A hand reached for a photo: which one, and the thumbnail that focus goes back to. */
+/** A click on a photo: its position, and the thumbnail that receives focus afterwards. */
 export type OpenPhoto = (position: { collectionId: number; photoIndex: number }, opener: HTMLElement) => void;

@@ -1,4 +1,4 @@
-/** A slash too many at the end is forgiven. */
+/** Ignores a trailing slash. */
 export function plainPath(pathname: string): string {
   return pathname.replace(/(?<=.)\/+$/, '');
 }

@@ -32,7 +32,7 @@ test('[FETCH-1, GAL-3] collections are fresh for 5 minutes, cameras for 10 and k
 const refusing = (status: number) =>
   (() => Promise.reject(new HttpError(status, 'Unauthorized', ''))) as typeof call;
 
-test('[FETCH-2] asking for the current user, 401 is the answer null; any other failure is one', async () => {
+test('[FETCH-2] for the current user 401 is the answer null; any other failure is an error', async () => {
   const client = createQueryClient();
   expect(await client.fetchQuery(userQuery(refusing(401)))).toBeNull();
   client.clear();

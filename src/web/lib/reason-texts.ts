@@ -2,7 +2,7 @@ import type { ErrorReason } from '../../shared/errors.ts';
 import { mailFaults } from '../../shared/mail.ts';
 import type { Text } from './texts.ts';
 
-/** Words for every reason of the server's. `{about}` is the name of what the reason is about. */
+/** Words for every reason of the server. `{about}` names what the reason is about. */
 export const reasonTexts = {
   bad_request: {
     en: 'Something in what was entered is not valid.',

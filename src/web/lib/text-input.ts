@@ -1,4 +1,4 @@
-/** The element a key was meant for. */
+/** The target of a key press. */
 export interface KeyTarget {
   readonly tagName: string;
   readonly isContentEditable?: boolean;
@@ -6,7 +6,7 @@ export interface KeyTarget {
 
 const TEXT_INPUTS = new Set(['INPUT', 'TEXTAREA', 'SELECT']);
 
-/** Where keys belong to what is being written (VIEW-7, SHUF-1). */
+/** Where keys belong to text input (VIEW-7, SHUF-1). */
 export function isTextInput(target: KeyTarget | null): boolean {
   return target !== null && (TEXT_INPUTS.has(target.tagName) || target.isContentEditable === true);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Text, textsIn } from './texts.ts';
 
-/** Every `texts.ts` of the site, whichever folder it stands in. */
+/** Every `texts.ts` of the site, in any folder. */
 const modules = import.meta.glob<Record<string, unknown>>(
   ['../**/{texts,*-texts,page-title}.ts', '!../lib/texts.ts'],
   { eager: true },
@@ -22,7 +22,7 @@ const texts = Object.entries(modules).flatMap(([file, exported]) =>
 
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
 
-test('[SITE-3] every text is there in both languages, with the same gaps to be filled in', () => {
+test('[SITE-3] every text exists in both languages, with the same placeholders', () => {
   expect(texts.length).toBeGreaterThan(500);
   for (const [name, text] of texts) {
     expect(text.en.trim(), name).not.toBe('');
@@ -39,7 +39,7 @@ test('[SITE-3] a missing translation does not compile', () => {
   expect([half.ja, foreign.en]).toEqual([undefined, 'a']);
 });
 
-test('[SITE-3] with no choice each text has the language its rule quotes; a choice holds for all', () => {
+test('[SITE-3] without a choice each text has the language its rule quotes; a choice applies to all', () => {
   const group = {
     quoted: { en: 'Input error', ja: '入力エラー', shown: 'ja' },
     other: { en: 'News', ja: 'ニュース', shown: 'en' },

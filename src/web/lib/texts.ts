@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Language } from '../../shared/owner-text.ts';
 
-/** One text in both languages; `shown` is the wording the rules quote, seen until a visitor chooses (SITE-3). */
+/** One text in both languages; `shown` is the wording the rules quote, used until a visitor chooses (SITE-3). */
 export interface Text {
   readonly en: string;
   readonly ja: string;
@@ -13,15 +13,15 @@ export const LanguageContext = createContext<Language | undefined>(undefined);
 
 type Spoken<T> = { readonly [K in keyof T]: string };
 
-/** A feature's texts are the same object at every rendering: they are put into words once for each language. */
+/** Cached per feature and language, because a feature's texts are one constant object. */
 const spoken = new WeakMap<object, Map<Language | undefined, Spoken<Record<string, Text>>>>();
 
-/** A feature's texts in the language to be shown: `const t = useTexts(texts)`, then `t.title`. */
+/** A feature's texts in the current language: `const t = useTexts(texts)`, then `t.title`. */
 export function useTexts<const T extends Record<string, Text>>(texts: T): Spoken<T> {
   return textsIn(useContext(LanguageContext), texts);
 }
 
-/** The same outside of the application, such as in a document's head; undefined: nobody chose. */
+/** The same outside of React, such as in a document's head; undefined: no choice was made. */
 export function textsIn<const T extends Record<string, Text>>(
   language: Language | undefined,
   texts: T,
@@ -34,7 +34,7 @@ export function textsIn<const T extends Record<string, Text>>(
   return words as Spoken<T>;
 }
 
-/** The language for dates and the owner's own words: English until a visitor chooses. */
+/** The language of dates and the owner's texts: English until a visitor chooses. */
 export function useLanguage(): Language {
   return useContext(LanguageContext) ?? 'en';
 }

@@ -2,12 +2,12 @@ import { papers, type Theme } from '../../shared/choices.ts';
 
 const schemes = ['light', 'dark'] as const;
 
-/** What a document says of its colours before any style is read: nothing flashes (SITE-4). */
+/** A document's colours before any style sheet, to avoid a flash (SITE-4). */
 export function themeMetas(theme: Theme | undefined) {
   const chosen = theme === 'system' ? undefined : theme;
   return {
     colorScheme: chosen ?? 'light dark',
-    /** One for each of the device's own schemes; a choice is the same for both. */
+    /** One per device scheme; a choice sets both alike. */
     colors: schemes.map((scheme) => ({
       media: `(prefers-color-scheme: ${scheme})`,
       content: papers[chosen ?? scheme],
@@ -15,7 +15,7 @@ export function themeMetas(theme: Theme | undefined) {
   };
 }
 
-/** Changes the theme of a document that is shown already. */
+/** Changes the theme of the current document. */
 export function showTheme(document: Document, theme: Theme | undefined): void {
   const { colorScheme, colors } = themeMetas(theme);
   if (theme) document.documentElement.dataset.theme = theme;

@@ -3,10 +3,7 @@ import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import { hasReason } from './call.ts';
 import { conflictsOf, rebased } from './form-changes.ts';
 
-/**
- * A form over what is stored, and another version that was saved meanwhile (API-5). The form's default values are
- * what it was based on.
- */
+/** A form with its stored version and a version saved meanwhile (API-5). The form's default values are its base. */
 export function useFormVersions<Form extends FieldValues>(
   form: Pick<UseFormReturn<Form>, 'getValues' | 'reset' | 'formState'>,
 ) {
@@ -22,7 +19,7 @@ export function useFormVersions<Form extends FieldValues>(
   return {
     base,
     conflicts: other ? conflictsOf(form.getValues(), base(), other) : [],
-    /** False where both sides' changes could be merged. */
+    /** False if both sides' changes could be merged. */
     offer(now: Form): boolean {
       const contradicts = conflictsOf(form.getValues(), base(), now).length > 0;
       if (contradicts) setOther(now);
@@ -33,7 +30,7 @@ export function useFormVersions<Form extends FieldValues>(
   };
 }
 
-/** The answer that says that another tab saved the same fields. */
+/** The error of a save when another tab saved the same fields. */
 export function isStale(error: unknown): boolean {
   return hasReason(error, 'changed_elsewhere');
 }

@@ -3,7 +3,7 @@ import { createPageSwipe } from './page-swipe.ts';
 
 const isEnlarged = () => (window.visualViewport?.scale ?? 1) > 1;
 
-/** Fingers on the grid turn its pages (GRID-3); a mouse has buttons for that. */
+/** Swipes turn the grid's pages (GRID-3); a mouse has buttons for that. */
 export function usePageSwipe(
   surface: RefObject<HTMLElement | null>,
   onSwipe: (direction: 1 | -1) => void,
@@ -17,7 +17,7 @@ export function usePageSwipe(
       if (!isEnlarged()) latest.current(direction);
     });
     const stop = new AbortController();
-    // Whoever has spread two fingers moves about in what they enlarged, in all directions.
+    // Pinch-zoomed, a finger pans in all directions.
     const letGo = () => {
       element.style.touchAction = isEnlarged() ? 'auto' : '';
     };

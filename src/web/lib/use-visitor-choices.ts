@@ -11,8 +11,8 @@ import { type VisitorChoices, withLater } from './choices.ts';
 import { showTheme } from './theme.ts';
 
 /**
- * The visitor's choices, first as the server rendered them. Kept in cookies, which are looked at again when the page
- * comes back into sight: it may be an old one out of the browser's memory, or another tab has chosen.
+ * The visitor's choices, first as rendered by the server. Stored in cookies, which are read again when the page becomes
+ * visible: it may be an old one from the browser's memory, or another tab changed them.
  */
 export function useVisitorChoices(first: Choices): VisitorChoices {
   const [choices, setChoices] = useState(first);
@@ -33,14 +33,14 @@ export function useVisitorChoices(first: Choices): VisitorChoices {
   return {
     choices,
     choose(name, value) {
-      // Not by the cookie store: that of newer browsers writes too late for a visitor who leaves at once.
+      // Not with CookieStore, which writes too late for a visitor who leaves at once.
       document.cookie = choiceCookie(name, value, { https: location.protocol === 'https:' });
       setChoices((before) => withLater(before, knownChoices({ [name]: value })));
     },
   };
 }
 
-/** What `?lang=ja` asked for is remembered by now; kept in the address it would speak against the next choice. */
+/** The choice of `?lang=ja` is stored by now; left in the url it would override the next one. */
 function forgetChoiceInAddress(): void {
   const { pathname, search, hash } = location;
   const { language, theme } = choicesInSearch(search);

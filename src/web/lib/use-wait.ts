@@ -3,7 +3,7 @@ import { HttpError } from './call.ts';
 
 const TICK_MS = 1000;
 
-/** Seconds until a refused call may be tried again, counting down; undefined where nothing said to wait. */
+/** Seconds until a refused call may be retried, counting down; undefined without a wait. */
 export function useWait(error: unknown): number | undefined {
   const seconds = error instanceof HttpError ? error.retryAfterSec : undefined;
   const [left, setLeft] = useState(seconds);

@@ -1,6 +1,6 @@
 const REST_MS = 1500;
 
-/** Runs a task when the browser has nothing better to do; answers how to call it off. Safari: a moment later. */
+/** Runs a task when the browser is idle; returns its cancel. In Safari: a moment later. */
 export function whenIdle(task: () => unknown): () => void {
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(task);

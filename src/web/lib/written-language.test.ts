@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writtenLanguage } from './written-language.ts';
 
-test('[NEWS-1] a screen reader is told the language a piece of news is written in', () => {
+test('[NEWS-1] a news item declares its language for screen readers', () => {
   expect(writtenLanguage('An evening in the gallery')).toBe('en');
   expect(writtenLanguage('一年が経ちました')).toBe('ja');
   expect(writtenLanguage('Prints on こうぞ paper')).toBe('ja');

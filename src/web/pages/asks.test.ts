@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAsks } from './asks.ts';
 
-test('[SHARE-3] what is shared before the chat has come is not lost, and is handed on once', () => {
+test('[SHARE-3] a request made before the chat has loaded is kept, and passed on once', () => {
   const asks = createAsks<string>();
   const heard: string[] = [];
   asks.ask('early');

@@ -1,4 +1,4 @@
-/** Hands on what is asked, at once or as soon as there is somebody to answer: the chat's code comes late. */
+/** Passes requests to the chat, at once or when its code has loaded. */
 export function createAsks<T>() {
   let answer: ((ask: T) => void) | undefined;
   const waiting: T[] = [];

@@ -15,7 +15,7 @@ import type { call } from '../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
 import { SiteFrame } from './site-frame.tsx';
 
-/** `/calendar`: a year of days as small mosaics, and what hung on this day in other years. */
+/** `/calendar`: a year of collections as small mosaics, and those of today's date in other years. */
 export function CalendarPage() {
   const t = useTexts(calendarPageTexts);
   const language = useLanguage();
@@ -95,7 +95,7 @@ export function CalendarPage() {
   );
 }
 
-/** Answers whether the year has a day: else there would be ten thousand pages that say nothing. */
+/** Whether the year has a collection: otherwise there would be ten thousand empty pages. */
 export async function loadCalendar(
   client: QueryClient,
   via: typeof call,

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Day } from '../../shared/days.ts';
 import { dayTags } from './day-tags.ts';
 
-/** How those who show links read a head (decision 0020, "Who reads them how"). */
+/** How link previews read a page's head (decision 0020, "Who reads them how"). */
 interface Head {
-  /** A meta element by `property` or `name`, the first of the names that is there. */
+  /** A meta element by `property` or `name`; the first of the names that exists. */
   meta: (...names: string[]) => string | undefined;
   link: (rel: string) => string | undefined;
   title: string | undefined;
@@ -30,7 +30,7 @@ function readHead(html: string): Head {
 }
 
 const readers = {
-  /** Its own tags, Open Graph where one is missing; the large card only by its own tag. */
+  /** Its own tags, else Open Graph; the large card only by its own tag. */
   X: ({ meta }: Head) => ({
     isLarge: meta('twitter:card') === 'summary_large_image',
     title: meta('twitter:title', 'og:title'),
@@ -38,7 +38,7 @@ const readers = {
     image: meta('twitter:image', 'og:image'),
     alt: meta('twitter:image:alt', 'og:image:alt'),
   }),
-  /** Without oEmbed the same two vocabularies, then plain HTML. */
+  /** Without oEmbed both vocabularies, then plain HTML. */
   Slack: ({ meta, title }: Head) => ({
     isLarge: meta('twitter:card') === 'summary_large_image',
     title: meta('og:title', 'twitter:title') ?? title,
@@ -46,13 +46,13 @@ const readers = {
     image: meta('og:image', 'twitter:image'),
     site: meta('og:site_name'),
   }),
-  /** Title and picture of Open Graph and nothing else; no script runs. */
+  /** Title and image of Open Graph only; runs no script. */
   iMessage: ({ meta, title }: Head) => ({
     title: meta('og:title') ?? title,
     image: meta('og:image'),
     site: meta('og:site_name'),
   }),
-  /** Structured data of articles goes first: with none of these types Open Graph speaks. */
+  /** Structured data of articles take precedence; without these types it uses Open Graph. */
   Mastodon: ({ meta, link, title, types }: Head) => ({
     isOpenGraph: !types.some((type) => ['NewsArticle', 'WebPage'].includes(type)),
     isArticle: meta('og:type') === 'article',

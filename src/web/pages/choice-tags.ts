@@ -4,7 +4,7 @@ import { themeMetas } from '../lib/theme.ts';
 import { tag } from './html-tags.ts';
 import { pageAddress } from './page-address.ts';
 
-/** The colours a browser takes for the page before it knows any style (SITE-4). */
+/** The browser's colours for the page before any style sheet (SITE-4). */
 export function themeTags(theme: Theme | undefined): string {
   const { colorScheme, colors } = themeMetas(theme);
   return [
@@ -19,7 +19,7 @@ interface PageAddress {
   publicUrl: string | undefined;
 }
 
-/** Where this page is found in each language, and without a choice (SITE-3). */
+/** The page's urls in each language, and without a choice (SITE-3). */
 export function languageTags({ pathname, search, publicUrl = '' }: PageAddress): string {
   return [undefined, ...languages]
     .map((language) =>

@@ -8,17 +8,17 @@ import { dayName } from './day-title.ts';
 export interface FactsOptions {
   day: Day;
   siteName: string;
-  /** Where the gallery is reached, without a slash at its end. */
+  /** The gallery's origin, without a trailing slash. */
   publicUrl: string;
   language: Language;
-  /** Where the terms of the photographs' licence stand. */
+  /** Url of the photographs' licence terms. */
   license?: string | undefined;
 }
 
-/** The widest rendition that every machine can read. */
+/** The widest rendition that every program can read. */
 const CONTENT_WIDTH_PX = 1600;
 
-/** A day's photos in words, in order. */
+/** Texts for a collection's photos, in order. */
 export function altsOf({ collection: { date, photos, photoUrls } }: Day, language: Language): string[] {
   return photoUrls.map((_, photoIndex) =>
     photoAlt({
@@ -49,7 +49,11 @@ export function galleryFacts(options: FactsOptions) {
   };
 }
 
-/** https://schema.org/ImageObject, with the rights as image searches read them. @param place from 1 */
+/**
+ * https://schema.org/ImageObject, with the rights for image search.
+ *
+ * @param place from 1
+ */
 export function photoFacts(options: FactsOptions, place: number) {
   const { day, siteName, publicUrl, language, license } = options;
   const { date, photoUrls, photos } = day.collection;
@@ -63,7 +67,7 @@ export function photoFacts(options: FactsOptions, place: number) {
     '@type': 'ImageObject',
     '@id': publicUrl + photoPath(date, place),
     url: publicUrl + photoPath(date, place),
-    // A picture inside its own address would be megabytes of structured data.
+    // An embedded image would be megabytes of structured data.
     ...(!isDataUrl(url) && {
       contentUrl: sized(CONTENT_WIDTH_PX, imagePresets.grid.quality),
       ...sizeAt(CONTENT_WIDTH_PX, photo),
@@ -76,7 +80,7 @@ export function photoFacts(options: FactsOptions, place: number) {
     datePublished: date,
     creator: creatorOf(options),
     creditText: siteName,
-    // The page with the terms says how to come by more.
+    // The terms page says how to obtain further rights.
     ...(license && { license, acquireLicensePage: license }),
     copyrightNotice: `© ${date.slice(0, 4)} ${siteName}`,
   };

@@ -22,10 +22,10 @@ import { useTitleInLanguage } from './page-title.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { useViewer } from './use-viewer.tsx';
 
-/** The viewer walks through all days from here too (VIEW-5). */
+/** The viewer walks through all collections from here too (VIEW-5). */
 const everyDay = {};
 
-/** `/YYYY-MM-DD` and `/YYYY-MM-DD/{1..5}`: a day, or one photo of it, at an address that stays (ROUTE-8). */
+/** `/YYYY-MM-DD` and `/YYYY-MM-DD/{1..5}`: a collection, or one of its photos, at a permanent url (ROUTE-8). */
 export function DayPage() {
   const [pathname] = useLocation();
   const { date = '', place } = readDayPath(plainPath(pathname)) ?? {};
@@ -33,7 +33,7 @@ export function DayPage() {
   const day = useQuery(dayQuery(date));
   useLiveCollections();
   const language = useLanguage();
-  // Null where there is no such day, or no such photo of it.
+  // Null if there is no such collection or photo.
   const shown = day.data && (hasPlace(day.data, place) ? day.data : null);
   const title = shown
     ? dayTitle({ day: shown, place, siteName: site?.name ?? 'Gomai', language })
@@ -72,7 +72,7 @@ export function DayPage() {
   );
 }
 
-/** Answers whether there is such a day, or such a photo of it; undefined where the gallery could not be asked. */
+/** Whether the collection or photo exists; undefined if the gallery could not be queried. */
 export async function loadDay(
   client: QueryClient,
   via: typeof call,

@@ -44,8 +44,8 @@ function head(
   return { html, meta, facts: JSON.parse(json) };
 }
 
-describe('[ROUTE-8] the head of a day', () => {
-  test('says what it is, where it is, what is beside it, and has its card', () => {
+describe('[ROUTE-8] the head of a collection', () => {
+  test('has title, url, neighbours and card', () => {
     const { html, meta } = head();
     expect(html).toContain('<title>The quiet way up · Friday 11.20.26 · Gomai</title>');
     expect(html).toContain(`<link rel="canonical" href="${PUBLIC_URL}/2026-11-20">`);
@@ -59,7 +59,7 @@ describe('[ROUTE-8] the head of a day', () => {
     expect(meta('twitter:card')).toBe('summary_large_image');
   });
 
-  test('speaks Japanese to who chose it, with the owner’s other words where one is missing', () => {
+  test('is in Japanese for that choice, with the owner’s other text where one is missing', () => {
     const { html, meta } = head(undefined, 'ja');
     expect(html).toContain('<title>静かな登り道 · 金曜日 11.20.26 · Gomai</title>');
     expect(meta('og:locale')).toBe('ja_JP');
@@ -67,7 +67,7 @@ describe('[ROUTE-8] the head of a day', () => {
     expect(meta('description')).toBe('One Two');
   });
 
-  test('tells machines of a gallery with every photo that hangs there', () => {
+  test('lists every photo as structured data', () => {
     const { facts } = head();
     expect(facts).toMatchObject({
       '@context': 'https://schema.org',
@@ -98,7 +98,7 @@ describe('[ROUTE-8] the head of a day', () => {
 describe('[ROUTE-8] the rights of a photo', () => {
   const license = 'https://example.org/licence?a&b';
 
-  test('the licence that the owner named, as image searches ask for it', () => {
+  test('the owner’s licence, in the form image search expects', () => {
     for (const { html, facts } of [head(undefined, 'en', { license }), head(2, 'en', { license })]) {
       expect(html).toContain('<link rel="license" href="https://example.org/licence?a&amp;b">');
       for (const photo of facts.image ?? [facts]) {
@@ -111,7 +111,7 @@ describe('[ROUTE-8] the rights of a photo', () => {
     }
   });
 
-  test('without one nothing is said of any', () => {
+  test('without a licence there are no rights', () => {
     const { html, facts } = head(2);
     expect(html).not.toContain('rel="license"');
     expect(Object.keys(facts)).not.toContain('license');
@@ -119,7 +119,7 @@ describe('[ROUTE-8] the rights of a photo', () => {
   });
 });
 
-test('[ARCH-2] [ROUTE-8] an older day is said to have as many photographs as it has', () => {
+test('[ARCH-2] [ROUTE-8] an older collection states its real number of photographs', () => {
   const of = (count: number, language: 'en' | 'ja' = 'en') =>
     head(undefined, language, { photoUrls: numbers.map((n) => (n > count ? ' ' : `/media/${n}.jpg`)) });
   expect(of(1).meta('og:image:alt')).toBe('The photograph of November 20, 2026: A pond');
@@ -130,7 +130,7 @@ test('[ARCH-2] [ROUTE-8] an older day is said to have as many photographs as it 
 });
 
 describe('[ROUTE-8] the head of a photo', () => {
-  test('has the photo’s own words and card, and no text of its owner’s ends a tag', () => {
+  test('has the photo’s own text and card, and the owner’s text cannot end a tag', () => {
     const { html, meta, facts } = head(2);
     expect(html).toContain('<title>&lt;/script&gt;&lt;b&gt;&amp;&quot;, Friday 11.20.26 · Gomai</title>');
     expect(html.match(/<\/script>/g)).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('[ROUTE-8] the head of a photo', () => {
     expect(facts).toMatchObject({ '@type': 'ImageObject', caption: '</script><b>&"' });
   });
 
-  test('without words of its owner it is known by its place and its day', () => {
+  test('without the owner’s text it is named by its place and date', () => {
     expect(head(3).html).toContain('<title>Photo 3, Friday 11.20.26 · Gomai</title>');
     expect(head(3, 'ja').html).toContain('<title>3枚目の写真、金曜日 11.20.26 · Gomai</title>');
     expect(head(3).meta('description')).toBe('Friday 11.20.26, photo 3 of 5');

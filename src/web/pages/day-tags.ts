@@ -10,15 +10,15 @@ import { photosOfDay } from './photos-of-day.ts';
 import { shareTags } from './share-tags.ts';
 
 interface DayTagsOptions extends FactsOptions {
-  /** The page's own path, with what of its query makes it another page. */
+  /** The page's path, with the query parameters that make it another page. */
   path: string;
-  /** The photo whose page it is, from 1; none on the day's own. */
+  /** The photo of the page, from 1; none for a collection. */
   place: DayAddress['place'];
-  /** What the tab says, where the photo only lies over another page. */
+  /** The tab's title if the photo only covers another page. */
   tabTitle?: string;
 }
 
-/** What the head of a day's or a photo's page tells: the card, the days beside it, and structured data (ROUTE-8). */
+/** The head of a collection's or photo's page: card, neighbours and structured data (ROUTE-8). */
 export function dayTags(options: DayTagsOptions): string {
   const { place } = options;
   return place === undefined ? wholeDayTags(options) : photoTags(options, place);

@@ -20,7 +20,7 @@ interface DayTitleOptions {
   language: Language;
 }
 
-/** What a tab says of a day, or of one photo of it. */
+/** The tab's title for a collection or one of its photos. */
 export function dayTitle({ day, place, siteName, language }: DayTitleOptions): string {
   if (place === undefined) return `${dayName(day, language)} · ${siteName}`;
   return photoTitle({ collection: day.collection, place, siteName, language });
@@ -34,7 +34,7 @@ interface PhotoTitleOptions {
   language: Language;
 }
 
-/** What a tab says of one photo. */
+/** The tab's title for a photo. */
 export function photoTitle({ collection, place, siteName, language }: PhotoTitleOptions): string {
   const t = textsIn(language, dayTitleTexts);
   const { date, photos } = collection;

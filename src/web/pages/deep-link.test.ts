@@ -7,7 +7,7 @@ const collections = [
   { id: 7, photoUrls: photoUrls.slice(0, 2) },
 ];
 
-test('[ROUTE-5] [ROUTE-7] a day that exists and an index from 0 to photo count - 1', () => {
+test('[ROUTE-5] [ROUTE-7] an existing collection and an index from 0 to photo count - 1', () => {
   expect(linkedPhoto('?collection=12&photo=0', collections)).toEqual({ collectionId: 12, photoIndex: 0 });
   expect(linkedPhoto('?photo=4&utm=x&collection=12', collections)).toEqual({
     collectionId: 12,
@@ -36,7 +36,7 @@ test.each([
   expect(linkedPhoto(search, collections)).toBeUndefined();
 });
 
-test('[ROUTE-5] only the parameters are removed from the address', () => {
+test("[ROUTE-5] only the link's parameters are removed from the url", () => {
   const at = (search: string, hash = '') => withoutLink({ pathname: '/', search, hash });
   expect(at('?collection=12&photo=0')).toBe('/');
   expect(at('?utm=x&collection=12&photo=0', '#news')).toBe('/?utm=x#news');

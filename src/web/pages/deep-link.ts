@@ -10,8 +10,8 @@ const PARAMETERS = ['collection', 'photo'] as const;
 const PLAIN_INTEGER = /^(0|[1-9]\d*)$/;
 
 /**
- * The photo that `?collection={id}&photo={index}` asks for (ROUTE-5, ROUTE-7): ids are compared as text, the index
- * is an integer from 0 to photo count - 1. Anything else is no link.
+ * The photo of `?collection={id}&photo={index}` (ROUTE-5, ROUTE-7): ids are compared as text, the index is an integer
+ * from 0 to photo count - 1. Anything else is no link.
  */
 export function linkedPhoto(
   search: string,
@@ -25,7 +25,7 @@ export function linkedPhoto(
   return photoIndex < collection.photoUrls.length ? { collectionId: collection.id, photoIndex } : undefined;
 }
 
-/** The day that a link may mean; whether it is there only the server knows. */
+/** The collection a link may mean; only the server knows whether it exists. */
 export function linkedDay(search: string): number | undefined {
   const asked = new URLSearchParams(search);
   const [id = '', index = ''] = PARAMETERS.map((name) => asked.get(name) ?? '');
@@ -33,7 +33,7 @@ export function linkedDay(search: string): number | undefined {
   return isLink && Number(id) >= 1 && Number(id) <= MAX_INTEGER ? Number(id) : undefined;
 }
 
-/** The address without the link's parameters; what else it carries stays. */
+/** The url without the link's parameters, with all others. */
 export function withoutLink({
   pathname,
   search,

@@ -1,8 +1,8 @@
 import { adminPath, adminPaths } from './admin/admin-sections.ts';
 
 /**
- * Where the door leads (AUTH-1, AUTH-3): to the page of the desk that was asked for, with its query, else to the desk
- * itself. What the history holds is believed only where it is a page of the desk.
+ * Where the login page leads (AUTH-1, AUTH-3): to the requested admin page with its query, else to `/admin`. The
+ * history state is trusted only for admin pages.
  */
 export function deskAddress(historyState: unknown): string {
   const wanted =

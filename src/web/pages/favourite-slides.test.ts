@@ -10,7 +10,7 @@ const loved = {
   photo: { version: 'v1', width: 3000, height: 2000 },
 };
 
-test('[FAV-1, FAV-2] a favourite knows its size, its words and its hearts', () => {
+test('[FAV-1, FAV-2] a favourite has its size, text and likes', () => {
   expect(favouriteSlides([loved], 'en')).toEqual([
     {
       collectionId: 7,
@@ -24,7 +24,7 @@ test('[FAV-1, FAV-2] a favourite knows its size, its words and its hearts', () =
   ]);
 });
 
-test('[FAV-1] none, or only such as cannot be shown: the section stays away', () => {
+test('[FAV-1] without any displayable favourite the section is hidden', () => {
   expect(favouriteSlides([], 'en')).toEqual([]);
   expect(favouriteSlides([{ ...loved, photoUrl: ' ' }], 'en')).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Language } from '../../shared/owner-text.ts';
 import { photoAlt } from '../features/collections/photo-alt.ts';
 import type { Favourite } from '../features/favourites/favourites-section.tsx';
 
-/** The most loved photos with their words; one that cannot be shown is left out. */
+/** The most liked photos with their texts; those that cannot be shown are omitted. */
 export function favouriteSlides(topLiked: readonly TopLikedPhoto[], language: Language): Favourite[] {
   return topLiked
     .filter(({ photoUrl }) => photoUrl.trim() !== '')

@@ -19,27 +19,27 @@ import { useFindDay } from './use-find-day.ts';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
 
-/** The owner's alone. */
+/** Owner only. */
 const ForgetDialog = lazy(async () => ({
   default: (await import('../features/privacy/forget-dialog.tsx')).ForgetDialog,
 }));
 
-/** From a shared photo the viewer walks on through all of them (VIEW-5). */
+/** From a shared photo the viewer walks through all collections (VIEW-5). */
 const everyDay = {};
 
-/** Where hearts are given and photos are shared, at the right of a wide screen. */
+/** The panel with likes and sharing, at the right of a wide screen. */
 const VIEWER_PANEL_PX = 340;
 
 interface GalleryChatProps {
   presence: Presence | undefined;
   isOwner: boolean;
   asks: ReturnType<typeof createAsks<ChatAsk>>;
-  /** Where the page's header has room for the owner's switch. */
+  /** The place for the owner's switch in the page's header. */
   switchPlace: HTMLElement | null;
   isOverViewer: boolean;
 }
 
-/** The conversation over every page, and the owner's coming and going. */
+/** The chat over every page, and the owner's presence. */
 export function GalleryChat({ isOwner, switchPlace, ...rest }: GalleryChatProps) {
   return isOwner ? (
     <OwnersChat {...rest} switchPlace={switchPlace} />
@@ -67,7 +67,7 @@ interface ChatAndPhotosProps
 
 const askPresent = async () => (await call(getPresence, {})).present;
 
-/** A photo that was shared opens in the viewer, wherever the visitor is (CHAT-4). */
+/** A shared photo opens in the viewer on any page (CHAT-4). */
 function ChatAndPhotos(props: ChatAndPhotosProps) {
   const { presence, asks, isOwner, presenceSwitch, isOverViewer } = props;
   const [open, setOpen] = useState<{ photo: PhotoPosition; page: number }>();
@@ -75,7 +75,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
   const { data: site } = useQuery(siteQuery());
   const find = useFindDay(everyDay);
   const client = useQueryClient();
-  // A hidden tab has let its stream go and keeps its line: one truth for both.
+  // A hidden tab closes its stream and keeps its socket: one state for both.
   const setPresent = (present: boolean) =>
     client.setQueryData<Presence>(presenceKey, (before) => ({ lastSeen: null, ...before, present }));
   const openPhoto = async (photo: PhotoPosition) => {

@@ -20,17 +20,17 @@ import { usePageAhead } from './use-page-ahead.ts';
 import { useSettled } from './use-settled.ts';
 import { useViewer } from './use-viewer.tsx';
 
-/** A search begins when nothing has been typed for so long. */
+/** A search starts after this pause in typing. */
 const TYPING_PAUSE_MS = 150;
 
-/** `/gallery`: every day there is, page by page, filtered by what stands in the address (GAL-1, GAL-2, GAL-3). */
+/** `/gallery`: every collection, page by page, filtered by the url's parameters (GAL-1, GAL-2, GAL-3). */
 export function GalleryPage() {
   const t = useTexts(galleryTexts);
   const view = readView(useSearch());
   const [, navigate] = useLocation();
   const { data: site } = useQuery(siteQuery());
   const { data: filters } = useQuery(camerasQuery());
-  // Every letter typed would be a question.
+  // Otherwise every letter would send a request.
   const search = useSettled(view.search, TYPING_PAUSE_MS);
   const filter = { search, hearts: view.hearts, camera: view.camera };
   const answer = useQuery({
@@ -47,7 +47,7 @@ export function GalleryPage() {
   usePageAhead(filter, isLate || page === pageCount ? undefined : page + 1);
 
   const change = (part: Partial<GalleryView>) => {
-    // Every letter typed would be a step for the Back button.
+    // Otherwise every letter would add a history entry.
     navigate(viewAddress(changedView(view, part)), { replace: 'search' in part });
   };
   const turnTo = (to: number) => {
@@ -118,7 +118,7 @@ export async function loadGallery(
 
 type Words = Record<'summary' | 'summaryOne' | 'heartSummary' | 'heartSummaryOne', string>;
 
-/** How much there is: days and photos, with a heart filter photos alone. */
+/** The number of collections and photos, with a like filter of photos only. */
 function summary(
   t: Words,
   { hearts }: GalleryView,

@@ -6,14 +6,14 @@ import type { GallerySize, GalleryView } from '../features/gallery/gallery-view.
 import { PhotoImage } from '../features/images/photo-image.tsx';
 import type { OpenPhoto } from '../lib/photo-slot.ts';
 
-/** How many rows a day's five fill. */
+/** The number of rows for a collection's five photos. */
 const dayRows: Record<GallerySize, RowCounts> = {
   S: { wide: 1, narrow: 2 },
   M: { wide: 2, narrow: 3 },
   L: { wide: 3, narrow: 5 },
 };
 
-/** How many times as wide as high a row is where photos of many days stand together. */
+/** A row's ratio of width to height where photos of many collections are mixed. */
 const heartRows: Record<GallerySize, RowCounts> = {
   S: { wide: 9, narrow: 3.6 },
   M: { wide: 5.2, narrow: 2.2 },
@@ -26,7 +26,7 @@ interface GalleryPhotosProps {
   onOpen: OpenPhoto;
 }
 
-/** Day by day with their names; with a heart filter only the photos count, and stand together. */
+/** Collection by collection with titles; with a like filter only matching photos, in one grid. */
 export function GalleryPhotos({ days, view: { hearts, size }, onOpen }: GalleryPhotosProps) {
   const slots = { Photo: PhotoImage, onOpen };
   if (hearts !== undefined) {

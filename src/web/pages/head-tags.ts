@@ -22,30 +22,30 @@ import { photosOfDay } from './photos-of-day.ts';
 import { type SharedPage, shareTags } from './share-tags.ts';
 
 interface HeadOptions {
-  /** The matched page's path as the list of pages has it, `*` for none. */
+  /** The matched route in the list of pages, `*` for none. */
   path: string;
-  /** Undefined where nobody could say. */
+  /** Undefined if unknown. */
   isThere: boolean | undefined;
   pathname: string;
   search: string;
   publicUrl: string | undefined;
   client: QueryClient;
-  /** Undefined where nobody chose: each text has its own. */
+  /** Undefined without a choice: each text has its own language. */
   language: Language | undefined;
 }
 
-/** The head of a server-rendered page: what it is, its share card, and early word of the first photo. */
+/** The head of a server-rendered page: title and description, share card, and the preload of the first photo. */
 export function headTags(options: HeadOptions): string {
   const { path, isThere, pathname, search, publicUrl, client, language } = options;
   const { name: siteName = 'Gomai', license } = client.getQueryData(siteQuery().queryKey) ?? {};
   const t = textsIn(language, headTexts);
   const title = pageTitle(path, siteName, language);
-  // Nothing that could be found, or shown elsewhere.
+  // A missing page has no canonical url and no card.
   if (isThere === false) return titleTag(title);
   const site = {
     ...{ siteName, license },
     publicUrl: publicUrl ?? '',
-    // A page that an address asks for in a language is found under that address.
+    // A page requested in a language is canonical under that url.
     path: pageAddress(pathname, search, choicesInSearch(search).language),
     language: language ?? 'en',
   } as const;
@@ -85,7 +85,7 @@ interface LinkedTagsOptions extends Omit<FactsOptions, 'day'> {
   tabTitle: string;
 }
 
-/** A shared link to a photo in the viewer is a link to the photo's own page, for whoever shows it (SHARE-1, ROUTE-8). */
+/** A shared link to a photo in the viewer previews like the photo's own page (SHARE-1, ROUTE-8). */
 function linkedTags({ collection, photoIndex, ...site }: LinkedTagsOptions): string {
   const { date, photoUrls } = collection;
   const place = photoIndex + 1;

@@ -1,6 +1,6 @@
 import type { Text } from '../lib/texts.ts';
 
-/** What search machines read of a page; the server's alone. */
+/** Texts for search engines, used only on the server. */
 export const headTexts = {
   homeDescription: { en: 'Five photographs a day.', ja: '毎日、五枚の写真。', shown: 'en' },
   homeDay: { en: '{date}: {title}.', ja: '{date}「{title}」。', shown: 'en' },

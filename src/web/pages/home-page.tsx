@@ -26,7 +26,7 @@ const everyDay = {};
 const warn = (message: string, cause?: unknown) =>
   logger.warn('general', message, ...(cause === undefined ? [] : [cause]));
 
-/** `/`: one scrolling page, its sections in the order of ROUTE-1. */
+/** `/`: one scrolling page with sections in the order of ROUTE-1. */
 export function HomePage() {
   const language = useLanguage();
   const { data: site } = useQuery(siteQuery());
@@ -39,7 +39,7 @@ export function HomePage() {
   const collections = newest.data?.days.map(({ collection }) => collection);
   const { openViewer, viewer } = useViewer({ filter: everyDay, shown: newest.data, site });
   const shuffle = useShuffle({ todayId: today.data?.id, warn });
-  // A day that chance brought keeps up with the owner's changes.
+  // A shuffled collection follows the owner's changes.
   const { shuffled } = shuffle;
   const daysAround = useDaysAround(shuffled?.id);
   const featured = daysAround?.find(({ id }) => id === shuffled?.id) ?? shuffled ?? today.data;

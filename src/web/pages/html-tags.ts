@@ -1,6 +1,6 @@
 import { escaped } from '../../shared/markup.ts';
 
-/** Markup of a document's head, as text: it is made on the server alone. Values may hold any character. */
+/** HTML tags of a head as text, made only on the server. Values may contain any character. */
 export function tag(name: string, attributes: Record<string, string>): string {
   const text = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
   return `<${name}${text.join('')}>`;
@@ -10,7 +10,7 @@ export function titleTag(text: string): string {
   return `<title>${escaped(text)}</title>`;
 }
 
-/** Facts for machines; JSON inside a script element, which no text may end. */
+/** Structured data: JSON inside a script element, escaped so that no text ends it. */
 export function jsonLd(facts: object): string {
   return `<script type="application/ld+json">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>`;
 }

@@ -12,8 +12,8 @@ interface Address {
 }
 
 /**
- * Fetches the day that a shared link means (ROUTE-5, ROUTE-7), where the page's own days do not hold it: its head can
- * tell of the photo then, and the viewer finds it without another call.
+ * Loads the collection of a shared link (ROUTE-5, ROUTE-7) if the page does not contain it: the head can describe the
+ * photo, and the viewer needs no further call.
  */
 export async function loadLinkedDay(client: QueryClient, via: typeof call, address: Address): Promise<void> {
   const collection = linkedDay(address.search);
@@ -21,7 +21,7 @@ export async function loadLinkedDay(client: QueryClient, via: typeof call, addre
   await client.prefetchQuery(galleryPageQuery({ ...filterOf(address), collection }, via));
 }
 
-/** The photo that a shared link means, once loaded. */
+/** The photo of a shared link, once loaded. */
 export function findLinkedPhoto(
   client: QueryClient,
   address: Address,
@@ -41,7 +41,7 @@ export function findLinkedPhoto(
   return undefined;
 }
 
-/** Home shows all days, whatever else stands in its address. */
+/** Home shows all collections, whatever else is in its url. */
 function filterOf({ pathname, search }: Address) {
   if (plainPath(pathname) === '/') return {};
   const { search: text, hearts, camera } = readView(search);

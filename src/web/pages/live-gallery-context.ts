@@ -7,11 +7,11 @@ export interface LiveGalleryValue {
   openChat: () => void;
   /** Only while the owner is present (SHARE-3). */
   shareToChat: ((photo: Omit<SharedPhoto, 'photoUrl'>) => void) | undefined;
-  /** Resolves when what the owner has begun in the conversation is done: before the session ends. */
+  /** Resolves when the owner's pending chat work is done: before the session ends. */
   settleChat: () => Promise<void>;
-  /** Where a header offers room for the owner's own switch: the chat's chunk fills it. */
+  /** The header's place for the owner's switch, filled by the chat's chunk. */
   setSwitchPlace: (place: HTMLElement | null) => void;
-  /** A viewer has come (1) or gone (-1): the conversation leaves its panel free. */
+  /** A viewer opened (1) or closed (-1): the chat leaves its panel free. */
   countViewers: (by: 1 | -1) => void;
 }
 

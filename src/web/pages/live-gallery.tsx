@@ -12,12 +12,12 @@ import { createAsks } from './asks.ts';
 import { LiveGalleryContext, type LiveGalleryValue } from './live-gallery-context.ts';
 import { liveTexts } from './live-texts.ts';
 
-/** Fetched when the owner comes, and for the owner (CHAT-2): nobody else loads a byte of it. */
+/** Loaded when the owner is present, and for the owner (CHAT-2): otherwise none of it. */
 const GalleryChat = lazy(async () => ({ default: (await import('./gallery-chat.tsx')).GalleryChat }));
 
 /**
- * Around every page: whether the owner is there, and the conversation over it. Asked for when the page is at rest,
- * never on the server: both render a gallery without its owner first.
+ * Around every page: presence and the chat. Requested when the page is idle, never on the server: both first render a
+ * gallery without its owner.
  */
 export function LiveGallery({ children }: { children: ReactNode }) {
   const client = useQueryClient();
@@ -49,13 +49,13 @@ export function LiveGallery({ children }: { children: ReactNode }) {
     };
   }, [client]);
 
-  // Once there it stays: a farewell outlives the presence it ends.
+  // Once loaded it stays: a farewell outlives the presence it ends.
   useEffect(() => {
     if (isPresent || user) setWanted(true);
   }, [isPresent, user]);
 
   const ask = (what: ChatAsk) => {
-    // Where it could not be loaded and the sentence was put away, it is said again.
+    // Shows a dismissed load failure again.
     setWanted(true);
     asks.ask(what);
   };

@@ -1,6 +1,6 @@
 import type { Text } from '../lib/texts.ts';
 
-/** In every visitor's first load: only what is said where the rest does not come. */
+/** In every visitor's first load: only texts for a chat that fails to load. */
 export const liveTexts = {
   chatNotLoaded: {
     en: 'The chat could not be loaded.',

@@ -15,7 +15,7 @@ import { deskAddress } from './desk-address.ts';
 import { ownerTexts } from './owner-texts.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 
-/** The owner's door (AUTH-1), which leads on to the page of the desk that was asked for. One who is signed in already walks straight through. */
+/** The login page (AUTH-1), which leads to the requested admin page. A signed-in owner is redirected at once. */
 export function LoginPage() {
   const t = useTexts({ ...authTexts, back: ownerTexts.back });
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import { useTexts } from '../lib/texts.ts';
 import { isAnswered } from './is-answered.ts';
 import { SiteFrame } from './site-frame.tsx';
 
-/** `/news`: everything the owner has told (ROUTE-2, NEWSP-1). */
+/** `/news`: all the owner's news (ROUTE-2, NEWSP-1). */
 export function NewsPage() {
   const t = useTexts(newsPageTexts);
   const news = useQuery(newsQuery());

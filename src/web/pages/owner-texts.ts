@@ -1,6 +1,6 @@
 import type { Text } from '../lib/texts.ts';
 
-/** The owner's pages: door and desk. */
+/** The owner's pages: login and admin. */
 export const ownerTexts = {
   back: { en: '← Back to the gallery', ja: '← ギャラリーへ戻る', shown: 'en' },
   home: { en: 'Back to the gallery', ja: 'ギャラリーへ戻る', shown: 'en' },

@@ -14,20 +14,20 @@ import type { TourPhoto } from '../viewer/viewer.tsx';
 
 interface OwnerToolsProps {
   photo: TourPhoto;
-  /** Takes the whole of the viewer, or gives it back. */
+  /** Takes over the whole viewer, or returns it. */
   onScreen: (screen: ReactNode) => void;
 }
 
-/** What the owner finds in the viewer's panel beside a visitor's actions (VIEW-3). */
+/** The owner's tools in the viewer's panel, beside a visitor's actions (VIEW-3). */
 export function OwnerTools({ photo, onScreen }: OwnerToolsProps) {
   const t = useTexts(cropTexts);
   const { show } = useToast();
   const client = useQueryClient();
   useEffect(() => watchSignOut(client), [client]);
-  // A failure must be said even when the server is out of reach by then.
+  // Preloaded, so that a failure can be shown even if the server is unreachable.
   useEffect(() => whenIdle(() => loadToaster().catch(() => undefined)), []);
 
-  // The favourites name their photos by url too.
+  // The favourites contain photo urls too.
   const refresh = () =>
     Promise.all(
       [daysKey, favouritesQuery().queryKey].map((queryKey) => client.invalidateQueries({ queryKey })),

@@ -5,8 +5,9 @@ import { readView } from '../features/gallery/gallery-view.ts';
 import { plainPath } from '../lib/plain-path.ts';
 
 /**
- * The address under which a page is to be found: each page of a list is one of its own, filters only leave out
- * (ROUTE-8). @param language for the page in that language; without one it speaks as its reader chose (SITE-3)
+ * A page's canonical url: each page of a list has its own, filters do not (ROUTE-8).
+ *
+ * @param language for the page in that language; without one the reader's choice applies (SITE-3)
  */
 export function pageAddress(pathname: string, search: string, language: Language | undefined): string {
   const path = plainPath(pathname);
@@ -14,7 +15,7 @@ export function pageAddress(pathname: string, search: string, language: Language
   return path + searchWith(partOf(path, search), choice);
 }
 
-/** Of the query what makes the page another one. */
+/** The query parameters that make it another page. */
 function partOf(path: string, search: string): string {
   if (path === '/gallery') {
     const { page } = readView(search);

@@ -2,11 +2,11 @@ import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 
 export interface PageChunk {
   Component: ComponentType;
-  /** Resolves when the page can be rendered at once: before the server renders it and before the browser hydrates it. */
+  /** Resolves when the page can be rendered at once: awaited before server rendering and hydration. */
   preload: () => Promise<void>;
 }
 
-/** A server-rendered page that visitors of other pages do not load. */
+/** A server-rendered page in a chunk that visitors of other pages do not load. */
 export function pageChunk(load: () => Promise<ComponentType>): PageChunk {
   let Loaded: ComponentType | undefined;
   const preload = async () => {
@@ -15,7 +15,7 @@ export function pageChunk(load: () => Promise<ComponentType>): PageChunk {
   const Later = lazy(async () => ({ default: await load() }));
 
   function Chunk(): ReactNode {
-    // Chosen once: a page that waited must not be mounted anew when another visit finds it loaded.
+    // Chosen once: a page that waited must not remount when another visit finds it loaded.
     const [Page] = useState<ComponentType>(() => Loaded ?? Later);
     return <Page />;
   }

@@ -1,8 +1,8 @@
 import { plainPath } from '../lib/plain-path.ts';
 
 /**
- * Where the parts of each page of a visitor come from. Apart from the list of pages, because the first script of all
- * fetches the page's chunk beside the application's, and must know nothing else.
+ * Where each visitor page's code comes from. Separate from the list of pages, because the first script fetches the
+ * page's chunk beside the application's, and should load nothing else.
  */
 export const homeChunk = async () => (await import('./home-page.tsx')).HomePage;
 export const galleryChunk = async () => (await import('./gallery-page.tsx')).GalleryPage;
@@ -17,10 +17,10 @@ const chunks: Partial<Record<string, () => Promise<unknown>>> = {
   '/calendar': calendarChunk,
 };
 
-/** Only what a day's address looks like: whether there is such a day the page itself knows. */
+/** Only the form of a collection's url: whether it exists, the page itself knows. */
 const DAY_PATH = /^\/\d{4}-\d\d-\d\d(\/\d)?$/;
 
-/** Fetches a page's own chunk ahead; nothing where it has none. */
+/** Preloads a page's own chunk, if it has one. */
 export function fetchChunk(pathname: string): Promise<unknown> | undefined {
   const path = plainPath(pathname);
   return DAY_PATH.test(path) ? dayChunk() : chunks[path]?.();

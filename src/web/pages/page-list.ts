@@ -23,17 +23,17 @@ export interface Page {
   readonly path: string;
   readonly Component: ComponentType;
   /**
-   * Rendered by the server with this data in the cache; without it the page is made in the browser alone. Answers
-   * whether what the address means is there; undefined where the gallery could not be asked.
+   * Loads the data for server rendering; pages without it render in the browser only. Returns whether the url's target
+   * exists; undefined if the gallery could not be queried.
    */
   readonly load?: (client: QueryClient, via: typeof call, asked: Asked) => Promise<boolean | undefined>;
-  /** Fetches a page's own chunk ahead, so that it renders at once. */
+  /** Loads a page's own chunk, so that it renders at once. */
   readonly preload?: () => Promise<void>;
 }
 
 const AdminPage = lazy(async () => ({ default: (await import('./admin/admin-page.tsx')).AdminPage }));
 
-/** Every page by its path. The owner's pages come as chunks of their own: a visitor never loads them. */
+/** Every page by its path. The owner's pages are separate chunks, never loaded by visitors. */
 export const pages: readonly Page[] = [
   {
     path: '/',
@@ -87,7 +87,7 @@ export const pages: readonly Page[] = [
   ...adminPaths.map((path) => ({ path, Component: AdminPage })),
 ];
 
-/** Every day and every photo at its own address (ROUTE-8). */
+/** Every collection and photo at its own url (ROUTE-8). */
 const dayPage: Page = {
   path: '/{date}',
   ...pageChunk(dayChunk),
@@ -108,7 +108,7 @@ export const notFoundPage = {
   },
 } as const satisfies Page;
 
-/** What the header and the footer of every visitor page show. */
+/** Data for the header and footer of every visitor page. */
 function loadFrame(client: QueryClient, via: typeof call): Promise<unknown> {
   return Promise.all([
     client.prefetchQuery(siteQuery(via)),
@@ -117,7 +117,7 @@ function loadFrame(client: QueryClient, via: typeof call): Promise<unknown> {
   ]);
 }
 
-/** The one matcher of paths, on the server and in the browser. */
+/** The only route matcher, used by server and browser. */
 export function findPage(pathname: string): Page | undefined {
   const wanted = plainPath(pathname);
   return pages.find(({ path }) => path === wanted) ?? (readDayPath(wanted) && dayPage);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Language } from '../../shared/owner-text.ts';
 import { fillIn, type Text, textsIn } from '../lib/texts.ts';
 
-/** What a tab says of a page. */
+/** Titles of tabs. */
 const titleTexts = {
   home: { en: '{site}: five photographs a day', ja: '{site}：毎日五枚の写真', shown: 'en' },
   gallery: { en: 'Gallery · {site}', ja: 'ギャラリー · {site}', shown: 'en' },
@@ -20,19 +20,19 @@ const visitorTitles: Record<string, keyof typeof titleTexts> = {
   '/calendar': 'calendar',
 };
 
-/** The title of a page by its path as the list of pages has it. */
+/** A page's title by its route. */
 export function pageTitle(path: string, siteName: string, language: Language | undefined): string {
   const t = textsIn(language, titleTexts);
   const owners = path === '/login' ? 'login' : path.startsWith('/admin') ? 'admin' : 'notFound';
   return fillIn(t[visitorTitles[path] ?? owners], { site: siteName });
 }
 
-/** The title of a visitor's page that is told by its path alone; a day's is told by the day. */
+/** The title of a visitor page that depends on its path alone; a collection's is made from the collection. */
 export function visitorTitle(path: string, siteName: string, language: Language | undefined) {
   return path in visitorTitles ? pageTitle(path, siteName, language) : undefined;
 }
 
-/** A visitor who chooses another language while a page is shown finds its tab in that language too. */
+/** Updates the tab's title when the visitor changes the language. */
 export function useTitleInLanguage(title: string | undefined, language: Language | undefined): void {
   const shown = useRef(language);
   useEffect(() => {

@@ -21,15 +21,15 @@ interface PhotoViewerProps
     ViewerProps,
     'collections' | 'onDay' | 'likes' | 'actions' | 'onDoubleTap' | 'feedback' | 'screen'
   > {
-  /** The days that can be walked through, and the page of them that the first one shown stands on. */
+  /** The collections to walk through, and the page that contains the first one shown. */
   filter: DayFilter;
   page: number;
 }
 
-/** Fetched for the owner alone: no visitor loads a byte of it. */
+/** Loaded for the owner only. */
 const OwnerTools = lazy(async () => ({ default: (await import('./owner-tools.tsx')).OwnerTools }));
 
-/** The viewer with everything a visitor finds in it (VIEW-3): the features meet here, in a chunk of their own. */
+/** The viewer with all a visitor's features (VIEW-3), combined here in a chunk of its own. */
 export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
   const { collections, onDay } = useWalkDays({ filter, page, collectionId: props.start.collectionId });
   const onPhoto = useViewerHead({ ...props, collections });

@@ -3,26 +3,26 @@ import { getAtom, getJsonFeed, getRss } from '../../shared/feeds.ts';
 import type { Language } from '../../shared/owner-text.ts';
 import { tag, titleTag } from './html-tags.ts';
 
-/** What a page is, for whoever shows a link to it. */
+/** A page as link previews show it. */
 export interface SharedPage {
   siteName: string;
-  /** Where the gallery is reached, without a slash at its end; empty where nobody has said it. */
+  /** The gallery's origin without a trailing slash; empty if not configured. */
   publicUrl: string;
-  /** The page's own path, with what of its query makes it another page. */
+  /** The page's path, with the query parameters that make it another page. */
   path: string;
   language: Language;
   title: string;
-  /** What the tab says, where that is not the title of what is shared. */
+  /** The tab's title, if it differs from the shared title. */
   tabTitle?: string | undefined;
   description: string;
   type: 'website' | 'article';
-  /** A card of `CARD_SIZE` with what it shows in words. */
+  /** A card of `CARD_SIZE` with its text alternative. */
   card?: { path: string; alt: string } | undefined;
 }
 
 const locales = { en: 'en_US', ja: 'ja_JP' } as const;
 
-/** Title, description, canonical address, Open Graph and Twitter card (ROUTE-8). */
+/** Title, description, canonical url, Open Graph and Twitter card (ROUTE-8). */
 export function shareTags(page: SharedPage): string {
   const { siteName, publicUrl, path, language, description, type, card } = page;
   const address = publicUrl + path;
@@ -57,7 +57,7 @@ export function shareTags(page: SharedPage): string {
   ].join('');
 }
 
-/** Where readers find the feeds (SITE-1). */
+/** Links to the feeds (SITE-1). */
 function feedTags(siteName: string): string {
   const feeds = [
     [getRss.path, 'application/rss+xml', 'RSS'],

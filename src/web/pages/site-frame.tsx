@@ -14,7 +14,7 @@ import { useTexts } from '../lib/texts.ts';
 import { useLiveGallery } from './live-gallery-context.ts';
 import { useFeedback } from './use-feedback.tsx';
 
-/** What every visitor page shares: the way past the header, the header, the footer. */
+/** The frame of every visitor page: skip link, header, footer. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const t = useTexts(siteTexts);
   const { data: site } = useQuery(siteQuery());
@@ -51,9 +51,9 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Ends the session (HEAD-2). The page is loaded anew, so that nothing of the owner's stays in the cache. */
+/** Ends the session (HEAD-2). Reloads the page, so that none of the owner's data stay in the cache. */
 async function exit() {
-  // A failure shows itself: the page that comes is still the owner's.
+  // A failure is visible: the reloaded page is still the owner's.
   await call(logout, {}).catch(() => undefined);
   window.location.assign('/');
 }

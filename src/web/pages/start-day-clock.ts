@@ -7,14 +7,14 @@ import { call } from '../lib/call.ts';
 import { createDayClock } from '../lib/day-clock.ts';
 import { logger } from '../lib/logger.ts';
 
-/** Asks the server which day it is and lets every page know. */
+/** Asks the server for today's date and updates every page. */
 export async function findToday(client: QueryClient): Promise<DateString> {
   const site = await call(getSite, {});
   client.setQueryData(siteQuery().queryKey, site);
   return site.today;
 }
 
-/** Notices midnight in the site's time zone: whatever depends on the day is asked for again (TODAY-5). */
+/** Notices midnight in the site's time zone: everything that depends on the date is refetched (TODAY-5). */
 export function startDayClock(client: QueryClient): void {
   const clock = createDayClock({
     after: afterInBrowser,
@@ -36,7 +36,7 @@ export function startDayClock(client: QueryClient): void {
     const hasTurned = before !== undefined && before.today !== site.today;
     before = site;
     clock.heard(site.dayEndsAt);
-    // No list of what depends on the day: it would forget something.
+    // Refetches everything, because a list of what depends on the date would miss something.
     if (hasTurned) void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'site' });
   });
 

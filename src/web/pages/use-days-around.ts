@@ -3,8 +3,8 @@ import type { Collection } from '../../shared/collections.ts';
 import { galleryPageQuery } from '../features/collections/collection-queries.ts';
 
 /**
- * A day and those before it, newest first: the rest of its page, and the next page where it is the page's last. The
- * newest days where no day is named.
+ * A collection and those before it, newest first: the rest of its page, and the next page if it is the last of its own.
+ * Without one, the newest.
  */
 export function useDaysAround(collection: number | undefined): readonly Collection[] | undefined {
   const { data: shown } = useQuery(galleryPageQuery({ collection }));

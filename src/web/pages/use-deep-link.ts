@@ -5,15 +5,15 @@ import type { PhotoPosition } from '../viewer/viewer.tsx';
 import { linkedDay, linkedPhoto, withoutLink } from './deep-link.ts';
 
 interface DeepLinkOptions {
-  /** The page of days that is shown; a link into another one is looked for by `find`. */
+  /** The current page of collections; `find` looks for links to others. */
   shown: GalleryPage | undefined;
   find: (collectionId: number) => Promise<GalleryPage | undefined>;
   onOpen: (start: PhotoPosition, page: GalleryPage) => void;
 }
 
 /**
- * Opens the photo the address asks for, once: its parameters are removed from the address then (ROUTE-5, ROUTE-7).
- * An effect, so that server and browser render the same page. Closing comes back to the address left here (ROUTE-6).
+ * Opens the photo of the url once, then removes its parameters (ROUTE-5, ROUTE-7). An effect, so that server and
+ * browser render the same page. Closing returns to the url left here (ROUTE-6).
  */
 export function useDeepLink({ shown, find, onOpen }: DeepLinkOptions): void {
   const search = useSearch();
@@ -23,7 +23,7 @@ export function useDeepLink({ shown, find, onOpen }: DeepLinkOptions): void {
     const page = photoOn(shown, search) ? shown : await find(day);
     const photo = photoOn(page, search);
     if (page === undefined || photo === undefined || isGone()) return;
-    // Only home begins anew (ROUTE-6); the gallery's address holds its filters.
+    // Only home is reset (ROUTE-6); the gallery's url contains its filters.
     history.replaceState(history.state, '', location.pathname === '/' ? '/' : withoutLink(location));
     onOpen(photo, page);
   });

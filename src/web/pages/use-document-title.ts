@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the tab while a page that the server does not render is shown. */
+/** Sets the tab's title on pages the server does not render. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = title;

@@ -6,7 +6,7 @@ const FeedbackDialog = lazy(async () => ({
   default: (await import('../features/feedback/feedback-dialog.tsx')).FeedbackDialog,
 }));
 
-/** The feedback dialog, fetched when it is first asked for. What was written outlives closing it, until it is sent. */
+/** The feedback dialog, loaded on first use. Its text survives closing until it is sent. */
 export function useFeedback(): { openFeedback: () => void; feedback: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   const [draft, setDraft] = useState(emptyDraft);

@@ -3,13 +3,13 @@ import type { GalleryPage } from '../../shared/gallery.ts';
 import { type DayFilter, galleryPageQuery } from '../features/collections/collection-queries.ts';
 import { logger } from '../lib/logger.ts';
 
-/** Finds the page that a day stands on among the days that fit; undefined where it is on none, or nobody answers. */
+/** Finds the page of a collection among those that match; undefined if it is on none, or the request fails. */
 export function useFindDay(filter: DayFilter): (collection: number) => Promise<GalleryPage | undefined> {
   const client = useQueryClient();
   return async (collection) => {
     try {
       const found = await client.fetchQuery(galleryPageQuery({ ...filter, collection }));
-      // What is walked through is asked for by number.
+      // Walking requests pages by number.
       client.setQueryData(galleryPageQuery({ ...filter, page: found.page }).queryKey, found);
       return holdsDay(found, collection) ? found : undefined;
     } catch (error) {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { type DayFilter, galleryPageQuery } from '../features/collections/collection-queries.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 
-/** Fetches a page of days while the one before it is looked at, so that it turns at once (GAL-1). */
+/** Prefetches the next page of collections, so that it turns at once (GAL-1). */
 export function usePageAhead(filter: DayFilter, page: number | undefined): void {
   const client = useQueryClient();
   const fetchAhead = useEffectEvent(() => client.prefetchQuery(galleryPageQuery({ ...filter, page })));

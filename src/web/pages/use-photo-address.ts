@@ -4,7 +4,7 @@ import { photoPath } from '../../shared/days.ts';
 import { afterInBrowser } from '../lib/after.ts';
 import { type Cover, coverOf, coverPage } from '../lib/page-location.ts';
 
-/** Browsers refuse more than a few changes of the address a second: leafing quickly is one change. */
+/** Browsers limit url changes per second: quick walking is one change. */
 const ADDRESS_PAUSE_MS = 120;
 
 export interface AddressedPhoto {
@@ -14,9 +14,9 @@ export interface AddressedPhoto {
 }
 
 /**
- * The address follows the photo that the viewer shows, and the Back button closes it (ROUTE-8). `leave` ends the
- * viewer's entry when it was closed in another way. `onMove` is told where Back or Forward came to: an entry with a
- * photo over its page, or with nothing.
+ * The url follows the viewer's photo, and Back closes the viewer (ROUTE-8). `leave` ends the viewer's entry if it was
+ * closed otherwise. `onMove` receives the target of Back or Forward: an entry with a photo over its page, or without
+ * one.
  */
 export function usePhotoAddress(onMove: (cover: Cover | undefined) => void): {
   enter: (photo: AddressedPhoto) => void;
@@ -26,7 +26,7 @@ export function usePhotoAddress(onMove: (cover: Cover | undefined) => void): {
   const move = useEffectEvent(() => onMove(coverOf(history.state)));
   useEffect(() => {
     const onPopState = () => move();
-    // A page that Back or Forward has just brought may have a photo over it.
+    // A page reached by Back or Forward may have a photo over it.
     if (coverOf(history.state)) move();
     addEventListener('popstate', onPopState);
     return () => removeEventListener('popstate', onPopState);
@@ -39,10 +39,10 @@ function enter({ date, collectionId, photoIndex }: AddressedPhoto): void {
   coverPage(photoPath(date, photoIndex + 1), { collectionId, photoIndex });
 }
 
-/** Answers what calls it off. */
+/** Returns its cancel. */
 function follow(photo: AddressedPhoto): () => void {
   return afterInBrowser(ADDRESS_PAUSE_MS, () => {
-    // Closed meanwhile: the address is the page's again.
+    // Closed meanwhile: the url is the page's again.
     if (coverOf(history.state)) enter(photo);
   });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { afterInBrowser } from '../lib/after.ts';
 
-/** A value once it has stayed the same for a while; at first at once. */
+/** A value once it has been stable for a while; the first one at once. */
 export function useSettled<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => afterInBrowser(ms, () => setSettled(value)), [value, ms]);

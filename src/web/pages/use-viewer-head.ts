@@ -10,14 +10,14 @@ type OnPhoto = PhotoListeners['onPhoto'];
 interface ViewerHeadOptions {
   collections: readonly Collection[];
   siteName: string;
-  /** Makes the address follow; without it the page's own stays, and its head with it. */
+  /** Makes the url follow; without it the page's url and head stay. */
   onPhoto?: OnPhoto;
 }
 
-/** The tab's title and the canonical link are the photo's while its address is (ROUTE-8), and the page's again afterwards. */
+/** Title and canonical link follow the photo while the url does (ROUTE-8), and are reset afterwards. */
 export function useViewerHead({ collections, siteName, onPhoto }: ViewerHeadOptions): OnPhoto {
   const language = useLanguage();
-  // Before the first photo is announced, which is in an effect of the viewer.
+  // Runs before the viewer announces its first photo, which is an effect.
   useLayoutEffect(() => {
     const { title } = document;
     const address = canonicalLink()?.getAttribute('href');
@@ -34,7 +34,7 @@ export function useViewerHead({ collections, siteName, onPhoto }: ViewerHeadOpti
       if (collection) document.title = photoTitle({ collection, place, siteName, language });
       const link = canonicalLink();
       const path = photoPath(photo.date, place);
-      // As the server wrote it: with the gallery's own address before it, where that is known.
+      // As rendered by the server, with the gallery's origin if known.
       link?.setAttribute(
         'href',
         (/^https?:\/\/[^/]+/.exec(link.getAttribute('href') ?? '')?.[0] ?? '') + path,

@@ -9,29 +9,29 @@ import { useDeepLink } from './use-deep-link.ts';
 import { holdsDay, useFindDay } from './use-find-day.ts';
 import { usePhotoAddress } from './use-photo-address.ts';
 
-/** Fetched when the page is at rest, so that the first photo opens at once and the page does not wait for it. */
+/** Prefetched when the page is idle, so that the first photo opens at once. */
 const loadViewer = () => import('./photo-viewer.tsx');
 const PhotoViewer = lazy(async () => ({ default: (await loadViewer()).PhotoViewer }));
 
 interface OpenViewer {
   start: PhotoPosition;
-  /** The page of the gallery that the day stands on. */
+  /** The gallery page that contains the collection. */
   page: number;
-  /** The thumbnail; undefined for a photo that a link asked for. */
+  /** The thumbnail; undefined for a photo opened by a link. */
   opener?: HTMLElement;
 }
 
 interface ViewerPage {
-  /** The days that can be walked through. */
+  /** The collections to walk through. */
   filter: DayFilter;
-  /** The page of them that is shown, as far as it is there: its days open at once. */
+  /** The current page of them, if loaded: its collections open at once. */
   shown: GalleryPage | undefined;
   site: Site | undefined;
 }
 
 /**
  * The viewer over a page: `openViewer` from any thumbnail, `viewer` somewhere in the page. A deep link opens it too
- * (ROUTE-5, ROUTE-7). A day that is not on the page is looked for first. While it is open the address is the photo's
+ * (ROUTE-5, ROUTE-7). A collection that is not on the page is looked up first. While open, the url is the photo's
  * (ROUTE-8).
  */
 export function useViewer({ filter, shown, site }: ViewerPage): {
@@ -43,7 +43,7 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
     if (cover === undefined) setOpen(undefined);
     else if (open === undefined) void openAt(cover);
   });
-  // What does not come now is asked for again, and its absence said, when a photo is opened.
+  // A failed prefetch is retried, and reported, when a photo is opened.
   useEffect(() => whenIdle(() => loadViewer().catch(() => undefined)), []);
 
   const find = useFindDay(filter);

@@ -7,14 +7,14 @@ import { holdsDay } from './use-find-day.ts';
 
 interface WalkStart {
   filter: DayFilter;
-  /** The page that the first day shown stands on; it has been fetched. */
+  /** The page that contains the first collection shown; already loaded. */
   page: number;
   collectionId: number;
 }
 
 /**
- * The days that can be walked through (VIEW-5): the page of the day that is shown and its two neighbours, which come
- * while one is still looking. `onDay` is told where the walk stands, and the three pages go with it.
+ * The collections to walk through (VIEW-5): the current page and its two neighbours, prefetched. `onDay` receives the
+ * current collection, and the three pages follow it.
  */
 export function useWalkDays({ filter, page: first, collectionId }: WalkStart): {
   collections: readonly Collection[];
@@ -29,7 +29,7 @@ export function useWalkDays({ filter, page: first, collectionId }: WalkStart): {
     enabled: here !== undefined && page < here.pageCount,
   });
 
-  // Also a day that is published or deleted meanwhile moves the others from page to page.
+  // Publishing or deleting a collection also moves others between pages.
   const holder = [here, newer, older].find((held) => held && holdsDay(held, day))?.page;
   useEffect(() => {
     if (holder !== undefined) setPage(holder);
@@ -39,7 +39,7 @@ export function useWalkDays({ filter, page: first, collectionId }: WalkStart): {
   return { collections, onDay };
 }
 
-/** With a heart filter a day may stand on two pages. */
+/** With a like filter a collection may be on two pages. */
 function distinctDays(pages: readonly (GalleryPage | undefined)[]): Collection[] {
   const days = pages.flatMap((held) => held?.days.map(({ collection }) => collection) ?? []);
   return [...new Map(days.map((day) => [day.id, day])).values()];

@@ -4,7 +4,7 @@ const base =
   'inline-flex items-center justify-center gap-2 rounded-[3px] leading-none whitespace-nowrap select-none motion-safe:transition-colors motion-safe:duration-200 aria-disabled:cursor-default disabled:cursor-default';
 
 const looks = {
-  /** The one main action of a page, and danger once confirmed. */
+  /** The one main action of a page, and confirmed danger. */
   seal: 'h-11 md:pointer-fine:h-9 px-5 text-[14px] bg-seal text-paper font-medium hover:bg-[color-mix(in_srgb,var(--seal),var(--ink)_14%)] aria-disabled:bg-soft disabled:bg-soft',
   plain:
     'h-11 md:pointer-fine:h-9 px-4 text-[14px] border border-soft/45 text-ink hover:border-ink aria-disabled:text-soft disabled:text-soft',
@@ -17,7 +17,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   look?: keyof typeof looks;
 }
 
-/** Every button with words. `type` is `button` unless said otherwise, so that none submits a form by accident. */
+/** Every button with text. `type` defaults to `button`, so that none submits a form by accident. */
 export function Button({ look = 'plain', type = 'button', className = '', ...rest }: ButtonProps) {
   return <button type={type} className={`${base} ${looks[look]} ${className}`} {...rest} />;
 }

@@ -8,21 +8,21 @@ interface ChoiceLinksProps {
   name: ChoiceName;
   label: string;
   chosen: string | undefined;
-  /** `lang` where a choice is written in a language of its own. */
+  /** `lang` for a choice written in another language. */
   options: readonly { value: string; label: string; lang?: Language }[];
   className?: string;
 }
 
 /**
- * A switch of links: without a script they lead to the same page, chosen anew; with one the page changes under the
- * visitor's hands, and nothing they wrote or scrolled to is lost.
+ * A switch made of links: without a script they lead to the same page with the choice; with one the page changes in
+ * place and keeps input and scroll position.
  */
 export function ChoiceLinks({ name, label, chosen, options, className = '' }: ChoiceLinksProps) {
   const [pathname] = useLocation();
   const search = useSearch();
   const { choose } = useChoices();
   const change = (event: MouseEvent, value: string) => {
-    // A link that is opened beside this page is the browser's matter.
+    // Opening a link in a new tab is left to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     choose(name, value);

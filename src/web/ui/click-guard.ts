@@ -1,6 +1,6 @@
-/** How long after a dialog closed a press can still have been meant for it. */
+/** How long after a dialog closed a click may still have been meant for it. */
 export const GUARD_MS = 400;
-/** The second press of a double click lands this near the first. */
+/** The second click of a double click is this near the first. */
 export const GUARD_RADIUS_PX = 32;
 
 interface Press {
@@ -8,7 +8,7 @@ interface Press {
   clientY: number;
 }
 
-/** Whether a press at `timeMs` belongs to a dialog that closed at `closedMs`, where `last` was the last press before. */
+/** Whether a click at `timeMs` belongs to a dialog that closed at `closedMs`, where `last` was the click before. */
 export function isLeftover(
   press: Press,
   timeMs: number,
@@ -26,8 +26,8 @@ const notePress = (event: PointerEvent) => {
 };
 
 /**
- * Watches an open dialog. The returned function is called when it closes: the second press of a double click then stops
- * at the document instead of reaching what the dialog covered.
+ * Watches an open dialog. Call the returned function when it closes: the second click of a double click then stops at
+ * the document instead of reaching the page.
  */
 export function guardClicks(): () => void {
   lastPress = undefined;
@@ -40,8 +40,8 @@ export function guardClicks(): () => void {
 }
 
 function stopLeftovers(closed: Parameters<typeof isLeftover>[2]): void {
-  // A press that began after the dialog closed and was stopped takes its click with it, however long it is held. The
-  // press that closed the dialog may still be under way: its own end is nothing to stop.
+  // A press that began after the dialog closed and was stopped also loses its click, however long it is held. The press
+  // that closed the dialog may still be held: its end is not stopped.
   let stopping = false;
   const stop = (event: Event) => {
     const press = event as MouseEvent;

@@ -13,15 +13,15 @@ export interface ConfirmDialogProps {
   text?: string;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** What is at stake, below the text. */
+  /** Details below the text. */
   children?: ReactNode;
-  /** While the confirmed act runs; the dialog stays and cannot be confirmed twice. */
+  /** While the confirmed action runs; the dialog stays and cannot be confirmed twice. */
   pending?: boolean;
-  /** Where the focus goes when what opened the question is gone by then. */
+  /** Receives focus if the opener has disappeared by then. */
   returnFocusTo?: () => Element | null;
 }
 
-/** Asks before something is lost. Said nothing else, it speaks of deletion (COL-2). Focus starts on the way out. */
+/** Asks before something is lost; about deletion by default (COL-2). Focus starts on Cancel. */
 export function ConfirmDialog({
   onConfirm,
   onCancel,

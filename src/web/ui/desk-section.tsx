@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react';
 
 interface DeskSectionProps {
   title: string;
-  /** A sentence or two: what this is for. */
+  /** One or two sentences: its purpose. */
   lead?: ReactNode;
   children: ReactNode;
 }
 
-/** One matter on the owner's desk: its heading and what it is for on the left, the work beside it; one below the other on a phone. */
+/** A section of an admin page: heading and purpose on the left, content beside it; stacked on a phone. */
 export function DeskSection({ title, lead, children }: DeskSectionProps) {
   const id = useId();
   return (

@@ -8,23 +8,23 @@ import { useClickGuard } from './use-click-guard.ts';
 import { OuterOpener, useReturnFocus } from './use-return-focus.ts';
 
 export interface DialogProps {
-  /** The close mark, Escape and a press outside all ask for this; the caller decides. */
+  /** Requested by the close button, Escape and a click outside; the caller decides. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
   children: ReactNode;
-  /** Stays in sight below the scrolling content. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode;
   onEscapeKeyDown?: (event: KeyboardEvent) => void;
-  /** A short form needs no more than a letter's width. */
+  /** For short forms. */
   narrow?: boolean;
-  /** Where the focus begins; said nothing, at the first thing that can be pressed. */
+  /** Sets the initial focus; defaults to the first focusable element. */
   onOpenAutoFocus?: (event: Event) => void;
-  /** Where it speaks another language than the page. */
+  /** If its language differs from the page's. */
   lang?: string | undefined;
 }
 
-/** A modal sheet of paper: the whole screen on a phone, over the dimmed page from 768 px on, its head where it is whatever its content does. */
+/** A modal sheet: full screen on a phone, centred over the dimmed page from 768 px on, with a fixed head. */
 export function Dialog({
   onClose,
   title,

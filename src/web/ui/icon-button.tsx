@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 
 export interface IconButtonProps extends ComponentProps<'button'> {
-  /** What it does, for those who do not see the mark; also the browser's own tooltip. */
+  /** Its name for screen readers, also the browser's tooltip. */
   label: string;
-  /** Stands on ink instead of paper. */
+  /** On a dark background. */
   onInk?: boolean;
 }
 
-/** A mark that can be pressed: 44 px under a thumb, 32 px under a pointer. */
+/** An icon button: 44 px for touch, 32 px for a pointer. */
 export function IconButton({
   label,
   onInk = false,

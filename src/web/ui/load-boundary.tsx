@@ -7,15 +7,15 @@ import { uiTexts } from './texts.ts';
 
 interface LoadBoundaryProps {
   children: ReactNode;
-  /** Over the page, where the part itself would have stood; else in its place. */
+  /** Over the page, where the part would have been; otherwise in its place. */
   floating?: boolean;
-  /** Where the part can be done without: how to go on. */
+  /** For an optional part: closes the message. */
   onClose?: () => void;
-  /** What did not come, where it is not the page. */
+  /** Names the missing part if it is not the page. */
   sentence?: string;
 }
 
-/** Around what is fetched later: where it does not come, everything beside it stays, and a sentence says so. */
+/** Wraps a lazily loaded part: if it fails, everything else stays, and a sentence says so. */
 export class LoadBoundary extends Component<LoadBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
@@ -33,7 +33,7 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { failed: boolean
   }
 }
 
-/** A browser may remember a script that failed: only a fresh page surely asks again. */
+/** A browser may cache a failed script: only a reload surely requests it again. */
 function NotLoaded({ floating = false, onClose, sentence }: Omit<LoadBoundaryProps, 'children'>) {
   const t = useTexts(uiTexts);
   const [tried, setTried] = useState<'asking' | 'unreachable'>();

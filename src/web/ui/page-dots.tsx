@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
 
-/** Dots shown at a time (GRID-2): on a phone there is room for no more. */
+/** Dots shown at a time (GRID-2): a phone has space for no more. */
 const MAX_DOTS = 5;
 
-/** The pages that have a dot: the current one in the middle, as far as there are pages on both sides. Pages count from 0. */
+/** The pages with a dot: the current one in the middle where possible. Pages count from 0. */
 export function dotPages(page: number, pageCount: number, max = MAX_DOTS): number[] {
   const count = Math.min(max, pageCount);
   const first = Math.min(Math.max(0, page - Math.floor(max / 2)), pageCount - count);
@@ -16,12 +16,12 @@ interface PageDotsProps {
   pageCount: number;
   /** `Page {n}`. */
   label: string;
-  /** Dots are links where pages have addresses. */
+  /** Dots are links if pages have urls. */
   addressOf?: (page: number) => string;
   onPage: (page: number, event: MouseEvent) => void;
 }
 
-/** The pages around the present one as dots, each with room for a finger (GRID-2). */
+/** The pages around the current one as dots, each large enough for a finger (GRID-2). */
 export function PageDots({ page, pageCount, label, addressOf, onPage }: PageDotsProps) {
   return (
     <ul className="flex">

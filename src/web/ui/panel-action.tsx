@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 interface PanelActionProps extends Omit<ComponentProps<'button'>, 'type'> {
-  /** At the line's end: a key that does the same, or why it is offered. */
+  /** At the line's end: a shortcut, or why it is offered. */
   aside?: ReactNode;
 }
 
-/** One line of the viewer's panel that does something; a finger high. */
+/** One action in the viewer's panel, large enough for a finger. */
 export function PanelAction({ aside, children, className = '', ...rest }: PanelActionProps) {
   return (
     <button

@@ -3,7 +3,7 @@ import { useTexts } from '../lib/texts.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 import { uiTexts } from './texts.ts';
 
-/** A password, hidden until its owner wants to see it. */
+/** A password, hidden until its owner reveals it. */
 export function PasswordField({ className = '', ...field }: TextFieldProps) {
   const t = useTexts(uiTexts);
   const [seen, setSeen] = useState(false);

@@ -6,13 +6,13 @@ const OFFSET_PX = 6;
 const EDGE_PX = 12;
 
 interface PopoverProps {
-  /** What the mark opens, for those who do not see it; also the panel's own name. */
+  /** Names the mark and the panel for screen readers. */
   label: string;
   mark: ReactNode;
   children: ReactNode;
 }
 
-/** A little sheet beside the mark that opens it; Escape and a press elsewhere close it, the focus goes back. */
+/** A small panel beside its button; Escape and a click elsewhere close it and return focus. */
 export function Popover({ label, mark, children }: PopoverProps) {
   return (
     <Primitive.Root>

@@ -1,4 +1,4 @@
-/** How far something has come, 0 to 1; the label says of what. */
+/** Progress from 0 to 1; the label says of what. */
 export function ProgressBar({ value, label }: { value: number; label: string }) {
   const percent = Math.round(value * 100);
   return (

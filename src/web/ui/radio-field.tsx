@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 interface RadioFieldProps<Value extends string> {
   label: string;
-  /** Keeps the label for assistive technology only, where the place already says it. */
+  /** Shows the label to assistive technology only, where the context says it. */
   labelHidden?: boolean;
   options: readonly { value: Value; label: ReactNode; hint?: ReactNode }[];
   value: Value;
@@ -10,7 +10,7 @@ interface RadioFieldProps<Value extends string> {
   disabled?: boolean;
 }
 
-/** One of a few, all of them in sight; arrow keys move the choice as in any group of radio buttons. */
+/** One of a few visible options; arrow keys change it as in any radio group. */
 export function RadioField<Value extends string>({
   label,
   labelHidden = false,

@@ -1,6 +1,6 @@
 /**
- * The gallery's mark: 五 (five) as a vermilion seal is pressed onto a print. Drawn in strokes, so that it looks the
- * same on a machine without a Japanese font. It only decorates: the name stands beside it in words.
+ * The gallery's mark: 五 (five) as a vermilion seal. Drawn in strokes, so that it needs no Japanese font. Decorative:
+ * the name is beside it as text.
  */
 export function Seal({ className = 'size-7' }: { className?: string }) {
   return (

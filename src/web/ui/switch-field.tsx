@@ -9,7 +9,7 @@ interface SwitchFieldProps {
   disabled?: boolean;
 }
 
-/** Something that is on or off; the whole line can be pressed. */
+/** An on/off setting; the whole line can be clicked. */
 export function SwitchField({ label, hint, checked, onChange, disabled = false }: SwitchFieldProps) {
   const id = useId();
   return (

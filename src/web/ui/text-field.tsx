@@ -2,12 +2,12 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface FieldWords {
   label: ReactNode;
-  /** Keeps the label for assistive technology only, where the place already says it. */
+  /** Shows the label to assistive technology only, where the context says it. */
   labelHidden?: boolean | undefined;
   hint?: ReactNode;
-  /** Why it is wrong; a way out of it may stand beside the words. */
+  /** Why it is invalid; may contain a remedy. */
   error?: ReactNode;
-  /** Wrong, though the words for it stand elsewhere: `describedBy` names that place. */
+  /** Invalid, with the message elsewhere: `describedBy` names that element. */
   invalid?: boolean | undefined;
   describedBy?: string | undefined;
 }
@@ -16,11 +16,11 @@ export type TextFieldProps = FieldWords & ComponentProps<'input'>;
 export type TextAreaProps = FieldWords & ComponentProps<'textarea'>;
 export type SelectFieldProps = FieldWords & ComponentProps<'select'>;
 
-// 16 px below 768: a smaller one makes a phone zoom into the page on focus. The line itself shows the focus.
+// 16 px below 768: with a smaller font, phones zoom in on focus. The line shows the focus.
 const box =
   'outline-none focus:border-ink focus:shadow-[0_1px_0_0_var(--ink)] block w-full rounded-none border-0 border-b border-soft/85 bg-transparent px-0 py-2 text-[16px] md:text-[14px] text-ink placeholder:text-soft hover:border-ink aria-invalid:border-seal aria-invalid:focus:shadow-[0_1px_0_0_var(--seal)]';
 
-/** One line of text (or a date, or a password) on paper: label above, hint and error tied to it below. */
+/** A single-line field (text, date or password): label above, hint and error linked below. */
 export function TextField({ className = '', ...props }: TextFieldProps) {
   const { words, input } = useField(props);
   return (
@@ -30,7 +30,7 @@ export function TextField({ className = '', ...props }: TextFieldProps) {
   );
 }
 
-/** Several lines of text; it grows with what is written where the browser can, and begins with `rows` lines. */
+/** A multi-line field; grows with its content where supported, from `rows` lines. */
 export function TextArea({ className = '', rows, ...props }: TextAreaProps) {
   const { words, input } = useField(props);
   return (
@@ -45,7 +45,7 @@ export function TextArea({ className = '', rows, ...props }: TextAreaProps) {
   );
 }
 
-/** One choice of a few; the system's own list opens. */
+/** A select field; the system's own list opens. */
 export function SelectField({ className = '', ...props }: SelectFieldProps) {
   const { words, input } = useField(props);
   return (
@@ -55,7 +55,7 @@ export function SelectField({ className = '', ...props }: SelectFieldProps) {
   );
 }
 
-/** Parts a field's words from what belongs to the element itself, and ties the two together by id. */
+/** Separates a field's texts from the element's props and links them by id. */
 function useField<Props extends FieldWords>({
   label,
   labelHidden = false,
@@ -90,7 +90,7 @@ function FieldFrame({ id, label, labelHidden, hint, error, className, children }
         {label}
       </label>
       {children}
-      {/* Always in the page, so that what appears in it is announced. */}
+      {/* Always mounted, so that new content is announced. */}
       <div id={`${id}-notes`} aria-live="polite" className="text-[12.5px] leading-5">
         {error && <p className="pt-1 text-seal">{error}</p>}
         {hint && <p className="pt-1 text-soft">{hint}</p>}

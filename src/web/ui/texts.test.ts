@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { uiTexts } from './texts.ts';
 
-test('[COL-2] the generic confirmation speaks Japanese unless told otherwise', () => {
+test('[COL-2] the generic confirmation is in Japanese by default', () => {
   const { confirmTitle, confirmText, confirmDelete, confirmCancel } = uiTexts;
   expect([confirmTitle, confirmText, confirmDelete, confirmCancel].map((text) => text[text.shown])).toEqual([
     '削除の確認',

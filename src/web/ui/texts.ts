@@ -1,6 +1,6 @@
 import type { Text } from '../lib/texts.ts';
 
-/** What the primitives say by themselves. The confirmation's wording is quoted by COL-2. */
+/** Texts of the primitives. The confirmation's are quoted by COL-2. */
 export const uiTexts = {
   close: { en: 'Close', ja: '閉じる', shown: 'en' },
   notifications: { en: 'Notifications ({hotkey})', ja: '通知 ({hotkey})', shown: 'en' },

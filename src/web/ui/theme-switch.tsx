@@ -4,7 +4,7 @@ import { useTexts } from '../lib/texts.ts';
 import { ChoiceLinks } from './choice-links.tsx';
 import { switchTexts } from './switch-texts.ts';
 
-/** Day, night, or as the device has it (SITE-4). */
+/** Light, dark or system (SITE-4). */
 export function ThemeSwitch({ className }: { className?: string }) {
   const t = useTexts(switchTexts);
   const { choices } = useChoices();

@@ -2,13 +2,13 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { logger } from '../lib/logger.ts';
 import { toastStore } from './use-toast.ts';
 
-/** Where messages speak of a server out of reach, their own code must be there before. */
+/** Preloads the code of messages, where they may have to report an unreachable server. */
 export const loadToaster = () => import('./toaster.tsx');
 
 /**
- * The place of messages in every page, once (TOAST-1). Few visitors ever see one: its code comes with the first.
- * A modal dialog hides everything but itself and the live regions it finds when it opens: marked as one from the
- * beginning, messages stay within reach.
+ * The place of messages on every page, once (TOAST-1). Its code comes with the first message. A modal dialog hides
+ * everything but itself and the live regions present when it opens; this is one from the start, so messages stay
+ * reachable.
  */
 export function ToastHost() {
   const [Toaster, setToaster] = useState<ComponentType>();

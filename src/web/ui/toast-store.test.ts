@@ -7,13 +7,13 @@ import {
   TOAST_REMOVE_DELAY_MS,
 } from './toast-store.ts';
 
-/** A clock in the hand of the test. */
+/** A clock controlled by the test. */
 function handClock() {
   const due: { act: () => void; delayMs: number }[] = [];
   return { due, schedule: (act: () => void, delayMs: number) => due.push({ act, delayMs }) };
 }
 
-test('[TOAST-1] at most one at a time: the newest takes the place', () => {
+test('[TOAST-1] one at a time: the newest replaces the one before', () => {
   const store = createToastStore(handClock().schedule);
   store.show({ title: 'first' });
   store.show({ title: 'second' });
@@ -33,7 +33,7 @@ test('[TOAST-1] a dismissed toast closes at once and is removed after 1000000 ms
   expect(store.snapshot()).toEqual([]);
 });
 
-test('[TOAST-1] dismissing twice, or what is gone, does nothing', () => {
+test('[TOAST-1] dismissing twice or after removal does nothing', () => {
   const { due, schedule } = handClock();
   const store = createToastStore(schedule);
   const first = store.show({ title: 'first' });
@@ -45,7 +45,7 @@ test('[TOAST-1] dismissing twice, or what is gone, does nothing', () => {
   expect(due).toHaveLength(1);
 });
 
-test('[TOAST-1] 5 s by default, 2 to 3 s for the product; listeners hear of each change', () => {
+test('[TOAST-1] 5 s by default, 2 to 3 s for the product; listeners are notified of each change', () => {
   expect(TOAST_DEFAULT_MS).toBe(5000);
   expect(PRODUCT_TOAST_MS).toBeGreaterThanOrEqual(2000);
   expect(PRODUCT_TOAST_MS).toBeLessThanOrEqual(3000);

@@ -1,10 +1,10 @@
-/** TOAST-1: one at a time; what the owner or a visitor has dismissed leaves the memory much later. */
+/** TOAST-1: one at a time; a dismissed one is removed from memory much later. */
 export const TOAST_LIMIT = 1;
 export const TOAST_DEFAULT_MS = 5000;
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
-/** How long the product's own messages stay: between 2 and 3 s. */
+/** Duration of the product's own messages: between 2 and 3 s. */
 export const PRODUCT_TOAST_MS = 3000;
-/** A message that offers something stays long enough to be read and reached. */
+/** A message with an action stays long enough to be read and reached. */
 export const ACTION_TOAST_MS = 10_000;
 
 export interface ToastMessage {
@@ -12,7 +12,7 @@ export interface ToastMessage {
   description?: string | undefined;
   tone?: 'plain' | 'destructive';
   durationMs?: number;
-  /** Offered beside the words, such as an undo; using it dismisses the message. */
+  /** Offered beside the text, such as an undo; using it dismisses the message. */
   action?: { label: string; onPress: () => void };
 }
 
@@ -22,7 +22,7 @@ export interface Toast extends ToastMessage {
 }
 
 export interface ToastStore {
-  /** Shows a message in place of the one before and answers its id. */
+  /** Replaces the current message and returns the new id. */
   show: (message: ToastMessage) => number;
   dismiss: (id: number) => void;
   subscribe: (listener: () => void) => () => void;
@@ -31,7 +31,7 @@ export interface ToastStore {
 
 type Schedule = (act: () => void, delayMs: number) => unknown;
 
-/** The messages on screen, without a framework; `schedule` is the clock. */
+/** The visible messages, independent of React; `schedule` is the clock. */
 export function createToastStore(schedule: Schedule = setTimeout): ToastStore {
   let toasts: readonly Toast[] = [];
   let lastId = 0;

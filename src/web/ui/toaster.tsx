@@ -13,7 +13,8 @@ const SWIPE_THRESHOLD_PX = 50;
 const none: readonly never[] = [];
 
 /**
- * Where messages appear, once a page: above on phones, where the thumb's buttons are below. A swipe to the right dismisses, F8 moves the focus there (TOAST-1).
+ * Where messages appear: at the top on phones, whose buttons are at the bottom. A swipe to the right dismisses, F8
+ * moves the focus there (TOAST-1).
  */
 export function Toaster() {
   const t = useTexts(uiTexts);
@@ -65,7 +66,8 @@ export function Toaster() {
           </Toast.Root>
         ),
       )}
-      {/* In the viewer below its upper buttons and beside its panel, and across from an open chat: not over what is pressed there. */}
+      {/* In the viewer below its upper buttons and beside its panel, and opposite an open chat, so as not to cover
+          controls. */}
       <Toast.Viewport
         ref={viewport}
         hotkey={['F8']}
@@ -76,9 +78,12 @@ export function Toaster() {
   );
 }
 
-/** To Radix a message is the topmost layer; to who presses Escape it is none: what lies under it closes too (VIEW-7). */
+/**
+ * For Radix a message is the topmost layer; for a user who presses Escape it is none, so what is beneath closes too
+ * (VIEW-7).
+ */
 function passOn({ target }: KeyboardEvent): void {
-  // After this event the message is dismissed, and no longer in the way.
+  // After this event the message is dismissed and no longer in the way.
   setTimeout(() =>
     target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })),
   );

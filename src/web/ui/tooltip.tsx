@@ -9,7 +9,7 @@ const OFFSET_PX = 4;
 
 const HasProvider = createContext(false);
 
-/** Tooltips within share their patience: after one was seen, the next comes at once for a moment. */
+/** Tooltips inside share their delay: after one was shown, the next opens at once for a moment. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Primitive.Provider delayDuration={DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
@@ -18,12 +18,12 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Words beside a mark, for a waiting pointer and for the keyboard's focus. Its one child is what it explains. */
+/** A text beside its child, on hover and on keyboard focus. */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const tip = (
     <Primitive.Root>
       <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-      {/* No portal: the words stay in the landmark or dialog of what they explain. */}
+      {/* No portal: the text stays in the landmark or dialog of its trigger. */}
       <Primitive.Content
         sideOffset={OFFSET_PX}
         collisionPadding={8}
@@ -36,7 +36,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   return useContext(HasProvider) ? tip : <TooltipProvider>{tip}</TooltipProvider>;
 }
 
-/** A mark that says in a tooltip what it does, in place of the browser's own. */
+/** An icon button with a tooltip in place of the browser's own. */
 export function TipButton(props: IconButtonProps) {
   return (
     <Tooltip text={props.label}>

@@ -4,7 +4,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { uiTexts } from './texts.ts';
 import { useUnloadWarning } from './use-unload-warning.ts';
 
-/** Asks before unsaved work is left, by a link of the page or by closing the tab. */
+/** Asks before unsaved work is left by a link or by closing the tab. */
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   const t = useTexts(uiTexts);
   const [wanted, setWanted] = useState<{ link: HTMLAnchorElement; agreed: boolean }>();
@@ -16,7 +16,7 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
     const stop = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const leaves = link !== null && link.target === '' && new URL(link.href).pathname !== location.pathname;
-      // A new tab leaves everything here as it is.
+      // A new tab keeps this page.
       if (!leaves || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       event.stopPropagation();
@@ -26,7 +26,7 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
     return () => document.removeEventListener('click', stop, { capture: true });
   }, [guarding]);
 
-  // Only once nothing guards any more.
+  // Only when no guard is mounted any more.
   useEffect(() => {
     if (wanted?.agreed !== true) return;
     wanted.link.click();

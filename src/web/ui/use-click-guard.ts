@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 import { guardClicks } from './click-guard.ts';
 
-/** For every dialog: a press meant for it while it closes does not reach the page beneath (UI-1). */
+/** For every dialog: a click meant for it while it closes does not reach the page beneath (UI-1). */
 export function useClickGuard(): void {
-  // Not a passive effect: those are cleaned up after the page beneath can be pressed.
+  // A layout effect: passive ones are cleaned up after the page beneath can be clicked.
   useLayoutEffect(guardClicks, []);
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Lets the focus come to `region` from inside a modal dialog, whose trap listens on the document and would pull it
- * back at once: F8 must reach a message wherever it is said (TOAST-1). React has heard of the event by then.
+ * Lets focus move to `region` out of a modal dialog, whose focus trap listens on the document and would pull it back:
+ * F8 must reach a message anywhere (TOAST-1). React has handled the event by then.
  */
 export function useReachThroughTraps(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {

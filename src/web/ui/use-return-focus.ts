@@ -1,19 +1,19 @@
 import { createContext, useContext, useState } from 'react';
 
-/** What opened the dialog that this one lies in: closing together, both give the focus to it. */
+/** The opener of the surrounding dialog: closing together, both return focus to it. */
 export const OuterOpener = createContext<Element | null>(null);
 
 interface ReturnFocus {
   /** For Radix' `onCloseAutoFocus`. */
   returnFocus: (event: Event) => void;
-  /** For `OuterOpener`, around what may open another dialog. */
+  /** For `OuterOpener`, around children that may open another dialog. */
   opener: Element | null;
 }
 
 /**
- * What a dialog does with the focus when it closes: back to what opened it, or, where that is gone (a deleted
- * day's button), to what the caller names in its place, to what opened the dialog around it, else to the page's
- * main part, so that the keyboard never falls back to the top of the document.
+ * Returns focus when a dialog closes: to its opener, or if that is gone (a deleted collection's button) to the element
+ * the caller names, to the opener of the surrounding dialog, else to the page's main part, so that the keyboard does
+ * not fall back to the top of the document.
  */
 export function useReturnFocus(instead?: () => Element | null): ReturnFocus {
   const [opener] = useState(() => document.activeElement);
@@ -25,7 +25,7 @@ export function useReturnFocus(instead?: () => Element | null): ReturnFocus {
       event.preventDefault();
       const near = isThere(opener) ? opener : (instead?.() ?? (isThere(outer) ? outer : null));
       const target = near ?? document.querySelector('main');
-      // The main part is taller than the window: to be seen, it need not be scrolled to.
+      // The main part is taller than the window, so no scrolling is needed.
       if (target instanceof HTMLElement) target.focus({ preventScroll: near === null });
     },
   };

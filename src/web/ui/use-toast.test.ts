@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createToastStore } from './toast-store.ts';
 import { dismissToasts } from './use-toast.ts';
 
-test('[TOAST-1] what was said is put away when something is tried anew', () => {
+test('[TOAST-1] a retry dismisses the last message', () => {
   const store = createToastStore(() => {});
   store.show({ title: 'Settings saved' });
   dismissToasts(store);

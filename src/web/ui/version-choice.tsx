@@ -6,14 +6,14 @@ import { versionTexts } from './version-texts.ts';
 
 interface VersionChoiceProps {
   text: string;
-  /** The fields that both sides changed, each in its two versions. */
+  /** The conflicting fields, each in both versions. */
   fields: readonly { label: string; mine: ReactNode; other: ReactNode }[];
   pending: boolean;
   onSaveMine: () => void;
   onTakeOther: () => void;
 }
 
-/** What another tab changed as well: both versions side by side, and the choice between them. */
+/** A conflict with another tab: both versions side by side, and the choice between them. */
 export function VersionChoice({ text, fields, pending, onSaveMine, onTakeOther }: VersionChoiceProps) {
   const t = useTexts(versionTexts);
   return (
@@ -48,7 +48,7 @@ interface FieldVersionsProps extends Omit<VersionChoiceProps, 'text' | 'fields'>
   labels: Readonly<Record<string, string>>;
 }
 
-/** The same for a form's fields; nothing while none contradicts another tab's. */
+/** The same for a form's fields; renders nothing without conflicts. */
 export function FieldVersions({ conflicts, labels, ...choice }: FieldVersionsProps) {
   const t = useTexts(versionTexts);
   if (conflicts.length === 0) return null;
@@ -66,7 +66,7 @@ export function FieldVersions({ conflicts, labels, ...choice }: FieldVersionsPro
   );
 }
 
-/** Save was pressed in the footer: the form may be scrolled far down. */
+/** Save is in the footer: the form may be scrolled far down. */
 function bringIntoSight(notice: HTMLElement | null): void {
   notice?.scrollIntoView({ block: 'center' });
 }

@@ -1,6 +1,6 @@
 import type { Text } from '../lib/texts.ts';
 
-/** Two versions of the same fields; apart from what every page loads. */
+/** Texts about two versions of the same fields; separate from what every page loads. */
 export const versionTexts = {
   changedElsewhere: {
     en: 'This was changed elsewhere in the meantime. Both versions are still there: choose one.',

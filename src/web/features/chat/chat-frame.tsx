@@ -22,7 +22,7 @@ interface ChatFrameProps {
   children: ReactNode;
 }
 
-/** The widget's outside (CHAT-1): a window to be dragged and sized, on a phone a sheet as high as can be seen. */
+/** The widget's frame (CHAT-1): a movable, resizable window, on a phone a sheet as high as the visible area. */
 export function ChatFrame({ label, isSheet, ...rest }: ChatFrameProps) {
   return isSheet ? <Sheet label={label} {...rest} /> : <Window label={label} {...rest} />;
 }
@@ -34,7 +34,7 @@ function Window({ label, ...rest }: Omit<ChatFrameProps, 'isSheet'>) {
   const largest = maxSize(viewport);
   useRoom(roomFor(place, viewport));
   return (
-    // A layer of the window's size: react-rnd reckons from its parent, and a fixed one of its own would drift.
+    // A layer of the window's size: react-rnd positions relative to its parent, and a fixed box of its own would drift.
     <div className="pointer-events-none fixed inset-0">
       <Rnd
         size={{ width: place.width, height: place.height }}
@@ -66,7 +66,7 @@ function Window({ label, ...rest }: Omit<ChatFrameProps, 'isSheet'>) {
   );
 }
 
-/** Tells the desk how much room the window takes: `--chat-right` and `--chat-below`. */
+/** Exposes the space the window takes to the admin pages: `--chat-right` and `--chat-below`. */
 function useRoom({ right, below }: ReturnType<typeof roomFor>): void {
   useEffect(() => {
     const { style } = document.documentElement;
@@ -79,7 +79,7 @@ function useRoom({ right, below }: ReturnType<typeof roomFor>): void {
   }, [right, below]);
 }
 
-/** A modal one: nothing of the page can be seen, so neither the focus nor a screen reader goes there. */
+/** A modal sheet: it hides the whole page, so neither focus nor screen reader goes there. */
 function Sheet({ label, viewport, onClose, children }: Omit<ChatFrameProps, 'isSheet'>) {
   const leaveFocus = (event: Event) => event.preventDefault();
   return (
@@ -87,11 +87,11 @@ function Sheet({ label, viewport, onClose, children }: Omit<ChatFrameProps, 'isS
       <Dialog.Content
         aria-modal="true"
         aria-describedby={undefined}
-        // Whoever opened it is led to the composer, whoever closes it to the pill; a page that loads with it, nowhere.
+        // Opening moves focus to the composer, closing to the pill; a page load leaves focus alone.
         onOpenAutoFocus={leaveFocus}
         onCloseAutoFocus={leaveFocus}
         onInteractOutside={leaveFocus}
-        // Where browser and keyboard disagree by a few pixels, the page does not shine through.
+        // Covers the page where browser and keyboard disagree by a few pixels.
         className={`${surface} fixed inset-x-0 top-0 shadow-[0_48px_0_var(--paper)] outline-none`}
         style={{ height: viewport.height, transform: `translateY(${viewport.top}px)` }}
       >

@@ -8,7 +8,7 @@ interface ChatGripProps {
   onBox: (box: Box) => void;
 }
 
-/** Moves and sizes the window by the keyboard (CHAT-1); in sight only while the focus is there. */
+/** Moves and resizes the window by keyboard (CHAT-1); visible only while focused. */
 export function ChatGrip({ box, viewport, onBox }: ChatGripProps) {
   const t = useTexts(chatTexts);
   return (

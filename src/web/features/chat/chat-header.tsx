@@ -6,9 +6,9 @@ import type { ChatNews } from './chat.ts';
 import type { WindowMode } from './chat-window.ts';
 import { chatTexts } from './texts.ts';
 
-/** The part of the widget that a hand can drag it by. */
+/** The drag handle. */
 export const HANDLE_CLASS = 'chat-handle';
-/** Nothing is dragged by what is pressed there. */
+/** Excluded from the drag handle. */
 export const NO_HANDLE_CLASS = 'chat-no-handle';
 
 interface ChatHeaderProps {
@@ -17,7 +17,7 @@ interface ChatHeaderProps {
   visitorCount: number;
   news: ChatNews | undefined;
   mode: WindowMode;
-  /** On a phone there is but one size. */
+  /** A phone has only one size. */
   canMaximise: boolean;
   onMode: (mode: WindowMode) => void;
   isSettings: boolean;
@@ -26,7 +26,7 @@ interface ChatHeaderProps {
   presenceSwitch: ReactNode;
 }
 
-/** 在廊, how many are there, who has just come; and the widget's own buttons (CHAT-1). */
+/** 在廊, the visitor count, the latest arrival, and the widget's buttons (CHAT-1). */
 export function ChatHeader(props: ChatHeaderProps) {
   const { isOwner, isPresent, visitorCount, news, mode, canMaximise, onMode, isSettings, onSettings } = props;
   const t = useTexts(chatTexts);

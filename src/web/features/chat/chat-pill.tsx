@@ -10,7 +10,7 @@ interface ChatPillProps {
   onOpen: () => void;
 }
 
-/** The widget minimised: 在廊 and how much is new (CHAT-1). */
+/** The minimised widget: 在廊 and the unread count (CHAT-1). */
 export function ChatPill({ ref, isPresent, unread, onOpen }: ChatPillProps) {
   const t = useTexts(chatTexts);
   const newWords = unread === 1 ? t.newMessage : fillIn(t.newMessages, { n: badgeText(unread) });

@@ -19,7 +19,7 @@ interface ChatRoomProps {
   onOpenPhoto: (photo: SharedPhoto) => void;
 }
 
-/** The widget's inside while it is open: header, messages or settings, composer. */
+/** The open widget's content: header, messages or settings, composer. */
 export function ChatRoom({
   widget,
   isPresent,
@@ -59,7 +59,7 @@ export function ChatRoom({
         isSettings={isSettings}
         settingsButton={settingsButton}
         onSettings={() => {
-          // The list goes, and a new one comes: at its end, not at its beginning.
+          // The list is mounted again and must start at its end.
           if (!isSettings) stick.toBottom();
           setSettings(!isSettings);
         }}

@@ -15,10 +15,10 @@ const VOLUME_STEP = 0.05;
 interface ChatSettingsProps {
   kept: Kept;
   onKeep: (changes: Partial<Kept>) => void;
-  /** Visitors alone have a name to change (CHAT-3). */
+  /** Only visitors can change their name (CHAT-3). */
   name: string | undefined;
   onRename: (name: string) => void;
-  /** What the room says of the name that was asked for. */
+  /** Why the requested name was refused. */
   nameRefusal: NameRefusal | undefined;
   onForgetRefusal: () => void;
   muted: readonly MutedPerson[];
@@ -26,7 +26,7 @@ interface ChatSettingsProps {
   onDone: () => void;
 }
 
-/** Name, sound and volume (CHAT-1), and for the owner whom they have muted. It lies over the messages. */
+/** Name, sound and volume (CHAT-1), and the owner's mutes. Shown over the messages. */
 export function ChatSettings(props: ChatSettingsProps) {
   const { kept, onKeep, name, onRename, nameRefusal, onForgetRefusal, muted, onUnmute, onDone } = props;
   const t = useTexts(settingsTexts);

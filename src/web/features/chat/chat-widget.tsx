@@ -12,24 +12,24 @@ import { type ChatAsks, useWidget } from './use-widget.ts';
 interface ChatWidgetProps {
   isPresent: boolean;
   isOwner: boolean;
-  /** The conversation's own line has heard whether the owner is there. */
+  /** The chat connection reported whether the owner is present. */
   onPresent: (present: boolean) => void;
-  /** Asks the server whether the owner is there. */
+  /** Asks the server whether the owner is present. */
   askPresent: () => Promise<boolean>;
-  /** The owner's way in and out. */
+  /** The owner's presence switch. */
   presenceSwitch: ReactNode;
-  /** Takes what the page asks of the conversation: to open, to show a photo. */
+  /** Handles the page's requests: open, share a photo. */
   answerAsks: ChatAsks;
-  /** What lies below is not to be covered there, on a wide screen. */
+  /** Width on the right that a wide screen keeps free. */
   rightFreePx: number;
   onOpenPhoto: (photo: SharedPhoto) => void;
-  /** The owner wants all of this visitor removed; the same function at every render. */
+  /** The owner wants this visitor's data removed; stable across renders. */
   onForget: (person: ChatPerson) => void;
 }
 
 /**
- * The conversation, floating over every page and over the viewer (CHAT-1). Visitors see it while the owner is
- * present, the owner always (CHAT-2).
+ * The chat, floating over every page and over the viewer (CHAT-1). Visitors see it while the owner is present, the
+ * owner always (CHAT-2).
  */
 export function ChatWidget(props: ChatWidgetProps) {
   const { isPresent, isOwner, presenceSwitch, rightFreePx, onOpenPhoto } = props;
@@ -44,14 +44,14 @@ export function ChatWidget(props: ChatWidgetProps) {
     if (isSheet) widget.setMode('minimised');
     onOpenPhoto(photo);
   };
-  // One and the same, for rows that are drawn again only when something of them is new.
+  // Stable, so that rows do not render again.
   const openPhoto = useCallback((photo: SharedPhoto) => open.current(photo), []);
   const { connection } = state;
 
   return (
     <>
       {connection.phase === 'farewell' && !isOwner && <FarewellScreen secondsLeft={connection.secondsLeft} />}
-      {/* Marked as a live region, so that a modal viewer opened beside it leaves it within reach (as with messages). */}
+      {/* A live region, because a modal viewer opened beside it hides everything else (as with toasts). */}
       <div
         ref={root}
         aria-live="off"

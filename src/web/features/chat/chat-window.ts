@@ -3,9 +3,9 @@ export const DEFAULT_SIZE = { width: 380, height: 600 } as const;
 export const MIN_SIZE = { width: 320, height: 400 } as const;
 const MAX_WIDTH_PX = 800;
 const VIEWPORT_MARGIN_PX = 100;
-/** Between the widget and the edge of the screen. */
+/** Gap between the widget and the edge of the screen. */
 export const EDGE_PX = 20;
-/** Below this the widget is a full sheet. */
+/** Below this width the widget is a sheet. */
 const SHEET_BELOW_PX = 768;
 /** From here on a viewer's panel stands beside its photo. */
 export const WIDE_FROM_PX = 1024;
@@ -33,7 +33,7 @@ export function maxSize(viewport: Viewport) {
   };
 }
 
-/** The box as far as the screen has room: within its sizes, wholly in sight. Without one, at the lower right. */
+/** The box within its limits and the screen; at the lower right if there is none. */
 export function fitBox(box: Box | undefined, viewport: Viewport): Box {
   const largest = maxSize(viewport);
   const width = within(box?.width ?? DEFAULT_SIZE.width, MIN_SIZE.width, largest.width);
@@ -46,23 +46,23 @@ export function fitBox(box: Box | undefined, viewport: Viewport): Box {
   };
 }
 
-/** As large as it may be, in the middle of the screen. */
+/** The largest box, centred. */
 export function maximisedBox(viewport: Viewport): Box {
   const size = maxSize(viewport);
   return fitBox({ ...size, x: (viewport.width - size.width) / 2, y: VIEWPORT_MARGIN_PX / 2 }, viewport);
 }
 
-/** What a page must be wide to be whole beside the window. */
+/** The minimum width of a page beside the window. */
 const LEAST_PAGE_PX = 768;
 
-/** What a page gives up so that nothing of it lies under the window for good: room at its right, or below its end. */
+/** The space a page leaves for the window: on its right, or below its end. */
 export function roomFor(box: Box, viewport: Viewport): { right: number; below: number } {
   const isAtRight = box.x + box.width / 2 > viewport.width / 2;
   if (isAtRight && box.x >= LEAST_PAGE_PX) return { right: viewport.width - box.x, below: 0 };
   return { right: 0, below: viewport.height - box.y };
 }
 
-/** How far one press of an arrow moves or sizes the window. */
+/** Pixels per arrow key press. */
 const STEP_PX = 24;
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -71,7 +71,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The box after an arrow key: moved, or sized while Shift is held; undefined for every other key. */
+/** The box after an arrow key: moved, or resized while Shift is held; undefined for any other key. */
 export function nudgeBox(
   box: Box,
   { key, shiftKey }: { key: string; shiftKey: boolean },

@@ -6,7 +6,7 @@ import type { ChatSocket } from './connection.ts';
 
 const ID = '6f4c1a52-9b7e-4a0d-8f37-0c8b5f0f1a11';
 
-/** A room of one socket at a time, as the server keeps it: rows first, a key is said once. */
+/** A chat server with one socket at a time: stores rows first, accepts each key once. */
 function room() {
   const clock = manualClock();
   const rows: ChatMessage[] = [];
@@ -99,7 +99,7 @@ function room() {
   };
 }
 
-test('[WS-1] joins with name and identity, and shows what has been said', () => {
+test('[WS-1] joins with name and identity, and shows the history', () => {
   const { chat, heard, opens, others, texts } = room();
   others('Good evening');
   chat.setPresent(true);
@@ -109,7 +109,7 @@ test('[WS-1] joins with name and identity, and shows what has been said', () => 
   expect(chat.snapshot()).toMatchObject({ visitorCount: 2, you: { author: 'me' } });
 });
 
-test('[WS-2] gone for 20 s: what was said meanwhile is there, once, and so is what was being said', () => {
+test('[WS-2] after 20 s offline, missed messages appear once, and so do pending ones', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();
@@ -129,7 +129,7 @@ test('[WS-2] gone for 20 s: what was said meanwhile is there, once, and so is wh
   expect(it.chat.snapshot().outgoing).toEqual([]);
 });
 
-test('[WS-2] no answer for 8 s: another line is opened and it is said once', () => {
+test('[WS-2] without an answer for 8 s another connection is opened and the message is sent once', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();
@@ -144,7 +144,7 @@ test('[WS-2] no answer for 8 s: another line is opened and it is said once', () 
   expect(it.rows()).toEqual(['one']);
 });
 
-test('[CHAT-6] what waits when the owner goes is not said to the next evening: it can be written again', () => {
+test('[CHAT-6] messages pending when the owner leaves are returned to the composer, not sent the next evening', () => {
   for (const end of [
     { type: 'admin_farewell', countdown: 5 },
     { type: 'admin_offline', message: 'See you tomorrow' },
@@ -167,7 +167,7 @@ test('[CHAT-6] what waits when the owner goes is not said to the next evening: i
   }
 });
 
-test('[SHARE-3, CHAT-4] that it is said is told when it is, and once', () => {
+test('[SHARE-3, CHAT-4] a sent message is reported when it is confirmed, and once', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();
@@ -181,7 +181,7 @@ test('[SHARE-3, CHAT-4] that it is said is told when it is, and once', () => {
   expect(it.told.filter((what) => what === 'said one')).toHaveLength(1);
 });
 
-test('[CHAT-5] what the owner removes goes after 5 s, over the next line where there is none, and before the farewell ends', () => {
+test('[CHAT-5] a removal is sent after 5 s, on the next connection if there is none, and before the farewell ends', () => {
   const it = room();
   const removed = () =>
     it.heard.flatMap((frame) => (frame.type === 'delete_message' ? [frame.messageId] : []));
@@ -203,7 +203,7 @@ test('[CHAT-5] what the owner removes goes after 5 s, over the next line where t
   expect(removed()).toEqual([1, 2, 3]);
 });
 
-test('[CHAT-5, WS-2] what the owner removes and no longer holds after a rejoin is removed all the same, and forgotten', () => {
+test('[CHAT-5, WS-2] a removal of a message no longer held after a rejoin is sent all the same, then dropped', () => {
   const it = room();
   for (const text of ['one', 'two', 'three']) it.others(text);
   it.chat.setPresent(true);
@@ -219,14 +219,14 @@ test('[CHAT-5, WS-2] what the owner removes and no longer holds after a rejoin i
   const messages = it.chat.snapshot().conversation.messages.slice(1);
   it.says({ type: 'history', ...rejoined, messages, revision: 3, isComplete: false, from: 2 });
   expect(it.heard.at(-1)).toEqual({ type: 'delete_message', messageId: 1 });
-  // What is still held keeps its moment of undo.
+  // A message still held keeps its time for undo.
   expect(it.chat.snapshot().removals).toEqual([{ messageId: 2, canUndo: true }]);
   it.chat.undoRemoval(2);
   it.clock.advance(20_000);
   expect(it.heard.filter(({ type }) => type === 'delete_message')).toHaveLength(1);
 });
 
-test('[CHAT-5] whoever signs out or leaves the page has removed what they removed', async () => {
+test('[CHAT-5] signing out or leaving the page sends pending removals', async () => {
   const it = room();
   it.others('one');
   it.others('two');
@@ -240,7 +240,7 @@ test('[CHAT-5] whoever signs out or leaves the page has removed what they remove
   expect(it.heard.at(-1)).toEqual({ type: 'delete_message', messageId: 2 });
 });
 
-test('[WS-2] what waits outlives a lost line', () => {
+test('[WS-2] pending messages survive a lost connection', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();
@@ -256,7 +256,7 @@ test('[WS-2] what waits outlives a lost line', () => {
   });
 });
 
-test('[WS-1] typing goes out every 2 s at most, and is forgotten 4 s after it was last heard', () => {
+test('[WS-1] typing is sent every 2 s at most, and disappears 4 s after the last signal', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();
@@ -271,7 +271,7 @@ test('[WS-1] typing goes out every 2 s at most, and is forgotten 4 s after it wa
   expect(it.chat.snapshot().writers).toEqual([]);
 });
 
-test('[CHAT-3, WS-1] names, comings and refusals', () => {
+test('[CHAT-3, WS-1] names, arrivals and refusals', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();

@@ -13,34 +13,34 @@ import { createOutbox, type Outgoing } from './outbox.ts';
 import { createRemovals, type Removal, UNDO_MS } from './removals.ts';
 import { createWriters, type Writer } from './writers.ts';
 
-/** While somebody writes, the others hear of it this often. */
+/** While a member types, the others are notified this often. */
 export const TYPING_EVERY_MS = 2_000;
 const NEWS_MS = 5_000;
-/** So long whoever signs out waits for what they have begun. */
+/** How long signing out waits for pending work. */
 const SETTLED_WITHIN_MS = 2_000;
 
 export type ChatNews =
   | { kind: 'joined' | 'left'; name: string }
   | { kind: 'renamed'; name: string; newName: string };
 
-/** Said where the name is written; every other refusal is a message of its own. */
+/** Shown beside the name field; every other refusal is a toast. */
 export type NameRefusal = Extract<RefusalReason, 'name_taken' | 'name_invalid'>;
 
-/** Everything the widget shows, as one value that changes as a whole. */
+/** Everything the widget shows, as one immutable value. */
 export interface ChatSnapshot {
   connection: ConnectionState;
   conversation: Conversation;
   you: (ChatPerson & { isOwner: boolean }) | undefined;
-  /** For the owner: whom they have muted. */
+  /** For the owner: the muted visitors. */
   muted: readonly MutedPerson[];
-  /** Why the name that was asked for last is not to be had. */
+  /** Why the last requested name was refused. */
   nameRefusal: NameRefusal | undefined;
   visitorCount: number;
   outgoing: readonly Outgoing[];
-  /** What the owner has removed and everybody still has. */
+  /** Messages the owner has removed that the others still have. */
   removals: readonly Removal[];
   writers: readonly Writer[];
-  /** Who has come or gone, for a moment. */
+  /** The latest arrival or departure, shown for a moment. */
   news: ChatNews | undefined;
 }
 
@@ -51,25 +51,28 @@ export interface ChatOptions {
   newKey: () => string;
   isOwner: () => boolean;
   identity: () => { id: string; name: string };
-  /** A message of somebody else's, said now (not part of a history). */
+  /** A new message of another member, not part of a history. */
   onMessage: () => void;
-  /** Something was not done. */
+  /** A frame was refused. */
   onRefused: (reason: RefusalReason) => void;
-  /** Words of one's own that everybody can read now. */
+  /** One's own message was confirmed. */
   onSaid: (text: string) => void;
-  /** Words that will not be said and go back to whoever wrote them. */
+  /** A message will not be sent; its text returns to its author. */
   onUnsaid: (text: string) => void;
-  /** The name in force. `isChosen`: the visitor asked for it; else the room gave it, where theirs was taken (CHAT-3). */
+  /**
+   * The effective name. `isChosen`: the visitor asked for it; otherwise the server assigned it because theirs was taken
+   * (CHAT-3).
+   */
   onName: (name: string, isChosen: boolean) => void;
-  /** What the line has heard of the owner. */
+  /** The connection reported the owner's presence. */
   onPresent: (present: boolean) => void;
-  /** Whether the owner is there, where the line has not heard it. */
+  /** Asks for the owner's presence when the connection has not reported it. */
   askPresent: () => Promise<boolean>;
 }
 
 export type Chat = ReturnType<typeof createChat>;
 
-/** The visitor's or owner's side of the conversation: connection, what was said, what is on its way. */
+/** The visitor's or owner's side of the chat: connection, messages, pending messages. */
 export function createChat(options: ChatOptions) {
   const { after, now, isOwner, identity, onMessage, onRefused, onSaid, onUnsaid, onName } = options;
   let snapshot: ChatSnapshot = {
@@ -90,7 +93,7 @@ export function createChat(options: ChatOptions) {
     for (const listener of listeners) listener();
   };
   const say = (frame: ClientFrame) => connection.send(JSON.stringify(frame));
-  /** What is done now or not at all, in sight of whoever does it. */
+  /** Sent now or not at all, because the user sees the result. */
   const act = (frame: ClientFrame) => {
     const isDone = say(frame);
     if (!isDone) onRefused('not_joined');
@@ -134,11 +137,11 @@ export function createChat(options: ChatOptions) {
         outbox.close();
         writers.clear();
       }
-      // What is removed before a farewell goes during it: later there is no line left that could wait.
+      // A removal before a farewell is sent during it: later there is no connection.
       if (state.phase === 'farewell') removals.flush();
       else if (state.phase !== 'open') removals.close();
       set({ connection: state });
-      // The owner has gone: what was not said by then is not said to the next evening, unless it is sent anew.
+      // The owner has left: pending messages are not sent the next evening unless the author sends them again.
       if (isOver(state)) for (const { text } of outbox.clear()) onUnsaid(text);
     },
   });
@@ -162,7 +165,7 @@ export function createChat(options: ChatOptions) {
       case 'user_joined':
       case 'user_left':
         set({ visitorCount: frame.visitorCount });
-        // Names are each one's own in the room: that is oneself, come in a moment ago.
+        // Names are unique in the room, so this is the member's own arrival.
         if (frame.name === snapshot.you?.name) return;
         return tell({ kind: frame.type === 'user_joined' ? 'joined' : 'left', name: frame.name });
       case 'name_changed':
@@ -190,7 +193,7 @@ export function createChat(options: ChatOptions) {
     }
   }
 
-  /** What is gone already; and what is no longer held, whose removal nobody here could undo or see confirmed. */
+  /** Drops removals that are done, and those of messages no longer held, which cannot be undone or confirmed here. */
   function forgetRemoved({ messages }: Conversation) {
     const held = new Map(messages.map(({ id, isDeleted }) => [id, isDeleted]));
     for (const messageId of removals.ids()) {
@@ -216,7 +219,7 @@ export function createChat(options: ChatOptions) {
       set({ nameRefusal: undefined });
       isRenaming = act({ type: 'update_name', name });
     },
-    /** What was said about a name has been read. */
+    /** The refusal of a name was read. */
     forgetNameRefusal: () => set({ nameRefusal: undefined }),
     typing() {
       if (now() - typedAtMs < TYPING_EVERY_MS || snapshot.connection.phase !== 'open') return;
@@ -226,9 +229,9 @@ export function createChat(options: ChatOptions) {
     remove: (messageId: number) =>
       removals.remove(messageId, snapshot.connection.phase === 'farewell' ? 0 : UNDO_MS),
     undoRemoval: removals.undo,
-    /** Whoever leaves the page has undone nothing. */
+    /** Leaving the page is no undo. */
     leave: removals.flush,
-    /** The same, for whoever can wait until it is done. */
+    /** The same, but waits until it is done. */
     settle() {
       removals.flush();
       return removals.settled(SETTLED_WITHIN_MS);
@@ -251,7 +254,7 @@ export function createChat(options: ChatOptions) {
   };
 }
 
-/** A visitor whose line is lost may still find the owner there. */
+/** A visitor who lost the connection may still find the owner present. */
 function isOver(state: ConnectionState): boolean {
   if (state.phase === 'closed') return state.problem !== 'lost';
   return state.phase === 'idle' || state.phase === 'farewell';

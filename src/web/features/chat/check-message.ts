@@ -1,11 +1,11 @@
 import { MAX_MESSAGE_LENGTH } from '../../../shared/chat.ts';
 
-/** From here on the composer says how much room is left. */
+/** From this length on the composer shows the remaining characters. */
 const COUNT_FROM = 160;
 
 export interface CheckedMessage {
   text: string;
-  /** As people count: an emoji of several code units is one character. */
+  /** In user-perceived characters: an emoji of several code units is one. */
   length: number;
   canBeSent: boolean;
   isCounted: boolean;

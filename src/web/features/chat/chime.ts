@@ -1,14 +1,14 @@
 const NOTES_HZ = [659.25, 987.77];
 const NOTE_GAP_S = 0.09;
 const FADE_S = 0.5;
-/** A full volume that does not startle. */
+/** The loudest volume that does not startle. */
 const LOUDEST = 0.25;
 
 let context: AudioContext | undefined;
 
-/** Two soft notes, synthesised (CHAT-1). Silent where the browser has not been touched yet and lets nothing sound. */
+/** Two soft synthesised notes (CHAT-1). Silent in a browser that blocks sound before the first interaction. */
 export function chime(volume: number): void {
-  // Asked first: a browser complains of every sound before the page has been touched.
+  // Checked first: browsers log a warning for sound before the first interaction.
   if (volume <= 0 || navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();
   const { destination } = context;

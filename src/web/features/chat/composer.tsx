@@ -10,12 +10,12 @@ interface ComposerProps {
   draft: string;
   onDraft: (draft: string) => void;
   onSend: (text: string) => void;
-  /** A message is on its way, or the farewell has begun (CHAT-4). Writing goes on. */
+  /** A message is pending, or the farewell has begun (CHAT-4). Typing still works. */
   isBlocked: boolean;
   field: Ref<HTMLTextAreaElement>;
 }
 
-/** Where a message is written: Enter sends, Shift+Enter begins a new line, an IME's Enter only composes. */
+/** The message field: Enter sends, Shift+Enter begins a new line, Enter in an IME only composes. */
 export function Composer({ draft, onDraft, onSend, isBlocked, field }: ComposerProps) {
   const t = useTexts(composerTexts);
   const countId = useId();
@@ -25,7 +25,7 @@ export function Composer({ draft, onDraft, onSend, isBlocked, field }: ComposerP
   const send = () => isReady && onSend(text);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // 229: Safari ends a composition before it tells of the Enter that ended it.
+    // 229: Safari ends a composition before the keydown of its Enter.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
     event.preventDefault();
@@ -70,7 +70,7 @@ export function Composer({ draft, onDraft, onSend, isBlocked, field }: ComposerP
         label={t.send}
         aria-disabled={!isReady}
         className={isReady ? 'bg-seal text-paper! hover:bg-ink' : ''}
-        // The keyboard of a phone stays open.
+        // Keeps a phone's keyboard open.
         onPointerDown={(event) => event.preventDefault()}
       >
         <Icon name="send" />

@@ -124,7 +124,7 @@ test('[CHAT-6] after a creation failure the owner waits 5 s, a visitor the usual
   }
 });
 
-test('[CHAT-6] joined again, patience is fresh', () => {
+test('[CHAT-6] a join resets the retries', () => {
   const it = line();
   it.joined();
   it.breaks();
@@ -139,7 +139,7 @@ test('[CHAT-6] joined again, patience is fresh', () => {
   expect(it.dialledAt).toHaveLength(4);
 });
 
-test('[CHAT-6] the farewell counts down from 5, then it is over; a lost socket does not come back', () => {
+test('[CHAT-6] the farewell counts down from 5, then the chat is over; a lost socket does not reconnect', () => {
   const it = line();
   it.world.askPresent = async () => false;
   it.joined();
@@ -158,7 +158,7 @@ test('[CHAT-6] the farewell counts down from 5, then it is over; a lost socket d
 
 test.each([
   ['the owner is back', async () => true, { phase: 'connecting' }, true],
-  ['nobody is there', async () => false, { phase: 'closed', problem: undefined }, false],
+  ['the owner is absent', async () => false, { phase: 'closed', problem: undefined }, false],
   [
     'no answer comes',
     () => Promise.reject(new Error('offline')),
@@ -166,7 +166,7 @@ test.each([
     false,
   ],
 ])(
-  '[CHAT-6, CHAT-2] a line that was lost during the farewell has not heard the rest: it is asked. Then %s',
+  '[CHAT-6, CHAT-2] a connection lost during the farewell asks the server for presence afterwards. Then %s',
   async (...[_, askPresent, state, present]) => {
     const it = line();
     const asked = vi.fn(askPresent);
@@ -176,24 +176,25 @@ test.each([
     it.breaks();
     it.told.length = 0;
     it.clock.advance(5_999);
-    // The server ends the farewell a moment after the page's own count: asked before, it would say that the owner is there.
+    // The server ends the farewell shortly after the page's own countdown; asked earlier, it would answer that the
+    // owner is present.
     expect(asked).not.toHaveBeenCalled();
     it.clock.advance(1);
     await expect.poll(() => it.told).toEqual([present]);
     expect(it.connection.state()).toEqual(state);
-    // The page has known all the time that the owner is there, and says nothing new.
+    // Presence did not change for the page, so it does not report it again.
     expect(it.dialledAt).toHaveLength(present ? 2 : 1);
   },
 );
 
-test('[CHAT-6] a countdown of nothing is over at once', () => {
+test('[CHAT-6] a countdown of zero ends at once', () => {
   const it = line();
   it.joined();
   it.says({ type: 'admin_farewell', countdown: 0 });
   expect(it.connection.state()).toEqual({ phase: 'closed', problem: undefined });
 });
 
-test('[CHAT-6] the news of the end may overtake the farewell; one who returns during it is met again', () => {
+test('[CHAT-6] the end of presence may arrive before the farewell; a return during the farewell reconnects', () => {
   const it = line();
   it.joined();
   it.connection.setPresent(false);
@@ -207,7 +208,7 @@ test('[CHAT-6] the news of the end may overtake the farewell; one who returns du
   expect(it.connection.state()).toEqual({ phase: 'connecting' });
 });
 
-test('[CHAT-6] without a farewell the end of presence closes the line', () => {
+test('[CHAT-6] without a farewell the end of presence closes the connection', () => {
   const it = line();
   it.joined();
   it.connection.setPresent(false);
@@ -234,7 +235,7 @@ test('[CHAT-6] connection_closing disconnects, admin_offline closes with its mes
   }
 });
 
-test('[CHAT-6, LIVE-2] what the line hears of the owner is told: a hidden page hears it nowhere else', () => {
+test('[CHAT-6, LIVE-2] presence reported by the connection is passed on, because a hidden page has no other source', () => {
   for (const [frame, seconds] of [
     [{ type: 'admin_offline', message: 'See you tomorrow' }, 0],
     [{ type: 'admin_farewell', countdown: 5 }, 5],
@@ -244,7 +245,7 @@ test('[CHAT-6, LIVE-2] what the line hears of the owner is told: a hidden page h
     it.says(frame);
     it.clock.advance(seconds * 1_000);
     expect(it.told).toEqual([true, false]);
-    // As the page does, which now knows that presence ended and learns that it begins again.
+    // Like the page, which now knows that presence ended and learns that it begins again.
     it.connection.setPresent(false);
     it.connection.setPresent(true);
     expect(it.connection.state()).toEqual({ phase: 'connecting' });
@@ -266,7 +267,7 @@ test('[CHAT-6] no reconnect while the owner is absent', () => {
   expect(it.dialledAt).toHaveLength(1);
 });
 
-test('[CHAT-6] offline nothing is tried; online again it connects at once, with fresh patience', () => {
+test('[CHAT-6] no attempts while offline; online again it connects at once with fresh retries', () => {
   const it = line();
   it.joined();
   it.connection.setOnline(false);
@@ -278,7 +279,7 @@ test('[CHAT-6] offline nothing is tried; online again it connects at once, with 
   expect(it.dialledAt).toEqual([0, 20_000]);
 });
 
-test('[WS-2] a minute without a word is a dead line: another is opened; any word renews the patience', () => {
+test('[WS-2] a minute of silence means a dead connection: another is opened; any frame resets the timer', () => {
   const it = line();
   it.joined();
   it.clock.advance(SILENCE_MS - 1);
@@ -294,14 +295,14 @@ test('[WS-2] a minute without a word is a dead line: another is opened; any word
   expect(it.clock.pending()).toBe(0);
 });
 
-test('[CHAT-6] during the farewell the line still carries what the owner has taken away', () => {
+test("[CHAT-6] during the farewell the connection still sends the owner's removals", () => {
   const it = line();
   it.joined();
   it.says({ type: 'admin_farewell', countdown: 5 });
   expect(it.connection.send('{}')).toBe(true);
 });
 
-test('[WS-1] frames of an unknown kind and broken ones are passed over', () => {
+test('[WS-1] ignores unknown and invalid frames', () => {
   const it = line();
   it.joined();
   for (const data of ['{', '[]', '{"type":"tomorrow"}', 'null', new Uint8Array(3)]) {

@@ -2,21 +2,24 @@ import { FAREWELL_SECONDS, type ServerFrame } from '../../../shared/chat.ts';
 import type { After } from '../../lib/after.ts';
 import { readFrame } from './read-frame.ts';
 
-/** CHAT-6, all of them. */
+/** All from CHAT-6. */
 export const VISITOR_RETRIES = 5;
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 10_000;
 const OWNER_CREATION_DELAY_MS = 5_000;
-/** The news that the owner leaves may overtake the farewell itself: so long it is waited for. */
-const GOODBYE_GRACE_MS = 3_000;
+/** The end of presence may arrive before the farewell itself, which is awaited this long. */
+const FAREWELL_GRACE_MS = 3_000;
 const SECOND_MS = 1_000;
-/** The server says at least something every 25 s (WS-1's `admin_status`): two missed and a little more is a dead line. */
+/**
+ * The server sends something at least every 25 s (WS-1's `admin_status`): two missed and a little more mean a dead
+ * connection.
+ */
 export const SILENCE_MS = 60_000;
 
 export type ChatProblem = 'error' | 'creation' | 'lost' | { said: string };
 
 export type ConnectionState =
-  /** The owner is absent: there is nobody to talk to. */
+  /** The owner is absent. */
   | { phase: 'idle' }
   | { phase: 'connecting' }
   | { phase: 'open' }
@@ -24,7 +27,7 @@ export type ConnectionState =
   | { phase: 'farewell'; secondsLeft: number }
   | { phase: 'closed'; problem?: ChatProblem | undefined };
 
-/** As much of a `WebSocket` as is needed. */
+/** The part of `WebSocket` that is used. */
 export interface ChatSocket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
@@ -38,16 +41,16 @@ export interface ConnectionOptions {
   openSocket: () => ChatSocket;
   after: After;
   isOwner: () => boolean;
-  /** The socket stands: now is the time to join. */
+  /** The socket is open: join now. */
   onOpen: () => void;
   onFrame: (frame: ServerFrame) => void;
   onChange: (state: ConnectionState) => void;
   /**
-   * What this line has heard of the owner. A hidden page hears it nowhere else, and whoever holds what the page knows
-   * must not believe longer than the line does.
+   * The connection's knowledge of the owner's presence. A hidden page has no other source, and it ends with the
+   * connection.
    */
   onPresent: (present: boolean) => void;
-  /** Whether the owner is there, asked of the server: a line that was lost has not heard it. */
+  /** Asks the server whether the owner is present, after a connection was lost. */
   askPresent: () => Promise<boolean>;
 }
 
@@ -55,16 +58,16 @@ export interface Connection {
   /** Whether the owner is in the gallery, as the page knows it. */
   setPresent: (present: boolean) => void;
   setOnline: (online: boolean) => void;
-  /** Gives up on this socket, which does not answer any more, and opens another. */
+  /** Replaces this socket, which no longer answers. */
   renew: () => void;
-  /** Tries again where patience had run out. */
+  /** Tries again after the retries were used up. */
   reconnect: () => void;
   send: (text: string) => boolean;
   state: () => ConnectionState;
   stop: () => void;
 }
 
-/** When the conversation's socket opens, waits and ends (CHAT-6), without a browser. */
+/** When the chat's socket opens, waits and ends (CHAT-6), independent of a browser. */
 export function createConnection(options: ConnectionOptions): Connection {
   const { openSocket, after, isOwner, onOpen, onFrame, onChange, onPresent, askPresent } = options;
   let state: ConnectionState = { phase: 'idle' };
@@ -130,7 +133,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     callOff = after(delayMs, dial);
   }
 
-  /** Who only reads notices a dead line by nothing else (WS-2). */
+  /** A client that only reads notices a dead connection by silence alone (WS-2). */
   function listen() {
     stopListening();
     stopListening = after(SILENCE_MS, renew);
@@ -174,7 +177,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       set({ phase: 'farewell', secondsLeft });
       callOff = after(SECOND_MS, () => tick(secondsLeft - 1));
     };
-    // Until presence is announced anew there is nobody to come back to.
+    // Until presence is announced again there is nothing to reconnect for.
     isPresent = false;
     tick(seconds);
   }
@@ -184,21 +187,22 @@ export function createConnection(options: ConnectionOptions): Connection {
     const isDeaf = socket === undefined;
     hangUp();
     isPresent = isBack;
-    if (isBack) return dialAnew();
+    if (isBack) return redial();
     set({ phase: 'closed', problem });
-    // By this page's count it is over; the server ends it a moment later, and until then would answer that the owner is there.
+    // The page's countdown is over; the server ends it shortly after, and would until then answer that the owner is
+    // present.
     if (isDeaf) callOff = after(SECOND_MS, () => void ask());
     else onPresent(false);
   }
 
-  /** The owner may have come back while the farewell counted down on a line that was lost. */
+  /** The owner may have come back while the farewell counted down on a lost connection. */
   async function ask() {
-    // Whoever cannot ask now is told when the network is back.
+    // A failed request is repeated when the network is back.
     const isThere = await askPresent().catch(() => false);
     if (state.phase === 'closed') hearPresent(isThere);
   }
 
-  function dialAnew() {
+  function redial() {
     attempts = 0;
     if (isOnline) dial();
     else set({ phase: 'waiting' });
@@ -214,11 +218,11 @@ export function createConnection(options: ConnectionOptions): Connection {
     isPresent = next;
     if (next === before || state.phase === 'farewell') return;
     if (next) {
-      // Only a moment's absence: the socket still stands.
+      // A moment's absence only: the socket is still open.
       if (socket !== undefined) callOff();
-      else dialAnew();
+      else redial();
     } else if (socket !== undefined && state.phase === 'open') {
-      callOff = after(GOODBYE_GRACE_MS, () => {
+      callOff = after(FAREWELL_GRACE_MS, () => {
         hangUp();
         set({ phase: 'idle' });
       });
@@ -235,11 +239,11 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (!online && (state.phase === 'open' || state.phase === 'connecting' || state.phase === 'waiting')) {
         hangUp();
         set(isPresent ? { phase: 'waiting' } : { phase: 'idle' });
-      } else if (online && isPresent && (state.phase === 'waiting' || state.phase === 'closed')) dialAnew();
+      } else if (online && isPresent && (state.phase === 'waiting' || state.phase === 'closed')) redial();
     },
     renew,
     reconnect() {
-      if (isPresent && (state.phase === 'closed' || state.phase === 'waiting')) dialAnew();
+      if (isPresent && (state.phase === 'closed' || state.phase === 'waiting')) redial();
     },
     send(text) {
       if (socket === undefined || !isStanding) return false;

@@ -27,7 +27,7 @@ const history = (messages: ChatMessage[], revision: number, isComplete = true): 
 const after = (...frames: ServerFrame[]) => frames.reduce(hear, emptyConversation);
 const texts = (frames: ServerFrame[]) => after(...frames).messages.map(({ text }) => text);
 
-test('[WS-2] what comes twice is there once, what comes late stands in its place', () => {
+test('[WS-2] a duplicate is stored once, a late message is sorted into place', () => {
   expect(
     texts([
       history([message(1), message(3)], 3),
@@ -45,18 +45,18 @@ test('[WS-2] an incomplete history replaces what is held', () => {
   expect(held.revision).toBe(90);
 });
 
-test('[WS-2] what is older than was shown and has changed is passed over: it would stand beyond a hole', () => {
+test('[WS-2] a change of a message older than the first one shown is ignored, since it would leave a gap', () => {
   const shown = after(history([message(401), message(402)], 402, false));
   const resumed = hear(shown, history([message(250, { revision: 403 }), message(403)], 404));
   expect(resumed.messages.map(({ id }) => id)).toEqual([401, 402, 403]);
   expect(resumed.revision).toBe(404);
   expect(hear(resumed, { type: 'message', message: message(251) }).messages).toHaveLength(3);
-  // Where all that are kept are shown, a lower one is only late.
+  // With the whole history shown, a lower id is only late.
   const all: ServerFrame = { ...history([message(3)], 3), isComplete: false, from: 0 } as ServerFrame;
   expect(after(all, { type: 'message', message: message(2) }).messages.map(({ id }) => id)).toEqual([2, 3]);
 });
 
-test('[CHAT-1] a long evening: the page keeps its end, and no older one comes back', () => {
+test('[CHAT-1] in a long evening the page keeps the end, and older messages do not return', () => {
   let held = after(history([message(1)], 1));
   for (let id = 2; id <= MOST_MESSAGES + 2; id += 1)
     held = hear(held, { type: 'message', message: message(id) });
@@ -66,7 +66,7 @@ test('[CHAT-1] a long evening: the page keeps its end, and no older one comes ba
   expect(resumed.messages[0]?.id).toBe(3);
 });
 
-test('[CHAT-1] a message that nothing has happened to stays the same object: its row is not drawn again', () => {
+test('[CHAT-1] an unchanged message stays the same object, so its row does not render again', () => {
   const before = after(history([message(1), message(2)], 2));
   const later = hear(before, { type: 'message', message: message(3) });
   const reacted = hear(later, { type: 'reaction_update', messageId: 2, revision: 4, reactions: [] });
@@ -74,7 +74,7 @@ test('[CHAT-1] a message that nothing has happened to stays the same object: its
   expect(reacted.messages[2]).toBe(later.messages[2]);
 });
 
-test('[WS-2] reactions and deletions are changes of a message; an older one comes too late', () => {
+test('[WS-2] reactions and deletions change a message; an outdated change is ignored', () => {
   const reactions = [{ emoji: '❤️' as const, users: ['b'] }];
   const held = after(
     history([message(1), message(2)], 2),
@@ -88,7 +88,7 @@ test('[WS-2] reactions and deletions are changes of a message; an older one come
   expect(held.revision).toBe(5);
 });
 
-test('[WS-1] a new name stands at everything its bearer has said', () => {
+test('[WS-1] a new name is shown on all messages of its author', () => {
   const held = after(history([message(1), message(2, { author: 'b', name: 'Aki' })], 2), {
     type: 'name_changed',
     author: 'a',
@@ -100,7 +100,7 @@ test('[WS-1] a new name stands at everything its bearer has said', () => {
   expect(held.revision).toBe(3);
 });
 
-test('[CHAT-1] unread: what others have said since, and no more than 9+', () => {
+test('[CHAT-1] unread: messages of others since, shown as 9+ at most', () => {
   const held = after(
     history(
       [

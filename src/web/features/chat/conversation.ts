@@ -1,20 +1,20 @@
 import type { ChatMessage, ServerFrame } from '../../../shared/chat.ts';
 
-/** What has been said, in its order, and how far it is known. */
+/** The messages in order, and the revision they are known up to. */
 export interface Conversation {
   readonly messages: readonly ChatMessage[];
-  /** The newest revision held: a rejoin asks for what is newer (WS-2). */
+  /** The newest revision held: a rejoin requests what is newer (WS-2). */
   readonly revision: number;
-  /** The first id that is shown: what is older and comes because it has changed would stand beyond a hole. */
+  /** The first id shown: a changed older message would leave a gap. */
   readonly from: number;
 }
 
 export const emptyConversation: Conversation = { messages: [], revision: 0, from: 0 };
 
-/** Whoever stays for a long evening reads its end; a page does not carry all of it. */
+/** The page keeps only the end of a long evening. */
 export const MOST_MESSAGES = 500;
 
-/** The conversation after a frame. Whatever comes twice or late changes nothing (WS-2). */
+/** The conversation after a frame. Duplicate and late frames change nothing (WS-2). */
 export function hear(before: Conversation, frame: ServerFrame): Conversation {
   switch (frame.type) {
     case 'history': {
@@ -32,7 +32,7 @@ export function hear(before: Conversation, frame: ServerFrame): Conversation {
         reactions: [],
       });
     case 'name_changed':
-      // A name stands for a person: what they said before is theirs under the new one too.
+      // A new name applies to a person's earlier messages too.
       return change(before, frame, ({ author }) => author === frame.author, { name: frame.newName });
     default:
       return before;
@@ -54,7 +54,7 @@ function change(
   };
 }
 
-/** Each message once, the newest version of it, by id; those that are already held stay the same objects. */
+/** Each message once in its newest version, by id; unchanged ones stay the same objects. */
 function merge(before: Conversation, arrived: readonly ChatMessage[], revision: number): Conversation {
   const byId = new Map(before.messages.map((message) => [message.id, message]));
   for (const message of arrived) {
@@ -73,7 +73,7 @@ function merge(before: Conversation, arrived: readonly ChatMessage[], revision: 
 
 const LARGEST_BADGE = 9;
 
-/** What others have said after `readId`, and what is still there of it. */
+/** Other members' messages after `readId` that were not deleted. */
 export function unreadMessages(
   { messages }: Conversation,
   readId: number,
@@ -85,7 +85,7 @@ export function unreadMessages(
   );
 }
 
-/** What the badge says: `9+` from ten on, nothing for nothing (CHAT-1). */
+/** The badge text: `9+` from ten on, empty for none (CHAT-1). */
 export function badgeText(unread: number): string {
   if (unread === 0) return '';
   return unread > LARGEST_BADGE ? `${LARGEST_BADGE}+` : String(unread);

@@ -1,7 +1,7 @@
 import { useTexts } from '../../lib/texts.ts';
 import { farewellTexts } from './texts.ts';
 
-/** The owner leaves: a last full-screen moment, counted down (CHAT-6). Said aloud once, not every second. */
+/** The farewell: a last full-screen countdown (CHAT-6). Announced once, not every second. */
 export function FarewellScreen({ secondsLeft }: { secondsLeft: number }) {
   const t = useTexts(farewellTexts);
   return (

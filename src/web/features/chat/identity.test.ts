@@ -15,7 +15,7 @@ const ID = '6f4c1a52-9b7e-4a0d-8f37-0c8b5f0f1a11';
 const load = (storage: ReturnType<typeof drawer>, now = '2026-11-20T10:00:00.000Z') =>
   loadIdentity({ storage, now: () => new Date(now), random: () => 0, newId: () => ID });
 
-test('[CHAT-3] a new visitor: id, Japanese adjective, animal and number, kept with its days', () => {
+test('[CHAT-3] a new visitor gets an id, Japanese adjective, animal and number, stored with dates', () => {
   const storage = drawer();
   expect(load(storage)).toEqual({
     id: ID,
@@ -33,7 +33,7 @@ test('[CHAT-3] a new visitor: id, Japanese adjective, animal and number, kept wi
   ]);
 });
 
-test('[CHAT-3] comes back as the same visitor; only the last visit is new', () => {
+test('[CHAT-3] returns as the same visitor; only the last visit changes', () => {
   const storage = drawer();
   const first = load(storage);
   saveIdentity(storage, { ...first, name: 'Mika', isCustomName: true });
@@ -46,7 +46,7 @@ test('[CHAT-3] comes back as the same visitor; only the last visit is new', () =
 });
 
 test.each(['{', '[]', '{"id":"me","name":"x"}', `{"id":"${ID}","name":""}`])(
-  '[CHAT-3] what makes no sense in the storage begins anew: %s',
+  '[CHAT-3] invalid storage starts a new identity: %s',
   (kept) => expect(load(drawer(kept)).name).toBe('静かなきつね1'),
 );
 
@@ -55,7 +55,7 @@ test('[CHAT-3] names are trimmed, at most 20 characters, and must differ', () =>
   expect(checkName('   ', 'Aki').problem).toBe('empty');
   expect(checkName('あ'.repeat(20), 'Aki').problem).toBeUndefined();
   expect(checkName('あ'.repeat(21), 'Aki').problem).toBe('tooLong');
-  // As the room counts.
+  // Counts like the server.
   expect(checkName('か\u3099'.repeat(20), 'Aki').problem).toBeUndefined();
   expect(checkName('😺'.repeat(21), 'Aki').problem).toBe('tooLong');
   expect(checkName(' Aki ', 'Aki').problem).toBe('same');

@@ -3,9 +3,9 @@ import { japaneseName } from './japanese-names.ts';
 
 const IDENTITY_KEY = 'gomai.chat.identity';
 
-/** Who a visitor is in the conversation, kept in this browser alone (CHAT-3). */
+/** A visitor's identity in the chat, stored only in this browser (CHAT-3). */
 export interface Identity {
-  /** Secret: whoever has it speaks as this visitor. */
+  /** Secret: it authenticates the visitor. */
   id: string;
   name: string;
   isCustomName: boolean;
@@ -20,7 +20,7 @@ interface IdentityOptions {
   newId: () => string;
 }
 
-/** The visitor of earlier days, or a new one with a name by chance. */
+/** The stored identity, or a new one with a random name. */
 export function loadIdentity(options: IdentityOptions): Identity {
   const { storage, now, random, newId } = options;
   const moment = now().toISOString();
@@ -36,13 +36,13 @@ export function saveIdentity(storage: Pick<Storage, 'setItem'>, identity: Identi
   try {
     storage.setItem(IDENTITY_KEY, JSON.stringify(identity));
   } catch {
-    // A private window or a full storage: the identity holds for this page.
+    // A private window or full storage: the identity lasts for this page.
   }
 }
 
 export type NameProblem = 'empty' | 'tooLong' | 'same';
 
-/** Trimmed, at most 20 characters, another than before (CHAT-3). */
+/** Trimmed, at most 20 characters, different from the current name (CHAT-3). */
 export function checkName(text: string, current: string): { name: string; problem?: NameProblem } {
   const name = text.trim();
   if (name === '') return { name, problem: 'empty' };
@@ -52,7 +52,7 @@ export function checkName(text: string, current: string): { name: string; proble
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** Anyone may have written there: what makes no sense is not used. */
+/** Storage is untrusted: invalid values are ignored. */
 function read(storage: IdentityOptions['storage']): Omit<Identity, 'lastVisit'> | undefined {
   try {
     const kept = JSON.parse(storage.getItem(IDENTITY_KEY) ?? 'null') as Partial<

@@ -3,14 +3,14 @@ import { readKept } from './kept.ts';
 
 const read = (text: string | null) => readKept(() => ({ getItem: () => text }));
 
-test('[CHAT-1] at first minimised, with sound at half volume', () => {
+test('[CHAT-1] starts minimised, with sound at half volume', () => {
   const first = { mode: 'minimised', box: undefined, sound: true, volume: 0.5 };
   expect(read(null)).toEqual(first);
   expect(read('{')).toEqual(first);
   expect(read('{"mode":"huge","volume":7,"box":{"x":"left"}}')).toEqual(first);
 });
 
-test('[CHAT-1] mode, place, sound and volume are kept', () => {
+test('[CHAT-1] mode, position, sound and volume are stored', () => {
   const kept = { mode: 'open', box: { x: 1, y: 2, width: 400, height: 500 }, sound: false, volume: 0.2 };
   expect(read(JSON.stringify(kept))).toEqual(kept);
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Box, WindowMode } from './chat-window.ts';
 
-/** What this browser keeps of the widget (CHAT-1). */
+/** The widget's state stored in this browser (CHAT-1). */
 export interface Kept {
   mode: WindowMode;
   box: Box | undefined;
@@ -13,13 +13,13 @@ export interface Kept {
 const KEPT_KEY = 'gomai.chat.widget';
 export const DEFAULT_VOLUME = 0.5;
 
-/** What is kept, as far as it makes sense; anyone may have written there. */
+/** The valid part of the stored state; storage is untrusted. */
 export function readKept(storage: () => Pick<Storage, 'getItem'>): Kept {
   let kept: Partial<Record<string, unknown>> = {};
   try {
     kept = Object(JSON.parse(storage().getItem(KEPT_KEY) ?? '{}'));
   } catch {
-    // Nothing readable: the defaults.
+    // Unreadable: use the defaults.
   }
   const { mode, box, sound, volume } = kept;
   return {
@@ -35,7 +35,7 @@ function isBox(value: unknown): value is Box {
   return [box.x, box.y, box.width, box.height].every((side) => Number.isFinite(side));
 }
 
-/** State that outlives the page. */
+/** State that survives a page load. */
 export function useKept(): [Kept, (changes: Partial<Kept>) => void] {
   const [kept, setKept] = useState(() => readKept(() => localStorage));
   const change = (changes: Partial<Kept>) =>
@@ -44,7 +44,7 @@ export function useKept(): [Kept, (changes: Partial<Kept>) => void] {
       try {
         localStorage.setItem(KEPT_KEY, JSON.stringify(next));
       } catch {
-        // A private window or a full storage: it holds for this page.
+        // A private window or full storage: it lasts for this page.
       }
       return next;
     });

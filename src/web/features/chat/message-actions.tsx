@@ -10,13 +10,13 @@ import { Button } from '../../ui/button.tsx';
 import { messageTexts, reactionTexts } from './texts.ts';
 
 export interface Moderation {
-  /** Whom the owner has muted, in whatever page. */
+  /** The owner's mutes, made in any page. */
   muted: readonly MutedPerson[];
   onRemove: (messageId: number) => void;
   onUndo: (messageId: number) => void;
-  /** `onlyVisitor`: not everyone at their address as well. */
+  /** `onlyVisitor`: leaves other visitors of the IP address unmuted. */
   onMute: (author: string, muted: boolean, onlyVisitor?: boolean) => void;
-  /** Asks whether all of this visitor is to be removed. */
+  /** Opens the question whether to remove this visitor's data. */
   onForget: (person: ChatPerson) => void;
 }
 
@@ -24,12 +24,12 @@ interface MessageActionsProps {
   message: ChatMessage;
   ownAuthor: string | undefined;
   onReact: (emoji: Reaction) => void;
-  /** The owner's alone. */
+  /** Owner only. */
   moderation?: Moderation | undefined;
   onDone: () => void;
 }
 
-/** What can be done about a message: six reactions (CHAT-4), and for the owner its removal and a visitor's muting. */
+/** A message's actions: six reactions (CHAT-4), and for the owner removing it and muting its author. */
 export function MessageActions({ message, ownAuthor, onReact, moderation, onDone }: MessageActionsProps) {
   const t = useTexts(messageTexts);
   const names = useTexts(reactionTexts);

@@ -15,14 +15,14 @@ interface MessageListProps {
   dividerId: number | undefined;
   list: RefObject<HTMLDivElement | null>;
   stick: ReturnType<typeof useStickToBottom>;
-  /** Where nothing has been said. */
+  /** Shown without messages. */
   empty: ReactNode;
   onReact: (messageId: number, emoji: Reaction) => void;
   onOpenPhoto: (photo: SharedPhoto) => void;
   moderation: Moderation | undefined;
 }
 
-/** What has been said, the newest below; announced politely as it comes. */
+/** The messages, newest last, announced politely. */
 export function MessageList(props: MessageListProps) {
   const { state, dividerId, list, stick, empty, onReact, onOpenPhoto, moderation } = props;
   const t = useTexts(messageTexts);
@@ -75,7 +75,7 @@ type RowsProps = Pick<MessageListProps, 'dividerId' | 'onReact' | 'onOpenPhoto' 
   Pick<ChatSnapshot, 'removals'> &
   Pick<Conversation, 'messages'> & { ownAuthor: string | undefined };
 
-/** Left alone while somebody types. */
+/** Memoised: typing does not render it. */
 const Rows = memo(function Rows({ messages, removals, dividerId, ...rest }: RowsProps) {
   const t = useTexts(messageTexts);
   const removing = new Map(removals.map((removal) => [removal.messageId, removal]));
@@ -101,7 +101,7 @@ const Rows = memo(function Rows({ messages, removals, dividerId, ...rest }: Rows
   );
 });
 
-/** The day on which an evening's first message was said; undefined where the day goes on. */
+/** The date before the first message of a day; undefined for later messages. */
 function newDay(before: ChatMessage | undefined, message: ChatMessage): DateString | undefined {
   const day = messageDay(message.timestamp);
   return before !== undefined && messageDay(before.timestamp) === day ? undefined : day;

@@ -12,23 +12,20 @@ import { messageTexts, reactionTexts } from './texts.ts';
 
 interface MessageRowProps {
   message: ChatMessage;
-  /** Goes on where the message before it ended: no name again. */
+  /** Continues the message before it, without the name. */
   isContinued: boolean;
   ownAuthor: string | undefined;
   onReact: (messageId: number, emoji: Reaction) => void;
   onOpenPhoto: (photo: SharedPhoto) => void;
   moderation?: Moderation | undefined;
-  /** Taken away by the owner; everybody else still has it. */
+  /** Removed by the owner; the others still have it. */
   removal?: Removal | undefined;
 }
 
-/** One and the same function, so that it is called when the button comes and not at every render. */
+/** A stable function, called when the button appears and not at every render. */
 const takeFocus = (element: HTMLElement | null) => element?.focus();
 
-/**
- * One message: name, words or a photo, and what others felt about it. No bubble: the room is quiet. Drawn again only when
- * something of it is new: five hundred of them stand here while somebody types.
- */
+/** One message: name, text or photo, and reactions. Memoised: up to five hundred are shown while a member types. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, isContinued, ownAuthor, onReact, onOpenPhoto, moderation, removal } = props;
   const t = useTexts(messageTexts);
@@ -38,7 +35,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const actionsButton = useRef<HTMLButtonElement>(null);
   const isBack = useRef(false);
   const isRemoved = removal !== undefined;
-  // What was pressed goes with its row, there and back: the focus goes on to what stands in its place.
+  // The pressed button disappears with its row: focus moves to its replacement.
   useEffect(() => {
     if (isRemoved || !isBack.current) return;
     isBack.current = false;

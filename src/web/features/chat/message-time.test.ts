@@ -16,7 +16,7 @@ const said = (minute: number, changes: Partial<ChatMessage> = {}): ChatMessage =
   ...changes,
 });
 
-test('[CHAT-5] a name stands again after a pause, after a new name and for every other author', () => {
+test('[CHAT-5] the name is repeated after a pause, after a rename and for every other author', () => {
   expect(continues(said(0), said(4))).toBe(true);
   expect(continues(said(0), said(5))).toBe(false);
   expect(continues(said(0), said(1, { name: 'Mikan' }))).toBe(false);
@@ -24,17 +24,17 @@ test('[CHAT-5] a name stands again after a pause, after a new name and for every
   expect(continues(undefined, said(1))).toBe(false);
 });
 
-test('[CHAT-5] after one that was removed, whose name went with it, the name stands again', () => {
+test('[CHAT-5] after a removed message, whose name is gone too, the name is repeated', () => {
   expect(continues(said(0, { isDeleted: true }), said(1))).toBe(false);
 });
 
-test('[CHAT-4] the day is that of the visitor’s calendar', () => {
+test('[CHAT-4] the date follows the visitor’s calendar', () => {
   expect(messageDay(new Date(2026, 0, 5, 23, 59).toISOString())).toBe('2026-01-05');
   expect(messageDay(new Date(2026, 0, 6, 0, 0).toISOString())).toBe('2026-01-06');
   expect(messageDay('never')).toBeUndefined();
 });
 
-test('[CHAT-4] hours and minutes of the visitor’s clock', () => {
+test('[CHAT-4] hours and minutes follow the visitor’s clock', () => {
   expect(messageTime('2026-11-20T10:07:00', 'en')).toBe('10:07');
   expect(messageTime('never', 'en')).toBe('');
 });

@@ -4,7 +4,7 @@ import type { Language } from '../../../shared/owner-text.ts';
 
 const GROUP_WITHIN_MS = 5 * 60_000;
 
-/** The visitor's own clock: 20:41. The chat is never rendered on the server. */
+/** Local time, 20:41. The chat is never rendered on the server. */
 export function messageTime(timestamp: string, language: Language): string {
   const moment = new Date(timestamp);
   if (Number.isNaN(moment.getTime())) return '';
@@ -14,7 +14,7 @@ export function messageTime(timestamp: string, language: Language): string {
   }).format(moment);
 }
 
-/** The day of a message by the visitor's own calendar, asked of hundreds at once: `Intl` would be a thousand times slower. */
+/** The local date of a message, computed for hundreds at once: `Intl` would be a thousand times slower. */
 export function messageDay(timestamp: string): DateString | undefined {
   const moment = new Date(timestamp);
   if (Number.isNaN(moment.getTime())) return undefined;
@@ -22,10 +22,10 @@ export function messageDay(timestamp: string): DateString | undefined {
   return `${moment.getFullYear()}-${month}-${String(moment.getDate()).padStart(2, '0')}`;
 }
 
-/** Whether a message goes on where the one before it ended: the name need not stand there again. */
+/** Whether a message continues the one before it, so that the name is not repeated. */
 export function continues(before: ChatMessage | undefined, message: ChatMessage): boolean {
   if (before === undefined || before.isSystemMessage || message.isSystemMessage) return false;
-  // Its name went with it.
+  // Its name is gone too.
   if (before.isDeleted) return false;
   if (before.author !== message.author || before.name !== message.name) return false;
   return Date.parse(message.timestamp) - Date.parse(before.timestamp) < GROUP_WITHIN_MS;

@@ -7,14 +7,14 @@ import { checkName } from './identity.ts';
 import { refusalTexts, settingsTexts } from './texts.ts';
 
 interface NameFormProps {
-  /** The one in force. */
+  /** The effective name. */
   name: string;
   refusal: NameRefusal | undefined;
   onRename: (name: string) => void;
   onForgetRefusal: () => void;
 }
 
-/** A visitor's name in the conversation (CHAT-3); whether it is free, the room says, and what was written stays. */
+/** A visitor's name field (CHAT-3); the server decides whether a name is free, and a refused one stays in the field. */
 export function NameForm({ name, refusal, onRename, onForgetRefusal }: NameFormProps) {
   const t = useTexts(settingsTexts);
   const refusals = useTexts(refusalTexts);
@@ -23,7 +23,7 @@ export function NameForm({ name, refusal, onRename, onForgetRefusal }: NameFormP
   const checked = checkName(draft, name);
   const problem = wasTried && checked.problem ? t[checked.problem] : refusal && refusals[refusal];
   useEffect(() => {
-    // The room may have written it a little differently.
+    // The server may have normalised it.
     setDraft(name);
     setTried(false);
   }, [name]);

@@ -36,7 +36,7 @@ function box() {
   };
 }
 
-test('[CHAT-4] one message in flight at a time, in order', () => {
+test('[CHAT-4] sends one message at a time, in order', () => {
   const { outbox, sent, said, waiting } = box();
   outbox.open();
   outbox.add('one');
@@ -51,7 +51,7 @@ test('[CHAT-4] one message in flight at a time, in order', () => {
   expect(waiting()).toEqual([]);
 });
 
-test('[WS-2] unanswered when the line breaks, it is said again with the same key', () => {
+test('[WS-2] an unanswered message is sent again with the same key after a lost connection', () => {
   const { outbox, sent, waiting } = box();
   outbox.open();
   outbox.add('one');
@@ -66,7 +66,7 @@ test('[WS-2] unanswered when the line breaks, it is said again with the same key
   expect(waiting()).toEqual([]);
 });
 
-test('[WS-2] silence instead of an answer asks for another line', () => {
+test('[WS-2] silence instead of an answer requests another connection', () => {
   const { clock, outbox, silences } = box();
   outbox.open();
   outbox.add('one');
@@ -77,7 +77,7 @@ test('[WS-2] silence instead of an answer asks for another line', () => {
   expect(silences).toHaveLength(1);
 });
 
-test('[WS-3] said too fast, it waits as long as it is told; refused, its words come back', () => {
+test('[WS-3] rate limited, a message waits as long as requested; refused, its text returns', () => {
   const { clock, outbox, sent, refused, waiting } = box();
   outbox.open();
   outbox.add('one');
@@ -91,7 +91,7 @@ test('[WS-3] said too fast, it waits as long as it is told; refused, its words c
   expect(waiting()).toEqual([]);
 });
 
-test('[WS-4] too many at once: the words stay, are marked as held, and are said again until they are taken', () => {
+test('[WS-4] under load, messages stay, are marked as held, and are sent again until accepted', () => {
   const { clock, outbox, sent, refused, said, held } = box();
   outbox.open();
   outbox.add('one');

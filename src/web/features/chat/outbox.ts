@@ -1,42 +1,42 @@
 import type { ClientFrame, RefusalReason } from '../../../shared/chat.ts';
 import type { After } from '../../lib/after.ts';
 
-/** A message without an answer for this long was said into a dead line. */
+/** Without an answer for this long the connection counts as dead. */
 export const ANSWER_WITHIN_MS = 8_000;
 const AGAIN_AFTER_MS = 1_000;
 
 export interface Outgoing {
   readonly key: string;
   readonly text: string;
-  /** The room has too many at once: it is said again by itself. */
+  /** The server is overloaded: it is sent again automatically. */
   readonly isHeld?: boolean;
 }
 
 interface OutboxOptions {
   after: After;
   newKey: () => string;
-  /** Answers whether the frame could be handed over. */
+  /** Returns whether the frame could be sent. */
   send: (frame: ClientFrame) => boolean;
-  /** Nobody answers: the line has to be opened anew. */
+  /** No answer: the connection has to be replaced. */
   onSilence: () => void;
   onChange: (waiting: readonly Outgoing[]) => void;
   onSaid: (outgoing: Outgoing) => void;
-  /** It will not be said; its words go back to whoever wrote them. */
+  /** It will not be sent; its text returns to the author. */
   onRefused: (outgoing: Outgoing, reason: RefusalReason) => void;
 }
 
 export interface Outbox {
   add: (text: string) => string;
-  /** Joined, or joined again: what has no answer yet is said (once more; the key makes it once). */
+  /** Joined or rejoined: sends everything unanswered (again; the key prevents duplicates). */
   open: () => void;
   close: () => void;
   said: (key: string | undefined) => void;
   refused: (key: string | undefined, reason: RefusalReason, retryAfterMs: number | undefined) => void;
-  /** Nothing of what waits will be said any more; answers what that was, newest first, as it is put before what is written. */
+  /** Drops everything pending; returns it newest first, the order in which it is put before the draft. */
   clear: () => readonly Outgoing[];
 }
 
-/** Messages on their way, one in flight at a time (CHAT-4): none is lost with a connection, none is said twice. */
+/** Pending messages, sent one at a time (CHAT-4): a lost connection loses none and duplicates none. */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { after, newKey, send, onSilence, onChange, onSaid, onRefused } = options;
   let waiting: readonly Outgoing[] = [];
@@ -93,7 +93,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         set(waiting.map((outgoing) => (outgoing.key === key ? { ...outgoing, isHeld } : outgoing)));
         return;
       }
-      // Not joined any more: the next joining says it.
+      // Not joined any more: the next join sends it again.
       if (reason === 'not_joined') return;
       remove(key);
       onRefused(refused, reason);

@@ -17,14 +17,14 @@ const TYPES: ReadonlySet<string> = new Set<ServerFrame['type']>([
   'refused',
 ]);
 
-/** A frame of our own server, whose shapes are the contract's; undefined for what this page does not know yet. */
+/** Parses a frame of our own server, which is trusted to follow the protocol; undefined for unknown frames. */
 export function readFrame(data: unknown): ServerFrame | undefined {
   if (typeof data !== 'string') return undefined;
   try {
     const frame: unknown = JSON.parse(data);
     return isFrame(frame) ? frame : undefined;
   } catch {
-    // Cut off or a proxy's words: nothing that could be shown.
+    // Truncated, or from a proxy.
     return undefined;
   }
 }

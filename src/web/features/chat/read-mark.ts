@@ -1,6 +1,6 @@
 const READ_KEY = 'gomai.chat.read';
 
-/** How far this tab has read, over page loads; undefined for one that has seen nothing yet. */
+/** How far this tab has read, across page loads; undefined if it has seen nothing yet. */
 export function readMark(): number | undefined {
   try {
     const kept = Number(sessionStorage.getItem(READ_KEY) ?? Number.NaN);
@@ -14,6 +14,6 @@ export function keepMark(id: number): void {
   try {
     sessionStorage.setItem(READ_KEY, String(id));
   } catch {
-    // It holds for this page.
+    // It lasts for this page.
   }
 }

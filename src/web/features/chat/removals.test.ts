@@ -21,7 +21,7 @@ function hand() {
   return { clock, sent, line, removals, shown: () => shown };
 }
 
-test('[CHAT-5] a removed message can come back for 5 s, then everybody loses it', () => {
+test('[CHAT-5] a removal can be undone for 5 s, then it is sent', () => {
   const { clock, sent, removals, shown } = hand();
   removals.remove(1);
   removals.remove(2);
@@ -32,7 +32,7 @@ test('[CHAT-5] a removed message can come back for 5 s, then everybody loses it'
   removals.undo(1);
   clock.advance(UNDO_MS);
   expect(sent).toEqual([2]);
-  // It does not flash up again until everybody has lost it.
+  // It does not reappear before the removal is confirmed.
   expect(shown()).toEqual([{ messageId: 2, canUndo: false }]);
   removals.undo(2);
   expect(shown()).toHaveLength(1);
@@ -43,7 +43,7 @@ test('[CHAT-5] a removed message can come back for 5 s, then everybody loses it'
   expect(clock.pending()).toBe(0);
 });
 
-test('[CHAT-5] without a line it waits for the next, and can come back until then', () => {
+test('[CHAT-5] without a connection it waits for the next, and can be undone until then', () => {
   const { clock, sent, removals, shown } = hand();
   removals.close();
   removals.remove(1);
@@ -56,14 +56,14 @@ test('[CHAT-5] without a line it waits for the next, and can come back until the
   expect(shown()).toEqual([{ messageId: 1, canUndo: false }]);
 });
 
-test('[CHAT-5] not confirmed, it is asked for again', () => {
+test('[CHAT-5] an unconfirmed removal is sent again', () => {
   const { clock, sent, removals } = hand();
   removals.remove(1);
   clock.advance(UNDO_MS + REMOVED_WITHIN_MS);
   expect(sent).toEqual([1, 1]);
 });
 
-test('[CHAT-5] whoever leaves has not undone it, and may wait until it is done', async () => {
+test('[CHAT-5] leaving the page sends it, and can wait until it is done', async () => {
   const { clock, sent, removals } = hand();
   await removals.settled(1000);
   removals.remove(1);

@@ -1,11 +1,11 @@
 import type { After } from '../../lib/after.ts';
 
-/** So long a removed message can come back; then everybody loses it. */
+/** How long a removal can be undone; then it is sent. */
 export const UNDO_MS = 5_000;
-/** Not confirmed for this long, it is asked for again. */
+/** Sent again if not confirmed for this long. */
 export const REMOVED_WITHIN_MS = 8_000;
 
-/** A message that the owner has taken away, until it is gone for everybody. */
+/** A message that the owner has removed, until the server confirms it. */
 export interface Removal {
   readonly messageId: number;
   readonly canUndo: boolean;
@@ -13,12 +13,12 @@ export interface Removal {
 
 interface RemovalsOptions {
   after: After;
-  /** Answers whether it could be handed over. */
+  /** Returns whether it could be sent. */
   send: (messageId: number) => boolean;
   onChange: (removals: readonly Removal[]) => void;
 }
 
-/** What the owner has removed, with a moment to undo it: none is forgotten because a line or a page ends before. */
+/** The owner's removals with time for undo; none is lost when a connection or page ends. */
 export function createRemovals({ after, send, onChange }: RemovalsOptions) {
   const removals = new Map<number, { canUndo: boolean; isDue: boolean; callOff: () => void }>();
   let isOpen = false;
@@ -34,7 +34,7 @@ export function createRemovals({ after, send, onChange }: RemovalsOptions) {
     if (removal === undefined) return;
     removal.callOff();
     removal.isDue = true;
-    // Until there is a line again, it can come back.
+    // It can be undone until there is a connection again.
     if (!isOpen || !send(messageId)) return;
     removal.canUndo = false;
     removal.callOff = after(REMOVED_WITHIN_MS, () => ask(messageId));
@@ -51,7 +51,7 @@ export function createRemovals({ after, send, onChange }: RemovalsOptions) {
   }
 
   return {
-    /** `undoMs` 0: there is no time left. */
+    /** `undoMs` 0: no time left. */
     remove(messageId: number, undoMs = UNDO_MS) {
       if (removals.has(messageId)) return;
       const removal = { canUndo: true, isDue: false, callOff: () => {} };
@@ -65,7 +65,7 @@ export function createRemovals({ after, send, onChange }: RemovalsOptions) {
     undo(messageId: number) {
       if (removals.get(messageId)?.canUndo) forget(messageId);
     },
-    /** Everybody has lost it. */
+    /** Confirmed by the server. */
     removed: forget,
     open() {
       isOpen = true;
@@ -74,9 +74,9 @@ export function createRemovals({ after, send, onChange }: RemovalsOptions) {
     close() {
       isOpen = false;
     },
-    /** Whoever leaves has not undone it. */
+    /** Leaving is no undo. */
     flush: () => askFor(({ isDue }) => !isDue),
-    /** Resolves when nothing waits any more, or after so long. */
+    /** Resolves when nothing is pending, or after the timeout. */
     settled: (withinMs: number) =>
       new Promise<void>((resolve) => {
         if (removals.size === 0) return resolve();

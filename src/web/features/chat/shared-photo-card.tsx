@@ -11,7 +11,7 @@ import { messageTexts } from './texts.ts';
 const WIDTHS = [300, 400, 600] as const;
 const QUALITY = 80;
 
-/** A photo of the gallery in the conversation; a press opens the viewer. Its place is there before it arrives. */
+/** A shared photo in the chat; a click opens the viewer. Its space is reserved while it loads. */
 export function SharedPhotoCard({
   photo,
   onOpen,

@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/texts.ts';
 
-/** The three sentences of the connection are quoted by CHAT-6. */
+/** CHAT-6 quotes the three sentences of the connection. */
 export const connectionTexts = {
   connecting: { en: 'Connecting...', ja: '接続しています...', shown: 'en' },
   waiting: { en: 'Connecting again...', ja: '再接続しています...', shown: 'en' },
@@ -90,7 +90,7 @@ export const messageTexts = {
   severalWrite: { en: 'Several people are writing...', ja: '数人が入力中...', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
-/** Names of the six reactions, for those who do not see them (CHAT-4). */
+/** Names of the six reactions for screen readers (CHAT-4). */
 export const reactionTexts = {
   '❤️': { en: 'Heart', ja: 'ハート', shown: 'en' },
   '👍': { en: 'Thumbs up', ja: 'いいね', shown: 'en' },
@@ -126,7 +126,7 @@ export const settingsTexts = {
   done: { en: 'Done', ja: '完了', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
-/** What the owner is told about a mute. */
+/** Toasts to the owner about a mute. */
 export const muteTexts = {
   title: { en: '{name} is muted', ja: '{name}さんをミュートしました', shown: 'en' },
   visitor: {

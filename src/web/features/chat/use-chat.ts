@@ -14,16 +14,16 @@ interface UseChatOptions {
   isPresent: boolean;
   isOwner: boolean;
   onMessage: () => void;
-  /** What the line has heard of the owner, which the page may not know. */
+  /** The connection's knowledge of presence, which the page may lack. */
   onPresent: (present: boolean) => void;
-  /** Asks the server whether the owner is there. */
+  /** Asks the server whether the owner is present. */
   askPresent: () => Promise<boolean>;
   onSaid: (text: string) => void;
-  /** Words that were not said go back to where they were written. */
+  /** Text of unsent messages returns to the composer. */
   onUnsaid: (text: string) => void;
 }
 
-/** The conversation's core in a page: this browser's socket, network, identity and clock. */
+/** Connects the chat's core to this browser's socket, network, identity and clock. */
 export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnapshot } {
   const { isPresent } = options;
   const refusals = useTexts(refusalTexts);
@@ -50,7 +50,7 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
       },
       onSaid: (text) => latest.current.onSaid(text),
       onUnsaid: (text) => latest.current.onUnsaid(text),
-      // A name that the room gave holds for this evening; the visitor's own stays theirs for the next.
+      // An assigned name lasts for this evening; the stored one stays for the next.
       onName(name, isChosen) {
         if (!isChosen || name === identity.name) return;
         identity = { ...identity, name, isCustomName: true };
@@ -75,7 +75,7 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
 
   const { problem } = state.connection.phase === 'closed' ? state.connection : {};
   useEffect(() => {
-    // The widget goes with its owner: what was said at the end is read beside it (CHAT-6).
+    // The widget disappears with the owner, so the last message is a toast (CHAT-6).
     if (typeof problem === 'object') show({ title: problem.said });
   }, [problem, show]);
 
@@ -102,7 +102,7 @@ function openSocket(): ChatSocket {
 
 const nowhere = { getItem: () => null, setItem: () => {} };
 
-/** In some browsers the mere access throws. */
+/** In some browsers mere access throws. */
 function storageOrNone(): Pick<Storage, 'getItem' | 'setItem'> {
   try {
     return window.localStorage;

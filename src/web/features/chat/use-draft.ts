@@ -3,7 +3,7 @@ import { useState } from 'react';
 const DRAFT_KEY = 'gomai.chat.draft';
 type Change = string | ((written: string) => string);
 
-/** What is being written outlives the page it was begun on. */
+/** A draft that survives a page load. */
 export function useDraft(): [string, (change: Change) => void] {
   const [draft, setDraft] = useState(read);
   const write = (change: Change) =>
@@ -12,7 +12,7 @@ export function useDraft(): [string, (change: Change) => void] {
       try {
         sessionStorage.setItem(DRAFT_KEY, next);
       } catch {
-        // It holds for this page.
+        // It lasts for this page.
       }
       return next;
     });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether this tab is the one before somebody's eyes. */
+/** Whether this tab is visible and focused. */
 export function useIsSeen(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 }

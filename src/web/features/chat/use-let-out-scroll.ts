@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** A modal dialog refuses every scroll outside itself, at the document: what floats above it still has to scroll. */
+/** A modal dialog blocks scrolling outside of itself at the document; what floats above it still has to scroll. */
 export function useLetOutScroll(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = root.current;

@@ -9,13 +9,13 @@ import { muteTexts } from './texts.ts';
 
 const MUTE_NEWS_MS = 8000;
 
-/** The owner's hand on the conversation: removal with a moment to undo it, muting and unmuting. */
+/** The owner's moderation: removal with undo, muting and unmuting. */
 export function useModeration(
   chat: Chat,
   muted: readonly MutedPerson[],
   onForget: (person: ChatPerson) => void,
 ): Moderation {
-  // Whoever leaves the page has not undone it.
+  // Leaving the page is no undo.
   useEffect(() => {
     window.addEventListener('pagehide', chat.leave);
     return () => window.removeEventListener('pagehide', chat.leave);
@@ -36,7 +36,7 @@ export function useModeration(
   );
 }
 
-/** Says what a mute that was asked for here covers, and until when, once it is in force (CHAT-7). */
+/** Shows what a mute requested here covers, and until when, once it applies (CHAT-7). */
 function useMuteNews(muted: readonly MutedPerson[]) {
   const t = useTexts(muteTexts);
   const language = useLanguage();

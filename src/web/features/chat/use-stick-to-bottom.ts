@@ -2,10 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 
 const NEAR_PX = 48;
 
-/**
- * A list that never jumps: whoever reads at its end stays there, whatever comes or grows; whoever has scrolled up
- * keeps what they are reading.
- */
+/** Scroll handling without jumps: at the end it follows new messages; scrolled up it keeps its position. */
 export function useStickToBottom(
   list: RefObject<HTMLElement | null>,
   { newestId, isShown }: { newestId: number | undefined; isShown: boolean },
@@ -27,7 +24,7 @@ export function useStickToBottom(
   useEffect(() => {
     const element = list.current;
     if (!isShown || element === null) return;
-    // The sheet over a keyboard, a picture that arrives, the bubble of somebody who writes.
+    // The keyboard opens, an image loads, the typing indicator appears.
     const grown = new ResizeObserver(() => {
       if (sticks.current) element.scrollTop = element.scrollHeight;
     });

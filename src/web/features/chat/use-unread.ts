@@ -6,25 +6,25 @@ interface UseUnreadOptions {
   conversation: Conversation;
   /** Undefined until the conversation has been joined. */
   ownAuthor: string | undefined;
-  /** The newest messages are before somebody's eyes. */
+  /** The newest messages are visible. */
   isReading: boolean;
 }
 
-/** What is new since somebody last looked, and where it began (CHAT-1). */
+/** Counts messages since the last visit and marks the first of them (CHAT-1). */
 export function useUnread({ conversation, ownAuthor, isReading }: UseUnreadOptions) {
   const [readId, setReadId] = useState(readMark);
   const [dividerId, setDividerId] = useState<number>();
   const wasReading = useRef(false);
   const newestId = conversation.messages.at(-1)?.id;
   const unread = useMemo(
-    // Whoever has seen nothing yet finds a conversation, not a pile of work.
+    // A first visit has a conversation, not a pile of unread messages.
     () => (readId === undefined ? [] : unreadMessages(conversation, readId, ownAuthor)),
     [conversation, readId, ownAuthor],
   );
   const firstUnread = unread[0]?.id;
 
   useEffect(() => {
-    // Where reading begins again, the line is drawn; it stays while they read on.
+    // The divider is drawn where reading resumes, and stays while the visitor reads on.
     if (isReading && !wasReading.current) setDividerId(firstUnread);
     wasReading.current = isReading;
     if (ownAuthor === undefined || (!isReading && readId !== undefined)) return;

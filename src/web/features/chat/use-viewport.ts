@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import type { Viewport } from './chat-window.ts';
 
 export interface VisibleViewport extends Viewport {
-  /** What a keyboard has pushed out above. */
+  /** Scrolled out above by a keyboard. */
   top: number;
 }
 
-/** The part of the window that can be seen: without a phone's keyboard. */
+/** The visible part of the window, without a phone's keyboard. */
 export function useViewport(): VisibleViewport {
   const [viewport, setViewport] = useState(read);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useViewport(): VisibleViewport {
 
 function read(): VisibleViewport {
   const { visualViewport: visible } = window;
-  // Zoomed in with two fingers the sheet stays where it is.
+  // Pinch-zoomed, the sheet stays where it is.
   if (!visible || visible.scale > 1.01) return { width: innerWidth, height: innerHeight, top: 0 };
   return { width: innerWidth, height: visible.height, top: visible.offsetTop };
 }

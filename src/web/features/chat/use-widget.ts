@@ -19,11 +19,11 @@ import { useModeration } from './use-moderation.ts';
 import { useUnread } from './use-unread.ts';
 import { useViewport } from './use-viewport.ts';
 
-/** What a page asks of the conversation. */
+/** Requests of a page to the chat. */
 export type ChatAsk =
   | { kind: 'open' }
   | { kind: 'share'; photo: Omit<SharedPhoto, 'photoUrl'> }
-  /** Before the session ends: what has been begun is brought to its end. */
+  /** Before the session ends: finish pending work. */
   | { kind: 'settle'; done: () => void };
 export type ChatAsks = (answer: (ask: ChatAsk) => void) => () => void;
 
@@ -38,7 +38,7 @@ interface UseWidgetOptions {
 
 export type Widget = ReturnType<typeof useWidget>;
 
-/** What lives as long as the page does, open or minimised: conversation, draft, what is unread, sound. */
+/** State that lives as long as the page, open or minimised: conversation, draft, unread count, sound. */
 export function useWidget(options: UseWidgetOptions) {
   const { isPresent, isOwner, onPresent, askPresent, answerAsks, onForget } = options;
   const t = useTexts(chatTexts);
@@ -64,11 +64,11 @@ export function useWidget(options: UseWidgetOptions) {
       if (kept.sound && !isReading) chime(kept.volume);
     },
     onSaid: (text) => {
-      // With the conversation open it is seen to arrive.
+      // In the open chat it is visible anyway.
       if (mode === 'minimised' && photoMessageOf(text)) toast(t.shared);
     },
     onUnsaid: (text) => {
-      // A photo is shared again from where it hangs.
+      // A photo is shared again from its viewer.
       if (photoMessageOf(text)) toast(t.notShared);
       else setDraft((written) => [text, written].filter(Boolean).join('\n'));
     },
@@ -76,7 +76,7 @@ export function useWidget(options: UseWidgetOptions) {
   const moderation = useModeration(chat, state.muted, onForget);
   const unread = useUnread({ conversation: state.conversation, ownAuthor: state.you?.author, isReading });
 
-  // Only what somebody has pressed moves the focus: a widget that was open when the page came leaves it alone.
+  // Only a click moves the focus: a widget that was open at page load leaves it alone.
   const focusNext = useRef<'no' | 'now' | 'once it is there'>('no');
   const setMode = (next: WindowMode) => {
     focusNext.current = 'now';
@@ -87,11 +87,11 @@ export function useWidget(options: UseWidgetOptions) {
     const isFree = document.activeElement === document.body;
     if (focusNext.current === 'no') return;
     if (next !== null && (focusNext.current === 'now' || isFree)) next.focus();
-    // The composer comes with the owner's presence; whoever has gone elsewhere meanwhile stays there.
+    // The composer appears with the owner; a visitor who has moved the focus meanwhile keeps it.
     focusNext.current = next === null ? 'once it is there' : 'no';
   }, [mode, isPresent]);
 
-  // A sheet would cover the whole page by itself when the owner comes again.
+  // A sheet left open would cover the whole page when the owner returns.
   const isLeftOver = !isPresent && !isOwner && mode !== 'minimised' && isSheetIn(viewport);
   useEffect(() => {
     if (isLeftOver) keep({ mode: 'minimised' });
@@ -106,7 +106,7 @@ export function useWidget(options: UseWidgetOptions) {
     }
     if (ask.kind === 'settle') return void chat.settle().then(ask.done);
     if (state.connection.phase === 'farewell') return void toast(farewell.title);
-    // The room looks the photo up itself and writes where it is.
+    // The server looks up the photo and fills in the rest.
     const message: PhotoMessage = { text: '', sharedPhoto: { photoUrl: '', ...ask.photo } };
     chat.sendMessage(JSON.stringify(message));
   };

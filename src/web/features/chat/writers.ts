@@ -1,6 +1,6 @@
 import type { After } from '../../lib/after.ts';
 
-/** Somebody writes until nothing is heard of it for this long; they say so every 2 s. */
+/** A member counts as typing until this long after the last signal; signals come every 2 s. */
 const STOPS_AFTER_MS = 4_000;
 
 export interface Writer {
@@ -8,7 +8,7 @@ export interface Writer {
   name: string;
 }
 
-/** Who is writing just now, for the bubble below the last message. */
+/** The members who are typing, for the bubble below the last message. */
 export function createWriters({
   after,
   onChange,

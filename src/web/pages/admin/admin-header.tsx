@@ -11,7 +11,7 @@ import { useLiveGallery } from '../live-gallery-context.ts';
 import { ownerTexts } from '../owner-texts.ts';
 import { forgetOwner } from './forget-owner.ts';
 
-/** The way home, which build is running, who is signed in, and the way out (ADM-1, AUTH-2). */
+/** The link home, the build, the signed-in user, and the logout (ADM-1, AUTH-2). */
 export function AdminHeader({ username }: { username: string }) {
   const t = useTexts(ownerTexts);
   const client = useQueryClient();
@@ -24,7 +24,7 @@ export function AdminHeader({ username }: { username: string }) {
       return call(logout, {});
     },
     onSuccess: () => {
-      // First the page, then the cache: the other way round the desk would send the owner to the door.
+      // First the page, then the cache: the other way round the admin pages would redirect to the login.
       navigate('/');
       forgetOwner(client);
     },

@@ -2,10 +2,13 @@ import { Link, useLocation } from 'wouter';
 import { useLanguage } from '../../lib/texts.ts';
 import { type AdminSection, type AdminSlug, adminPages, adminPath, adminTabs } from './admin-sections.ts';
 
-/** What waits for the owner in a section: a number beside its name, and how it is said aloud. */
+/** Number of open items in a section, beside its name, and its label for screen readers. */
 export type Counts = Partial<Record<AdminSlug, { n: number; label: string }>>;
 
-/** The way through the desk: six tabs (ADM-2) and, apart from them, the pages beyond. One line that scrolls on a phone; its words stand where the page's do. */
+/**
+ * The admin navigation: six tabs (ADM-2) and, separately, further pages. One line that scrolls on a phone; aligned with
+ * the page's text.
+ */
 export function AdminNav({ label, counts = {} }: { label: string; counts?: Counts }) {
   return (
     <nav
@@ -55,7 +58,7 @@ function SectionLinks({ sections, counts }: SectionLinksProps) {
   );
 }
 
-/** On a phone the line is longer than the screen: the section that is open stands in the middle of it. */
+/** Scrolls the open section's tab to the middle, since on a phone the line is longer than the screen. */
 function intoTheMiddle(link: HTMLElement | null): void {
   const line = link?.closest('nav');
   if (line && link) line.scrollLeft = link.offsetLeft - (line.clientWidth - link.offsetWidth) / 2;

@@ -26,7 +26,10 @@ import { adminPages, adminPath, adminTabs } from './admin-sections.ts';
 import { BackupNotice } from './backup-notice.tsx';
 import { preloadSections, sectionComponents } from './section-list.ts';
 
-/** The owner's desk: header, ways and the section that the address names (ADM-1, ADM-2). Without a session it is the door (AUTH-3). */
+/**
+ * The admin pages: header, navigation and the section of the url (ADM-1, ADM-2). Without a session the login page
+ * (AUTH-3).
+ */
 export function AdminPage() {
   const t = useTexts(ownerTexts);
   const client = useQueryClient();
@@ -42,7 +45,7 @@ export function AdminPage() {
   const language = useLanguage();
   useDocumentTitle(`${section.title[language]} · ${t.title} · ${site?.name ?? 'Gomai'}`);
   useEffect(() => watchSignOut(client), [client]);
-  // Where the server is out of reach later, its sections open all the same, and messages can be shown.
+  // Preloaded, so that sections open and messages appear even if the server becomes unreachable.
   useEffect(() => whenIdle(() => Promise.all([loadToaster(), preloadSections()]).catch(() => undefined)), []);
   useOauthReturn({
     ready: Boolean(user.data),
@@ -50,7 +53,7 @@ export function AdminPage() {
   });
 
   if (user.data === null) {
-    // The page asked for waits in the entry of the history: no address can send the owner anywhere else.
+    // The requested page is in the history state, because a url parameter could redirect the owner elsewhere.
     return <Redirect to="/login" replace state={{ wanted: pathname + location.search }} />;
   }
   return (
@@ -64,7 +67,7 @@ export function AdminPage() {
               counts={{ feedback: { n: unread, label: fillIn(t.unread, { n: unread }) } }}
             />
             {section.slug !== 'settings' && <BackupNotice />}
-            {/* Before any form of the desk answers: what the last try said would contradict it. */}
+            {/* Dismisses the last attempt's message before a form submits, as it may contradict the result. */}
             <main
               key={section.slug}
               tabIndex={-1}

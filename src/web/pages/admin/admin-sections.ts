@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/texts.ts';
 
-/** One screen of the owner's desk: `/admin/{slug}`; the collections stand at `/admin` itself. */
+/** One admin section: `/admin/{slug}`; collections are at `/admin` itself. */
 export interface AdminSection {
   readonly slug: string;
   readonly title: Text;
@@ -16,7 +16,7 @@ export const adminTabs = [
   { slug: 'email', title: { en: 'Email', ja: 'メール', shown: 'en' } },
 ] as const satisfies readonly AdminSection[];
 
-/** What goes beyond the tabs: pages of their own. */
+/** Pages beside the tabs. */
 export const adminPages = [
   { slug: 'news', title: { en: 'News', ja: 'お知らせ', shown: 'en' } },
   { slug: 'feedback', title: { en: 'Feedback', ja: 'ご感想', shown: 'en' } },
@@ -27,5 +27,5 @@ export type AdminSlug = (typeof adminTabs | typeof adminPages)[number]['slug'];
 
 export const adminPath = (slug: AdminSlug): string => (slug === '' ? '/admin' : `/admin/${slug}`);
 
-/** Every address of the desk. */
+/** Every admin url. */
 export const adminPaths: readonly string[] = [...adminTabs, ...adminPages].map(({ slug }) => adminPath(slug));

@@ -4,7 +4,7 @@ import { syncStateQuery } from '../../features/sync/sync-query.ts';
 import { DeskTitle } from './desk-title.tsx';
 import { useStorageFailure } from './use-storage-failure.ts';
 
-/** The auto-sync tab; which source it uses decides what its failures may mean. */
+/** The auto-sync tab; its source decides what a failure may mean. */
 export function AutoSyncDesk() {
   const { tell } = useStorageFailure();
   const { data: state } = useQuery(syncStateQuery());

@@ -6,7 +6,7 @@ import { backupTexts } from '../../features/backups/texts.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { adminPath } from './admin-sections.ts';
 
-/** On every section: the last backup failed. Whoever is not told finds out on the day a backup is needed. */
+/** On every section: the last backup failed. Otherwise the owner would notice only when a backup is needed. */
 export function BackupNotice() {
   const t = useTexts(backupTexts);
   const { data } = useQuery(backupsQuery);

@@ -26,13 +26,13 @@ import { useVideos } from '../../features/video/use-videos.ts';
 import { VideoAction } from '../../features/video/video-action.tsx';
 import { findToday } from '../start-day-clock.ts';
 
-/** A new day may be named by the calendar, or begin with photos that were dropped on the desk. */
+/** A new collection may be opened from the calendar, or with dropped photos. */
 type Work =
   | { kind: 'new'; date?: DateString; files?: readonly File[]; draft?: DayForm }
   | { kind: 'edit'; collection: Collection; draft?: DayForm }
   | { kind: 'delete'; collection: Collection };
 
-/** The collections tab: the month, the list, and the editor or the question over it. */
+/** The collections tab: the month, the list, and the editor or a dialog over it. */
 export function CollectionsDesk() {
   const client = useQueryClient();
   const onSignedOut = () => client.setQueryData(userQuery().queryKey, null);
@@ -120,14 +120,14 @@ export function CollectionsDesk() {
   );
 }
 
-/** The day that was being edited when the session ended is open again after the door (AUTH-4). */
+/** Reopens the collection that was being edited when the session ended (AUTH-4). */
 function interruptedWork(): Work | undefined {
   const { day: draft, collection } = readDayDraft() ?? {};
   if (draft === undefined) return undefined;
   return collection ? { kind: 'edit', collection, draft } : { kind: 'new', draft };
 }
 
-/** The file that the day's card shows too: the month costs no request of its own. */
+/** The rendition the collection's card shows too: the month needs no extra request. */
 function smallPhoto({ photoUrls, photos }: Collection) {
   const index = photoUrls.findIndex((url) => url.trim() !== '');
   return (
@@ -154,7 +154,7 @@ interface EditorWithUploadsProps {
   onSignedOut: () => void;
 }
 
-/** Hands the uploads and what the other days hold to the editor: the features know nothing of each other. */
+/** Passes uploads and the other collections' photos to the editor: features do not import each other. */
 function EditorWithUploads({ collection, collections = [], onClose, ...rest }: EditorWithUploadsProps) {
   const uploads = useUploadQueue();
   const published = useMemo(

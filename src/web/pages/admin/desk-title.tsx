@@ -1,7 +1,7 @@
 import { useLanguage } from '../../lib/texts.ts';
 import { type AdminSlug, adminPages, adminTabs } from './admin-sections.ts';
 
-/** The heading of a section made of `DeskSection`s: the same words as in the way that led here. */
+/** The heading of a section made of `DeskSection`s: the same words as in the navigation. */
 export function DeskTitle({ slug }: { slug: AdminSlug }) {
   const language = useLanguage();
   const section = [...adminTabs, ...adminPages].find((one) => one.slug === slug);

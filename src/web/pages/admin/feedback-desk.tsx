@@ -5,7 +5,7 @@ import { mailQuery } from '../../features/mail/mail-query.ts';
 import { ForgetDialog } from '../../features/privacy/forget-dialog.tsx';
 import { useLanguage } from '../../lib/texts.ts';
 
-/** The feedback inbox, which learns from the mail settings whether it can answer. */
+/** The feedback inbox; the mail settings decide whether it can answer. */
 export function FeedbackDesk() {
   const language = useLanguage();
   const { data: mail, isError } = useQuery(mailQuery());

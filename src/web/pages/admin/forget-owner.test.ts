@@ -48,7 +48,7 @@ const owners: QueryKey[] = [
   ['something', 'of tomorrow'],
 ];
 
-test('[AUTH-2] after the sign-out only what visitors see is left in the browser’s memory', () => {
+test("[AUTH-2] after logout only visitors' data are left in the browser’s memory", () => {
   const client = createQueryClient();
   for (const key of [...visitors, ...owners]) client.setQueryData(key, ['known']);
   const user: QueryKey = userQuery().queryKey;

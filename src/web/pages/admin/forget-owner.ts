@@ -8,7 +8,10 @@ import { latestNewsQuery, newsCountQuery, newsQuery } from '../../features/news/
 import { passkeySignInQuery } from '../../features/passkeys/passkeys-query.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
 
-/** What visitors may see too. An answer that is not named is the owner's: a new one is forgotten until it is named. */
+/**
+ * Data that visitors may see. Other query keys count as the owner's, so new ones are cleared until they are listed
+ * here.
+ */
 const visitorsKeys = new Set(
   [
     siteQuery(),
@@ -22,23 +25,23 @@ const visitorsKeys = new Set(
     passkeySignInQuery,
   ].map(({ queryKey }) => hashKey(queryKey)),
 );
-/** Of a photo, of a day: one key each. */
+/** Of a photo or a collection: one key each. */
 const VISITORS_TOPICS = new Set<unknown>(['exif', 'likes']);
 
-/** The session has ended: nobody finds in this tab what only the owner may see (AUTH-2). */
+/** After the session ends, removes the owner's data from this tab (AUTH-2). */
 export function forgetOwner(client: QueryClient): void {
   client.setQueryData(userQuery().queryKey, null);
   const user = hashKey(userQuery().queryKey);
   client.removeQueries({
     predicate: ({ queryKey, queryHash }) => queryHash !== user && !isVisitors(queryKey),
   });
-  // What was sent, a password say, stays there for minutes otherwise.
+  // Otherwise submitted values, such as a password, stay there for minutes.
   client.getMutationCache().clear();
 }
 
 function isVisitors(key: QueryKey): boolean {
   const [topic, detail] = key;
-  // A page of days.
+  // A page of collections.
   if (topic === daysKey[0] && typeof detail === 'object') return true;
   return VISITORS_TOPICS.has(topic) || visitorsKeys.has(hashKey(key));
 }

@@ -12,10 +12,10 @@ import { NewsList } from '../../features/news-editor/news-list.tsx';
 import { siteQuery } from '../../features/site/site-query.ts';
 import { useTexts } from '../../lib/texts.ts';
 
-/** `/admin/news?item=12`, or `?item=new`: a reload stays with what is being written. */
+/** `/admin/news?item=12`, or `?item=new`: a reload returns to the editor. */
 const ITEM_PARAMETER = 'item';
 
-/** The news on the owner's desk: the list, or one of them being written. */
+/** The admin news page: the list, or the editor of one item. */
 export function NewsDesk() {
   const names = useTexts(newsPageTexts);
   const list = useQuery(allNewsQuery());
@@ -36,7 +36,7 @@ export function NewsDesk() {
         Preview={NewsArticle}
         onClose={() => {
           setReturnTo(chosen);
-          // The way back leads past what is done.
+          // Back skips the finished editor.
           setAddress({}, { replace: true });
         }}
       />

@@ -15,7 +15,7 @@ const load = {
 
 const later = (slug: AdminSlug) => lazy(async () => ({ default: await load[slug]() }));
 
-/** What stands under each heading of the desk, each in a chunk of its own. */
+/** The component of each section, each in its own chunk. */
 export const sectionComponents: Record<AdminSlug, ComponentType> = {
   '': later(''),
   sync: later('sync'),
@@ -28,7 +28,7 @@ export const sectionComponents: Record<AdminSlug, ComponentType> = {
   settings: later('settings'),
 };
 
-/** Every section, while the owner looks at the first: the next one opens at once, whatever the network does by then. */
+/** Preloads every section, so that the next one opens at once on any network. */
 export async function preloadSections(): Promise<void> {
   await Promise.all(Object.values(load).map((one) => one()));
 }

@@ -19,7 +19,7 @@ import { DeskSection } from '../../ui/desk-section.tsx';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { DeskTitle } from './desk-title.tsx';
 
-/** What the owner says of the site, and the ways to sign in. Each part saves on its own. */
+/** The site's settings and sign-in methods. Each part saves on its own. */
 export function SettingsDesk() {
   const password = useTexts(passwordTexts);
   const passkey = useTexts(passkeyTexts);
@@ -70,7 +70,7 @@ function SiteParts() {
 
   const part = (name: string) => ({
     settings,
-    // The name stands everywhere, and another time zone may be another day.
+    // The name is shown everywhere, and another time zone may change today's date.
     onSaved: () => {
       void client.invalidateQueries({ queryKey: siteQuery().queryKey });
       void client.invalidateQueries({ queryKey: ['collections'] });

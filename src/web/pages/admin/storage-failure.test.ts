@@ -7,7 +7,7 @@ import { storageFailure, storageFailureTexts } from './storage-failure.ts';
 const answer = (reason: ErrorReason, about?: string) =>
   new HttpError(500, JSON.stringify(errorBody(reason, 'technical', { about })), '');
 
-test('[SYNC-7] a server error of a Dropbox sync is told in the quoted words, which point at the token', () => {
+test('[SYNC-7] a server error of a Dropbox sync shows the quoted words, which suggest checking the token', () => {
   const expected = {
     words: 'server error during sync, Dropbox token may be expired',
     isTokenTrouble: true,
@@ -17,20 +17,20 @@ test('[SYNC-7] a server error of a Dropbox sync is told in the quoted words, whi
   expect(storageFailure({ reason: 'internal' }, 'dropbox', undefined)).toEqual(expected);
 });
 
-test('[SYNC-8] a folder on the server has no token to suspect', () => {
+test('[SYNC-8] a local folder has no token to suspect', () => {
   expect(storageFailure(answer('internal'), 'local', 'en')).toEqual({
     words: 'server error during sync',
     isTokenTrouble: false,
   });
 });
 
-test('[SYNC-7] a reason is told in the language of the owner', () => {
+test("[SYNC-7] a reason is shown in the owner's language", () => {
   const missing = answer('folder_not_found', '/cameras');
   expect(storageFailure(missing, 'dropbox', 'en').words).toBe('The folder or file was not found: /cameras');
   expect(storageFailure(missing, 'dropbox', 'ja').words).toBe(
     'フォルダーまたはファイルが見つかりません：/cameras',
   );
-  // A run leaves its reason behind.
+  // A run stores its reason.
   expect(storageFailure({ reason: 'storage_full' }, 'local', 'ja').words).toBe(reasonTexts.storage_full.ja);
   expect(storageFailure(new TypeError('Failed to fetch'), 'dropbox', 'en').words).toBe(
     storageFailureTexts.unreachable.en,

@@ -4,7 +4,7 @@ import type { SourceKind } from '../../../shared/sync.ts';
 import { errorWords, reasonOf } from '../../lib/error-words.ts';
 import { type Text, textsIn } from '../../lib/texts.ts';
 
-/** What the sync and auto-sync tabs say of failures alike (SYNC-7). */
+/** Texts about failures, shared by the sync and auto-sync tabs (SYNC-7). */
 export const storageFailureTexts = {
   tokenExpired: {
     en: 'The Dropbox token has expired',
@@ -28,7 +28,7 @@ export const storageFailureTexts = {
   },
 } as const satisfies Record<string, Text>;
 
-/** Reasons that mean: Dropbox has to be connected again (SYNC-7). */
+/** Reasons to connect Dropbox again (SYNC-7). */
 const TOKEN_REASONS: readonly ErrorReason[] = ['dropbox_token_expired', 'dropbox_token_refused'];
 
 interface StorageFailure {
@@ -37,8 +37,8 @@ interface StorageFailure {
 }
 
 /**
- * Why something about the storage failed: a call, or a run that left its reason behind. A server error during a Dropbox
- * sync points at the token, in words that SYNC-7 quotes; only Dropbox has tokens that expire.
+ * Why a storage call or run failed. A server error during a Dropbox sync suggests checking the token, in words SYNC-7
+ * quotes; only Dropbox has tokens that expire.
  */
 export function storageFailure(
   error: unknown,
@@ -51,7 +51,7 @@ export function storageFailure(
   if (words !== undefined && reason !== 'internal') {
     return { words, isTokenTrouble: TOKEN_REASONS.some((other) => other === reason) };
   }
-  // A call that never arrived is a TypeError.
+  // A network error is a TypeError.
   if (error instanceof TypeError) return { words: t.unreachable, isTokenTrouble: false };
   const isDropbox = source === 'dropbox';
   return { words: isDropbox ? t.serverError : t.otherServerError, isTokenTrouble: isDropbox };

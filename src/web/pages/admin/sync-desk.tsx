@@ -12,7 +12,7 @@ import { DeskTitle } from './desk-title.tsx';
 import { syncDeskTexts } from './sync-texts.ts';
 import { useStorageFailure } from './use-storage-failure.ts';
 
-/** The sync tab (SYNC-1): source and start, the storage's account, days that wait, runs that were. */
+/** The sync tab (SYNC-1): source and start, the storage's account, waiting dates, past runs. */
 export function SyncDesk() {
   const t = useTexts(syncDeskTexts);
   const language = useLanguage();
@@ -44,7 +44,7 @@ export function SyncDesk() {
   );
 }
 
-/** The storage's folder browser in the sync's form: the two features know nothing of each other. */
+/** The storage's folder browser inside the sync's form: features do not import each other. */
 function Browser(props: BrowserProps) {
   const { tell, failureOf } = useStorageFailure();
   const { source } = props;
@@ -52,7 +52,7 @@ function Browser(props: BrowserProps) {
     <FolderBrowser
       {...props}
       wordsOf={(error) => failureOf(error, source).words}
-      // The dialog itself says what went wrong; only a token that ran out is the page's matter.
+      // The dialog shows its own errors; only an expired token is handled here.
       onFailure={(error) => failureOf(error, source).isTokenTrouble && tell('', error, source)}
     />
   );

@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/texts.ts';
 
-/** The matters of the sync tab. */
+/** Texts of the sync tab. */
 export const syncDeskTexts = {
   photos: { en: 'Fetch photos', ja: '写真の取り込み', shown: 'en' },
   photosLead: {

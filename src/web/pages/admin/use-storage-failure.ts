@@ -8,7 +8,7 @@ import { useToast } from '../../ui/use-toast.ts';
 import { adminPath } from './admin-sections.ts';
 import { storageFailure, storageFailureTexts } from './storage-failure.ts';
 
-/** How failures of the storage are told: a token that has run out leads to the sync tab, where it is renewed (SYNC-7). */
+/** Shows storage failures: an expired token leads to the sync tab, where it is renewed (SYNC-7). */
 export function useStorageFailure() {
   const t = useTexts(storageFailureTexts);
   const { show } = useToast();
@@ -20,7 +20,7 @@ export function useStorageFailure() {
     failureOf,
     wordsOf: (error: unknown, source: SourceKind) => failureOf(error, source).words,
     tell(title: string, error: unknown, source: SourceKind = 'dropbox'): void {
-      // The door says the rest.
+      // The login page handles it.
       if (isAuthenticationFailure(error)) return;
       const { words, isTokenTrouble } = failureOf(error, source);
       if (!isTokenTrouble) {
@@ -28,7 +28,7 @@ export function useStorageFailure() {
         return;
       }
       show({ title: t.tokenExpired, description: words, tone: 'destructive' });
-      // The connection may be gone with it.
+      // The connection may be lost too.
       void client.invalidateQueries({ queryKey: ['dropbox'] });
       void client.invalidateQueries({ queryKey: ['sync', 'state'] });
       navigate(adminPath('sync'));
