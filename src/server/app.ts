@@ -48,24 +48,24 @@ export interface AppOptions {
   database: Database;
   /** Started and stopped with the application. */
   jobs: Jobs;
-  /** Left out where nobody measures. */
+  /** Undefined if metrics are off. */
   metrics?: Metrics | undefined;
-  /** Left out where only the calls are wanted. */
+  /** Left out if only the API is needed. */
   pages?: PageSource;
   now?: () => Date;
-  /** For tests: another mail server in Google's place. */
+  /** For tests: a mail server in Google's place. */
   mail?: Pick<MailOptions, 'gmail' | 'times'>;
-  /** On the standard output, as the settings have it, where none is given. */
+  /** By default to the standard output, as configured. */
   log?: FastifyBaseLogger | undefined;
-  /** For tests, so that the news of the owner is never found by looking. */
+  /** For tests, so that polling never announces the owner's presence. */
   presenceCheckMs?: number | undefined;
-  /** What this machine can do, unless a test says otherwise. */
+  /** By default detects what this machine can do. */
   findEncoder?: (() => Promise<VideoEncoder | undefined>) | undefined;
 }
 
 /**
- * The composition root: every feature in product order. What one feature needs of another is handed over here, or in
- * `wiring/` where it takes more than a line.
+ * The composition root: every feature in product order. Dependencies between features are passed here, or in `wiring/`
+ * if that takes more than a line.
  */
 export async function buildApp({
   env,
@@ -139,7 +139,7 @@ export async function buildApp({
   await installServiceWorker(app, { file: pages?.serviceWorkerFile, isOn: env.OFFLINE === 'on' });
   if (pages) await installPages(app, { source: pages, publicUrl: env.PUBLIC_URL, https });
 
-  // Added last, run first: what the jobs stand on is still there while they end.
+  // Added last, so it runs first: the jobs' dependencies still exist while they end.
   app.addHook('onClose', () => jobs.stop());
   return app;
 }

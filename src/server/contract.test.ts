@@ -3,7 +3,7 @@ import { everyEndpoint } from '../../tests/support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts';
 import { addressOf, type Endpoint } from '../shared/endpoint.ts';
 
-/** Walks the contract: an endpoint that is added tomorrow is in these tests without anybody thinking of them. */
+/** Walks the contract, so that new endpoints are tested automatically. */
 
 const endpoints = await everyEndpoint();
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
-test('[API-1] the contract is found, and no call stands in it twice', () => {
+test('[API-1] the contract is found, and contains no endpoint twice', () => {
   expect(owners.length).toBeGreaterThan(5);
   const names = named.map(([name]) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
@@ -35,7 +35,7 @@ test.each(owners)('[AUTH-3] %s answers 401 without a session', async (_, endpoin
       headers,
     });
     expect(statusCode).toBe(401);
-    // The answer to HEAD has no body.
+    // The response to HEAD has no body.
     if (endpoint.method !== 'HEAD') expect(JSON.parse(body)).toMatchObject({ message: 'Unauthorized' });
   }
 });
@@ -50,7 +50,7 @@ test('[AUTH-3] a session that has ended is none', async () => {
   }
 });
 
-/** All that anybody may send: the way through the door and out of it, their feedback, their hearts. */
+/** The only writes of visitors: signing in and out, feedback, likes. */
 const VISITORS_WRITES = [
   'POST /api/auth/login',
   'POST /api/auth/logout',
@@ -67,14 +67,14 @@ test('[AUTH-3] everything below /api/admin/ is the owner’s, and so is every ch
   expect(open.map(([name]) => name).filter((name) => name.includes(' /api/admin/'))).toEqual([]);
 });
 
-test('[API-1] no call is served that the contract does not know', () => {
+test('[API-1] no route is served outside of the contract', () => {
   const served = servedCalls(gallery.app.printRoutes({ commonPrefix: false }));
   expect(served).toContain('PATCH /api/collections/:/photo/:/client-likes');
   const known = new Set(endpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, ':')}`));
   expect(served.filter((name) => !known.has(name))).toEqual([]);
 });
 
-/** The calls in Fastify's drawing of its routes, a tree whose lines are indented by four; parameters without names. */
+/** The routes in Fastify's printed tree, whose lines are indented by four; parameters without names. */
 function servedCalls(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {
@@ -89,7 +89,7 @@ function servedCalls(tree: string): string[] {
   });
 }
 
-/** A session is asked for before anything is read, so it does not matter what they are. */
+/** The session is checked before parameters are read, so any values will do. */
 function anyParams({ path }: Endpoint): Record<string, string> {
   return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, '1']));
 }

@@ -19,7 +19,7 @@ test('nothing set is a complete configuration', () => {
   });
 });
 
-test('values are understood, and empty ones count as not set', () => {
+test('values are parsed, and empty ones count as not set', () => {
   const env = readEnv({
     PORT: '8080',
     PUBLIC_URL: 'https://gallery.example/',
@@ -36,7 +36,7 @@ test('values are understood, and empty ones count as not set', () => {
   expect(env.DATABASE_URL).toBeUndefined();
 });
 
-test('a worker of PM2 knows its number', () => {
+test('a PM2 worker knows its number', () => {
   expect(runtimeOf(readEnv({ NODE_APP_INSTANCE: '0', pm_id: '7', NODE_ENV: 'staging' }))).toEqual({
     isPM2: true,
     workerId: '0',
@@ -57,7 +57,7 @@ const NIGHTLY = 'is neither a time such as 03:30 nor off';
 const KEPT_DAYS = 'is not a number of days from 0 to 36500';
 const KEPT = 'is not a number from 0 to 1000';
 
-/** Every setting that can be wrong before anything is tried with it. */
+/** Every setting that can be wrong before it is used. */
 const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
   PORT: [[PORTS, '70000', 'http', '-1', '80.5', ' ', '0x50', '1e3', '3000 ', '３０００']],
   HOST: [
@@ -138,7 +138,7 @@ const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
   LOG_ADDRESSES: [['is none of truncated, full', 'none', 'FULL']],
   LOG_LEVEL: [['is none of trace, debug, info, warn, error, fatal, silent', 'loud', 'INFO']],
 };
-/** The password and folders, which are tried at the start, and what is only told to the owner. */
+/** The password and folders, which are checked at the start, and settings that are only displayed. */
 const ANY_TEXT = ['ADMIN_PASSWORD', 'DATA_DIR', 'BACKUP_DIR', 'NODE_ENV', 'NODE_APP_INSTANCE', 'pm_id'];
 
 test('the table below knows every setting', () => {
@@ -155,14 +155,14 @@ test.each(wrongValues)('$name=$value stops the start: it $sentence', ({ name, va
   expect(refusal).toThrow(new Error(`${name}: ${sentence}${SECRET.includes(name) ? '' : said}`));
 });
 
-test('several wrong settings are all said, a line each', () => {
+test('several wrong settings are all reported, one per line', () => {
   const wrong = { PORT: 'http', PUBLIC_URL: 'gallery.example', SECRET_KEY: 'hunter2' };
   expect(() => readEnv(wrong)).toThrow(
     /^PORT: .+\(it is "http"\)\nPUBLIC_URL: .+\nSECRET_KEY: needs at least 16 characters$/,
   );
 });
 
-test('metrics are off, or for this machine unless another address is named; backups have their time', () => {
+test('metrics are off, or on this machine unless an address is given; backups have their time', () => {
   expect(readEnv({}).METRICS).toBeNull();
   expect(readEnv({ METRICS: 'off' }).METRICS).toBeNull();
   expect(readEnv({ METRICS: '9464' }).METRICS).toEqual({ host: '127.0.0.1', port: 9464 });

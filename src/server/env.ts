@@ -6,14 +6,14 @@ import { isTimeZone } from '../shared/dates.ts';
 import { namedNetworks } from './http/connections/trusted-proxies.ts';
 import { readSmtpUrl } from './platform/mail-account.ts';
 
-/** Nobody but this machine. */
+/** Only this machine. */
 const LOOPBACK = '127.0.0.1';
 
-/** A whole number, said as one that somebody can mend. */
+/** A whole number, with an error message that says how to fix it. */
 const wholeNumber = (max: number, what: string) =>
   z
     .string()
-    // Digits alone: JavaScript takes a blank for 0 and knows numbers such as 0x50 and 1e3.
+    // Digits alone: JavaScript reads a blank as 0 and accepts 0x50 and 1e3.
     .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= max, `is not ${what} from 0 to ${max}`)
     .transform(Number);
 const MAX_PORT = 65_535;
@@ -21,7 +21,7 @@ const port = wholeNumber(MAX_PORT, 'a port');
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'is not an address such as https://photos.example' })
   .transform((text) => text.replace(/\/+$/, ''));
-/** The site lies at the root of its name: links, cookies and the service worker would miss it anywhere else. */
+/** The site must be at the root of its host: links, cookies and the service worker would fail elsewhere. */
 const siteUrl = z
   .url({ protocol: /^https?$/, error: 'is not an address such as https://photos.example' })
   .refine(isOrigin, 'needs to be an address without a path, such as https://photos.example')
@@ -31,7 +31,7 @@ const databaseUrl = z.url({
   error: 'is not an address such as postgres://user:password@localhost:5432/gomai',
 });
 const notBlank = (what: string) => z.string().regex(/\S/, `needs ${what}`);
-/** A name or an address, as `listen` takes it; whether this machine has it turns out there. */
+/** A name or an IP address, as for `listen`, which finds out whether this machine has it. */
 const host = z
   .string()
   .refine(
@@ -44,7 +44,7 @@ const flag = z
   .transform((text) => text === 'true' || text === '1');
 const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.enum(names, { error: `is none of ${names.join(', ')}` });
-/** Hosts without scheme and path, IPv6 in brackets: an entry that is no such thing would let nothing in, silently. */
+/** Hosts without scheme and path, IPv6 in brackets: any other entry would silently match nothing. */
 const sources = z
   .string()
   .transform((list) => list.split(/[\s,]+/).filter((host) => host !== ''))
@@ -52,7 +52,7 @@ const sources = z
     (list) => list.every((entry) => isSource(entry)),
     'is not a list of hosts such as nas.local:8080, 10.0.0.5',
   );
-/** How many proxies stand in front, or which: `true` is one. */
+/** How many proxies are in front, or which: `true` is one. */
 const trustProxy = z
   .string()
   .transform((text) => text.replace(/^false$/, '0').replace(/^true$/, '1'))
@@ -97,7 +97,7 @@ const settings = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: databaseUrl.optional(),
   SITE_TIMEZONE: timeZone.default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
-  // Judged at the first start, the only one that reads it.
+  // Checked at the first start, the only one that reads it.
   ADMIN_PASSWORD: z.string().optional(),
   SECRET_KEY: z.string().min(16, 'needs at least 16 characters').optional(),
   TRUSTED_SOURCES: sources.default([]),
@@ -115,7 +115,7 @@ const settings = z.object({
   S3_SECRET_ACCESS_KEY: notBlank('a secret key').optional(),
   S3_FORCE_PATH_STYLE: flag.default(true),
   SMTP_URL: smtpUrl.optional(),
-  /** When the nightly backup is made, by the site's clock; null: not at all. */
+  /** When the nightly backup is made, in the site's time zone; null: never. */
   BACKUP_AT: nightly.default('03:30'),
   /** `DATA_DIR`/backups without one. */
   BACKUP_DIR: z
@@ -125,23 +125,23 @@ const settings = z.object({
   BACKUP_KEEP_DAYS: kept.default(7),
   BACKUP_KEEP_WEEKS: kept.default(4),
   BACKUP_KEEP_MONTHS: kept.default(6),
-  /** For how many days what visitors leave is kept; 0 for ever. */
+  /** For how many days visitors' data is kept; 0 for ever. */
   FEEDBACK_KEEP_DAYS: keptDaysOf.default(730),
   CHAT_KEEP_DAYS: keptDaysOf.default(365),
-  /** Longer than the cookie lasts, so that nobody likes a photo twice. */
+  /** Longer than the cookie lives, so that no visitor likes a photo twice. */
   LIKES_KEEP_DAYS: keptDaysOf.default(400),
-  /** Told to the owner, and nothing depends on it. */
+  /** Displayed to the owner; nothing depends on it. */
   NODE_ENV: z.string().default('production'),
-  /** Set by PM2, which starts several of us: the worker's number and its own name for the process. */
+  /** Set by PM2, which may start several processes: the worker's number and the process's name. */
   NODE_APP_INSTANCE: z.string().optional(),
   pm_id: z.string().optional(),
-  /** `off` takes the service worker, and all that it kept, out of every browser that comes by. */
+  /** `off` removes the service worker and its caches from every browser that visits. */
   OFFLINE: oneOf(['on', 'off']).default('on'),
-  /** Which encoder makes the videos; `none` switches them off. */
+  /** The encoder of videos; `none` switches them off. */
   VIDEO_ENCODER: oneOf(['auto', 'ffmpeg', 'minih264', 'none']).default('auto'),
   /** Where Prometheus may read: never the site's own port. */
   METRICS: metricsAddress.default(null),
-  /** How much of a visitor's address the log holds: the network, or all of it. */
+  /** How much of a visitor's IP address is logged: the network, or all of it. */
   LOG_ADDRESSES: oneOf(['truncated', 'full']).default('truncated'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
@@ -157,7 +157,7 @@ const schema = settings
     message: 'needs another port than PORT',
   });
 
-/** Every setting there is. */
+/** All settings. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 /** Their values are never repeated: a start's output ends up in logs. */
@@ -170,7 +170,7 @@ const SECRETS = new Set([
   'S3_SECRET_ACCESS_KEY',
 ]);
 
-/** An address, a network, or a name for several. */
+/** An IP address, a network, or a name for several. */
 function isNetwork(text: string): boolean {
   const name = text.trim();
   return (
@@ -181,16 +181,16 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** The root of a site: whatever stands behind the host would be lost. */
+/** The root of a site: anything after the host would be lost. */
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);
-  // What is no address at all has been said before.
+  // Invalid URLs have been reported already.
   if (url === null) return true;
   const { pathname, search, hash, username, password } = url;
   return /^\/*$/.test(pathname) && [search, hash, username, password].every((part) => part === '');
 }
 
-/** A host, and perhaps a port of it. */
+/** A host, optionally with a port. */
 function isSource(text: string, { portNeeded = false } = {}): boolean {
   const parts = /^(?:\[(?<ipv6>[0-9a-f:.]+)\]|[\w.-]+)(?::(?<port>\d{1,5}))?$/i.exec(text)?.groups;
   if (parts === undefined) return false;
@@ -201,10 +201,10 @@ function isSource(text: string, { portNeeded = false } = {}): boolean {
 
 export type Env = z.infer<typeof schema>;
 
-/** A line for each setting that is wrong: starting again does not help. */
+/** One line for each wrong setting: restarting does not help. */
 export class WrongSettings extends Error {}
 
-/** The settings, read once. Wrong ones end in an error with one clear line for each, which names it. */
+/** Reads the settings, once. Wrong ones throw an error with one line for each, which names it. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   // An empty value in a compose file or unit means "not set".
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
@@ -219,7 +219,7 @@ function sentenceOf({ path, message }: z.core.$ZodIssue, given: NodeJS.ProcessEn
   return `${name}: ${message}${value}`;
 }
 
-/** The bucket photos come from; undefined where none is set. */
+/** The bucket that photos come from; undefined if none is set. */
 export function s3Settings(env: Env) {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined;
@@ -227,13 +227,13 @@ export function s3Settings(env: Env) {
   return { endpoint, region, bucket, accessKeyId, secretAccessKey, forcePathStyle };
 }
 
-/** Where backups lie, and which of them stay. */
+/** Where backups are stored, and which are kept. */
 export function backupSettings(env: Env) {
   const { BACKUP_KEEP_DAYS: days, BACKUP_KEEP_WEEKS: weeks, BACKUP_KEEP_MONTHS: months } = env;
   return { folder: env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups'), keep: { days, weeks, months } };
 }
 
-/** For how many days what visitors leave is kept. */
+/** For how many days visitors' data is kept. */
 export function keptDays(env: Env) {
   return { feedback: env.FEEDBACK_KEEP_DAYS, chat: env.CHAT_KEEP_DAYS, likes: env.LIKES_KEEP_DAYS };
 }

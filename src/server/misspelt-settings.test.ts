@@ -11,13 +11,13 @@ test.each([
   ['BACKUP_KEEP_DAY', 'BACKUP_KEEP_DAYS'],
   ['SECRETKEY', 'SECRET_KEY'],
   ['S3_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],
-])('%s: %s may be meant', (name, meant) => {
+])('%s: suggests %s', (name, meant) => {
   expect(misspeltSettings({ [name]: 'x' })).toEqual([
     `${name} is no setting of Gomai and does nothing: was ${meant} meant?`,
   ]);
 });
 
-test('what is one of ours, or nobody could mean, is passed over', () => {
+test('known settings, and names unlike any of them, are ignored', () => {
   expect(misspeltSettings(Object.fromEntries(settingNames.map((name) => [name, 'x'])))).toEqual([]);
   expect(misspeltSettings({ PUBLIC_URI: 'x', PUBLIC_URL: 'x' })).toEqual([]);
   const others = [

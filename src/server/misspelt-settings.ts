@@ -1,12 +1,12 @@
 import { distance } from 'fastest-levenshtein';
 import { settingNames } from './env.ts';
 
-/** A letter in so many may be wrong. */
+/** One typo is allowed per this many letters. */
 const LETTERS_A_SLIP = 5;
 
 /**
- * Settings that nobody reads and that are nearly one of ours, a sentence each: they would do nothing, silently. Whole
- * environments are full of others' names, so these are said and do not stop the start.
+ * Unknown settings that resemble one of ours, a sentence each: they would silently do nothing. Environments are full of
+ * foreign names, so these are reported and do not stop the start.
  */
 export function misspeltSettings(source: NodeJS.ProcessEnv): string[] {
   const known = new Set(settingNames);
@@ -20,7 +20,7 @@ export function misspeltSettings(source: NodeJS.ProcessEnv): string[] {
     });
 }
 
-/** Short names are near too many others: HOST and HOME. */
+/** Short names resemble too many others: HOST and HOME. */
 function isNearly(name: string, setting: string): boolean {
   if (!setting.includes('_')) return false;
   return distance(name.toUpperCase(), setting.toUpperCase()) <= Math.floor(setting.length / LETTERS_A_SLIP);

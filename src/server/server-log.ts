@@ -9,7 +9,7 @@ export interface LogStream {
   write(line: string): void;
 }
 
-/** The log of the process, JSON lines on the standard output unless `stream` says otherwise. */
+/** The log of the process: JSON lines on the standard output, unless `stream` is given. */
 export function createLog(
   { LOG_LEVEL, LOG_ADDRESSES }: Pick<Env, 'LOG_LEVEL' | 'LOG_ADDRESSES'>,
   stream: LogStream = standardOutput(),
@@ -17,12 +17,12 @@ export function createLog(
   return pino(loggerOptions(LOG_LEVEL, LOG_ADDRESSES), stream);
 }
 
-/** Synchronous: the last line before an exit is the one that counts. */
+/** Synchronous: the last line before an exit matters most. */
 export function standardOutput(): LogStream {
   return pino.destination({ fd: process.stdout.fd, sync: true });
 }
 
-/** Holds lines back until `release`, so that what the owner is to read at the start stands first (LIGHT-5). */
+/** Holds lines back until `release`, so that messages to the owner at the start come first (LIGHT-5). */
 export function heldBack(stream: LogStream): LogStream & { release(): void } {
   let held: string[] | undefined = [];
   return {
@@ -38,8 +38,8 @@ const CONSOLE_LEVELS = { log: 'info', info: 'info', debug: 'debug', warn: 'warn'
 const UNCAUGHT = 1;
 
 /**
- * Everything else the process would print becomes a line of the log: what libraries and Node's warnings say, and the
- * error that ends the process (LIGHT-5).
+ * Turns all other output of the process into log lines: of libraries, Node's warnings, and the error that ends the
+ * process (LIGHT-5).
  */
 export function logEverything(log: FastifyBaseLogger): void {
   for (const [method, level] of Object.entries(CONSOLE_LEVELS)) {

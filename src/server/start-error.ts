@@ -7,14 +7,14 @@ interface ListenAddress {
   port: number;
 }
 
-/** Finds out before anything else whether the data folder can be used: the sentences of what comes later are worse. */
+/** Checks first whether the data folder is usable: later errors are less clear. */
 export async function checkDataDir(dataDir: string): Promise<void> {
   const trouble = await folderTrouble(dataDir);
   if (trouble !== undefined)
     throw new Error(`DATA_DIR ${dataDir} ${trouble.sentence}`, { cause: trouble.cause });
 }
 
-/** The same for the backups' folder, which may lie on a disk that is away just now: the gallery opens without it. */
+/** The same for the backup folder, which may be on a disk that is not mounted: the gallery starts without it. */
 export async function checkBackupDir(
   folder: string,
   warn: (line: string) => void = console.warn,
@@ -44,7 +44,7 @@ function sentenceOf({ code, message }: NodeJS.ErrnoException): string {
   return `cannot be used: ${message}.`;
 }
 
-/** Why an address cannot be listened on, as a sentence that names its setting. Anything else stays what it is. */
+/** Why the server cannot listen, as a sentence that names the setting. Other errors are returned unchanged. */
 export function listenError(error: unknown, setting: string, { host, port }: ListenAddress): unknown {
   const sentence = {
     EADDRINUSE: `port ${port} of ${host} is taken by another program: stop that one, or set another.`,

@@ -45,7 +45,7 @@ export async function start(
     },
   });
   const password = await createFirstOwner(database.db, env.ADMIN_PASSWORD);
-  // At once: whatever fails after this, the account is there and nobody could read its password again.
+  // At once: if anything fails after this, the account exists and its password would be lost.
   if (password !== undefined) sayPlainly(`The owner's password (shown this once): ${password}`);
   const jobs = createJobs(database, (err) => log.error({ err }, 'Background work failed'));
   const metrics = env.METRICS === null ? undefined : createMetrics(database);
@@ -73,14 +73,14 @@ function privateFolders(env: Env) {
   return { dataDir: env.DATA_DIR, backupDir: env.BACKUP_DIR === undefined ? undefined : folder };
 }
 
-/** Before anything is opened: other users of the machine reach nothing that lies in these folders (PRIV-6). */
+/** Before anything is opened: closes these folders to other users of the machine (PRIV-6). */
 async function shutFolders(env: Env): Promise<void> {
   const { dataDir, backupDir } = privateFolders(env);
   await shutFolder(dataDir);
   if (backupDir !== undefined) await shutFolder(backupDir);
 }
 
-/** What an older version has written for everybody to read, while the gallery serves already. */
+/** Makes files of older releases private, while the gallery serves already. */
 function keepPrivate(app: FastifyInstance, env: Env): void {
   const stopping = new AbortController();
   app.addHook('onListen', () => {
@@ -104,10 +104,10 @@ async function serveMetrics(app: FastifyInstance, metrics: Metrics, where: Metri
   app.addHook('onClose', close);
 }
 
-/** `EX_CONFIG` of sysexits.h: a supervisor that knows it does not try again (deploy/gomai.service). */
+/** `EX_CONFIG` of sysexits.h: a supervisor that knows it does not restart (deploy/gomai.service). */
 const EXIT_WRONG_SETTINGS = 78;
 
-/** Ends a start that cannot go on with one clear line, or one for each wrong setting. */
+/** Ends a failed start with one clear line, or one for each wrong setting. */
 export function cannotStart(error: unknown): never {
   const why = error instanceof Error ? error.message : String(error);
   for (const line of why.split('\n')) process.stderr.write(`Gomai cannot start: ${line}\n`);

@@ -27,7 +27,7 @@ test.each([
   'mail.example.com secret',
   'smtp://apikey:secret@mail.example.com',
   'smtp://me%40example.com:sec%ret@mail.example.com',
-  'smtp://me%40example.com:secret@mail.example.com?to=nobody',
+  'smtp://me%40example.com:secret@mail.example.com?to=unknown',
 ])('[MAIL-1] a wrong SMTP_URL stops the start in one line that does not repeat it', (url) => {
   let message = '';
   try {

@@ -77,8 +77,8 @@ test('[MAIL-1] a wrong password is reported as such', async () => {
 
 test('[MAIL-1] reports a refused recipient, and a refused e-mail', async () => {
   const server = await start();
-  server.refused.add('nobody@example.com');
-  expect(await faultOf(accountOn(server), { to: { address: 'nobody@example.com' } })).toBe(
+  server.refused.add('unknown@example.com');
+  expect(await faultOf(accountOn(server), { to: { address: 'unknown@example.com' } })).toBe(
     mailFaults.recipient,
   );
   server.rejecting = true;

@@ -43,7 +43,7 @@ async function bytesOf(fetched: Promise<Fetched>): Promise<number> {
 }
 
 describe('fetching a photo from outside', () => {
-  test('[API-3] a trusted source is read, without cookies, also through redirects', async () => {
+  test('reads a trusted source, without cookies, also through redirects', async () => {
     const seen: IncomingMessage[] = [];
     const host = await serve((request, reply) => {
       seen.push(request);

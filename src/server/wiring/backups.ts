@@ -6,7 +6,7 @@ import { backupRoutes } from '../features/backups/routes.ts';
 import { findTakenDates } from '../features/collections/queries.ts';
 import type { Ground } from './ground.ts';
 
-/** Copies of everything, made by night and on the owner's word. */
+/** Backups, nightly and on the owner's request. */
 export function wireBackups({ app, db, env, mediaStore, jobs, site, now }: Ground, pool: Pool): void {
   const { folder, keep } = backupSettings(env);
   const { timeZone } = site;

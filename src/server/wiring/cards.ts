@@ -12,22 +12,22 @@ import type { Photos } from '../features/images/photos.ts';
 import { VersionedCache } from '../http/caching/versioned-cache.ts';
 import type { Ground } from './ground.ts';
 
-/** Ten years of days with six cards each. */
+/** Ten years of collections with six cards each. */
 const CARDS_BYTES = 4 * 1024 ** 3;
 
-/** Made after a day's pictures; one that fails is made when it is asked for. */
+/** Made after a collection's renditions; a failed one is made on request. */
 const CARDS_JOB = {
   ...{ retryLimit: 3, retryDelay: 60, retryBackoff: true, heartbeatSeconds: 60 },
-  // One waiting job a day, however often it is saved.
+  // One queued job per collection, however often it is saved.
   policy: 'short',
 } as const;
 
-/** Days whose missing cards are made by one job; what is left is another's, so that a stop never loses much. */
+/** Collections per job that makes missing cards; another job makes the rest, so that a stop loses little. */
 const DAYS_AT_ONCE = 30;
-/** Published days that are known without asking, by date. */
+/** Published collections cached by date. */
 const REMEMBERED_DAYS = 200;
 
-/** Permanent addresses of days and photos, and the pictures that stand for them elsewhere (ROUTE-8). */
+/** Permanent URLs of collections and photos, and the images for their link previews (ROUTE-8). */
 export function wireCards(ground: Ground, photos: Photos): Cards {
   const { app, db, answers, env, tableVersions, jobs, site } = ground;
   const cache = createDiskCache({
@@ -35,7 +35,7 @@ export function wireCards(ground: Ground, photos: Photos): Cards {
     maxBytes: CARDS_BYTES,
     log: app.log,
   });
-  // Cards that are still on their way to the disk.
+  // Pending writes of cards to the disk.
   app.addHook('onClose', () => cache.settled());
   const cards = createCards({
     cache,
@@ -44,20 +44,20 @@ export function wireCards(ground: Ground, photos: Photos): Cards {
     picture: photos.picture,
     cameraOf: async (url) => photoExif((await photos.library.photoOf(url)).camera),
     onMissing: () => {
-      // Days from before there were cards, or from before the gallery's name changed.
-      sendForMissing().catch((error: unknown) => app.log.warn(error, 'Missing cards wait for another day'));
+      // Collections from before there were cards, or before the gallery was renamed.
+      sendForMissing().catch((error: unknown) => app.log.warn(error, 'cards: queueing missing cards failed'));
     },
   });
   const sendForMissing = () => jobs.send('make-missing-cards', {}, { singletonKey: 'all' });
   jobs.define('make-cards', {
     handler: async ({ collectionId }: { collectionId: number }) => {
       const [day] = await findCollections(db, { id: collectionId });
-      // A day that was deleted in the meantime has nothing left to do.
+      // A collection that was deleted meanwhile needs no work.
       if (day !== undefined) await cards.prepare(day);
     },
     options: CARDS_JOB,
   });
-  /** A day whose photos cannot be had must not keep the others from their cards. */
+  /** One collection with unavailable photos must not prevent the cards of others. */
   const prepare = async (day: Collection): Promise<number> => {
     try {
       return await cards.prepare(day);

@@ -5,22 +5,22 @@ import { feedsRoutes } from '../features/feeds/routes.ts';
 import { VersionedCache } from '../http/caching/versioned-cache.ts';
 import type { Ground } from './ground.ts';
 
-/** A month: readers that look once in a while miss nothing. */
+/** A month, so that readers that poll rarely miss nothing. */
 const DAYS_IN_FEED = 30;
 
-/** Three feeds and what a sitemap of fifty years is made of. */
+/** Three feeds and the content of a sitemap of fifty years. */
 const REMEMBERED_TEXTS = 12;
 
 /** Feeds, sitemap, robots and humans (SITE-1). */
 export function wireFeeds({ app, db, env, tableVersions, site, now }: Ground, cards: Cards): void {
-  // Never the Host header: what is fetched once is handed on to everybody.
+  // Never the Host header: the response is cached for all visitors.
   const address = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const cache = new VersionedCache<string | undefined>({ max: REMEMBERED_TEXTS });
   const version = () => tableVersions.version(plainDayTables);
   feedsRoutes(app, {
     now,
     address,
-    // The gallery's name and language are in them too.
+    // They contain the gallery's name and language, too.
     remember: (name, make) => cache.get(JSON.stringify([name, site.settings()]), version(), make),
     siteName: () => site.settings().name,
     feedMatter: async () => {

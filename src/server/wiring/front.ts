@@ -33,9 +33,9 @@ import type { Metrics } from '../platform/metrics.ts';
 /** JSON bodies; uploads are streams with a limit of their own. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** To send a request whole: a photo of 50 MB over half a megabit a second arrives, a byte now and then does not. */
+/** To send a whole request: enough for a photo of 50 MB at half a megabit per second, not for a byte now and then. */
 const MAX_REQUEST_MS = 15 * 60_000;
-/** To say what is wanted, and to say anything at all on a new connection. */
+/** To send the headers, and the first bytes on a new connection. */
 const MAX_HEADERS_MS = 15_000;
 const CHECKED_EVERY_MS = 5_000;
 
@@ -71,7 +71,7 @@ function endRefusedSockets(app: FastifyInstance, isForSocket: (request: Incoming
   });
 }
 
-/** What every request goes through before its own route, and every answer after it. */
+/** What every request passes before its own route, and every response after it. */
 export async function wireFront({
   env,
   database,

@@ -11,15 +11,15 @@ import type { MediaStore } from '../platform/media-store.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 
-/** What every feature may stand on. */
+/** What every feature is given. */
 export interface Ground {
   app: FastifyInstance;
   env: Env;
   db: Db;
   bus: Bus;
-  /** Whether what was read before may still be true. */
+  /** Whether earlier results may still be current. */
   tableVersions: TableVersions;
-  /** What is the same for everybody, from memory. */
+  /** Responses that are the same for all visitors, from memory. */
   answers: JsonCache;
   jobs: Jobs;
   /** The originals. */
@@ -27,9 +27,9 @@ export interface Ground {
   site: LiveSite;
   secrets: SecretBox;
   limiter: RateLimiter;
-  /** Where somebody measures. */
+  /** Undefined if metrics are off. */
   metrics: Metrics | undefined;
   now: () => Date;
-  /** Behind https cookies never travel in the clear. */
+  /** Behind https, cookies are `Secure`. */
   https: boolean;
 }

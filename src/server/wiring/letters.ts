@@ -5,10 +5,13 @@ import { createMail, type MailOptions } from '../features/mail/mail.ts';
 import { mailRoutes } from '../features/mail/routes.ts';
 import type { Ground } from './ground.ts';
 
-/** Tried again while the mail server, or the owner's password, may be mended: 1 min, 2 min … about a day and a half. */
+/**
+ * Retried for about a day and a half (after 1 min, 2 min …), in which the mail server or the owner's password may be
+ * fixed.
+ */
 const MAIL_JOB = { retryLimit: 11, retryDelay: 60, retryBackoff: true };
 
-/** What visitors write, the letters it becomes, and the owner's answers (MAIL-1). */
+/** Feedback, the e-mails it causes, and the owner's answers (MAIL-1). */
 export function wireLetters(
   { app, db, env, site, jobs, secrets, limiter, now, https }: Ground,
   options: Pick<MailOptions, 'gmail' | 'times'>,

@@ -7,12 +7,12 @@ import { createPresence } from '../features/presence/presence.ts';
 import { presenceRoutes } from '../features/presence/routes.ts';
 import type { Ground } from './ground.ts';
 
-/** Told to every process, for the sockets it holds. */
+/** Notifies every process, for the sockets it holds. */
 const ENDED = 'sessions-ended';
-/** What ends a session ends what its pages held, whether they have a socket open or not. */
+/** The end of a session ends its pages' presence, with or without an open socket. */
 const ENDING_SESSIONS: (string | undefined)[] = [logout, changePassword, endSessions].map(({ path }) => path);
 
-/** 在廊: the owner's presence, and the conversation while it lasts (PRES-1, CHAT-6). */
+/** 在廊: the owner's presence, and the chat while it lasts (PRES-1, CHAT-6). */
 export async function wireLive(
   { app, db, bus, env, site, now, https }: Ground,
   { secretKey, presenceCheckMs }: { secretKey: string; presenceCheckMs: number | undefined },
@@ -39,7 +39,7 @@ export async function wireLive(
   });
   app.addHook('onClose', () => room.close());
   presence.onChange(room.presence);
-  // What changed while the room was opened.
+  // Applies changes made while the room was opened.
   room.presence(presence.state());
   const ownerSockets = await chatRoutes(app, {
     room,

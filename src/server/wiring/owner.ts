@@ -5,7 +5,7 @@ import { authRoutes } from '../features/auth/routes.ts';
 import { passkeyRoutes } from '../features/passkeys/routes.ts';
 import type { Ground } from './ground.ts';
 
-/** The owner's way in: password and passkeys (AUTH-1, AUTH-5). */
+/** The owner's sign-in: password and passkeys (AUTH-1, AUTH-5). */
 export function wireOwner({ app, db, env, site, secrets, limiter, now, https }: Ground): void {
   const knownBrowsers = createKnownBrowsers(secrets, https);
   authRoutes(app, { db, now, limiter, knownBrowsers });

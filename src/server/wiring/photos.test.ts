@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
-/** Over a socket, because `inject` goes past what answers first. */
+/** Over a socket, because `inject` bypasses the response cache. */
 function ask(path: string, headers: Record<string, string> | string[]) {
   return new Promise<{ status: number; id: unknown; headers: object }>((resolve, reject) => {
     const sent = request({ port, host: '127.0.0.1', path, headers, agent: false });
@@ -50,11 +50,11 @@ function ask(path: string, headers: Record<string, string> | string[]) {
   });
 }
 
-test('threat 10: a picture that is repeated from memory passes by no guard', async () => {
+test('threat 10: an image from the response cache passes the same guards', async () => {
   const own = { host: NAME };
   const [first, second] = [await ask(picture, own), await ask(picture, own)];
   expect([first.status, second.status]).toEqual([200, 200]);
-  // Ids given by the trusted proxy are kept, others made; every header else is the same.
+  // Ids given by the trusted proxy are kept, others generated; all other headers are the same.
   expect(second.id).toMatch(/^[\w-]{8,64}$/);
   expect(second.id).not.toBe(first.id);
   expect((await ask(picture, { ...own, 'x-request-id': 'given-by-the-proxy' })).id).toBe(
@@ -73,7 +73,7 @@ test('threat 10: a picture that is repeated from memory passes by no guard', asy
   expect((await ask(`${picture}&width=301`, own)).status).toBe(400);
 });
 
-test('issue 7: what was made before a stop is on the disk after it', async () => {
+test('issue 7: renditions made before a stop are on the disk after it', async () => {
   const qualities = [60, 80, 85, 90, 95];
   await Promise.all(
     qualities.map((quality) => gallery.app.inject(`${picture}&preserveExif=true&quality=${quality}`)),

@@ -19,12 +19,12 @@ import { createSafeFetch } from '../platform/safe-fetch.ts';
 import type { Ground } from './ground.ts';
 
 /**
- * Tried again while a source may come back: 30 s, 1 min, 2 min … for about an hour. What a killed process was at is taken
- * up once its heartbeat has been missed, not a quarter of an hour later.
+ * Retried for about an hour (after 30 s, 1 min, 2 min …), in which a source may come back. A killed process's job
+ * continues once its heartbeat is missed, not a quarter of an hour later.
  */
 const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true, heartbeatSeconds: 60 };
 
-/** Days and their photos: saved, copied, prepared, shown, cropped, counted. */
+/** Collections and their photos: saved, copied, prepared, shown, cropped, counted. */
 export async function wirePhotos(
   ground: Ground,
   { responses, imagesVersion }: { responses: ResponseCache; imagesVersion: () => string | undefined },
@@ -36,7 +36,7 @@ export async function wirePhotos(
   const photos = createPhotos({
     db,
     mediaStore,
-    // A link copied at Dropbox shows a page about the photo; what is wanted is the photo.
+    // A shared Dropbox link shows a page about the photo; this loads the photo itself.
     fetchPhoto: (url) => fetchPhoto(directDropboxLink(url, new URL(env.DROPBOX_WEB_URL).host)),
     cacheDir: join(env.DATA_DIR, 'cache'),
     log: app.log,
@@ -51,14 +51,14 @@ export async function wirePhotos(
   jobs.define('index-collection', {
     handler: async ({ collectionId }: { collectionId: number }) => {
       await photos.indexCollection(collectionId);
-      // Their pictures are there now, and with them what a share card shows.
+      // The renditions for its share card exist now.
       await jobs.send('make-cards', { collectionId }, { singletonKey: String(collectionId) });
     },
     options: PHOTO_JOB,
   });
   jobs.define('prepare-photo', {
     handler: ({ sha256 }: { sha256: string }) => photos.prepareVariants(sha256),
-    // One waiting job a photo, however often it is uploaded.
+    // One queued job per photo, however often it is uploaded.
     options: { ...PHOTO_JOB, policy: 'short' },
   });
 
@@ -77,7 +77,7 @@ export async function wirePhotos(
   await imagesRoutes(app, {
     photos,
     responses,
-    // A visitor may name the photos of published days and no other address of the world.
+    // A visitor may request photos of published collections and no other URL.
     mayShow: async (url: string, request: FastifyRequest) => (await isOwner(request)) || published.has(url),
     prepare: async (sha256) => void (await jobs.send('prepare-photo', { sha256 }, { singletonKey: sha256 })),
   });

@@ -12,7 +12,7 @@ import { sleep } from '../platform/patience.ts';
 import { createS3Source } from '../platform/s3.ts';
 import type { Ground } from './ground.ts';
 
-/** Where photos come from by themselves: Dropbox, a folder, a bucket (SYNC-2, SYNC-8), and how they become days. */
+/** Sync sources: Dropbox, a folder, a bucket (SYNC-2, SYNC-8), and the sync that makes collections of their photos. */
 export async function wireStorage(ground: Ground, photos: Photos): Promise<void> {
   const { app, db, env, secrets, jobs, site, now } = ground;
   const dropbox = createDropbox({
@@ -26,7 +26,7 @@ export async function wireStorage(ground: Ground, photos: Photos): Promise<void>
   const sources = {
     dropbox: dropbox.source,
     local: await openLocalFolder(join(env.DATA_DIR, 'inbox'), {
-      onWatchError: (err) => app.log.error({ err }, 'The photo folder cannot be watched'),
+      onWatchError: (err) => app.log.error({ err }, 'sync: watching the photo folder failed'),
     }),
     ...(bucket === undefined ? {} : { s3: createS3Source(bucket) }),
   };

@@ -8,8 +8,8 @@ import type { VideoEncoder } from '../platform/video-encoder.ts';
 import type { Ground } from './ground.ts';
 
 /**
- * Taken up again after a kill as soon as its heartbeat is missed. Waiting for its turn counts as running, hence the
- * hours; errors of its own are told to the owner and not tried again.
+ * Continues after a kill as soon as its heartbeat is missed. Queueing counts as running, hence the hours; its own
+ * errors are reported to the owner and not retried.
  */
 const VIDEO_JOB = { retryLimit: 3, heartbeatSeconds: 10, expireInSeconds: 4 * 60 * 60 };
 
@@ -18,7 +18,7 @@ interface VideoNeeds {
   findEncoder: () => Promise<VideoEncoder | undefined>;
 }
 
-/** A day as a film, made in the background (VID-1). */
+/** A collection as a video, made in the background (VID-1). */
 export function wireVideos({ app, db, env, jobs }: Ground, { photos, findEncoder }: VideoNeeds): void {
   const videos = createVideos({
     db,

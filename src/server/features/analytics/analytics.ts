@@ -12,11 +12,11 @@ const CHANNEL = 'analytics_changed';
 const off: AnalyticsConfig = { enabled: false, measurementId: '', trackingEnabled: false };
 
 export interface Analytics {
-  /** What every page and every policy header asks for: from memory, read anew when old or changed. */
+  /** For every page and every policy header: cached, read again when expired or changed. */
   config: () => Promise<AnalyticsConfig>;
   /** The same in a word, and false where it cannot be known: no page may wait or fail for this. */
   isEnabled: () => Promise<boolean>;
-  /** To be called after the settings were saved or deleted: this process reads anew at once, the others are told. */
+  /** Call after the settings were saved or deleted: this process reads them again at once, the others are notified. */
   changed: () => Promise<void>;
   stop: () => Promise<void>;
 }

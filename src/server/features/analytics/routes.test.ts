@@ -67,7 +67,7 @@ test.each([
   [{ measurementId: 'G-ABC123', enabled: 'false' }],
   [{ measurementId: 'G-ABC123', enabled: 'TRUE' }],
   [{ measurementId: 'G-x"><script>', enabled: 'true' }],
-])('[GA-1] %o is off, and its id is nobody’s business', async (row) => {
+])('[GA-1] %o is off, and its id is not shown', async (row) => {
   await set(row);
   expect(await config()).toEqual({ enabled: false, measurementId: '', trackingEnabled: false });
 });

@@ -8,9 +8,9 @@ const PLACE = 'cookies/known-browser';
 const MAX_AGE_SEC = 400 * 24 * 60 * 60;
 
 /**
- * Browsers the owner has signed in with before, told by a cookie that only this server can have made. It opens no
- * door: its tries are counted for themselves, so that nobody who shares the owner's address, or attacks from it, uses
- * up the owner's own (OWASP: device cookies).
+ * Browsers the owner has signed in with before, recognised by a signed cookie. It grants no access: it only gives the
+ * browser its own rate limit, so that others behind the owner's IP address, or attackers, do not use up the owner's
+ * tries (OWASP: device cookies).
  */
 export interface KnownBrowsers {
   /** The browser's own name; undefined for one that never signed in here. */

@@ -77,7 +77,7 @@ export async function findSessions(db: Db, userId: number, now: Date) {
   const rows = await db
     .select()
     .from(sessions)
-    // A row without its beginning was written before sessions were our own: nobody can use it any more.
+    // A row without its beginning is from a former session format and cannot be used any more.
     .where(and(ofUser(userId), gt(sessions.expire, now), isNotNull(startedAt)))
     .orderBy(desc(startedAt));
   return rows.map((row) => ({ sid: row.sid, ...storedSession(row) }));

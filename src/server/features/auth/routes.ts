@@ -55,7 +55,7 @@ export function authRoutes(app: FastifyInstance, { db, now, limiter, knownBrowse
   }
 
   route(app, login, async ({ body, request, reply }): Promise<User> => {
-    // Counted before anything is looked at, and never by the name: nobody can shut the owner out for everywhere.
+    // Counted first, and never by user name, so that no attacker can lock the owner out.
     const turn = await takeSignIn(request);
     const user = await findUserByName(db, body.username);
     const fits = await isPassword(user?.password, body.password);

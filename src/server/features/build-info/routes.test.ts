@@ -8,7 +8,7 @@ import { readBuildFacts } from './read-build-facts.ts';
 
 const UNKNOWN = { buildNumber: null, buildDate: null, gitCommit: null, gitBranch: null };
 
-test('[ADM-1, API-1] the owner is told the build and where it runs; nobody else is', async () => {
+test('[ADM-1, API-1] only the owner sees the build and where it runs', async () => {
   const gallery = await createTestApp({ NODE_ENV: 'staging' });
   expect((await gallery.call(getBuildInfo, {})).status).toBe(401);
   const headers = await gallery.signIn();

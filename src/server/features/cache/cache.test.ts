@@ -144,7 +144,7 @@ test('[CACHE-2] clearing EXIF has it read from the originals again, and searches
   expect(rows.filter(({ exif }) => exif !== null)).toHaveLength(1);
 });
 
-test('[CACHE-2] clearing images empties memory and disk of every process, and originals make them anew', async () => {
+test('[CACHE-2] clearing images empties memory and disk of every process, and they are made from originals again', async () => {
   for (const at of [gallery, other]) {
     await at.app.inject({ url: `${optimizeImage.path}?url=${photoUrls[0]}&width=400&quality=85` });
   }
@@ -208,7 +208,7 @@ test('[CACHE-1] what visitors cannot see yet need not be prepared', async () => 
   gallery.clock.now = new Date('2026-11-20T12:00:00Z');
 });
 
-test('[CACHE-1] lost originals and a cache that is no folder are told first', async () => {
+test('[CACHE-1] lost originals and an unusable cache folder are reported first', async () => {
   await rm(join(folder, 'media'), { recursive: true });
   await rm(join(folder, 'cache/images'), { recursive: true });
   await writeFile(join(folder, 'cache/images'), 'not a folder');

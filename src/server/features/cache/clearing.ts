@@ -9,7 +9,7 @@ const CHANNEL = 'cache_cleared';
 const EXIF_COUNTERS = ['exifHits', 'exifMisses'] as const;
 
 export interface Clearing {
-  /** Resolves when this process has forgotten; the others are told. */
+  /** Resolves when this process has cleared its cache; the others are notified. */
   clear(type: CacheType): Promise<void>;
   stop(): Promise<void>;
 }

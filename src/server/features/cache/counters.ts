@@ -17,7 +17,7 @@ const keyOf = (name: CounterName) => `cache_count_${name}`;
 export interface Counters {
   add(name: CounterName, amount: number): void;
   read(): Promise<{ counts: Counts; since: Date }>;
-  /** Begins some anew. What other processes hold back at this moment is dropped by `forget` there. */
+  /** Resets some counters. Counts that other processes still hold are dropped by `forget` there. */
   reset(names: readonly CounterName[]): Promise<void>;
   /** Drops what this process has not handed over yet. */
   forget(names: readonly CounterName[]): void;

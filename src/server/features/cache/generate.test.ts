@@ -16,7 +16,7 @@ test('[CACHE-2] when the caller hangs up no further photo is begun', async () =>
   expect(result).toEqual({ processed: 2, errors: [] });
 });
 
-test('[CACHE-2] a failure that is nobody’s business is told in general words', async () => {
+test('[CACHE-2] an internal failure is reported in general words', async () => {
   const failures: unknown[] = [];
   const result = await generate(['a'], {
     prepare: () => Promise.reject(new Error('ENOENT /secret/path')),

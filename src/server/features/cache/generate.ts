@@ -10,7 +10,7 @@ interface Generation {
 
 interface GenerateOptions {
   prepare: (url: string) => Promise<void>;
-  /** Aborted when nobody waits for the answer any more: no further photo is begun. */
+  /** Aborted when the client has disconnected: no further photo is started. */
   signal: AbortSignal;
   onError: (error: unknown, imageUrl: string) => void;
 }

@@ -19,7 +19,7 @@ export interface ImageSource {
   countCameras(): Promise<number>;
   /** Forgets it, for every process: the next to ask reads the original again. */
   clearCameras(): Promise<void>;
-  /** What this process remembers of photos is asked anew. */
+  /** Clears this process's cached rows of photos. */
   forgetPhotos(): void;
 }
 

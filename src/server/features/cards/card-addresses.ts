@@ -4,7 +4,7 @@ import { type Day, getDayCard, getPhotoCard } from '../../../shared/days.ts';
 import { addressOf } from '../../../shared/endpoint.ts';
 import type { CardWords } from './card-words.ts';
 
-/** Part of every key: a change of the cards' look makes all of them anew. */
+/** Part of every key: raise it when the cards' look changes, so that all are made again. */
 const RECIPE = 'cards-2';
 const VERSION_LENGTH = 16;
 

@@ -65,7 +65,7 @@ test('[ROUTE-8] a card is made once for fifty who ask at once, and then answered
   await expect(cards.card(day, 4)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('[ROUTE-8] what is made ahead is nobody’s wait, and made again only where what it shows is another', async () => {
+test('[ROUTE-8] cards are made ahead, and made again only when their content changes', async () => {
   let name = 'Gomai';
   const { cards, disk, count } = await deck(() => name);
   expect(await cards.prepare(day), 'the day and its four photos').toBe(5);
@@ -98,7 +98,7 @@ test('[ROUTE-8] who asks for a card does not wait for the disk; who makes it ahe
   expect(disk.size).toBe(5);
 });
 
-test('[ROUTE-8] a full disk costs nobody a card, and is told', async () => {
+test('[ROUTE-8] a full disk is logged, and the cards are served all the same', async () => {
   const full = new AppError('storage_full', 'The disk is full');
   const { cards, warnings } = await deck(undefined, () => Promise.reject(full));
   expect((await cards.card(day, 0)).data.length).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import { type CardMatter, cardAddresses, cardVersion } from './card-addresses.ts
 import { cardWords } from './card-words.ts';
 import { renderCard } from './render-card.ts';
 
-/** Some two hundred cards: whoever shows a new day asks for the same few, all at once. */
+/** About two hundred cards: visitors of a new collection request the same few, all at once. */
 const MEMORY_BYTES = 32 * 1024 * 1024;
 
 interface CardsOptions {
@@ -24,7 +24,7 @@ interface CardsOptions {
   picture: (url: string) => Promise<Uint8Array>;
   /** What a photo says of its camera. */
   cameraOf: (url: string) => Promise<PhotoExif>;
-  /** Told when somebody waits for a card that was not made ahead: others may be missing too. */
+  /** Called when a requested card was not made ahead: others may be missing too. */
   onMissing?: () => void;
 }
 
@@ -95,7 +95,7 @@ export function createCards(options: CardsOptions): Cards {
     queue = made.catch(() => undefined);
     const data = await made;
     const kept = cache.set(key, data);
-    // Nobody who asks waits for the disk: a full one only costs time at the next request.
+    // Not awaited: a full disk only costs time at the next request.
     kept.catch((error: unknown) => log.warn(error, 'A card could not be cached'));
     return { data, kept };
   };

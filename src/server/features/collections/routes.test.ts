@@ -239,14 +239,14 @@ describe('changing a day', () => {
     ]);
   });
 
-  test('[COL-4, LIKE-5] an embedded picture of old that is made anew on the way keeps its hearts and texts', async () => {
+  test('[COL-4, LIKE-5] an embedded image that is re-encoded on saving keeps its likes and texts', async () => {
     const date = '2026-11-18';
     const picture = await sharp(await testPicture())
       .withExif({ IFD0: { Artist: 'Zaunkoenig' } })
       .toBuffer();
     const talkative = `data:image/jpeg;base64,${picture.toString('base64')}`;
     const photoUrls = [talkative, ...urls('a').slice(1)];
-    // From before pictures were made anew.
+    // From before images were re-encoded.
     const { rows } = await gallery.db.execute<{ id: number }>(
       sql`insert into photo_collections (date, photo_urls, photo_likes)
         values (${date}, ${sql.param(photoUrls)}::text[], array[4, 0, 0, 0, 0]) returning id`,
@@ -308,7 +308,7 @@ describe('changing a day', () => {
   });
 });
 
-test('[API-3] a day moved onto a date that is being created: one of them is told so, none ends in a 500', async () => {
+test('[API-3] moving a collection onto a date that is being created: one of the two is refused, none ends in a 500', async () => {
   const statuses: number[] = [];
   for (let round = 0; round < 10; round++) {
     await gallery.db.delete(storedCollections);

@@ -62,7 +62,7 @@ export async function changeDay(db: Db, date: DateString, input: DayChange): Pro
     })
     .where(eq(storedCollections.id, now.id))
     .catch((error: unknown) => {
-      // A day that somebody created on the new date since we looked.
+      // A collection was created on the new date since the check.
       throw isUniqueViolation(error) ? taken(newDate) : error;
     });
 

@@ -94,7 +94,7 @@ export function dropboxRoutes(
   });
 }
 
-/** Anybody can write such an address: it carries a reason of ours, never a text. */
+/** Any site can link to this URL, so it carries a reason, never a text. */
 function failureOf(error: AppError): OauthFailure {
   if (error instanceof DropboxError && error.summary.startsWith('invalid_client')) return 'app';
   if (error instanceof SourceError) {
@@ -112,8 +112,8 @@ function sessionIdOf(request: FastifyRequest): string {
 }
 
 /**
- * The Host header is anybody's word, except where it names this very machine: without PUBLIC_URL Dropbox can be
- * connected from here alone, which is also the only plain-http address it sends people back to.
+ * The Host header is trusted only if it names this machine: without PUBLIC_URL Dropbox can be connected from here
+ * alone, which is also the only plain http URL that it redirects to.
  */
 function loopbackOrigin({ protocol, host }: FastifyRequest): string | undefined {
   const origin = `${protocol}://${host}`;

@@ -66,7 +66,7 @@ export function createSession({ db, stored, oauth, now, sleep }: SessionOptions)
         continue;
       }
       try {
-        // Whoever had the lease before may have renewed it.
+        // The previous holder of the lease may have renewed it.
         const connection = await getConnection();
         if (goodToken(connection, refused) === undefined) await refreshOnce(connection);
       } finally {

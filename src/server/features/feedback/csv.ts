@@ -28,7 +28,7 @@ export function feedbackCsv(db: Db, { status, timeZone }: CsvOptions): Readable 
     quoted_match: /[\r\n]/,
   });
   const source = Readable.from(rows(db, { status, timeZone }));
-  // Either end may give up: the database, or whoever downloads.
+  // Either end may fail: the database, or the download.
   source.once('error', (error) => csv.destroy(error));
   csv.once('close', () => source.destroy());
   return source.pipe(csv);

@@ -61,7 +61,7 @@ test('[FB-3] the inbox comes newest first in pages that miss nothing and repeat 
   expect(names).toEqual(Array.from({ length: 65 }, (_, n) => `n${64 - n}`));
 });
 
-test('[FB-3] unread, read and answered are told apart and counted', async () => {
+test('[FB-3] unread, read and answered are distinguished and counted', async () => {
   const [first, second] = [await write(), await write()];
   expect(await unread()).toEqual({ unread: 2 });
   const mark = (id: number, status: 'pending' | 'read' | 'answered') =>

@@ -10,7 +10,7 @@ interface Surroundings {
 }
 
 interface NoticeOptions extends Surroundings {
-  /** Of the account that sends: message ids belong to somebody. */
+  /** The domain of the sending account, for message ids. */
   domain: string;
   inboxUrl: string | undefined;
 }

@@ -68,7 +68,7 @@ describeBothDatabases('feedback by mail', (open) => {
   });
 });
 
-test('[FB-3] the date is told by the site’s clock, and every try is the same letter', () => {
+test('[FB-3] the date is in the site’s time zone, and every retry sends the same e-mail', () => {
   const item = {
     id: 7,
     name: 'A',

@@ -1,6 +1,6 @@
 import { getSitemap } from '../../../shared/feeds.ts';
 
-/** The owner's pages and the calls are nobody's business but pictures' and cards'. */
+/** Keeps crawlers off the admin pages and the API, except for images and cards. */
 export function robotsOf(address: string): string {
   return `User-agent: *
 Allow: /api/images/optimize

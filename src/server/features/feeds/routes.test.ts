@@ -161,7 +161,7 @@ describe('[SITE-1] feeds', () => {
     expect(feed.items[0]).toMatchObject({ id: `${ADDRESS}/2026-11-20`, url: `${ADDRESS}/2026-11-20` });
   });
 
-  test('who holds a feed is told so, by its tag or by its date', async () => {
+  test('answers 304 to a reader with a current feed, by ETag or by date', async () => {
     const { headers } = await get('/rss.xml');
     expect(headers.link).toBe(`<${ADDRESS}/rss.xml>; rel="self"`);
     const { etag = '', 'last-modified': since = '' } = headers;
@@ -257,7 +257,7 @@ describe('[ROUTE-8] a day by its date and its cards', () => {
     expect((await get('/cards/2026-11-19.jpeg')).statusCode).toBe(404);
   });
 
-  test('a day that was deleted has no card, whoever still knows its address', {
+  test('a deleted collection has no card, even for a visitor who knows its URL', {
     timeout: 60_000,
   }, async () => {
     const headers = { ...(await signIn()), origin: ADDRESS };

@@ -66,8 +66,8 @@ export function likesRoutes(
   };
 
   /**
-   * The visitor's cookie is given at the first like: visitors who only look are not marked, and nobody chooses an id.
-   * With it they are limited by themselves, without it by their address.
+   * Sets the visitor's cookie at the first like: visitors who only look get none, and no visitor can choose an id. With
+   * it they are limited by cookie, without it by IP address.
    */
   const clientOf = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     const known = clientIdOf(request, https);

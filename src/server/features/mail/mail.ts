@@ -40,7 +40,7 @@ export interface Mail {
   send(letter: Letter): Promise<string>;
 }
 
-/** Sending mail as the owner has set it up; read anew each time, for another process may have changed it. */
+/** Sends mail with the owner's settings; read each time, because another process may have changed them. */
 export function createMail({ db, secrets, smtp, gmail = GMAIL, times }: MailOptions): Mail {
   async function stored() {
     const settings = await findSettings(db, [USER, PASSWORD]);

@@ -112,7 +112,7 @@ test('[MAIL-1] a password stored under another key asks to be entered again', as
   expect((await save(MAIL_USER, MAIL_PASSWORD)).body).toMatchObject({ configured: true, unreadable: false });
 });
 
-test('[MAIL-1] a wrong password is told to the owner, who stays signed in', async () => {
+test('[MAIL-1] a wrong password is reported to the owner, who stays signed in', async () => {
   await save(MAIL_USER, 'wrongwrongwrongw');
   expect(await sendTest()).toMatchObject({ status: 422, body: { message: mailFaults.password } });
 });

@@ -7,9 +7,8 @@ import { lockNews, type NewsRow, saveNews } from './queries.ts';
 type NewsChange = NewsInput & { updatedAt: string };
 
 /**
- * Changes news, unless somebody else did since the writer looked: then it answers `conflict` and changes nothing.
- * Versions are told apart to the millisecond, so a new one is always at least one later than the one before, even
- * where the clock was set back.
+ * Changes news, unless it was changed since the writer read it: then rejects with `conflict`. Versions are timestamps
+ * in milliseconds, so a new one is always at least one later than the one before, even if the clock was set back.
  */
 export function changeNews(
   db: Db,

@@ -96,7 +96,7 @@ test('[NEWSP-1] what the owner writes, changes and deletes is what visitors see'
   expect(again).toMatchObject({ status: 404, body: { message: 'This news does not exist any more' } });
 });
 
-test('[NEWSP-1] scheduled news is seen by nobody else before its day begins in the site’s time zone', async () => {
+test('[NEWSP-1] only the owner sees scheduled news before its date begins in the site’s time zone', async () => {
   const { id } = await write({ date: '2026-11-21' });
   gallery.clock.now = new Date('2026-11-20T14:59:59.999Z');
   expect(await seen()).toEqual([]);
@@ -146,7 +146,7 @@ test.each([
   );
 });
 
-test('of two who change the same version the second is told, and nothing of the first is lost', async () => {
+test('of two writers of the same version the second gets a conflict, and nothing of the first is lost', async () => {
   const { id, updatedAt } = await write();
   const save = (title: string, version: string) =>
     gallery.call(updateNews, { params: { id }, body: { ...input, title, updatedAt: version } }, { headers });
@@ -162,7 +162,7 @@ test('of two who change the same version the second is told, and nothing of the 
   expect((await save('four', winner.updatedAt)).status).toBe(409);
 });
 
-test('changing news that is gone is told apart from a conflict', async () => {
+test('changing deleted news differs from a conflict', async () => {
   const { id, updatedAt } = await write();
   await gallery.call(deleteNews, { params: { id } }, { headers });
   const body = { ...input, updatedAt };

@@ -38,7 +38,7 @@ export interface Surroundings {
   title: string;
   /** Where the calls are: the site's public address, or `/`. */
   server: string;
-  /** The cookie of whoever is signed in. */
+  /** The session cookie. */
   sessionCookie: string;
 }
 

@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** A question left unanswered for longer is void; the browser is told the same. */
+/** A challenge expires after this long; the browser uses the same timeout. */
 export const CHALLENGE_MS = 5 * 60 * 1000;
 
 /** COSE: Ed25519, P-256, RSA. What every authenticator of today has. */

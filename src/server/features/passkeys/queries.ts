@@ -5,7 +5,7 @@ import { passkeyChallenges, passkeys } from '../../db/schema/auth.ts';
 /** What a question was put for; an answer to one is none to another. */
 export type Purpose = 'sign-in' | 'proof' | 'register';
 
-/** Anybody may try to sign in: with more tries than this under way the oldest are forgotten. */
+/** Any visitor may begin a sign-in: beyond this many open challenges the oldest are deleted. */
 const MAX_ATTEMPTS = 1000;
 
 interface Held {
@@ -37,7 +37,7 @@ export async function saveChallenge(
     });
 }
 
-/** The holder's question if it still stands. It is gone with this: nobody answers it twice, in no process. */
+/** Returns and deletes the holder's challenge if it is still valid, so that none is answered twice, in any process. */
 export async function takeChallenge(
   db: Db,
   { holder, purpose }: Held,

@@ -45,7 +45,7 @@ interface PasskeyOptions {
   browserOf: (request: FastifyRequest) => string | undefined;
 }
 
-/** Passkeys of the owner. Nothing here takes the password away: a lost device locks nobody out. */
+/** The owner's passkeys. The password always keeps working, so that a lost device locks no owner out. */
 export function passkeyRoutes(
   app: FastifyInstance,
   { db, now, publicUrl, https, siteName, getUser, ...options }: PasskeyOptions,

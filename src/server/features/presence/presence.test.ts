@@ -30,7 +30,7 @@ test('[PRES-3] an owner who comes while a process starts is known there', async 
   const db2 = slowStart(db, 'transaction', async () => {
     await elsewhere();
     await allHeard(database.database);
-    // Long enough for whoever reads at once.
+    // Long enough for a reader that reads at once.
     for (let turn = 0; turn < 5; turn += 1) await findPresence(db);
   });
   const log = { error: (error: unknown) => expect.unreachable(String(error)) };

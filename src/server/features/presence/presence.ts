@@ -77,7 +77,7 @@ export async function createPresence({
   const checking = setInterval(look, checkMs).unref();
   // What changed before the ear was open; also ends what was left over when the last process died.
   const { farewellEndsAt } = await change({ kind: 'look' });
-  // Where it is no news, nobody has set the alarm yet.
+  // Without a change no alarm has been set yet.
   if (farewellEndsAt !== null) lookAfter(farewellEndsAt.getTime() - now().getTime());
 
   return {

@@ -48,7 +48,7 @@ export function changePresence(
   });
 }
 
-/** Activity alone is nobody's news. */
+/** Activity alone is not announced. */
 function isDifferent(before: PresenceState, after: OwnerPresence): boolean {
   return (
     before.present !== after.present || before.farewellEndsAt?.getTime() !== after.farewellEndsAt?.getTime()

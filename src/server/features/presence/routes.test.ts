@@ -73,7 +73,7 @@ describe('[PRES-1] the owner’s presence', () => {
     expect(near!.headers.get('x-content-type-options')).toBe('nosniff');
     expect(near!.text).toContain('retry: 3000');
 
-    // Who knows it already is told only what comes.
+    // A client that is up to date receives changes only.
     const back = await EventReader.open(near!.address, { 'last-event-id': '1' });
     await here.call(endPresence, { body: { tab, reason: 'unload' } }, { headers });
     here.clock.now = new Date(here.clock.now.getTime() + 60_000);
@@ -86,7 +86,7 @@ describe('[PRES-1] the owner’s presence', () => {
     far!.leave();
   });
 
-  test('[PRES-1] [WS-3] signing out ends what its pages held, in every process, without anybody looking', async () => {
+  test('[PRES-1] [WS-3] signing out ends the presence of its pages, in every process, without polling', async () => {
     const addresses = await Promise.all(
       [here, there].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })),
     );

@@ -48,7 +48,7 @@ test('[PRES-1] a page that unloads ends it after a moment, and a reload does not
   expect(reloaded).toEqual([true, true, true, true]);
 });
 
-test('[PRES-1] the goodbye of a page that is loaded anew may come after the new one’s first words', () => {
+test('[PRES-1] the unload of a reloaded page may arrive after the new page’s first message', () => {
   expect(
     story(
       [0, start('before')],

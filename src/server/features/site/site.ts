@@ -105,7 +105,7 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
         const known = await findSettings(tx, [...siteKeys], { locked: true });
         const now = rowsOf(settingsOf(known, { timeZone }));
         const merged = mergeOrRefuse(now, rowsOf(changes), rowsOf(before));
-        // A default that nobody chose is not written down.
+        // A default is not stored.
         const rows = Object.entries(merged).filter(([key, value]) => value !== now[key as keyof typeof now]);
         await saveSettings(tx, Object.fromEntries(rows));
         await bus.publish(CHANNEL, null, tx);

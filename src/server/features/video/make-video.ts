@@ -22,8 +22,8 @@ export interface MakeVideoOptions {
 }
 
 /**
- * Makes one video and puts it into the cache. Its progress goes to the database every second; when the row says that
- * nobody wants it any more, in whichever process that was said, the encoder is ended.
+ * Makes one video and stores it in the cache. Writes its progress to the database every second; stops the encoder when
+ * the row says that the video was cancelled, in any process.
  */
 export async function makeVideo(options: MakeVideoOptions): Promise<void> {
   const { db, cache, encoder, picture, job, day, fileKey } = options;

@@ -62,7 +62,7 @@ function present({ video, date, stillSec }: StoredVideo): VideoRow {
   };
 }
 
-/** What was asked for and has no end yet, whoever was at work on it. */
+/** Requested videos without a result, whichever process worked on them. */
 export function findOpenJobs(db: Db): Promise<VideoJob[]> {
   return db
     .select({ collectionId: videos.collectionId, job: videos.job })
@@ -84,7 +84,7 @@ export async function saveRequest(
   await db.insert(videos).values(values).onConflictDoUpdate({ target: videos.collectionId, set: values });
 }
 
-/** Until the transaction ends nobody else, in any process, begins a video or asks for one. */
+/** Until the transaction ends no other process can begin or request a video. */
 export async function lockTurns(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${TURN_LOCK})`);
 }

@@ -188,7 +188,7 @@ test('[VID-1] cancelled, it ends at once and leaves nothing; asked for again it 
   await until(gallery, day, ['ready']);
 });
 
-test('[VID-1] a failure is told, and the next try is a new one', async () => {
+test('[VID-1] a failure is reported, and the next try starts again', async () => {
   let broken = true;
   const { encoder } = encoderOf(async ({ file }) => {
     if (broken) throw new Error(`ffmpeg ended with 1: ${file}: no such file`);

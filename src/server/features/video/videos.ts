@@ -18,7 +18,7 @@ import {
 } from './queries.ts';
 import type { VideoCache } from './video-cache.ts';
 
-/** Part of every key: a change of the film's look makes all of them anew. */
+/** Part of every key: raise it when the video's look changes, so that all are made again. */
 const RECIPE = 'stills-1';
 const LOOK_AGAIN_MS = 500;
 

@@ -6,7 +6,7 @@ const VISITOR = '203.0.113.7';
 
 describe('who asks', () => {
   test.each<[string, number | string, string, string | undefined, string]>([
-    ['nobody is believed', 0, VISITOR, '1.2.3.4', VISITOR],
+    ['no proxy is trusted', 0, VISITOR, '1.2.3.4', VISITOR],
     ['one proxy: its own entry, and nothing before it', 1, CADDY, `1.2.3.4, ${VISITOR}`, VISITOR],
     ['two proxies', 2, CADDY, `1.2.3.4, ${VISITOR}, 10.0.0.3`, VISITOR],
     ['a proxy that says nothing', 1, CADDY, undefined, CADDY],
@@ -16,7 +16,7 @@ describe('who asks', () => {
     ['others are not believed', '10.0.0.0/8', VISITOR, '10.1.1.1', VISITOR],
     ['a name for many', 'uniquelocal', 'fd00::1', VISITOR, VISITOR],
     ['IPv4 in IPv6', 'loopback', '::ffff:127.0.0.1', VISITOR, VISITOR],
-    ['what is no address is nobody we believe', 'loopback', '127.0.0.1', 'unknown', 'unknown'],
+    ['text that is no address is not trusted', 'loopback', '127.0.0.1', 'unknown', 'unknown'],
   ])('threat 8: %s', (_, setting, peer, forwarded, caller) => {
     expect(callerOf(peer, forwarded, trustedProxies(setting))).toBe(caller);
   });
