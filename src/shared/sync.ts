@@ -35,6 +35,23 @@ const count = z.int().check(z.minimum(0));
 /** ISO moment. */
 const moment = z.string();
 
+/** How many names of left out photos a note keeps of one day; the others are counted. */
+export const MAX_LEFT_OUT_NAMES = 20;
+
+/** What a run did not publish though it had five photos of the day: the photos that stayed out, or the whole day. */
+export const SyncDayNote = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('left_out'),
+    date: DateString,
+    /** How many stayed out, and the names of the first of them in order of time. */
+    count,
+    files: z.array(z.string()),
+  }),
+  /** The owner deleted the day; it can be restored (COL-9). */
+  z.object({ kind: z.literal('deleted'), date: DateString, deletedAt: moment }),
+]);
+export type SyncDayNote = z.infer<typeof SyncDayNote>;
+
 /** One run, finished or running: everything the progress box shows (SYNC-6, SYNC-7). */
 export const SyncRun = z.object({
   id: z.string(),
@@ -49,6 +66,8 @@ export const SyncRun = z.object({
   /** The file being processed. */
   currentFile: z.nullable(z.string()),
   newCollections: count,
+  /** How many days have a note: photos left out, or a deleted day that was skipped. */
+  notedDays: count,
   /** Why it failed, as a sentence for the owner. */
   error: z.nullable(z.string()),
   /** Why it failed; programs compare this and not `error`. */
@@ -134,6 +153,15 @@ export const listSyncFailures = endpoint({
   summary: 'The files of a run that could not be used, and why',
   params: z.object({ id: z.string() }),
   answer: z.array(z.object({ path: z.string(), error: z.string() })),
+});
+
+export const listSyncDayNotes = endpoint({
+  method: 'GET',
+  path: '/api/admin/sync/runs/{id}/day-notes',
+  access: 'owner',
+  summary: 'The photos that a run left out of its days, and the deleted days that it skipped',
+  params: z.object({ id: z.string() }),
+  answer: z.array(SyncDayNote),
 });
 
 /** Every 12 hours, or daily at 3 a.m. in the site's time zone (AUTO-2). */

@@ -81,6 +81,7 @@ export async function fillGallery(db: Db, dataDir: string): Promise<void> {
     totalBytes: 2 ** 41,
     syncedDates: ['2026-11-01', 'a,b', 'NULL'],
     waitingDays: [{ date: '2026-11-02', count: 4 }],
+    dayNotes: [{ kind: 'left_out', date: '2026-11-01', count: 1, files: ['six.jpg'] }],
     completedAt: new Date(),
   });
   await db.insert(schema.syncFileDetails).values({ syncSessionId: 's', filePath: '/a', fileName: 'a' });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { s3Settings } from '../env.ts';
+import { findDeletedDates } from '../features/collections/deleted-days.ts';
 import { findTakenDates, isShownElsewhere } from '../features/collections/queries.ts';
 import { createDay } from '../features/collections/save-collection.ts';
 import { createDropbox } from '../features/dropbox/dropbox.ts';
@@ -45,6 +46,7 @@ export async function wireStorage(ground: Ground, photos: Photos): Promise<void>
       keepPhoto: photos.keep,
       findKeptPhoto: photos.findKept,
       findTakenDates: () => findTakenDates(db),
+      findDeletedDates: () => findDeletedDates(db),
       isShownElsewhere: (sha256, date) => isShownElsewhere(db, sha256, date),
       async publishDay(tx, day) {
         const collectionId = await createDay(tx, day);

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
+import type { SyncDayNote } from '../../../shared/sync.ts';
 import { moment } from './columns.ts';
 
 /* Runs that fetch photos from a sync source, and the files they found there. */
@@ -49,6 +50,8 @@ export const syncProgress = pgTable(
     /** The reason (src/shared/errors.ts). */
     errorCode: text('error_code'),
     waitingDays: jsonb('waiting_days').$type<{ date: string; count: number }[]>(),
+    /** Photos left out of days that were made, deleted days that were skipped. */
+    dayNotes: jsonb('day_notes').$type<SyncDayNote[]>(),
   },
   (t) => [
     // One run at a time, over all processes.

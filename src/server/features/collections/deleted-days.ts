@@ -44,6 +44,17 @@ export async function findDeletedDays(db: Db): Promise<DeletedDay[]> {
   });
 }
 
+/** The dates of deleted days, each with when its day was deleted last. */
+export async function findDeletedDates(db: Db): Promise<Map<DateString, Date>> {
+  const { deletedAt, deletedDate } = storedCollections;
+  const rows = await db
+    .select({ deletedAt, deletedDate })
+    .from(storedCollections)
+    .where(isNotNull(deletedAt))
+    .orderBy(deletedAt);
+  return new Map(rows.map((row) => [row.deletedDate ?? '', row.deletedAt ?? new Date(0)]));
+}
+
 /**
  * Brings a deleted day back, to the date it had unless another is named.
  * @throws AppError `not_found`, and `conflict` where the date has photos by now

@@ -3,9 +3,21 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { datedPhoto } from '../../../../tests/support/dated-photo.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
-import { type Collection, createCollection, listAllCollections } from '../../../shared/collections.ts';
+import {
+  type Collection,
+  createCollection,
+  deleteCollection,
+  listAllCollections,
+} from '../../../shared/collections.ts';
 import { uploadPhoto } from '../../../shared/images.ts';
-import { getSyncState, listSyncFailures, type SyncState, syncSimple } from '../../../shared/sync.ts';
+import {
+  getSyncState,
+  listSyncDayNotes,
+  listSyncFailures,
+  runAutoSyncNow,
+  type SyncState,
+  syncSimple,
+} from '../../../shared/sync.ts';
 import { syncFileDetails } from '../../db/schema/sync.ts';
 
 /** Long enough ago that a file counts as completely written. */
@@ -43,6 +55,10 @@ async function sync(folderPath = '/'): Promise<unknown> {
 }
 const state = async () => (await gallery.call(getSyncState, {}, { headers })).body as SyncState;
 const days = async () => (await gallery.call(listAllCollections, {}, { headers })).body as Collection[];
+const dayNotes = async () => {
+  const [run] = (await state()).history;
+  return (await gallery.call(listSyncDayNotes, { params: { id: run?.id ?? '' } }, { headers })).body;
+};
 const files = () => gallery.db.select().from(syncFileDetails).orderBy(syncFileDetails.filePath);
 
 describe('a local folder', () => {
@@ -52,7 +68,8 @@ describe('a local folder', () => {
     await putDay('2026-11-03', 4);
     expect(await sync()).toEqual({
       newCollections: 2,
-      message: 'Sync completed: 2 new collections, 1 day waiting for more photos',
+      message:
+        'Sync completed: 2 new collections, 1 day waiting for more photos, 4 photos left out of days with more than five',
     });
     const made = await days();
     expect(made.map(({ date }) => date)).toEqual(['2026-11-02', '2026-11-01']);
@@ -113,6 +130,47 @@ describe('a local folder', () => {
     expect((await days()).map(({ date }) => date)).toEqual(['2026-11-05', '2026-09-10']);
   });
 
+  test('[SYNC-5] a run says which photos stayed out, in order of the camera’s time', async () => {
+    // The files' own times run the other way.
+    for (let n = 0; n < 7; n++) {
+      const taken = `2026-11-05 ${10 + n}:00:00`;
+      await put(`IMG_${n}.jpg`, await datedPhoto(number++, { taken, rating: n === 1 || n === 6 ? 0 : 3 }));
+      const written = new Date(WRITTEN.getTime() - n * 3_600_000);
+      await utimes(join(inbox, `IMG_${n}.jpg`), written, written);
+    }
+    await putDay('2026-11-06', 5);
+    expect(await sync()).toEqual({
+      newCollections: 2,
+      message: 'Sync completed: 2 new collections, 2 photos left out of days with more than five',
+    });
+    const notes = { kind: 'left_out', date: '2026-11-05', count: 2, files: ['IMG_1.jpg', 'IMG_6.jpg'] };
+    expect(await dayNotes()).toEqual([notes]);
+    expect((await state()).history[0]?.notedDays).toBe(1);
+    // The day stands: the next run has nothing to say of it.
+    await sync();
+    expect(await dayNotes()).toEqual([]);
+    const unknown = await gallery.call(listSyncDayNotes, { params: { id: 'none' } }, { headers });
+    expect(unknown.status).toBe(404);
+  });
+
+  test('[COL-9, SYNC-5] a deleted day is not made again while it can be restored', async () => {
+    await putDay('2026-11-01', 6);
+    await sync();
+    const { body } = await gallery.call(deleteCollection, { params: { date: '2026-11-01' } }, { headers });
+    expect(body).toMatchObject({ date: '2026-11-01' });
+    const deletedAt = gallery.clock.now.toISOString();
+    expect(await sync()).toEqual({
+      newCollections: 0,
+      message: 'Sync completed: no new collections, 1 day deleted by the owner and not made again',
+    });
+    expect(await dayNotes()).toEqual([{ kind: 'deleted', date: '2026-11-01', deletedAt }]);
+    expect(await days()).toEqual([]);
+    const auto = await gallery.call(runAutoSyncNow, {}, { headers });
+    expect(auto.body).toMatchObject({ message: expect.stringContaining('not made again') });
+    expect(await days()).toEqual([]);
+    expect((await state()).waitingDays).toEqual([]);
+  });
+
   test('[SYNC-6] a file that is no photo is recorded with its error; the next best takes its place', async () => {
     await putDay('2026-11-01', 6);
     const whole = await datedPhoto(number++, { taken: '2026-11-01 05:00:00', rating: 5 });
@@ -122,7 +180,8 @@ describe('a local folder', () => {
     await putDay('2026-11-02', 5);
     expect(await sync()).toEqual({
       newCollections: 2,
-      message: 'Sync completed: 2 new collections, 3 files could not be used',
+      message:
+        'Sync completed: 2 new collections, 1 photo left out of days with more than five, 3 files could not be used',
     });
     const [run] = (await state()).history;
     expect(run?.files).toEqual({ total: 14, done: 14, failed: 3 });

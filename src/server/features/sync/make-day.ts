@@ -1,10 +1,11 @@
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
+import { MAX_LEFT_OUT_NAMES, type SyncDayNote } from '../../../shared/sync.ts';
 import { copyPhoto } from './copy-photo.ts';
 import type { Judge } from './failures.ts';
 import { type FileRow, updateFiles } from './file-queries.ts';
-import { chooseFive, type DatedPhoto } from './plan-days.ts';
+import { byTime, chooseFive, type DatedPhoto } from './plan-days.ts';
 import { recordFailure } from './record-failure.ts';
 import { type KeptPhoto, type SyncWork, saveProgress } from './sync-work.ts';
 
@@ -19,22 +20,28 @@ export type DayOutcome =
   /** Without unusable photos there are too few left. */
   | { waiting: number };
 
+interface DayToMake {
+  date: DateString;
+  candidates: Candidate[];
+  /** The days that this run has made; this one is added. */
+  made: DateString[];
+  /** What the run has to say of its days; what it leaves out of this one is added. */
+  notes: SyncDayNote[];
+  judge: Judge;
+}
+
 /** Copies five photos of a date and publishes them. An unusable one is replaced by the next best. */
 export async function makeDay(
   work: SyncWork,
-  {
-    date,
-    candidates,
-    made,
-    judge,
-  }: { date: DateString; candidates: Candidate[]; made: string[]; judge: Judge },
+  { date, candidates, made, notes, judge }: DayToMake,
 ): Promise<DayOutcome> {
   let left = candidates;
   for (;;) {
     if (left.length < PHOTOS_PER_DAY) return { waiting: left.length };
     const photos: KeptPhoto[] = [];
     let useless: Candidate | undefined;
-    for (const candidate of chooseFive(left)) {
+    const chosen = chooseFive(left);
+    for (const candidate of chosen) {
       const kept = await copied(work, candidate, judge);
       if (kept === 'failed') return 'put_off';
       if (kept === 'unusable' || (await isSeen(work, { kept, candidate, photos }))) {
@@ -43,7 +50,16 @@ export async function makeDay(
       }
       photos.push(kept);
     }
-    if (useless === undefined) return publish(work, { date, photos, made });
+    if (useless === undefined) {
+      const leftOut = left.filter((candidate) => !chosen.includes(candidate));
+      const day = { date, photoUrls: photos.map(({ url }) => url) };
+      const outcome = await publish(work, day, { made, notes: [...notes, ...toNotes(date, leftOut)] });
+      if (outcome === 'made') {
+        made.push(date);
+        notes.push(...toNotes(date, leftOut));
+      }
+      return outcome;
+    }
     left = left.filter((candidate) => candidate !== useless);
   }
 }
@@ -77,14 +93,21 @@ async function isSeen(
   return seen;
 }
 
+function toNotes(date: DateString, leftOut: Candidate[]): SyncDayNote[] {
+  if (leftOut.length === 0) return [];
+  const names = leftOut.toSorted(byTime).map(({ file }) => file.fileName);
+  return [{ kind: 'left_out', date, count: names.length, files: names.slice(0, MAX_LEFT_OUT_NAMES) }];
+}
+
 async function publish(
   work: SyncWork,
-  { date, photos, made }: { date: DateString; photos: KeptPhoto[]; made: string[] },
+  day: { date: DateString; photoUrls: string[] },
+  { made, notes }: Pick<DayToMake, 'made' | 'notes'>,
 ): Promise<DayOutcome> {
   try {
     await work.db.transaction(async (tx) => {
-      await work.needs.publishDay(tx, { date, photoUrls: photos.map(({ url }) => url) });
-      await saveProgress(work, tx, { syncedDates: [...made, date] });
+      await work.needs.publishDay(tx, day);
+      await saveProgress(work, tx, { syncedDates: [...made, day.date], dayNotes: notes });
     });
     return 'made';
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { DateString } from '../../../shared/dates.ts';
+import type { SyncDayNote } from '../../../shared/sync.ts';
 import { createJudge, type Judge } from './failures.ts';
 import { type FileRow, findUsableFiles, updateFiles } from './file-queries.ts';
 import { hashSameSizeFiles } from './hash-twins.ts';
@@ -14,16 +15,23 @@ export async function makeDays(work: SyncWork): Promise<void> {
   const taken = new Set(await needs.findTakenDates());
   const files = await findUsableFiles(db, run.syncSessionId);
   const candidates = await findCandidates(work, { files, taken, judge });
-  const plan = planDays(candidates, taken);
+  const deleted = await needs.findDeletedDates();
+  const plan = planDays(candidates, taken, new Set(deleted.keys()));
   const copies = new Set(plan.duplicates);
   await updateFiles(db, idsOf(plan.duplicates), { status: 'duplicate' });
 
-  const made = (await findRun(db, run.syncSessionId))?.syncedDates ?? [];
+  const before = await findRun(db, run.syncSessionId);
+  const made = before?.syncedDates ?? [];
+  const notes: SyncDayNote[] = [
+    ...(before?.dayNotes ?? []).filter(({ kind }) => kind === 'left_out'),
+    ...plan.deleted.map((date) => toDeletedNote(date, deleted)),
+  ];
   const available = new Set<DateString>([...made, ...plan.days.map(({ date }) => date)]);
   const waiting = [...plan.waiting];
   const saveDays = () =>
     saveProgress(work, db, {
       availableDates: [...available],
+      dayNotes: notes,
       waitingDays: waiting.toSorted((a, b) => (a.date < b.date ? -1 : 1)),
     });
   const chosen = plan.days.flatMap(({ photos }) => photos.map(({ file }) => file));
@@ -35,13 +43,16 @@ export async function makeDays(work: SyncWork): Promise<void> {
     ({ date }) => date,
   );
   for (const { date } of plan.days) {
-    const outcome = await makeDay(work, { date, candidates: byDate.get(date) ?? [], made, judge });
-    if (outcome === 'made') made.push(date);
+    const outcome = await makeDay(work, { date, candidates: byDate.get(date) ?? [], made, notes, judge });
     if (outcome === 'made' || outcome === 'put_off') continue;
     available.delete(date);
     if (outcome !== 'taken') waiting.push({ date, count: outcome.waiting });
     await saveDays();
   }
+}
+
+function toDeletedNote(date: DateString, deleted: ReadonlyMap<DateString, Date>): SyncDayNote {
+  return { kind: 'deleted', date, deletedAt: deleted.get(date)?.toISOString() ?? '' };
 }
 
 /** Photos of dates without a collection, except those that another collection shows already. */

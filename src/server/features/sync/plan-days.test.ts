@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseFive, type DatedPhoto, planDays } from './plan-days.ts';
 
-const NONE_TAKEN: ReadonlySet<string> = new Set();
+const NONE: ReadonlySet<string> = new Set();
 
 /** `at`: hours of the day. */
 function photo(at: number, more: Partial<DatedPhoto> = {}): DatedPhoto {
@@ -13,7 +13,7 @@ const hours = (photos: readonly DatedPhoto[]) => photos.map(({ secondOfDay }) =>
 
 test('[SYNC-5] five photos of a date become its collection, ordered by time, not by name', () => {
   const five = [18, 6, 12, 9, 15].map((at, n) => photo(at, { path: `/${n}.jpg` }));
-  const plan = planDays(five, NONE_TAKEN);
+  const plan = planDays(five, NONE, NONE);
   expect(plan.days.map(({ date }) => date)).toEqual(['2026-11-20']);
   expect(hours(plan.days[0]?.photos ?? [])).toEqual([6, 9, 12, 15, 18]);
 });
@@ -24,6 +24,7 @@ test('[SYNC-5] fewer than five wait, with their count; dates with a collection a
   const plan = planDays(
     [...of('2026-11-18', 4), ...of('2026-11-19', 7), ...of('2026-11-20', 5)],
     new Set(['2026-11-19']),
+    NONE,
   );
   expect(plan.days.map(({ date }) => date)).toEqual(['2026-11-20']);
   expect(plan.waiting).toEqual([{ date: '2026-11-18', count: 4 }]);
@@ -60,16 +61,27 @@ test('[SYNC-5] equally rated photos are spread over the whole day', () => {
 test('[SYNC-5] copies under other names count once', () => {
   const five = Array.from({ length: 5 }, (_, n) => photo(n, { contentHash: `hash ${n}` }));
   const copy = photo(3, { contentHash: 'hash 3', path: '/z/copy.jpg' });
-  const plan = planDays([copy, ...five], NONE_TAKEN);
+  const plan = planDays([copy, ...five], NONE, NONE);
   expect(plan.duplicates).toEqual([copy]);
   expect(plan.days[0]?.photos).toEqual(five);
-  expect(planDays([copy, ...five.slice(1)], NONE_TAKEN).waiting).toEqual([{ date: '2026-11-20', count: 4 }]);
+  expect(planDays([copy, ...five.slice(1)], NONE, NONE).waiting).toEqual([{ date: '2026-11-20', count: 4 }]);
 });
 
 test('[SYNC-5] the order of the listing does not matter', () => {
   const day = Array.from({ length: 12 }, (_, n) => photo(n % 4, { path: `/${n}.jpg`, rating: n % 3 }));
-  const expected = planDays(day, NONE_TAKEN);
+  const expected = planDays(day, NONE, NONE);
   for (let shift = 1; shift < day.length; shift += 1) {
-    expect(planDays([...day.slice(shift), ...day.slice(0, shift)].reverse(), NONE_TAKEN)).toEqual(expected);
+    expect(planDays([...day.slice(shift), ...day.slice(0, shift)].reverse(), NONE, NONE)).toEqual(expected);
   }
+});
+
+test('[COL-9, SYNC-5] a deleted day is not planned, whether it has five photos or waits', () => {
+  const of = (date: string, count: number) =>
+    Array.from({ length: count }, (_, n) => photo(n, { date, path: `/${date}/${n}` }));
+  const dates = ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'] as const;
+  const photos = dates.flatMap((date, n) => of(date, n === 0 ? 4 : 6));
+  const plan = planDays(photos, new Set(['2026-11-19']), new Set(dates.slice(0, 3)));
+  expect(plan.days.map(({ date }) => date)).toEqual(['2026-11-20']);
+  expect(plan.deleted).toEqual(['2026-11-18']);
+  expect(plan.waiting).toEqual([]);
 });

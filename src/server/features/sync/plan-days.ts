@@ -19,24 +19,30 @@ export interface Plan<Photo> {
   days: { date: DateString; photos: Photo[] }[];
   /** Dates that wait for more photos, with their number of photos. */
   waiting: { date: DateString; count: number }[];
+  /** Days that have five photos, but were deleted by the owner. */
+  deleted: DateString[];
   /** Copies: the same bytes under another name. The first by path is used. */
   duplicates: Photo[];
 }
 
 /**
- * Plans what a listing becomes (SYNC-5): a collection for every free date with at least five photos. The result does
- * not depend on the order of the photos.
+ * Plans what a listing becomes (SYNC-5): a collection for every free date with at least five photos, except dates
+ * that the owner deleted (COL-9). The result does not depend on the order of the photos.
  */
 export function planDays<Photo extends DatedPhoto>(
   photos: readonly Photo[],
   taken: ReadonlySet<DateString>,
+  deleted: ReadonlySet<DateString>,
 ): Plan<Photo> {
   const { unique, duplicates } = withoutCopies(photos);
   const byDate = Map.groupBy(unique, ({ date }) => date);
   const dates = [...byDate.keys()].filter((date) => !taken.has(date)).sort();
-  const plan: Plan<Photo> = { days: [], waiting: [], duplicates };
+  const plan: Plan<Photo> = { days: [], waiting: [], deleted: [], duplicates };
   for (const date of dates) {
     const ofDay = byDate.get(date) ?? [];
+    const isDeleted = deleted.has(date);
+    if (isDeleted && ofDay.length >= PHOTOS_PER_DAY) plan.deleted.push(date);
+    if (isDeleted) continue;
     if (ofDay.length < PHOTOS_PER_DAY) plan.waiting.push({ date, count: ofDay.length });
     else plan.days.push({ date, photos: chooseFive(ofDay) });
   }
@@ -79,7 +85,9 @@ function withoutCopies<Photo extends DatedPhoto>(photos: readonly Photo[]) {
   return { unique, duplicates };
 }
 
-const byTime = (a: DatedPhoto, b: DatedPhoto) => a.secondOfDay - b.secondOfDay || compare(a.path, b.path);
+/** By the camera's time where it is known, then by path. */
+export const byTime = (a: DatedPhoto, b: DatedPhoto) =>
+  a.secondOfDay - b.secondOfDay || compare(a.path, b.path);
 
 /** By code units: the same order on every machine. */
 function compare(a: string, b: string): number {

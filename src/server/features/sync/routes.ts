@@ -8,6 +8,7 @@ import {
   enableAutoSync,
   getAutoSyncStatus,
   getSyncState,
+  listSyncDayNotes,
   listSyncFailures,
   runAutoSyncNow,
   type SourceKind,
@@ -111,6 +112,12 @@ export function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): vo
     return findFailures(db, params.id);
   });
 
+  route(app, listSyncDayNotes, async ({ params }) => {
+    const run = await findRun(db, params.id);
+    if (run === undefined) throw new AppError('not_found', 'No such sync');
+    return run.dayNotes ?? [];
+  });
+
   route(app, getAutoSyncStatus, () => autoSync.status());
 
   route(app, enableAutoSync, async ({ body }) => {
@@ -158,10 +165,15 @@ function messageOf(run: RunRow): string {
   const { newCollections, files } = syncRunOf(run);
   const many = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
   const days = newCollections === 0 ? 'no new collections' : many(newCollections, 'new collection');
+  const notes = run.dayNotes ?? [];
+  const leftOut = notes.reduce((sum, note) => sum + (note.kind === 'left_out' ? note.count : 0), 0);
+  const skipped = notes.filter(({ kind }) => kind === 'deleted').length;
   const waiting = run.waitingDays?.length ?? 0;
   return [
     `Sync ${run.currentStatus === 'cancelled' ? 'cancelled' : 'completed'}: ${days}`,
     ...(waiting === 0 ? [] : [`${many(waiting, 'day')} waiting for more photos`]),
+    ...(leftOut === 0 ? [] : [`${many(leftOut, 'photo')} left out of days with more than five`]),
+    ...(skipped === 0 ? [] : [`${many(skipped, 'day')} deleted by the owner and not made again`]),
     ...(files.failed === 0 ? [] : [`${many(files.failed, 'file')} could not be used`]),
   ].join(', ');
 }

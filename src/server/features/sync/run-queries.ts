@@ -101,6 +101,7 @@ export function syncRunOf(row: RunRow): SyncRun {
     bytes: { total: row.totalBytes, done: row.copiedBytes },
     currentFile: row.currentFile,
     newCollections,
+    notedDays: row.dayNotes?.length ?? 0,
     error: row.errorMessage,
     reason: reasonOf(row),
     startedAt: row.startedAt.toISOString(),

@@ -18,6 +18,8 @@ export interface SyncNeeds {
   /** The stored original with this content, if there is one. */
   findKeptPhoto(sha256: string): Promise<KeptPhoto | undefined>;
   findTakenDates(): Promise<DateString[]>;
+  /** The dates of days that the owner deleted and can still restore (COL-9), with when. */
+  findDeletedDates(): Promise<Map<DateString, Date>>;
   /** Whether a collection of another date than `date` shows this photo. */
   isShownElsewhere(sha256: string, date: DateString): Promise<boolean>;
   /** @throws AppError `conflict` if the date has a collection meanwhile */

@@ -3,6 +3,7 @@ import type { SyncRun } from '../../../shared/sync.ts';
 import { fillIn, LanguageContext, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { RunDayNotes } from './run-day-notes.tsx';
 import { bytesText } from './run-figures.ts';
 import { type ProgressView, shareDone } from './sync-progress.ts';
 import { syncTexts } from './texts.ts';
@@ -12,11 +13,13 @@ interface ProgressBoxProps {
   /** What is shown is a while old: the server does not answer. */
   isStale: boolean;
   cancelling: boolean;
+  /** A moment as the owner reads it, in the site's time zone. */
+  timeOf: (moment: string) => string;
   onCancel: () => void;
 }
 
 /** SYNC-7: what the sync does now and how it went; figures while it runs. */
-export function ProgressBox({ view, isStale, cancelling, onCancel }: ProgressBoxProps) {
+export function ProgressBox({ view, isStale, cancelling, timeOf, onCancel }: ProgressBoxProps) {
   const t = useTexts(syncTexts);
   const chosen = useContext(LanguageContext);
   const box = useRef<HTMLElement>(null);
@@ -51,6 +54,7 @@ export function ProgressBox({ view, isStale, cancelling, onCancel }: ProgressBox
           </Button>
         )}
       </div>
+      {'notedRun' in view && view.notedRun && <RunDayNotes id={view.notedRun} timeOf={timeOf} />}
       {isUnderWay && (
         <div className="pt-4">
           {view.kind === 'running' && view.run.phase !== 'listing' ? (

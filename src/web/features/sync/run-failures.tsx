@@ -1,25 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../lib/texts.ts';
-import { Button } from '../../ui/button.tsx';
+import { LoadState } from './load-state.tsx';
 import { syncFailuresQuery } from './sync-query.ts';
 import { recordTexts } from './texts.ts';
 
 /** The files of one run that could not be used, each with its reason (SYNC-6). */
 export function RunFailures({ id }: { id: string }) {
   const t = useTexts(recordTexts);
-  const { data, isError, isFetching, refetch } = useQuery(syncFailuresQuery(id));
-  if (data === undefined) {
-    return isError && !isFetching ? (
-      <div role="alert" className="flex items-center gap-4">
-        <p>{t.failuresFailed}</p>
-        <Button onClick={() => refetch()}>{t.again}</Button>
-      </div>
-    ) : (
-      <p role="status" className="py-2 text-soft">
-        {t.loading}
-      </p>
-    );
-  }
+  const query = useQuery(syncFailuresQuery(id));
+  const { data } = query;
+  if (data === undefined) return <LoadState query={query} />;
   if (data.length === 0) return <p className="py-2 text-soft">{t.noFailures}</p>;
   return (
     <ul className="space-y-2 py-2">

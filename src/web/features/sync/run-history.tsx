@@ -3,6 +3,7 @@ import type { SyncRun } from '../../../shared/sync.ts';
 import { useErrorWords } from '../../lib/error-words.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { RunDayNotes } from './run-day-notes.tsx';
 import { RunFailures } from './run-failures.tsx';
 import { durationSeconds, durationText } from './run-figures.ts';
 import { recordTexts, syncTexts } from './texts.ts';
@@ -45,6 +46,7 @@ function HistoryRow({ run, timeOf }: { run: SyncRun; timeOf: (moment: string) =>
   // A run of an older version left no reason but its code.
   const failure = run.error && (wordsOf({ reason: run.reason, about: run.folderPath }) ?? run.error);
   const [open, setOpen] = useState(false);
+  const [showsNotes, setShowsNotes] = useState(false);
   const seconds = durationSeconds(run);
   const result = run.phase === 'failed' ? t.failed : run.phase === 'cancelled' ? t.cancelled : t.complete;
   const facts = [
@@ -63,6 +65,19 @@ function HistoryRow({ run, timeOf }: { run: SyncRun; timeOf: (moment: string) =>
       </div>
       <p className="text-[12.5px] leading-5 text-soft wrap-anywhere">{facts.join(' · ')}</p>
       {failure && <p className="pt-1 text-[12.5px] leading-5 wrap-anywhere">{failure}</p>}
+      {run.notedDays > 0 && (
+        <>
+          <Button
+            look="quiet"
+            className="-ml-2"
+            aria-expanded={showsNotes}
+            onClick={() => setShowsNotes(!showsNotes)}
+          >
+            {showsNotes ? t.hideNotes : fillIn(t.showNotes, { n: run.notedDays })}
+          </Button>
+          {showsNotes && <RunDayNotes id={run.id} timeOf={timeOf} />}
+        </>
+      )}
       {run.files.failed > 0 && (
         <>
           <Button look="quiet" className="-ml-2" aria-expanded={open} onClick={() => setOpen(!open)}>

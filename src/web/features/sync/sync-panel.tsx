@@ -9,11 +9,18 @@ import type { Sync, UseSyncOptions } from './use-sync.ts';
 interface SyncPanelProps {
   sync: Sync;
   Browser: ComponentType<BrowserProps>;
+  /** A moment as the owner reads it, in the site's time zone. */
+  timeOf: (moment: string) => string;
   onFailure: UseSyncOptions['onFailure'];
 }
 
 /** Where photos come from, the start, and how it goes (SYNC-1). */
-export function SyncPanel({ sync: { query, start, cancel, view }, Browser, onFailure }: SyncPanelProps) {
+export function SyncPanel({
+  sync: { query, start, cancel, view },
+  Browser,
+  timeOf,
+  onFailure,
+}: SyncPanelProps) {
   const t = useTexts(syncTexts);
   const { data: state, isError, isFetching, refetch } = query;
   if (state === undefined) {
@@ -41,6 +48,7 @@ export function SyncPanel({ sync: { query, start, cancel, view }, Browser, onFai
         view={view}
         isStale={isError}
         cancelling={cancel.isPending}
+        timeOf={timeOf}
         onCancel={() => cancel.mutate()}
       />
     </>

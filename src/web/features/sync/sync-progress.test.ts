@@ -14,6 +14,7 @@ const run = (over: Partial<SyncRun> = {}): SyncRun => ({
   bytes: { total: 1000, done: 500 },
   currentFile: null,
   newCollections: 3,
+  notedDays: 0,
   error: null,
   startedAt: '2026-11-20T00:00:00Z',
   completedAt: null,
@@ -47,6 +48,8 @@ test('[SYNC-7] the box goes from idle over 同期開始中 to 同期完了, or t
     kind: 'failed',
     message: 'no such folder',
   });
+  const noted = run({ phase: 'complete', notedDays: 2 });
+  expect(progressView({ ...nothing, ended: noted })).toMatchObject({ notedRun: noted.id });
   expect(progressView({ ...nothing, ended: run({ phase: 'cancelled' }) }).kind).toBe('cancelled');
 });
 

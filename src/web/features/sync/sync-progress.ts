@@ -22,7 +22,8 @@ export function endedBetween(before: SyncState | undefined, now: SyncState | und
 }
 
 /** How a run ended: what the box says of it. */
-export type Outcome = Pick<SyncRun, 'phase' | 'newCollections' | 'error'>;
+export type Outcome = Pick<SyncRun, 'phase' | 'newCollections' | 'error'> &
+  Partial<Pick<SyncRun, 'id' | 'notedDays'>>;
 
 /** What the progress box shows (SYNC-7). */
 export type ProgressView =
@@ -30,7 +31,12 @@ export type ProgressView =
   /** 同期開始中: asked for, and nothing is known of it yet. */
   | { kind: 'starting' }
   | { kind: 'running'; run: SyncRun }
-  | { kind: 'complete' | 'cancelled'; newCollections: number }
+  | {
+      kind: 'complete' | 'cancelled';
+      newCollections: number;
+      /** The run to read day notes of, where it has some. */
+      notedRun?: string | undefined;
+    }
   | { kind: 'failed'; message: string };
 
 interface Known {
@@ -50,5 +56,5 @@ export function progressView({ current, isStarting, ended, refused }: Known): Pr
   if (ended === undefined) return { kind: 'idle' };
   if (ended.phase === 'failed') return { kind: 'failed', message: ended.error ?? '' };
   const kind = ended.phase === 'cancelled' ? 'cancelled' : 'complete';
-  return { kind, newCollections: ended.newCollections };
+  return { kind, newCollections: ended.newCollections, notedRun: ended.notedDays ? ended.id : undefined };
 }

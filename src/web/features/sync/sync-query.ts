@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getSyncState, listSyncFailures } from '../../../shared/sync.ts';
+import { getSyncState, listSyncDayNotes, listSyncFailures } from '../../../shared/sync.ts';
 import { call } from '../../lib/call.ts';
 
 /** While a run is under way; the contract's own pace. */
@@ -22,4 +22,11 @@ export const syncFailuresQuery = (id: string, via = call) =>
   queryOptions({
     queryKey: ['sync', 'failures', id],
     queryFn: ({ signal }) => via(listSyncFailures, { params: { id } }, { signal }),
+  });
+
+/** What an ended run left out of its days, and the deleted days that it skipped. */
+export const syncDayNotesQuery = (id: string, via = call) =>
+  queryOptions({
+    queryKey: ['sync', 'day-notes', id],
+    queryFn: ({ signal }) => via(listSyncDayNotes, { params: { id } }, { signal }),
   });

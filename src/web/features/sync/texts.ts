@@ -120,6 +120,28 @@ export const recordTexts = {
   files: { en: 'files: {n}', ja: 'ファイル数 {n}', shown: 'en' },
   showFailures: { en: 'Show failed files ({n})', ja: '失敗したファイルを表示（{n}）', shown: 'en' },
   hideFailures: { en: 'Hide failed files', ja: '失敗したファイルを隠す', shown: 'en' },
+  leftOut: {
+    en: '5 of {n} photos. Left out: {files}',
+    ja: '{n}枚中5枚。入らなかった写真：{files}',
+    shown: 'en',
+  },
+  andMore: { en: '{files} and {n} more', ja: '{files} ほか{n}枚', shown: 'en' },
+  skippedDeleted: {
+    en: 'Not made again: you deleted this day on {time}. Restore it, or delete it for good, under “Recently deleted”.',
+    ja: '{time} に削除した日のため、作成しませんでした。「最近削除した項目」で復元するか、完全に削除してください。',
+    shown: 'en',
+  },
+  howChosen: {
+    en: 'The best rated are taken first, then those that spread widest over the day by the camera’s time.',
+    ja: '評価の高い写真を優先し、次に撮影時刻が一日に広く散らばるように選びます。',
+    shown: 'en',
+  },
+  showNotes: {
+    en: 'Show left out photos and days ({n})',
+    ja: '入らなかった写真と日を表示（{n}）',
+    shown: 'en',
+  },
+  hideNotes: { en: 'Hide left out photos and days', ja: '入らなかった写真と日を隠す', shown: 'en' },
   failuresFailed: { en: 'They could not be loaded.', ja: '読み込めませんでした。', shown: 'en' },
   noFailures: {
     en: 'All of them have been taken in by a later sync.',

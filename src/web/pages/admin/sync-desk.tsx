@@ -25,7 +25,7 @@ export function SyncDesk() {
     <>
       <DeskTitle slug="sync" />
       <DeskSection title={t.photos} lead={t.photosLead}>
-        <SyncPanel sync={sync} Browser={Browser} onFailure={tell} />
+        <SyncPanel sync={sync} Browser={Browser} timeOf={timeOf} onFailure={tell} />
       </DeskSection>
       <DeskSection title={t.account} lead={t.accountLead}>
         <DropboxAccount timeOf={timeOf} onFailure={tell} />

@@ -1,0 +1,1 @@
+ALTER TABLE "sync_progress" ADD COLUMN "day_notes" jsonb;
