@@ -27,8 +27,7 @@ export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
   const { save, remove } = useAnalyticsSettings({
     onSaved: (saved) => reset(formOf(saved)),
     onDeleted: (left) => reset(formOf(left)),
-    base: versions.base,
-    onStale: (now) => versions.offer(formOf(now)),
+    resolve: versions.resolve,
   });
   const problems = {
     missing: { title: t.inputError, description: t.idMissing },
@@ -45,8 +44,8 @@ export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
       noValidate
       className="flex max-w-[480px] flex-col gap-6"
       onSubmit={handleSubmit(
-        (form) => {
-          if (!busy) save.mutate(form);
+        (values) => {
+          if (!busy) save.mutate({ values, base: versions.base() });
         },
         ({ measurementId }) => {
           const said = Object.values(problems).find(
@@ -67,8 +66,8 @@ export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
         }}
         pending={busy}
         onSaveMine={() => {
-          versions.settle('mine');
-          save.mutate(form.getValues());
+          const revision = versions.settle('mine');
+          if (revision) void handleSubmit(() => save.mutate(revision))();
         }}
         onTakeOther={() => versions.settle('other')}
       />

@@ -12,7 +12,7 @@ import {
 import { call } from '../../lib/call.ts';
 import { reasonTexts } from '../../lib/reason-texts.ts';
 import { fillIn, LanguageContext, useTexts } from '../../lib/texts.ts';
-import { isStale, useFormVersions } from '../../lib/use-form-versions.ts';
+import { type Revision, useFormVersions } from '../../lib/use-form-versions.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PRODUCT_TOAST_MS, type ToastMessage } from '../../ui/toast-store.ts';
@@ -23,7 +23,11 @@ import { mailFailure } from './mail-failure.ts';
 import { mailQuery } from './mail-query.ts';
 import { mailTexts } from './texts.ts';
 
-const fieldsOf = ({ gmail_user, gmail_app_password }: GmailSettings) => ({ gmail_user, gmail_app_password });
+type Fields = Pick<GmailSettings, 'gmail_user' | 'gmail_app_password'>;
+const fieldsOf = ({ gmail_user, gmail_app_password }: GmailSettings): Fields => ({
+  gmail_user,
+  gmail_app_password,
+});
 const isBlank = (text: string) => text.trim() === '';
 
 /** Address and app password: save, and test what was saved (MAIL-1). What could not be saved stays in its fields. */
@@ -38,7 +42,7 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
     toast.show({ title, description: mailFailure(error, language), tone: 'destructive' });
   const form = useForm({ defaultValues: fieldsOf(settings) });
   const { register, handleSubmit, formState, getValues, reset, setFocus } = form;
-  const versions = useFormVersions(form);
+  const versions = useFormVersions(form, { isWhole: true });
   const { errors, isDirty } = formState;
   // What is being typed is not overwritten by an answer that comes behind the page.
   const takeOver = useEffectEvent((stored: GmailSettings) => {
@@ -47,18 +51,19 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
   useEffect(() => takeOver(settings), [settings]);
 
   const save = useMutation({
-    mutationFn: (body: ReturnType<typeof fieldsOf>) =>
-      call(saveGmailSettings, { body: { ...body, before: { gmail_user: versions.base().gmail_user } } }),
+    mutationFn: ({ values, base }: Revision<Fields>) =>
+      call(saveGmailSettings, { body: { ...values, before: { gmail_user: base.gmail_user } } }),
     onSuccess: (saved) => {
       reset(fieldsOf(saved));
       client.setQueryData(mailQuery().queryKey, saved);
       show({ title: t.saved });
     },
-    onError: async (error) => {
-      const now = isStale(error)
-        ? await client.fetchQuery({ ...mailQuery(), staleTime: 0 }).catch(() => undefined)
-        : undefined;
-      if (now === undefined || !versions.offer(fieldsOf(now))) fail(t.saveFailed, error);
+    onError: async (error, revision) => {
+      const isResolved = await versions.resolve(error, revision, {
+        read: async () => fieldsOf(await client.fetchQuery({ ...mailQuery(), staleTime: 0 })),
+        save: save.mutate,
+      });
+      if (!isResolved) fail(t.saveFailed, error);
     },
   });
   const test = useMutation({
@@ -83,7 +88,10 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
   return (
     <form
       noValidate
-      onSubmit={handleSubmit((values) => save.isPending || save.mutate(values), refuseBlank)}
+      onSubmit={handleSubmit(
+        (values) => save.isPending || save.mutate({ values, base: versions.base() }),
+        refuseBlank,
+      )}
       className="max-w-[460px] space-y-5"
     >
       <FieldVersions
@@ -91,8 +99,8 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
         labels={{ gmail_user: t.user }}
         pending={save.isPending}
         onSaveMine={() => {
-          versions.settle('mine');
-          save.mutate(getValues());
+          const revision = versions.settle('mine');
+          if (revision) void handleSubmit(() => save.mutate(revision), refuseBlank)();
         }}
         onTakeOther={() => versions.settle('other')}
       />

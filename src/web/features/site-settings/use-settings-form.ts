@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts';
 import { useErrorWords } from '../../lib/error-words.ts';
 import { changesOf } from '../../lib/form-changes.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { isStale, useFormVersions } from '../../lib/use-form-versions.ts';
+import { type Revision, useFormVersions } from '../../lib/use-form-versions.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { siteSettingsQuery } from './site-settings-query.ts';
@@ -32,8 +32,8 @@ export function useSettingsForm<Part extends SiteChanges>(
   const { isDirty } = form.formState;
   const versions = useFormVersions(form);
   const save = useMutation({
-    mutationFn: (values: Part) => {
-      const { changes, before } = changesOf<SiteChanges>(values, versions.base());
+    mutationFn: ({ values, base }: Revision<Part>) => {
+      const { changes, before } = changesOf<SiteChanges>(values, base);
       return call(saveSiteSettings, { body: { ...changes, before } });
     },
     onSuccess: (saved) => {
@@ -42,11 +42,12 @@ export function useSettingsForm<Part extends SiteChanges>(
       onSaved();
       show({ title: t.saved, durationMs: PRODUCT_TOAST_MS });
     },
-    onError: async (error) => {
-      if (isStale(error)) {
-        const now = await client.fetchQuery({ ...siteSettingsQuery, staleTime: 0 }).catch(() => undefined);
-        if (now !== undefined && versions.offer(part(now))) return;
-      }
+    onError: async (error, revision) => {
+      const isResolved = await versions.resolve(error, revision, {
+        read: async () => part(await client.fetchQuery({ ...siteSettingsQuery, staleTime: 0 })),
+        save: save.mutate,
+      });
+      if (isResolved) return;
       show({
         title: t.saveFailed,
         description: wordsOf(error),
@@ -61,7 +62,7 @@ export function useSettingsForm<Part extends SiteChanges>(
   useEffect(() => () => tell(false), []);
 
   const submit = form.handleSubmit((values) => {
-    if (!save.isPending && isDirty) save.mutate(values as Part);
+    if (!save.isPending && isDirty) save.mutate({ values: values as Part, base: versions.base() });
   });
   return {
     form,
@@ -70,8 +71,8 @@ export function useSettingsForm<Part extends SiteChanges>(
     submit,
     conflicts: versions.conflicts,
     onSaveMine: () => {
-      versions.settle('mine');
-      void submit();
+      const revision = versions.settle('mine');
+      if (revision) void form.handleSubmit(() => save.mutate(revision))();
     },
     onTakeOther: () => versions.settle('other'),
     discard: () => form.reset(part(settings)),

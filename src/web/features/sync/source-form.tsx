@@ -4,7 +4,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { chooseSource, proposedFolders, type SourceKind, type SyncState } from '../../../shared/sync.ts';
 import { call } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
-import { isStale, useFormVersions } from '../../lib/use-form-versions.ts';
+import { type Revision, useFormVersions } from '../../lib/use-form-versions.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioField } from '../../ui/radio-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -29,7 +29,7 @@ interface SourceFormProps {
   /** A run is under way, or about to be. */
   busy: boolean;
   Browser: ComponentType<BrowserProps>;
-  onStart: (choice: Choice & { before: Choice }) => void;
+  onStart: (choice: Choice & { before: Choice }, onRefused: (error: unknown) => void) => void;
   onFailure: (title: string, error: unknown, source: SourceKind) => void;
 }
 
@@ -47,7 +47,7 @@ export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceF
   const form = useForm<Choice>({ defaultValues: choiceOf(state) });
   const { source, folderPath } = form.watch();
   const { isDirty } = form.formState;
-  const versions = useFormVersions(form);
+  const versions = useFormVersions(form, { isWhole: true });
   // What is being chosen is not overwritten by an answer that comes behind the page.
   const takeOver = useEffectEvent((stored: Choice) => {
     const isKept = stored.source === source && stored.folderPath === folderPath.trim();
@@ -60,19 +60,28 @@ export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceF
   );
 
   const keep = useMutation({
-    mutationFn: (body: Choice) => call(chooseSource, { body: { ...body, before: versions.base() } }),
+    mutationFn: ({ values, base }: Revision<Choice>) =>
+      call(chooseSource, { body: { ...values, before: base } }),
     onSuccess: (now) => {
       form.reset(choiceOf(now));
       client.setQueryData(syncStateQuery().queryKey, now);
       show({ title: t.kept, durationMs: PRODUCT_TOAST_MS });
     },
-    onError: async (error, body) => {
-      const now = isStale(error)
-        ? await client.fetchQuery({ ...syncStateQuery(), staleTime: 0 }).catch(() => undefined)
-        : undefined;
-      if (now === undefined || !versions.offer(choiceOf(now))) onFailure(t.keepFailed, error, body.source);
+    onError: async (error, revision) => {
+      const isResolved = await resolve(error, revision, keep.mutate);
+      if (!isResolved) onFailure(t.keepFailed, error, revision.values.source);
     },
   });
+  const resolve = (
+    error: unknown,
+    revision: Pick<Revision<Choice>, 'isMerged'>,
+    save: (revision: Revision<Choice>) => void,
+  ) => {
+    const read = async () => choiceOf(await client.fetchQuery({ ...syncStateQuery(), staleTime: 0 }));
+    return versions.resolve(error, revision, { read, save });
+  };
+  const start = ({ values, base, isMerged }: Revision<Choice>) =>
+    onStart({ ...values, before: base }, (error) => resolve(error, { isMerged }, start));
 
   const fault = folderFault(folderPath);
   const isAvailable = state.available[source];
@@ -89,8 +98,7 @@ export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceF
     <form
       noValidate
       onSubmit={form.handleSubmit(() => {
-        if (!mayStart) return;
-        onStart({ ...trimmed, before: versions.base() });
+        if (mayStart) start({ values: trimmed, base: versions.base() });
       })}
     >
       <FieldVersions
@@ -98,8 +106,8 @@ export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceF
         labels={{ source: t.source, folderPath: t.folder }}
         pending={keep.isPending}
         onSaveMine={() => {
-          versions.settle('mine');
-          keep.mutate(form.getValues());
+          const revision = versions.settle('mine');
+          if (revision) keep.mutate({ ...revision, values: trimmed });
         }}
         onTakeOther={() => versions.settle('other')}
       />
@@ -146,7 +154,7 @@ export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceF
             <Button
               disabled={!isAvailable || fault !== undefined}
               aria-disabled={keep.isPending}
-              onClick={() => keep.isPending || keep.mutate(trimmed)}
+              onClick={() => keep.isPending || keep.mutate({ values: trimmed, base: versions.base() })}
             >
               {t.keep}
             </Button>

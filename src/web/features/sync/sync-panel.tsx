@@ -41,7 +41,7 @@ export function SyncPanel({
         state={state}
         busy={state.current !== null || start.isPending}
         Browser={Browser}
-        onStart={(choice) => start.isPending || start.mutate(choice)}
+        onStart={(choice, onRefused) => start.isPending || start.mutate(choice, { onError: onRefused })}
         onFailure={onFailure}
       />
       <ProgressBox

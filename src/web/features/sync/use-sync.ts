@@ -9,6 +9,7 @@ import {
 } from '../../../shared/sync.ts';
 import { call } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
+import { isStale } from '../../lib/use-form-versions.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { endedBetween, type Outcome, progressView } from './sync-progress.ts';
 import { RUNNING_POLL_MS, syncStateQuery } from './sync-query.ts';
@@ -62,6 +63,8 @@ export function useSync({ onFailure, wordsOf }: UseSyncOptions) {
       tellEnd({ phase: 'complete', newCollections, error: null, source, folderPath });
     },
     onError: async (error, { source }, context) => {
+      // The form shows both versions.
+      if (isStale(error)) return;
       if (await lookAfter(context?.lastId)) return;
       setRefused(wordsOf(error, source));
       onFailure(t.syncFailed, error, source);
