@@ -2,7 +2,13 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Db } from './connect.ts';
 import { settings } from './schema/settings.ts';
 
-/** The settings that have a value, by key. @param locked until the transaction ends */
+/** Advisory lock: who changes settings by what is stored. */
+const SETTINGS_LOCK = 7_413_002;
+
+/**
+ * The settings that have a value, by key.
+ * @param locked until the transaction ends, also keys that have no row yet
+ */
 export async function findSettings(
   db: Db,
   keys: string[],
@@ -13,6 +19,7 @@ export async function findSettings(
     .from(settings)
     .where(inArray(settings.key, keys))
     .$dynamic();
+  if (locked) await db.execute(sql`select pg_advisory_xact_lock(${SETTINGS_LOCK})`);
   const rows = await (locked ? found.for('update') : found);
   return new Map(rows.map(({ key, value }) => [key, value]));
 }

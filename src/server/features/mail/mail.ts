@@ -42,8 +42,8 @@ export interface Mail {
 
 /** Sends mail with the owner's settings; read each time, because another process may have changed them. */
 export function createMail({ db, secrets, smtp, gmail = GMAIL, times }: MailOptions): Mail {
-  async function stored() {
-    const settings = await findSettings(db, [USER, PASSWORD]);
+  async function stored(from = db, { locked = false } = {}) {
+    const settings = await findSettings(from, [USER, PASSWORD], { locked });
     const sealed = settings.get(PASSWORD);
     const password = sealed === undefined ? undefined : secrets.open(sealed, PLACE);
     return {
@@ -72,19 +72,19 @@ export function createMail({ db, secrets, smtp, gmail = GMAIL, times }: MailOpti
         smtp: smtp === undefined ? null : shown(smtp),
       };
     },
-    async save(user, password, seenUser) {
-      const now = (await stored()).user;
-      if (seenUser !== undefined && seenUser !== now && user !== now) {
-        throw new AppError('changed_elsewhere', 'Changed elsewhere in the meantime: gmail_user');
-      }
-      if (password !== PASSWORD_MASK) {
-        await saveSettings(db, { [USER]: user, [PASSWORD]: secrets.seal(password, PLACE) });
-        return;
-      }
-      const before = await stored();
-      if (before.password === undefined) throw new MailError(before.unreadable ? 'key' : 'missing');
-      await saveSettings(db, { [USER]: user });
-    },
+    save: (user, password, seenUser) =>
+      db.transaction(async (tx) => {
+        const now = await stored(tx, { locked: true });
+        if (seenUser !== undefined && seenUser !== now.user && user !== now.user) {
+          throw new AppError('changed_elsewhere', 'Changed elsewhere in the meantime: gmail_user');
+        }
+        if (password !== PASSWORD_MASK) {
+          await saveSettings(tx, { [USER]: user, [PASSWORD]: secrets.seal(password, PLACE) });
+          return;
+        }
+        if (now.password === undefined) throw new MailError(now.unreadable ? 'key' : 'missing');
+        await saveSettings(tx, { [USER]: user });
+      }),
     forget: () => saveSettings(db, { [USER]: undefined, [PASSWORD]: undefined }),
     async send(letter) {
       const sender = await account();

@@ -88,6 +88,21 @@ test('[MAIL-1] the mask sent back keeps the stored password; with none stored it
   expect((await sendTest()).status).toBe(200);
 });
 
+test('[MAIL-1, API-5] of two tabs that save at once on the same version, one is refused', async () => {
+  const saveOver = (gmail_user: string, seen: string) => {
+    const body = { gmail_user, gmail_app_password: MAIL_PASSWORD, before: { gmail_user: seen } };
+    return gallery.call(saveGmailSettings, { body }, { headers });
+  };
+  let seen = '';
+  for (const round of [1, 2, 3]) {
+    const addresses = [`a${round}@example.com`, `b${round}@example.com`];
+    const answers = await Promise.all(addresses.map((address) => saveOver(address, seen)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    seen = addresses[answers.findIndex(({ status }) => status === 200)] ?? '';
+    expect(await read()).toMatchObject({ gmail_user: seen });
+  }
+});
+
 test.each([
   ['gmail_user', '', MAIL_PASSWORD],
   ['gmail_user', 'no address', MAIL_PASSWORD],

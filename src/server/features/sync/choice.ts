@@ -14,15 +14,30 @@ export interface Choice {
 }
 
 /** The owner's last choice; before the first one, a source that needs no account unless Dropbox is connected. */
-export async function findChoice(db: Db, isDropboxConnected: () => Promise<boolean>): Promise<Choice> {
-  const known = await findSettings(db, [SOURCE, FOLDER]);
+export async function findChoice(
+  db: Db,
+  isDropboxConnected: () => Promise<boolean>,
+  { locked = false } = {},
+): Promise<Choice> {
+  const known = await findSettings(db, [SOURCE, FOLDER], { locked });
   const chosen = SourceKind.safeParse(known.get(SOURCE)).data;
   const source = chosen ?? ((await isDropboxConnected()) ? 'dropbox' : 'local');
   return { source, folderPath: known.get(FOLDER) ?? proposedFolders[source] };
 }
 
-export function saveChoice(db: Db, { source, folderPath }: Choice): Promise<void> {
-  return saveSettings(db, { [SOURCE]: source, [FOLDER]: folderPath });
+/** @throws AppError `conflict` where neither `before` nor `choice` is stored any more */
+export async function saveChoice(
+  db: Db,
+  choice: Choice,
+  { before, isDropboxConnected }: { before: Choice | undefined; isDropboxConnected: () => Promise<boolean> },
+): Promise<void> {
+  // Not within the transaction: the embedded database has one connection.
+  const isConnected = await isDropboxConnected();
+  await db.transaction(async (tx) => {
+    const now = await findChoice(tx, async () => isConnected, { locked: true });
+    refuseStaleChoice(now, choice, before);
+    await saveSettings(tx, { [SOURCE]: choice.source, [FOLDER]: choice.folderPath });
+  });
 }
 
 const REFUSALS: ReadonlySet<SourceErrorKind> = new Set(['not_found', 'refused']);
@@ -40,7 +55,7 @@ export async function findRefusal(source: PhotoSource, folderPath: string): Prom
 }
 
 /** @throws AppError `conflict` if neither `before` nor `wanted` is stored any more */
-export function refuseStaleChoice(now: Choice, wanted: Choice, before: Choice | undefined): void {
+function refuseStaleChoice(now: Choice, wanted: Choice, before: Choice | undefined): void {
   const isSame = (one: Choice) => one.source === now.source && one.folderPath === now.folderPath;
   if (before === undefined || isSame(before) || isSame(wanted)) return;
   throw new AppError('changed_elsewhere', 'Changed elsewhere in the meantime: source, folderPath');

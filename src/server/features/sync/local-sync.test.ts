@@ -11,6 +11,7 @@ import {
 } from '../../../shared/collections.ts';
 import { uploadPhoto } from '../../../shared/images.ts';
 import {
+  chooseSource,
   getSyncState,
   listSyncDayNotes,
   listSyncFailures,
@@ -244,6 +245,17 @@ describe('a local folder', () => {
     await put('2026-11-01/0.jpg', await datedPhoto(number++, { taken: '2026-11-09 08:00:00' }));
     await sync();
     expect((await files())[0]).toMatchObject({ assignedDate: '2026-11-09' });
+  });
+
+  test('[SYNC-9, API-5] of two tabs that choose a folder at once on the same version, one is refused', async () => {
+    for (const name of ['a', 'b']) await mkdir(join(inbox, name), { recursive: true });
+    const before = { source: 'local' as const, folderPath: '/' };
+    const answers = await Promise.all(
+      ['/a', '/b'].map((folderPath) =>
+        gallery.call(chooseSource, { body: { source: 'local', folderPath, before } }, { headers }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test('[API-1] reports a missing folder, and a source that is not set up', async () => {

@@ -19,7 +19,7 @@ import type { Db } from '../../db/connect.ts';
 import { route } from '../../http/route.ts';
 import type { PhotoSource } from '../../platform/photo-source.ts';
 import type { AutoSync } from './auto-sync.ts';
-import { type Choice, findRefusal, refuseStaleChoice, saveChoice } from './choice.ts';
+import { type Choice, findRefusal, saveChoice } from './choice.ts';
 import { findFailures } from './file-queries.ts';
 import {
   findCurrentRun,
@@ -52,10 +52,9 @@ export function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): vo
     const source = sources[choice.source];
     if (source === undefined)
       throw new AppError('source_not_set_up', `source: ${choice.source} is not set up`);
-    refuseStaleChoice(await findChoice(), choice, before);
     const refusal = await findRefusal(source, choice.folderPath);
     if (refusal !== undefined) return refusal;
-    await saveChoice(db, choice);
+    await saveChoice(db, choice, { before, isDropboxConnected: options.isDropboxConnected });
     await autoSync.choiceChanged();
     return undefined;
   };
