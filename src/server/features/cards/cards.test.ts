@@ -79,7 +79,7 @@ test('[ROUTE-8] cards are made ahead, and made again only when their content cha
   name = 'Five';
   expect(cards.addresses(day).photos[0]).not.toBe(before.photos[0]);
   await cards.card(day, 0);
-  expect(count.missing, 'so that all others are made anew too').toBe(1);
+  expect(count.missing, 'so that all others are made again too').toBe(1);
 });
 
 test('[ROUTE-8] who asks for a card does not wait for the disk; who makes it ahead does', async () => {

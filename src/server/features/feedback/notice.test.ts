@@ -17,7 +17,7 @@ describeBothDatabases('feedback by mail', (open) => {
 
     const silent = await createTestApp({}, open());
     await silent.app.ready();
-    const quiet = await silent.call(sendFeedback, { body: { name: 'a', message: 'nobody is mailed' } });
+    const quiet = await silent.call(sendFeedback, { body: { name: 'a', message: 'no e-mail is sent' } });
     expect(quiet.status).toBe(201);
     const jobsOf = `SELECT count(*)::int AS jobs FROM pgboss.job WHERE name = 'mail-feedback'`;
     expect((await database.pool.query(jobsOf)).rows).toEqual([{ jobs: 0 }]);

@@ -53,7 +53,7 @@ test('[API-1, NEWS-2] news come newest first, sanitised even if a row is not', a
       content: '<p onclick="x()">b<script>y()</script></p>',
       isNew: true,
     },
-    { id: 1003, date: '2026-11-10', title: 'odd', content: '', type: 'a type nobody knows' },
+    { id: 1003, date: '2026-11-10', title: 'odd', content: '', type: 'an unknown type' },
   ]);
   expect(await seen()).toEqual([
     { id: 1002, date: '2026-11-18', title: 'new', content: '<p>b</p>', type: 'other', isNew: true },

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { ENDS_AFTER_MS, UNLOAD_GRACE_MS } from '../../../shared/presence.ts';
 import { afterChange, type OwnerPresence, type PresenceChange } from './rule.ts';
 
-const NOBODY: OwnerPresence = { present: false, lastSeen: null, farewellEndsAt: null, tabs: [] };
+const ABSENT: OwnerPresence = { present: false, lastSeen: null, farewellEndsAt: null, tabs: [] };
 const START = Date.parse('2026-11-20T12:00:00Z');
 const MINUTE_MS = 60_000;
 
 /** Changes at milliseconds after the start; answers whether the owner is there after each. */
 function story(...events: [number, PresenceChange][]): boolean[] {
-  let presence = NOBODY;
+  let presence = ABSENT;
   return events.map(([ms, change]) => {
     presence = afterChange(presence, change, new Date(START + ms));
     return presence.present;

@@ -15,7 +15,7 @@ export interface Visitor {
 }
 
 const OWNER_AUTHOR = 'owner';
-const NOBODY: Visitor = { letters: [], authors: [], clients: [], emails: [] };
+const NO_TRACES: Visitor = { letters: [], authors: [], clients: [], emails: [] };
 
 /**
  * Follows what connects one visitor's traces: a letter to others with its mail address or likes cookie, that cookie to
@@ -24,8 +24,8 @@ const NOBODY: Visitor = { letters: [], authors: [], clients: [], emails: [] };
 export async function findVisitor(db: Db, trace: Trace): Promise<Visitor> {
   let found: Visitor =
     'author' in trace
-      ? { ...NOBODY, authors: trace.author === OWNER_AUTHOR ? [] : [trace.author] }
-      : { ...NOBODY, letters: [trace.feedbackId] };
+      ? { ...NO_TRACES, authors: trace.author === OWNER_AUTHOR ? [] : [trace.author] }
+      : { ...NO_TRACES, letters: [trace.feedbackId] };
   for (let before = 0, size = 1; size > before; ) {
     before = sizeOf(found);
     found = await widened(db, found);
