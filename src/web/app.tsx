@@ -14,23 +14,23 @@ import { LoadBoundary } from './ui/load-boundary.tsx';
 import { ToastHost } from './ui/toast-host.tsx';
 
 interface AppProps {
-  /** What the visitor chose, the same on both sides. */
+  /** The visitor's choices, the same on server and browser. */
   choices: Choices;
-  /** Told once everything listens. */
+  /** Called once the page is hydrated. */
   onListening?: () => void;
 }
 
 export function App({ choices: first, onListening }: AppProps) {
   const [pathname] = useLocation();
   const { Component } = findPage(pathname) ?? notFoundPage;
-  // In the cache before the first render wherever the server rendered: both sides speak the same language.
+  // Cached before the first render after server rendering, so both use the same language.
   const { data: site } = useQuery(siteQuery());
   const visitor = useVisitorChoices(first);
   const language = visitor.choices.language ?? languageOf(site);
   useEffect(() => {
     const page = document.documentElement;
     const spoken = language ?? 'en';
-    // Written again, the same language makes a browser work out the style of everything anew.
+    // Assigning even the same language makes a browser recompute all styles.
     if ((site ?? language) && page.lang !== spoken) page.lang = spoken;
   }, [site, language]);
   const title = visitorTitle(plainPath(pathname), site?.name ?? 'Gomai', language);

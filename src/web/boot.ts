@@ -4,8 +4,8 @@ import { nextTask } from './lib/next-task.ts';
 import { fetchChunk } from './pages/page-chunks.ts';
 
 /**
- * The first script of every page, and a small one: the photograph that a visitor came for has the line to itself,
- * then comes the application. Whoever presses something before that waits for neither.
+ * The first, small script of every page: the visitor's photograph loads alone, then the application. An early click
+ * waits for neither.
  */
 async function boot() {
   const presses = keepEarlyPresses(document);

@@ -12,7 +12,7 @@ import { createQueryClient } from './lib/query-client.ts';
 import { whenIdle } from './lib/when-idle.ts';
 import { findPage } from './pages/page-list.ts';
 
-/** Makes the server's page a living one; resolves when it listens. */
+/** Hydrates the server's page; resolves when it is interactive. */
 export async function start(): Promise<void> {
   watchMissingChunks();
   const root = document.getElementById('app');
@@ -22,7 +22,7 @@ export async function start(): Promise<void> {
   const client = createQueryClient();
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   readState(client, document.getElementById('state')?.textContent ?? '', visit?.type === 'back_forward');
-  // What the server rendered of a page with a chunk of its own can only be taken over once that is there.
+  // A page with its own chunk can be hydrated only once that has loaded.
   await findPage(location.pathname)?.preload?.();
   await nextTask();
 
@@ -36,7 +36,7 @@ export async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>
   );
-  // The owner's pages arrive empty: there is nothing to hydrate. Hydrating gives way to what is more urgent.
+  // The owner's pages arrive empty: there is nothing to hydrate. Hydration has low priority.
   if (root.firstElementChild === null) createRoot(root).render(application);
   else startTransition(() => void hydrateRoot(root, application));
   await listening;

@@ -15,7 +15,7 @@ import { earlyTags } from './pages/early-tags.ts';
 import { headTags } from './pages/head-tags.ts';
 import { findPage, notFoundPage, type Page } from './pages/page-list.ts';
 
-/** Gathers a page's data and renders it to complete HTML; a path that no page has comes out with status 404 (ROUTE-3). */
+/** Loads a page's data and renders it to complete HTML; an unknown path has status 404 (ROUTE-3). */
 export const prepare: PreparePage = async ({
   url,
   choices,
@@ -43,7 +43,7 @@ export const prepare: PreparePage = async ({
   const language = choices.language ?? languageOf(client.getQueryData(siteQuery().queryKey));
   return {
     path: page.path,
-    // What could not be asked for is not said to be nowhere: whoever finds pages is to come back.
+    // Unknown is not "not found": crawlers should come back.
     status: isThere === undefined ? 503 : isThere ? 200 : 404,
     lang: language ?? 'en',
     isPersonal: Boolean(client.getQueryData(userQuery().queryKey)),
@@ -56,7 +56,7 @@ export const prepare: PreparePage = async ({
           path: page.path,
           isThere,
         }),
-        // Pages to be found: neither what is not there, nor the owner's, nor a link to a photo that has its own.
+        // Indexable pages: not missing ones, the owner's, or links to a photo with its own page.
         isThere && !inBrowserOnly && linkedDay(search) === undefined
           ? languageTags({ pathname, search, publicUrl })
           : '',
@@ -67,8 +67,8 @@ export const prepare: PreparePage = async ({
   };
 };
 
-// A page is made once and forgotten. What a query would do later (camera names are kept for half an hour) keeps it, with
-// all its data, for that long: every page that anybody asked for.
+// A page's cache is used once. Garbage collection timers (camera names have half an hour) would keep all its data for
+// that long, for every requested page.
 const never = () => 0;
 timeoutManager.setTimeoutProvider({
   setTimeout: never,

@@ -25,7 +25,7 @@ test('[VIEW-8] the controls hide after 2 s and come back with a touch, for anoth
   expect(changes).toEqual([false, true, false]);
 });
 
-test('[VIEW-8] they stay while the details are open and begin anew afterwards', () => {
+test('[VIEW-8] they stay while the details are open and restart their time afterwards', () => {
   const { clock, changes, core } = controls();
   core.hold(true);
   clock.advance(60_000);
@@ -35,7 +35,7 @@ test('[VIEW-8] they stay while the details are open and begin anew afterwards', 
   expect(changes).toEqual([false]);
 });
 
-test('[VIEW-8] a closed viewer leaves no timer behind', () => {
+test('[VIEW-8] a closed viewer leaves no timer', () => {
   const { clock, changes, core } = controls();
   core.stop();
   clock.advance(5000);

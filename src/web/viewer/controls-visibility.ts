@@ -1,6 +1,6 @@
 import type { After } from '../lib/after.ts';
 
-/** Untouched for this long, the controls leave the photo alone (VIEW-8). */
+/** Without input for this long the controls hide (VIEW-8). */
 export const CONTROLS_HIDE_MS = 2000;
 
 interface ControlsOptions {
@@ -8,7 +8,7 @@ interface ControlsOptions {
   readonly onChange: (visible: boolean) => void;
 }
 
-/** Decides when the controls are to be seen. They come with every sign of life and stay while held. */
+/** Decides when the controls are visible: after any input, and while held. */
 export function createControlsVisibility({ after, onChange }: ControlsOptions) {
   let visible = true;
   let held = false;
@@ -26,7 +26,7 @@ export function createControlsVisibility({ after, onChange }: ControlsOptions) {
   wake();
   return {
     wake,
-    /** While the details are open or the keyboard stands on a control, nothing hides. */
+    /** Nothing hides while the details are open or a control has keyboard focus. */
     hold(next: boolean): void {
       if (held === next) return;
       held = next;

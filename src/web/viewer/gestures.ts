@@ -53,11 +53,11 @@ interface Tap {
 
 /**
  * Turns touches into intents (VIEW-8). One finger taps or swipes along the axis it takes first; a second
- * finger ends that until all are lifted, which leaves pinching to whoever zooms (VIEW-9).
+ * finger ends that until all are lifted, because two fingers pinch (VIEW-9).
  *
  * A single tap waits for the double-tap's window, counted from the tap's beginning, so about 200 ms after the
- * finger leaves. Navigating at once and undoing it would flash the wrong photo at everyone who gives a like,
- * fetch it and announce it; swipes, keys and buttons never wait.
+ * finger leaves. Navigating at once and undoing it would flash, fetch and announce the wrong photo at every
+ * double-tap like; swipes, keys and buttons never wait.
  */
 export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOptions) {
   const down = new Set<number>();

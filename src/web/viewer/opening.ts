@@ -1,4 +1,4 @@
-/** Opening and closing take this long; 0 for whoever asked for less motion (VIEW-10). */
+/** Duration of opening and closing; 0 with reduced motion (VIEW-10). */
 export const OPENING_MS = 250;
 const EASE_OUT = 'cubic-bezier(0.22, 0.61, 0.36, 1)';
 

@@ -18,7 +18,7 @@ const BESIDE_PANEL: Room = { panel: true, scale: 1 };
 const BEYOND_PREPARED_PX = [3840, 5120];
 
 export interface PhotoSources {
-  /** The viewer's preset itself, for whoever reads no `srcset` (IMG-3). */
+  /** The viewer's preset, for browsers without `srcset` (IMG-3). */
   readonly src: string;
   /** The photo in every format and width; empty for embedded pictures, which are their own address. */
   readonly formats: readonly ImageSource[];

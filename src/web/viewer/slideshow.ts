@@ -15,8 +15,8 @@ interface SlideshowOptions {
 }
 
 /**
- * When the next photo comes (SLIDE-1, SLIDE-2). A photo's ten seconds begin when it is there and nobody
- * interacts; whatever interrupts them lets them begin anew.
+ * When the next photo comes (SLIDE-1, SLIDE-2). A photo's ten seconds begin when it is loaded and there is no
+ * interaction; any interruption restarts them.
  */
 export function createSlideshow({ after, onAdvance, onPhase }: SlideshowOptions) {
   let phase: SlideshowPhase = 'off';

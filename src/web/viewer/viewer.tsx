@@ -11,15 +11,15 @@ import { roomOf } from './opening.ts';
 import { keyOf, PhotoStage } from './photo-stage.tsx';
 import { photoAnnouncement, tourPhotoAlt } from './photo-words.ts';
 import { viewerTexts } from './texts.ts';
-import { useCaughtFocus } from './use-caught-focus.ts';
 import { useControls } from './use-controls.ts';
 import { useEntrance } from './use-entrance.ts';
 import { useFocusAside } from './use-focus-aside.ts';
 import { useKeys } from './use-keys.ts';
+import { type PhotoListeners, usePhotoEvents } from './use-photo-events.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 import { useSheet } from './use-sheet.ts';
 import { isSheetLayout } from './use-sheet-drag.ts';
 import { useSlideshow } from './use-slideshow.ts';
-import { type PhotoListeners, useToldPhoto } from './use-told-photo.ts';
 import { useTour } from './use-tour.ts';
 import { useZoom } from './use-zoom.ts';
 import { ViewerControls } from './viewer-controls.tsx';
@@ -28,7 +28,7 @@ import { ViewerPanel } from './viewer-panel.tsx';
 import type { PhotoPosition, TourPhoto } from './viewer-state.ts';
 import { Watermark } from './watermark.tsx';
 
-export type { PhotoListeners } from './use-told-photo.ts';
+export type { PhotoListeners } from './use-photo-events.ts';
 export type { PhotoPosition, TourPhoto } from './viewer-state.ts';
 
 export interface ViewerProps extends PhotoListeners {
@@ -106,8 +106,8 @@ function ViewerScreen(props: ViewerProps) {
   const language = useLanguage();
   const t = useTexts(viewerTexts);
 
-  useToldPhoto(photo, props);
-  useCaughtFocus(root, photo);
+  usePhotoEvents(photo, props);
+  useRestoredFocus(root, photo);
   useClickGuard();
 
   const close = () => {

@@ -11,7 +11,7 @@ export const analyticsSettingsQuery = (via = call) =>
     gcTime: 0,
   });
 
-/** What visitors' pages are told. */
+/** The analytics settings for visitors' pages. */
 export const publicAnalyticsQuery = (via = call) =>
   queryOptions({
     queryKey: ['analytics', 'public'],

@@ -7,8 +7,9 @@ declare global {
 }
 
 /**
- * Loads Google's script for a measurement id; rejects when it does not come.
- * @param sendPageViews false: the script counts, but is told to send no page view (ANA-1)
+ * Loads Google's script for a measurement id; rejects if it fails.
+ *
+ * @param sendPageViews false: the script counts, but sends no page views (ANA-1)
  */
 export function installGtag(measurementId: string, sendPageViews: boolean): Promise<void> {
   window.dataLayer ??= [];

@@ -17,7 +17,7 @@ test('[GA-1] the script is loaded only when the public config says enabled', asy
   expect(await installed(async () => ({ ...on, measurementId: 'x&y=1' }))).toEqual([]);
 });
 
-test('[ANA-1] with page tracking off the script is told to send no page views', async () => {
+test('[ANA-1] with page tracking off the script sends no page views', async () => {
   const told: boolean[] = [];
   const install = async (_: string, sendPageViews: boolean) => void told.push(sendPageViews);
   await startAnalytics(visit, { config: async () => on, install });
@@ -43,9 +43,9 @@ test.each([
   [{ path: '/admin' }],
   [{ path: '/login/' }],
 ])('[GA-1] never with %o: not even the config is asked for', async (change) => {
-  const nobodyAsks = () => Promise.reject(new Error('asked'));
+  const unexpectedCall = () => Promise.reject(new Error('asked'));
   expect(mayMeasure({ ...visit, ...change })).toBe(false);
-  expect(await installed(nobodyAsks, { ...visit, ...change })).toEqual([]);
+  expect(await installed(unexpectedCall, { ...visit, ...change })).toEqual([]);
 });
 
 test.each([[{ doNotTrack: '0' }], [{ doNotTrack: 'unspecified' }], [{ path: '/administration' }]])(

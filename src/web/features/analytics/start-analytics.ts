@@ -15,7 +15,7 @@ interface Effects {
   install: (measurementId: string, sendPageViews: boolean) => Promise<unknown>;
 }
 
-/** Visits that may be counted: not the owner's own pages, and nobody who asked not to be followed (GA-1). */
+/** Visits that may be counted: not the owner's pages, and not visitors who asked not to be tracked (GA-1). */
 export function mayMeasure({ path, doNotTrack, globalPrivacyControl }: Visit): boolean {
   const isOwnersPage = /^\/(admin|login)(\/|$)/i.test(path);
   return !isOwnersPage && globalPrivacyControl !== true && !['1', 'yes'].includes(doNotTrack ?? '');

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getBuildInfo } from '../../../shared/build-info.ts';
 import { call } from '../../lib/call.ts';
 
-/** A running server is of one build; asked again each time it is looked at, for it may have been started anew. */
+/** A running server has one build; refetched each time it is shown, since the server may have restarted. */
 export const buildInfoQuery = () =>
   queryOptions({
     queryKey: ['build-info'],

@@ -6,7 +6,7 @@ import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { cacheTexts } from './texts.ts';
 
-/** Clears one cache or all, says how it went, and has the figures read anew (CACHE-2). */
+/** Clears one cache or all, reports the result, and refetches the figures (CACHE-2). */
 export function useClearCache({ onSettled }: { onSettled: () => void }) {
   const t = useTexts(cacheTexts);
   const client = useQueryClient();

@@ -11,8 +11,8 @@ interface DayKeysOptions {
 }
 
 /**
- * One stop of the Tab key for a whole year, arrows and pages from day to day within it. Set by hand, not rendered:
- * without JavaScript every day is a stop of its own, and a step does not render three hundred days anew.
+ * One tab stop for a whole year, with arrow keys from date to date. Set by hand, not rendered: without JavaScript every
+ * date is a stop of its own, and a step does not render three hundred dates again.
  */
 export function useDayKeys(sheets: RefObject<HTMLElement | null>, { dates, found }: DayKeysOptions): void {
   const [newest] = dates;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkDay, twinsOf } from './check-day.ts';
+import { checkDay, duplicatesOf } from './check-day.ts';
 import { emptyDay } from './day-form.ts';
 import { editorTexts } from './texts.ts';
 
@@ -43,12 +43,12 @@ test('[COL-4] the messages are the quoted ones', () => {
 });
 
 test('[COL-6] the same picture twice is pointed out at its second place', () => {
-  expect(twinsOf(['/media/a', '', '/media/b', '/media/a', ''])).toEqual([
+  expect(duplicatesOf(['/media/a', '', '/media/b', '/media/a', ''])).toEqual([
     undefined,
     undefined,
     undefined,
     0,
     undefined,
   ]);
-  expect(twinsOf(['https://x.test/a?dl=0', 'https://x.test/a?raw=1'])).toEqual([undefined, 0]);
+  expect(duplicatesOf(['https://x.test/a?dl=0', 'https://x.test/a?raw=1'])).toEqual([undefined, 0]);
 });

@@ -23,8 +23,8 @@ export function checkDay({ date, photos }: DayForm): DayProblems | undefined {
   return problems.date || problems.photos.some(Boolean) ? problems : undefined;
 }
 
-/** For each photo the place (from 0) of an earlier one that is the same picture, if any (COL-6). */
-export function twinsOf(urls: readonly string[]): (number | undefined)[] {
+/** For each photo the place (from 0) of an earlier identical one, if any (COL-6). */
+export function duplicatesOf(urls: readonly string[]): (number | undefined)[] {
   const direct = urls.map((url) => directLink(url.trim()));
   return direct.map((url, index) => {
     const first = direct.indexOf(url);

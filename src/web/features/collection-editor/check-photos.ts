@@ -2,7 +2,7 @@ import { checkPhotos } from '../../../shared/collections.ts';
 import { directLink, isDataUrl } from '../../../shared/photo-urls.ts';
 import { call, isAuthenticationFailure } from '../../lib/call.ts';
 import { logger } from '../../lib/logger.ts';
-import { twinsOf } from './check-day.ts';
+import { duplicatesOf } from './check-day.ts';
 import type { DayForm } from './day-form.ts';
 
 /** Why a link cannot be loaded, for `errorWords`. */
@@ -35,7 +35,7 @@ export async function findPhotoWarnings(
   } catch (error) {
     // Saving says what is wrong with the connection or the session; what is seen from here is still said.
     if (!isAuthenticationFailure(error)) logger.warn('general', 'The photos cannot be checked', error);
-    return twinsOf(urls).flatMap((of, place) =>
+    return duplicatesOf(urls).flatMap((of, place) =>
       of === undefined ? [] : [{ kind: 'twin' as const, place, of }],
     );
   }

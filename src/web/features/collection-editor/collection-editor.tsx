@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useUnloadWarning } from '../../ui/use-unload-warning.ts';
-import { twinsOf } from './check-day.ts';
+import { duplicatesOf } from './check-day.ts';
 import { findPhotoWarnings } from './check-photos.ts';
 import { DateField } from './date-field.tsx';
 import { type DayForm, isFree } from './day-form.ts';
@@ -140,9 +140,9 @@ export function CollectionEditor({
   const work = publishing.checking ? 'checking' : readsDate ? 'reading' : undefined;
 
   const named = (text: string, day: DateString) => text.replace('{date}', longDate(day, language));
-  const twins = twinsOf(places.map(({ url }) => url));
+  const duplicates = duplicatesOf(places.map(({ url }) => url));
   const remarkOn = (place: number) => {
-    const [twin, day] = [twins[place], dayShowing(shown, places[place]?.url ?? '')];
+    const [twin, day] = [duplicates[place], dayShowing(shown, places[place]?.url ?? '')];
     if (twin !== undefined) return t.twin.replace('{n}', String(twin + 1));
     return day && named(t.usedOn, day);
   };
@@ -216,7 +216,7 @@ export function CollectionEditor({
             <p className="pb-3">{t.deletedElsewhere}</p>
             <Button
               onClick={() => {
-                versions.startAnew();
+                versions.startOver();
                 publishing.publish();
               }}
             >

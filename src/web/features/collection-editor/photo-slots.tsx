@@ -18,7 +18,7 @@ import { editorTexts } from './texts.ts';
 
 /** A press becomes a drag only after this, so that a click stays a click. */
 const DRAG_START_PX = 6;
-/** A finger has to rest on a photo before it lifts it: whoever moves at once is scrolling. */
+/** A finger must rest on a photo to lift it: moving at once scrolls. */
 const TOUCH_HOLD = { delay: 250, tolerance: 8 };
 
 interface PhotoSlotsProps {

@@ -67,7 +67,7 @@ export function useDayVersions({ collection, form, uploads }: DayVersionsOptions
       if (other !== undefined) rebase(other.day, winner);
     },
     /** The day was deleted elsewhere: what is entered is saved as a new one. */
-    startAnew() {
+    startOver() {
       seen.current = undefined;
       setDeleted(false);
     },

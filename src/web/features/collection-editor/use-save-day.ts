@@ -86,7 +86,7 @@ export function useSaveDay({ before, signedOut, onSaved, onSignedOut, onChangedE
       }
       if (isAsked.current) return;
       const isConflict = error instanceof HttpError && error.status === 409;
-      // Somebody, perhaps the owner in another tab, was faster: the desk must know of that day.
+      // Another tab was faster: refetch to show that collection.
       if (isConflict) void client.invalidateQueries({ queryKey: allCollectionsQuery().queryKey });
       // fetch throws this where no answer came.
       const away = error instanceof TypeError;

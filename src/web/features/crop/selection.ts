@@ -9,7 +9,7 @@ export interface Selection {
   unit: '%';
 }
 
-/** A free selection that nobody has drawn leaves this much of each side out. */
+/** The margin of a free selection before it is drawn. */
 const FREE_MARGIN_PERCENT = 10;
 
 interface SelectionWish {

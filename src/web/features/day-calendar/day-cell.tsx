@@ -43,7 +43,7 @@ export function DayCell({ date, state, today, label, current, buttonRef, photo, 
 
 const frames: Record<DayState, string> = {
   published: 'bg-hairline',
-  /** Half there: seen by nobody yet. */
+  /** Half visible: not yet public. */
   scheduled: 'bg-hairline opacity-45 group-hover:opacity-100',
   missing: 'border border-dashed border-soft group-hover:border-ink',
   free: 'border border-dashed border-transparent group-hover:border-soft/60',

@@ -1,6 +1,6 @@
 import type { DateString } from '../../../shared/dates.ts';
 
-/** Visitors see it; they will; a day without its photos; a day that nobody waits for yet. */
+/** Public; scheduled; a past date without photos; a free future date. */
 export type DayState = 'published' | 'scheduled' | 'missing' | 'free';
 
 interface DayStateArguments {

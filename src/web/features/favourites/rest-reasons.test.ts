@@ -14,7 +14,7 @@ test('[FAV-1] the photos rest while any reason lasts and move on after the last'
   expect(changes).toEqual([true, false, true]);
 });
 
-test('[FAV-1] whoever wants less motion or has paused is not overruled by a mouse that leaves', () => {
+test('[FAV-1] reduced motion or a pause is not overruled by a mouse that leaves', () => {
   const changes: boolean[] = [];
   const rest = createRestReasons((isMoving) => changes.push(isMoving), ['motion', 'visitor']);
   rest.set('hover', true);

@@ -2,8 +2,8 @@
 export type RestReason = 'hover' | 'focus' | 'drag' | 'away' | 'motion' | 'visitor' | 'covered';
 
 /**
- * Collects the reasons, so that one that ends does not undo another: a mouse that leaves must not move the photos
- * under somebody who has paused them. `onChange` hears only of real changes.
+ * Collects the reasons, so that one that ends does not undo another: a leaving mouse must not resume after a pause.
+ * `onChange` is called for real changes only.
  */
 export function createRestReasons(onChange: (isMoving: boolean) => void, initially: RestReason[] = []) {
   const reasons = new Set<RestReason>(initially);

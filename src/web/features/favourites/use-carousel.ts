@@ -3,7 +3,7 @@ import { logger } from '../../lib/logger.ts';
 import type { Carousel } from './carousel.ts';
 import type { RestReason } from './rest-reasons.ts';
 
-/** It is fetched when the visitor is this far away, and moves only where somebody can see it. */
+/** Loaded when the visitor is this near, and moves only while visible. */
 const NEAR = '400px 0px';
 const LESS_MOTION = '(prefers-reduced-motion: reduce)';
 
@@ -37,7 +37,7 @@ export function useCarousel({ viewport, slideCount, isPaused, isCovered }: Carou
     element.addEventListener('mouseenter', () => rest('hover', true), { signal });
     element.addEventListener('mouseleave', () => rest('hover', false), { signal });
     element.addEventListener('focusout', () => rest('focus', false), { signal });
-    // A favourite that a hand has opened gets the focus back when it is closed: nobody walks here by keyboard.
+    // A favourite opened by mouse or touch gets the focus back when it closes, without a keyboard walk.
     let isByHand = false;
     const onHand = () => {
       isByHand = true;

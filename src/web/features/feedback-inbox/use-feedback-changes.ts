@@ -18,8 +18,8 @@ const LISTS = { queryKey: ['feedback', 'list'] };
 const NOT_FOUND = 404;
 
 /**
- * What the owner does to feedback, seen at once in every list. A letter that no longer fits the list it is read in
- * stays there until the list is opened anew: it must not vanish under the reader's eyes.
+ * The owner's changes to feedback, shown at once in every list. A letter that no longer matches an open list stays
+ * until the list is opened again: it must not vanish while being read.
  */
 export function useFeedbackChanges() {
   const t = useTexts(inboxTexts);

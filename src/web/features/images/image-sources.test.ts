@@ -15,7 +15,7 @@ test('[IMG-6] AVIF first, then WebP, then JPEG, with the photo and its version i
   );
 });
 
-test('[IMG-6] a place is offered what is made ahead, and a small photo never more than it is', () => {
+test('[IMG-6] a place is offered the prepared widths, and a small photo never more than its own', () => {
   expect(pageWidths(6000)).toEqual([400, 600, 800, 1200, 1600]);
   expect(pageWidths(6000, 750)).toEqual([400, 600, 800]);
   expect(pageWidths(700)).toEqual([400, 600, 800]);
@@ -29,7 +29,7 @@ test('[IMG-6] a place is offered what is made ahead, and a small photo never mor
   expect(avif?.srcSet).toMatch(/ 700w$/);
 });
 
-test('[IMG-1] an embedded picture has no other sources', () => {
+test('[IMG-1] an embedded image has no other sources', () => {
   expect(imageSources({ url: 'data:image/png;base64,AAAA', photo: {}, quality: 85, widths: [400] })).toEqual(
     [],
   );

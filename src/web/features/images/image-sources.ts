@@ -13,7 +13,7 @@ export interface ImageSourcesOptions {
   url: string;
   photo: PhotoDetails;
   quality: number;
-  /** Candidates in pixels of the device, ascending: those made ahead at publishing make nobody wait. */
+  /** Candidates in device pixels, ascending: those prepared at publishing need no wait. */
   widths: readonly number[];
 }
 
@@ -38,7 +38,7 @@ export function imageSources({ url, photo, quality, widths }: ImageSourcesOption
   }));
 }
 
-/** Widths for a place in a page: up to the widest the place can use, and never past the photo's own width. */
+/** Widths for a place in a page: up to the widest it can use, and never beyond the photo's own. */
 export function pageWidths(
   photoWidth: number | undefined,
   largest: number = Number.POSITIVE_INFINITY,

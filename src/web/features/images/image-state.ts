@@ -1,4 +1,4 @@
-/** What an image shows: itself, a smaller JPEG in its place, or nothing at all (IMG-1). */
+/** What an image shows: itself, a smaller JPEG instead, or nothing (IMG-1). */
 export type ImageState = 'loading' | 'full' | 'fallback' | 'failed';
 
 /** An empty source fails at once (IMG-1). */
@@ -6,7 +6,7 @@ export function firstImageState(url: string): ImageState {
   return url.trim() === '' ? 'failed' : 'loading';
 }
 
-/** The state after the browser reported that the picture arrived or did not (IMG-2). */
+/** The state after the browser reported a load or an error (IMG-2). */
 export function nextImageState(
   state: ImageState,
   event: 'load' | 'error',

@@ -11,28 +11,28 @@ export interface PhotoImageProps {
   photo: PhotoDetails;
   /** Alternative text; the caller knows caption, date and position (VIEW-10). */
   alt: string;
-  /** How wide the photo stands in the page, as in `img sizes`. */
+  /** The photo's width in the page, as in `img sizes`. */
   sizes: string;
   quality?: number;
-  /** The widest the place can use, in pixels of the device: fewer candidates make a smaller page. */
+  /** The widest useful size in device pixels: fewer candidates make a smaller page. */
   largest?: number;
-  /** Above the fold: fetched at once and first. */
+  /** Above the fold: fetched first. */
   priority?: boolean;
   /** Of the `img` itself; the photo covers its box unless this says `object-contain`. */
   className?: string;
 }
 
-/** A place that uses no more than this is a thumbnail. */
+/** A place up to this size is a thumbnail. */
 const THUMBNAIL_PX = 800;
-/** Longer sides of previews. Their pixels are what does not compress of a page: a third of its HTML when all have 16. */
+/** Longer sides of previews. Their pixels do not compress: with 16 for all they would be a third of the HTML. */
 const PREVIEW_PX = { first: 16, large: 12, thumbnail: 8 };
 
 /**
- * One photo in the best format and width the browser can use, over its blurred preview (IMG-1, IMG-2, IMG-6).
- * Complete in the server's HTML: without JavaScript it is an ordinary picture.
+ * One photo in the best format and width for the browser, over its blurred preview (IMG-1, IMG-2, IMG-6). Complete in
+ * the server's HTML: without JavaScript it is an ordinary image.
  */
 export function PhotoImage(props: PhotoImageProps) {
-  // Another photo in the same place starts anew: no state of the last one may show.
+  // Another photo in the same place starts with fresh state.
   return <Photo key={props.url} {...props} />;
 }
 
@@ -57,7 +57,7 @@ function Photo({
   );
   const embedded = isDataUrl(url);
 
-  // What the server rendered may have arrived, or failed, before anybody listened.
+  // A server-rendered image may have loaded or failed before hydration.
   useEffect(() => {
     if (!image.current?.complete) return;
     const event = image.current.naturalWidth === 0 ? 'error' : 'load';

@@ -2,7 +2,7 @@ import { rgbaToThumbHash, thumbHashToRGBA } from 'thumbhash';
 import { expect, test } from 'vitest';
 import { thumbhashPreview } from './thumbhash-preview.ts';
 
-/** A sky over a field, brighter on the left: colour and light both change over the picture. */
+/** A sky over a field, brighter on the left: colour and light both vary. */
 function hashOf(width: number, height: number): Uint8Array {
   const rgba = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y++) {
@@ -15,7 +15,7 @@ function hashOf(width: number, height: number): Uint8Array {
   return rgbaToThumbHash(width, height, rgba);
 }
 
-/** The pixels of the bitmap as the reference decoder gives them: red, green, blue, row by row. */
+/** The bitmap's pixels in the reference decoder's order: red, green, blue, row by row. */
 function pixelsOf(url: string) {
   const file = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
   const width = file.readInt32LE(18);

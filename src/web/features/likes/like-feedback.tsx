@@ -8,14 +8,14 @@ const LEVELS = Array.from({ length: MAX_LIKE_LEVEL }, (_, i) => i + 1);
 
 interface LikeFeedbackProps {
   notice: LikeNotice | undefined;
-  /** Likes wait because the server has too many at once. */
+  /** Likes wait because of the server's rate limit. */
   isWaiting: boolean;
   onUndo: () => void;
 }
 
 /**
- * The level after a double-tap, over the photo: on phones the hearts themselves are in the sheet (LIKE-8). The fifth
- * heart is followed by none, so that is said and can be undone.
+ * The level after a double-tap, over the photo: on phones the hearts are in the sheet (LIKE-8). After the fifth the
+ * like is removed, which is announced and can be undone.
  */
 export function LikeFeedback({ notice, isWaiting, onUndo }: LikeFeedbackProps) {
   const t = useTexts(likesTexts);

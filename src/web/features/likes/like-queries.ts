@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { getClientLikes, getTotalLikes } from '../../../shared/likes.ts';
 import { call } from '../../lib/call.ts';
 
-/** What every query of likes begins with. */
+/** The prefix of every likes query. */
 export const LIKES_KEY = ['likes'];
 
-/** This visitor's five levels of one day (LIKE-5). */
+/** This visitor's five levels in one collection (LIKE-5). */
 export const clientLikesQuery = (collectionId: number, via = call) =>
   queryOptions({
     queryKey: [...LIKES_KEY, 'client', collectionId],
@@ -13,7 +13,7 @@ export const clientLikesQuery = (collectionId: number, via = call) =>
       (await via(getClientLikes, { params: { id: collectionId } }, { signal })).likes,
   });
 
-/** Everyone's hearts for the five photos of one day (LIKE-5). */
+/** The like totals of a collection's five photos (LIKE-5). */
 export const totalLikesQuery = (collectionId: number, via = call) =>
   queryOptions({
     queryKey: [...LIKES_KEY, 'total', collectionId],

@@ -8,7 +8,7 @@ const other = { collectionId: 7, photoIndex: 3 };
 
 class TooMany extends Error {}
 
-/** A server that answers when it is told to. */
+/** A server that answers on demand. */
 function slowServer() {
   const clock = manualClock();
   const calls: {
@@ -40,7 +40,7 @@ function slowServer() {
   return { clock, calls, known, failures, sender, settle };
 }
 
-test('[LIKE-6] rapid activations of a photo become one call with the last level', async () => {
+test('[LIKE-6] rapid clicks on a photo become one call with the last level', async () => {
   const { calls, known, sender, clock, settle } = slowServer();
   for (const level of [1, 2, 3, 4, 5]) {
     sender.choose(photo, level);
@@ -55,7 +55,7 @@ test('[LIKE-6] rapid activations of a photo become one call with the last level'
   expect(clock.pending()).toBe(0);
 });
 
-test('[LIKE-4] while the server is slow: one request at a time, and the last wish wins', async () => {
+test('[LIKE-4] with a slow server: one request at a time, and the last level wins', async () => {
   const { calls, known, sender, settle } = slowServer();
   sender.choose(photo, 1);
   settle();
@@ -71,7 +71,7 @@ test('[LIKE-4] while the server is slow: one request at a time, and the last wis
   expect(known.get(photo)).toBe(4);
 });
 
-test('[LIKE-4] a failure forgets the wish and is reported: the last known level shows again', async () => {
+test('[LIKE-4] a failure drops the pending level and is reported: the last known level shows again', async () => {
   const { calls, known, failures, sender, settle } = slowServer();
   sender.choose(photo, 3);
   settle();
@@ -84,7 +84,7 @@ test('[LIKE-4] a failure forgets the wish and is reported: the last known level 
   expect(failures).toHaveLength(1);
 });
 
-test('[LIKE-4] a failure does not take a newer wish with it', async () => {
+test('[LIKE-4] a failure does not drop a newer pending level', async () => {
   const { calls, known, sender, settle } = slowServer();
   sender.choose(photo, 1);
   settle();
@@ -96,7 +96,7 @@ test('[LIKE-4] a failure does not take a newer wish with it', async () => {
   expect(known.get(photo)).toBe(2);
 });
 
-test('[LIKE-6] what the server has no time for waits, says so, and is sent again until it is stored', async () => {
+test('[LIKE-6] a rate-limited like waits, says so, and is sent again until it is stored', async () => {
   const { calls, known, failures, sender, clock, settle } = slowServer();
   sender.choose(photo, 3);
   sender.choose(other, 1);
@@ -119,7 +119,7 @@ test('[LIKE-6] what the server has no time for waits, says so, and is sent again
   expect(failures).toEqual([]);
 });
 
-test('[LIKE-6] a level chosen while the older one waits takes its place', async () => {
+test('[LIKE-6] a level chosen while an older one waits replaces it', async () => {
   const { calls, sender, clock, settle } = slowServer();
   sender.choose(photo, 3);
   settle();
@@ -131,12 +131,12 @@ test('[LIKE-6] a level chosen while the older one waits takes its place', async 
   expect(calls.map(({ level }) => level)).toEqual([3, 5]);
 });
 
-test('[LIKE-6] a page that may go sends what was chosen at once', async () => {
+test('[LIKE-6] a page about to close sends pending levels at once', async () => {
   const { calls, sender, clock } = slowServer();
   sender.choose(photo, 2);
   sender.choose(other, 4);
   sender.flush();
-  // Without a cookie one after the other: together they would be two visitors.
+  // Without a cookie one after the other: in parallel they would be two visitors.
   expect(calls.map(({ level }) => level)).toEqual([2]);
   await calls[0]?.answer('ok');
   await calls[1]?.answer('ok');
@@ -149,7 +149,7 @@ test('[LIKE-6] a page that may go sends what was chosen at once', async () => {
   expect(calls).toHaveLength(4);
 });
 
-test('[LIKE-5] likes of two photos wait for each other: the first answer brings the cookie', async () => {
+test('[LIKE-5] likes of two photos are sent in turn: the first response sets the cookie', async () => {
   const { calls, sender, settle } = slowServer();
   sender.choose(photo, 1);
   sender.choose(other, 5);
@@ -159,7 +159,7 @@ test('[LIKE-5] likes of two photos wait for each other: the first answer brings 
   expect(calls.map((one) => one.photo)).toEqual([photo, other]);
 });
 
-test('[LIKE-4] listeners hear of each wish and of its end', async () => {
+test('[LIKE-4] listeners are notified of each pending level and of its end', async () => {
   const { calls, sender, settle } = slowServer();
   let heard = 0;
   const unsubscribe = sender.subscribe(() => {

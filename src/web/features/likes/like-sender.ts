@@ -1,13 +1,13 @@
 import type { After } from '../../lib/after.ts';
 import type { LikedPhoto } from './like-state.ts';
 
-/** Activations of a photo that follow each other within this time become one call. */
+/** Clicks on a photo within this time become one call. */
 export const SETTLE_MS = 400;
 
 interface Wish {
   readonly photo: LikedPhoto;
   readonly level: number;
-  /** Whether the visitor has come to rest on this level. */
+  /** Whether the visitor has stopped clicking. */
   settled: boolean;
   readonly cancel: () => void;
 }
@@ -15,22 +15,23 @@ interface Wish {
 interface LikeSenderOptions<Answer> {
   readonly after: After;
   readonly send: (photo: LikedPhoto, level: number) => Promise<Answer>;
-  /** The server has stored a level: from here on this is its last known one. */
+  /** The server has stored a level, now its last known one. */
   readonly onAnswer: (photo: LikedPhoto, answer: Answer) => void;
   readonly onFailure: (error: unknown) => void;
-  /** How long to wait where the server said "too many at once"; undefined for every other failure. */
+  /** How long to wait after a rate limit; undefined for every other failure. */
   readonly retryAfterMs: (error: unknown) => number | undefined;
-  /** What is to be shown of this photo may have changed. */
+  /** The shown state of this photo may have changed. */
   readonly onChange?: (photo: LikedPhoto) => void;
 }
 
 /**
- * Brings wishes to the server, one request after the other. Quick activations of a photo become one call, and only the
- * last wish counts, so none can end on a wrong level. One queue serves all photos, for the first answer brings the
- * visitor's cookie: two first likes at once would come from two visitors.
+ * Sends pending levels to the server, one request after the other. Rapid clicks on a photo become one call, and only
+ * the
+ * last level counts, so none can end on a wrong one. One queue serves all photos, because the first response sets the
+ * visitor's cookie: two parallel first likes would come from two visitors.
  *
- * A wish is remembered until it is answered. One that the server has no time for waits and is sent again (LIKE-6). One
- * that failed is forgotten, which shows the server's last known level again (LIKE-4), unless a newer one is waiting.
+ * A pending level is kept until it is answered. A rate-limited one waits and is sent again (LIKE-6). A failed one is
+ * dropped, which shows the server's last known level again (LIKE-4), unless a newer one is pending.
  */
 export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
   const { after, send, onAnswer, onFailure, retryAfterMs, onChange } = options;
@@ -98,7 +99,7 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
       wishes.set(key, wish);
       notify(photo);
     },
-    /** The page may be about to go: everything is sent now, and together once the visitor has a cookie. */
+    /** The page may be about to close: sends everything now, in parallel if the visitor has a cookie. */
     flush(): void {
       for (const wish of wishes.values()) {
         wish.cancel();
@@ -110,9 +111,9 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
         for (const wish of wishes.values()) if (!inFlight.has(wish)) void deliver(wish);
       } else void sendAll();
     },
-    /** The level the server has not confirmed yet; undefined where it has. */
+    /** The unconfirmed level; undefined if there is none. */
     wanted: (photo: LikedPhoto): number | undefined => wishes.get(keyOf(photo))?.level,
-    /** Whether the server asked for patience: what was chosen is kept and sent again. */
+    /** Whether the server's rate limit applies: pending levels are kept and sent again. */
     isWaiting: (): boolean => isPaused && wishes.size > 0,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);

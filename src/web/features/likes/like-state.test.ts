@@ -7,7 +7,7 @@ test('[LIKE-3] 50 px a level, from where the drag began, within 0 and 5', () => 
   expect([-49, -50, -150, -900].map((px) => levelAfterDrag(3, px))).toEqual([3, 2, 0, 0]);
 });
 
-test('[LIKE-4] a wish is shown at once, the total with it', () => {
+test('[LIKE-4] a pending level is shown at once, and included in the total', () => {
   expect(shownLikes({ level: 2, total: 40 }, undefined)).toEqual({ level: 2, total: 40 });
   expect(shownLikes({ level: 2, total: 40 }, 5)).toEqual({ level: 5, total: 43 });
   expect(shownLikes({ level: 2, total: 40 }, 0)).toEqual({ level: 0, total: 38 });

@@ -13,7 +13,7 @@ export function isSamePhoto(a: LikedPhoto, b: LikedPhoto): boolean {
   return a.collectionId === b.collectionId && a.photoIndex === b.photoIndex;
 }
 
-/** What the server has said of one photo: this visitor's level, and the sum of everyone's. */
+/** The server's state of one photo: this visitor's level, and the sum of all levels. */
 export interface KnownLikes {
   readonly level: number;
   readonly total: number;
@@ -28,7 +28,7 @@ export function clampLevel(level: number): number {
   return Math.min(MAX_LIKE_LEVEL, Math.max(0, level));
 }
 
-/** What is to be seen: the visitor's wish at once, and a total that already counts it (LIKE-4). */
+/** What to show: the pending level at once, and a total that includes it (LIKE-4). */
 export function shownLikes(known: KnownLikes, wanted: number | undefined): KnownLikes {
   if (wanted === undefined) return known;
   return { level: wanted, total: known.total - known.level + wanted };

@@ -2,14 +2,14 @@ import type { LikedPhoto } from './like-state.ts';
 
 const CHANNEL = 'gomai-likes';
 
-/** One photo's likes as a tab of this visitor shows them. */
+/** One photo's likes as shown by a tab of this visitor. */
 export interface SharedLikes extends LikedPhoto {
   readonly level: number;
-  /** Unknown until the server has said it. */
+  /** Unknown until the server has answered. */
   readonly total?: number;
 }
 
-/** The visitor's other tabs: each shows at once what was chosen in one of them (LIKE-7). */
+/** Connects the visitor's tabs: each shows changes of the others at once (LIKE-7). */
 export function createLikeTabs(onLikes: (likes: SharedLikes) => void) {
   if (typeof BroadcastChannel === 'undefined') return { publish: () => {} };
   const channel = new BroadcastChannel(CHANNEL);

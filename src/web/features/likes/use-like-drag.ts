@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 import { levelAfterDrag } from './like-state.ts';
 
-/** Beyond this a press is a drag, and its click counts no more. */
+/** Beyond this a press is a drag, and its click is ignored. */
 const DRAG_INTENT_PX = 10;
 
 /** Drag-to-like (LIKE-3): the level follows the pointer, which is captured and may leave the hearts. */
@@ -32,7 +32,7 @@ export function useLikeDrag(level: number, onLevel: (level: number) => void) {
       dragged.current = drag.current?.moved ?? false;
       drag.current = undefined;
     },
-    /** The browser took the finger for scrolling: the hearts are again what they were. */
+    /** The browser uses the touch for scrolling: reset the hearts. */
     onPointerCancel() {
       if (drag.current) reach(drag.current.startLevel);
       drag.current = undefined;

@@ -4,17 +4,17 @@ import { FLOATING_HEART_MS, type FloatingHeart } from './floating-heart.tsx';
 import type { LikedPhoto } from './like-state.ts';
 import { type Likes, reportLikeFailure } from './use-likes.ts';
 
-/** How long the level stays to be read after a double-tap; an undo needs a hand to get there. */
+/** How long the level is shown after a double-tap; long enough to reach undo. */
 const LEVEL_SHOWN_MS = 2000;
 const UNDO_SHOWN_MS = 5000;
 
-/** The level that a double-tap has come to. */
+/** The level after a double-tap. */
 export interface LikeNotice {
   readonly photo: LikedPhoto;
   readonly level: number;
 }
 
-/** What a double-tap on the photo does and shows: the next level, a heart, and the level in words (LIKE-2, LIKE-8). */
+/** A double-tap's effects: the next level, a heart, and the level in words (LIKE-2, LIKE-8). */
 export function useLikeFeedback(likes: Likes) {
   const [hearts, setHearts] = useState<readonly FloatingHeart[]>([]);
   const [notice, setNotice] = useState<LikeNotice>();
@@ -42,7 +42,7 @@ export function useLikeFeedback(likes: Likes) {
     notice,
     onDoubleTap: (photo: LikedPhoto, at: { x: number; y: number }) =>
       void cycle(photo, at).catch(reportLikeFailure),
-    /** Gives back what the last double-tap took away. */
+    /** Restores what the last double-tap removed. */
     onUndo() {
       if (notice === undefined) return;
       likes.choose(notice.photo, MAX_LIKE_LEVEL);

@@ -9,19 +9,19 @@ import { createLikeSender } from './like-sender.ts';
 import { type KnownLikes, type LikedPhoto, shownLikes } from './like-state.ts';
 import { createLikeTabs } from './like-tabs.ts';
 
-/** A like that has found no answer by then has failed; others wait behind it. */
+/** A like without a response by then has failed; others wait behind it. */
 const ANSWER_LIMIT_MS = 15_000;
 const TOO_MANY_REQUESTS = 429;
-/** Where the server does not say how long to wait. */
+/** The wait if the server does not say. */
 const RETRY_SEC = 5;
-/** Visitors who wait for the same moment do not all come in the same one. */
+/** Spreads the retries of visitors who wait for the same moment. */
 const RETRY_SPREAD_MS = 1000;
 
 export interface Likes {
   readonly choose: (photo: LikedPhoto, level: number) => void;
-  /** The next level of LIKE-1, which it answers; asks for the present one first where it is not known yet. */
+  /** Sets the next level of LIKE-1 and returns it; asks for the current one first if it is unknown. */
   readonly cycle: (photo: LikedPhoto) => Promise<number>;
-  /** Whether likes wait because the server has too many at once. */
+  /** Whether likes wait because of the server's rate limit. */
   readonly isWaiting: () => boolean;
   readonly wanted: (photo: LikedPhoto) => number | undefined;
   readonly subscribe: (listener: () => void) => () => void;
@@ -29,7 +29,7 @@ export interface Likes {
 
 const likesOf = new WeakMap<QueryClient, Likes>();
 
-/** The visitor's hearts, one keeper a page: the viewer may come and go while a like is still on its way. */
+/** The visitor's likes, one instance per page: the viewer may close while a like is being sent. */
 export function useLikes(): Likes {
   const client = useQueryClient();
   const known = likesOf.get(client);
@@ -39,7 +39,7 @@ export function useLikes(): Likes {
   return likes;
 }
 
-/** One photo's hearts as they are to be seen; the total is unknown until the server has said it. */
+/** One photo's likes to show; the total is unknown until the server has answered. */
 export function usePhotoLikes(
   likes: Likes,
   photo: LikedPhoto,
@@ -57,7 +57,7 @@ export function usePhotoLikes(
   return shownLikes({ level, total }, wanted);
 }
 
-/** Whether some of what was chosen waits until the server has time for it (LIKE-6). */
+/** Whether a like waits because of the rate limit (LIKE-6). */
 export function useWaitingLikes(likes: Likes): boolean {
   return useSyncExternalStore(likes.subscribe, likes.isWaiting, () => false);
 }
@@ -67,11 +67,11 @@ function createLikes(client: QueryClient): Likes {
     level: client.getQueryData(clientLikesQuery(collectionId).queryKey)?.[photoIndex],
     total: client.getQueryData(totalLikesQuery(collectionId).queryKey)?.[photoIndex],
   });
-  // Of a day's five only this photo's: the others may wait here with newer wishes of their own.
+  // Only this photo's of the five: others may have newer pending levels.
   const keep = ({ collectionId, photoIndex }: LikedPhoto, { level, total }: Partial<KnownLikes>) => {
     const put = (value: number | undefined) => (before: readonly number[] | undefined) =>
       before?.map((old, index) => (index === photoIndex ? (value ?? old) : old));
-    // What is still on its way was read before this like.
+    // Responses under way were read before this like.
     for (const query of [clientLikesQuery(collectionId), totalLikesQuery(collectionId)]) {
       if (client.getQueryData(query.queryKey)) void client.cancelQueries(query);
     }
@@ -109,13 +109,13 @@ function createLikes(client: QueryClient): Likes {
   });
   watchPage({
     onHidden: sender.flush,
-    // A tab that slept has heard nothing of the others.
+    // A suspended tab missed the others' messages.
     onShown: () => void client.invalidateQueries({ queryKey: LIKES_KEY }),
   });
 
   const cycle = async (photo: LikedPhoto) => {
     const query = clientLikesQuery(photo.collectionId);
-    // A level that is being asked for anew is waited for; where that fails, the last known one counts.
+    // Waits for a level that is being refetched; if that fails, the last known one counts.
     await client.fetchQuery({ ...query, staleTime: Infinity }).catch((error: unknown) => {
       if (client.getQueryData(query.queryKey) === undefined) throw error;
     });
@@ -137,7 +137,7 @@ function watchPage({ onHidden, onShown }: { onHidden: () => void; onShown: () =>
   window.addEventListener('pagehide', onHidden);
 }
 
-/** LIKE-4: a like that failed is no reason to disturb anyone. */
+/** LIKE-4: a failed like disturbs no visitor. */
 export function reportLikeFailure(error: unknown): void {
   logger.warn('general', 'The like was not stored', error);
 }

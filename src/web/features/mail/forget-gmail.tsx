@@ -10,7 +10,7 @@ import { useToast } from '../../ui/use-toast.ts';
 import { mailQuery } from './mail-query.ts';
 import { mailTexts } from './texts.ts';
 
-/** Asks, then takes address and password away: nobody has to leave a password where it is no longer wanted. */
+/** Asks, then deletes e-mail address and password, so that no unused password stays stored. */
 export function ForgetGmail() {
   const t = useTexts(mailTexts);
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { exifQuery } from './exif-query.ts';
 import { metadataFields } from './metadata-fields.ts';
 import { metadataTexts } from './texts.ts';
 
-/** The panel appears this long after its data: whoever leafs quickly sees no flicker (META-2). */
+/** The panel's delay after its data: no flicker while walking quickly (META-2). */
 export const METADATA_DELAY_MS = 300;
 
 /** One photo's camera data as a list; nothing while loading, on error, or without any (META-1, META-2). */

@@ -3,8 +3,8 @@ import { listAllNews } from '../../../shared/news.ts';
 import { call } from '../../lib/call.ts';
 
 /**
- * All news, the scheduled too. Goes stale with ['news']; asked anew whenever the desk is opened or looked at again,
- * and forgotten when it is left: what is scheduled stays in no visitor's memory.
+ * All news, scheduled included. Goes stale with ['news']; refetched whenever the admin page opens or becomes visible,
+ * and dropped when it is left, so that scheduled news stays in no visitor's memory.
  */
 export const allNewsQuery = (via = call) =>
   queryOptions({

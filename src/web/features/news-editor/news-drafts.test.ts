@@ -54,7 +54,7 @@ test('a page that goes keeps at once; a discarded draft does not come back', () 
   expect(kept.size).toBe(0);
 });
 
-test('a full storage is told, not hidden', () => {
+test('a full storage is reported, not hidden', () => {
   const { keeper, clock, told } = setUp({ full: true });
   keeper.keep(draft('a'));
   clock.advance(300);

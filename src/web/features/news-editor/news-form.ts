@@ -41,7 +41,7 @@ export function withoutEmptyEnd(html: string): string {
   return html.replace(/(?:<p><\/p>)+$/, '');
 }
 
-/** News out of what somebody stored; undefined where it is none. */
+/** A stored draft as news; undefined if it is invalid. */
 export function newsFrom(value: unknown): NewsInput | undefined {
   const { type, isNew, date, title, content } = Object(value) as Record<string, unknown>;
   const known = newsTypes.find((one) => one === type);

@@ -46,7 +46,7 @@ export function NewsWork({ newsKey, start, item, today, names, Preview, onClose 
   const heading = useRef<HTMLHeadingElement>(null);
   const [view, setView] = useState<View>('write');
   const [{ saved, over }, setBase] = useState(start);
-  /** Another number makes the fields anew. */
+  /** A new number resets the fields. */
   const [edition, setEdition] = useState(0);
   const [question, setQuestion] = useState<'discard' | 'takeOther'>();
   const form = useNewsForm(start.news);

@@ -2,7 +2,7 @@ import { type KeepPage, keptKind, OFFLINE_MARK, SERVICE_WORKER_PATH } from '../.
 import { logger } from '../../lib/logger.ts';
 import { pagePath } from '../../lib/page-location.ts';
 
-/** Photos of the day that must be whole, also those nobody scrolled to. */
+/** The collection's photos, stored completely, including those not scrolled to. */
 const DAY_PHOTOS = '#today img, [data-keep-offline] img';
 
 /** Lets the gallery be looked at without a network: from now on, and this page among it (SITE-2). */

@@ -8,7 +8,7 @@ import { passkeyFailure } from './passkey-failure.ts';
 import { passkeySignInQuery } from './passkeys-query.ts';
 import { passkeyTexts } from './texts.ts';
 
-/** A wait for a suggestion is begun anew before the server forgets its question. */
+/** The passkey suggestion is restarted before the server's challenge expires. */
 const SUGGEST_AGAIN_MS = 4 * 60 * 1000;
 
 /**

@@ -15,7 +15,7 @@ const PREDICTABLE_SHARE = 0.25;
 
 export type PasswordStrength = 'short' | 'weak' | 'fair' | 'strong';
 
-/** A rough hint while typing, no verdict: the letters to be tried by somebody who guesses them one by one. */
+/** A rough hint while typing: the letters an attacker would have to guess one by one. */
 export function passwordStrength(password: string): PasswordStrength {
   const characters = [...password];
   if (password.length < MIN_PASSWORD_LENGTH) return 'short';

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listSessions } from '../../../shared/auth.ts';
 import { call } from '../../lib/call.ts';
 
-/** Where the owner is signed in: asked anew whenever the list is looked at. */
+/** The owner's sessions, refetched whenever the list is shown. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => call(listSessions, {}, { signal }),

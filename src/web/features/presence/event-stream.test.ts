@@ -78,7 +78,7 @@ test('[LIVE-1] a successful open resets the count', () => {
   expect(openedAt).toHaveLength(4);
 });
 
-test('[LIVE-2] both events are heard; after a hole the presence is asked for again', () => {
+test('[LIVE-2] both events are received; after a gap presence is requested again', () => {
   const { clock, stream, heard, resumedAt, opens, fails, says } = station();
   stream.start();
   opens();
@@ -92,7 +92,7 @@ test('[LIVE-2] both events are heard; after a hole the presence is asked for aga
   expect(resumedAt).toEqual([3_000]);
 });
 
-test('[LIVE-1] started again it has fresh patience; a stopped one stays still', () => {
+test('[LIVE-1] restarted it has fresh retries; stopped it stays silent', () => {
   const { clock, stream, openedAt, fails } = station();
   stream.start();
   for (let i = 0; i < 6; i++) {

@@ -1,13 +1,13 @@
 import type { After } from '../../lib/after.ts';
 
-/** LIVE-1: after an error the stream is opened anew this often, ever more patiently. */
+/** LIVE-1: retries after an error, at growing intervals. */
 export const STREAM_RETRIES = 5;
 const FIRST_DELAY_MS = 3_000;
 const LONGEST_DELAY_MS = 30_000;
 
 export type StreamState = 'disconnected' | 'connecting' | 'connected';
 
-/** As much of an `EventSource` as is needed. */
+/** The part of `EventSource` that is used. */
 export interface StreamSource {
   onopen: (() => void) | null;
   onerror: (() => void) | null;
@@ -18,22 +18,22 @@ export interface StreamSource {
 interface EventStreamOptions {
   open: () => StreamSource;
   after: After;
-  /** Names of the events that are listened to. */
+  /** Names of the events to receive. */
   events: readonly string[];
   onEvent: (data: string) => void;
-  /** The stream runs again after a hole: what was said meanwhile has to be asked for. */
+  /** The stream runs again after a gap: what was missed has to be requested. */
   onResume: () => void;
   onState?: (state: StreamState) => void;
 }
 
 export interface EventStream {
-  /** Opens the stream; with fresh patience where it had given up. */
+  /** Opens the stream; with fresh retries if it had given up. */
   start: () => void;
   stop: () => void;
   state: () => StreamState;
 }
 
-/** Server-sent events with the states and the patience of LIVE-1, without a browser. */
+/** Server-sent events with the states and retries of LIVE-1, independent of a browser. */
 export function createEventStream(options: EventStreamOptions): EventStream {
   const { open, after, events, onEvent, onResume, onState } = options;
   let state: StreamState = 'disconnected';
@@ -64,7 +64,7 @@ export function createEventStream(options: EventStreamOptions): EventStream {
     }
   }
 
-  // Not left to the browser: its own retries know neither an end nor patience.
+  // Not left to the browser, whose retries have neither limit nor backoff.
   function retry() {
     hangUp();
     hasHole = true;

@@ -2,7 +2,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { presenceTexts } from './texts.ts';
 
-/** PRES-2: presence ends by itself unless the owner stays. Any move of the hand stays too. */
+/** PRES-2: presence ends unless the owner stays. Any activity stays too. */
 export function IdleWarning({ onStay }: { onStay: () => void }) {
   const t = useTexts(presenceTexts);
   return (

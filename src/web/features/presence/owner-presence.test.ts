@@ -77,7 +77,7 @@ test('[PRES-2] a heartbeat every 60 s, and on activity', async () => {
   ]);
 });
 
-test('[PRES-2] whoever stays is present again, and the server hears of it at once', async () => {
+test('[PRES-2] staying is present again, and the server is notified at once', async () => {
   const { clock, core, said } = owner();
   await core.enter();
   clock.advance(2 * MINUTE_MS + SECOND_MS);
@@ -88,7 +88,7 @@ test('[PRES-2] whoever stays is present again, and the server hears of it at onc
   expect(core.snapshot()).toEqual({ phase: 'idle', endsAtMs: 421 * SECOND_MS });
 });
 
-test('[PRES-1] back out of the browser’s memory, the server hears of it at once, however soon', async () => {
+test('[PRES-1] restored from the back-forward cache, the page notifies the server at once', async () => {
   const { clock, core, said } = owner();
   core.back();
   expect(said).toEqual([]);
@@ -100,7 +100,7 @@ test('[PRES-1] back out of the browser’s memory, the server hears of it at onc
   expect(core.snapshot().phase).toBe('present');
 });
 
-test('[PRES-2] work on another device counts, as the server tells of it', async () => {
+test('[PRES-2] activity on another device counts, as reported by the server', async () => {
   const { clock, core, elsewhere } = owner();
   await core.enter();
   for (let minute = 1; minute <= 9; minute++) {
@@ -118,7 +118,7 @@ test('[PRES-2] work on another device counts, as the server tells of it', async 
   expect(core.snapshot()).toEqual({ phase: 'present' });
 });
 
-test('[PRES-2] work in another tab counts, and that tab tells it', async () => {
+test('[PRES-2] activity in another tab counts, and that tab reports it', async () => {
   const { clock, core, said } = owner();
   await core.enter();
   clock.advance(100 * SECOND_MS);
@@ -128,7 +128,7 @@ test('[PRES-2] work in another tab counts, and that tab tells it', async () => {
   expect(said.filter(({ what }) => what === 'active')).toHaveLength(1);
 });
 
-test('[PRES-1] a page loaded while the owner is present continues; the server’s end is the end', async () => {
+test('[PRES-1] a page loaded while the owner is present continues; the server’s end is final', async () => {
   const { core, said, clock } = owner();
   core.told(true);
   expect(core.snapshot().phase).toBe('present');
@@ -140,7 +140,7 @@ test('[PRES-1] a page loaded while the owner is present continues; the server’
   expect(clock.pending()).toBe(0);
 });
 
-test('[PRES-1] a failure leaves things as they were and is told', async () => {
+test('[PRES-1] a failure changes nothing and is reported', async () => {
   const { core, failures } = owner({ failing: true });
   await core.enter();
   expect(core.snapshot().phase).toBe('absent');

@@ -2,26 +2,26 @@ import { FAREWELL_SECONDS } from '../../../shared/chat.ts';
 import { ENDS_AFTER_MS, HEARTBEAT_MS, IDLE_AFTER_MS, type Presence } from '../../../shared/presence.ts';
 import type { After } from '../../lib/after.ts';
 
-/** A hand on the mouse says something a hundred times a second; the server hears of it this often. */
+/** Mouse events come a hundred times a second; the server is notified this often. */
 export const ACTIVITY_EVERY_MS = 10_000;
 
-/** Should the news of the end get lost, the countdown's end is it. */
+/** If the end's notification is lost, the countdown's end counts. */
 const LEAVING_MS = (FAREWELL_SECONDS + 5) * 1_000;
 
 export type OwnerPresence =
   | { phase: 'absent' }
   | { phase: 'entering' }
   | { phase: 'present' }
-  /** Nothing was done for a while: presence ends by itself then (PRES-2). */
+  /** No activity for a while: presence ends automatically then (PRES-2). */
   | { phase: 'idle'; endsAtMs: number }
-  /** The farewell counts down: until it is over the owner is still there. */
+  /** The farewell counts down: until its end the owner is present. */
   | { phase: 'leaving' };
 
 interface OwnerPresenceOptions {
   after: After;
   now: () => number;
   start: () => Promise<unknown>;
-  /** Answers with the owner's last activity anywhere, on another device too. */
+  /** Returns the owner's last activity on any device. */
   heartbeat: (active: boolean) => Promise<Presence>;
   farewell: () => Promise<{ present: boolean }>;
   onChange: (presence: OwnerPresence) => void;
@@ -31,17 +31,17 @@ interface OwnerPresenceOptions {
 export interface OwnerPresenceCore {
   enter: () => Promise<void>;
   leave: () => Promise<void>;
-  /** The owner has done something, here or in another tab (`isOwn` false: that one tells the server). */
+  /** The owner was active, here or in another tab (`isOwn` false: that tab notifies the server). */
   activity: (isOwn?: boolean) => void;
-  /** This page is back out of the browser's memory: its goodbye was none, and the server hears so at once. */
+  /** The page was restored from the back-forward cache: its leave message is withdrawn at once. */
   back: () => void;
-  /** What the server says of the owner; true in a page that has just been loaded continues. */
+  /** The server's state of presence; true in a newly loaded page continues it. */
   told: (present: boolean) => void;
   snapshot: () => OwnerPresence;
   stop: () => void;
 }
 
-/** The owner's side of PRES-1 and PRES-2: heartbeat, warning, end; framework-free. */
+/** The owner's side of PRES-1 and PRES-2: heartbeat, warning, end; independent of React. */
 export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenceCore {
   const { after, now, start, heartbeat, farewell, onChange, onFailure } = options;
   let presence: OwnerPresence = { phase: 'absent' };
@@ -69,14 +69,14 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
     stopBeating = after(HEARTBEAT_MS, () => beat(false));
     const saidAtMs = toldAtMs;
     heartbeat(active).then(
-      // A late "present" must not bring back who has left meanwhile.
+      // A late "present" must not bring back an owner who has left meanwhile.
       ({ present, lastSeen }) => (present ? seen(lastSeen, saidAtMs) : told(false)),
-      // The next beat tries again; the server's own clock ends what is really over.
+      // The next heartbeat tries again; the server ends presence by its own clock.
       () => undefined,
     );
   }
 
-  /** Active on another device: this one waits as long as that one does. A clock that runs ahead gains nothing. */
+  /** Active on another device: this one extends its time accordingly. A clock that runs ahead gains nothing. */
   function seen(lastSeen: string | null, saidAtMs: number) {
     const seenAtMs = lastSeen === null ? Number.NaN : Math.min(Date.parse(lastSeen), saidAtMs);
     if (isHere() && seenAtMs > activeAtMs) actAt(seenAtMs);

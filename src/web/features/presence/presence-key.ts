@@ -1,2 +1,2 @@
-/** Where the owner's presence lies in the query cache. A file of its own: the first load needs no more than this. */
+/** The query key of the owner's presence. A file of its own: the first load needs only this. */
 export const presenceKey = ['presence'] as const;

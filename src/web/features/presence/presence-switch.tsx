@@ -2,7 +2,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { presenceTexts } from './texts.ts';
 import type { OwnerPresenceControls } from './use-owner-presence.ts';
 
-/** One tap and the owner is in the gallery, one tap and the farewell begins (PRES-1). */
+/** One tap starts presence, another starts the farewell (PRES-1). */
 export function PresenceSwitch({ presence, enter, leave }: OwnerPresenceControls) {
   const t = useTexts(presenceTexts);
   const isHere = presence.phase === 'present' || presence.phase === 'idle';

@@ -11,7 +11,7 @@ import { createOwnerPresence, type OwnerPresence, type OwnerPresenceCore } from 
 import { presenceKey } from './presence-key.ts';
 import { presenceTexts } from './texts.ts';
 
-/** What hands do. No `scroll`: the conversation scrolls by itself whenever somebody speaks, and presence would not end. */
+/** User input. No `scroll`: the chat scrolls by itself with each message, and presence would never end. */
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'touchmove'] as const;
 const CHANNEL = 'gomai.presence';
 
@@ -21,8 +21,8 @@ export interface OwnerPresenceControls extends Pick<OwnerPresenceCore, 'enter' |
 }
 
 /**
- * The owner's presence as this page lives it: every move counts as activity, in the owner's other tabs too; leaving
- * the page says so by beacon (PRES-1, PRES-2). `isPresent`: what the server says, undefined while it is not known.
+ * The owner's presence in this page: every input counts as activity, in the owner's other tabs too; leaving the page is
+ * sent by beacon (PRES-1, PRES-2). `isPresent`: the server's state, undefined while unknown.
  */
 export function useOwnerPresence(isPresent: boolean | undefined): OwnerPresenceControls {
   const t = useTexts(presenceTexts);
@@ -30,8 +30,8 @@ export function useOwnerPresence(isPresent: boolean | undefined): OwnerPresenceC
   const { show } = useToast();
   const [presence, setPresence] = useState<OwnerPresence>({ phase: 'absent' });
   /**
-   * This page's name towards the server, another at each load: what a page says as it goes may arrive after the first
-   * words of the one that comes in its place, and must not be taken for that one's.
+   * The page's id for the server, new at each load: the leave message of one page may arrive after the first messages
+   * of the next, and must not apply to it.
    */
   const tab = useRef(newId());
   const say = useRef({ t, show });
@@ -84,7 +84,7 @@ export function useOwnerPresence(isPresent: boolean | undefined): OwnerPresenceC
       tab.current = newId();
       core.back();
     };
-    // Back from the browser's own memory of pages: the beacon said goodbye, and it was none.
+    // Restored from the back-forward cache: withdraws the beacon's leave message.
     window.addEventListener('pageshow', ({ persisted }) => persisted && back(), options);
     return () => {
       stop.abort();

@@ -7,9 +7,9 @@ import { createEventStream, type StreamSource } from './event-stream.ts';
 import { presenceKey } from './presence-key.ts';
 
 /**
- * Keeps the owner's presence in the query cache: fetched once, then told by the stream (LIVE-2). A hidden tab lets its
- * stream go, since a browser keeps only six connections to a site over HTTP/1.1, and asks again when it is seen.
- * Returns what ends it.
+ * Keeps the owner's presence in the query cache: fetched once, then updated by the stream (LIVE-2). A hidden tab closes
+ * its stream, since a browser keeps only six connections to a site over HTTP/1.1, and asks again when visible. Returns
+ * the stop function.
  */
 export function watchPresence(client: QueryClient): () => void {
   const stop = new AbortController();
@@ -27,7 +27,7 @@ export function watchPresence(client: QueryClient): () => void {
     const asked = ++changes;
     try {
       const presence = await call(getPresence, {}, { signal });
-      // What the stream said meanwhile is newer.
+      // The stream's message is newer.
       if (asked === changes) set(presence);
     } catch (error) {
       if (!signal.aborted) logger.warn('presence', 'Presence could not be fetched', error);
@@ -76,7 +76,7 @@ function openStream(): StreamSource {
   return stream;
 }
 
-/** `{present}`; undefined for what is no such thing. */
+/** `{present}`; undefined for anything else. */
 export function readPresent(data: string): boolean | undefined {
   try {
     const said: unknown = JSON.parse(data);
@@ -84,7 +84,7 @@ export function readPresent(data: string): boolean | undefined {
       return said.present;
     }
   } catch {
-    // A comment or a proxy's page: no news of the owner.
+    // A comment or a proxy's page: no presence.
   }
   return undefined;
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getDropboxStatus } from '../../../shared/dropbox.ts';
 import { call } from '../../lib/call.ts';
 
-/** Whether Dropbox is connected, and whose it is; asked anew whenever it is looked at. No secret is in the answer. */
+/** Whether Dropbox is connected, and whose account; refetched whenever it is shown. Contains no secret. */
 export const dropboxQuery = (via = call) =>
   queryOptions({
     queryKey: ['dropbox'],

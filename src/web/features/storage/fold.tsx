@@ -9,7 +9,7 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** A matter of the storage that is needed once in a while. It does not close under the hands of whoever works in it. */
+/** An occasionally needed part of the storage. It stays open while the owner works in it. */
 export function Fold({ title, note, startsOpen = false, children }: FoldProps) {
   const [open] = useState(startsOpen);
   return (

@@ -3,7 +3,7 @@ import { listSourceFolders } from '../../../shared/dropbox.ts';
 import type { SourceKind } from '../../../shared/sync.ts';
 import { call } from '../../lib/call.ts';
 
-/** The folders directly below a path; seen again within the dialog they stand there at once and are asked anew behind it. */
+/** The folders directly below a path; cached ones show at once in the dialog and are refetched in the background. */
 export const foldersQuery = (source: SourceKind, path: string, via = call) =>
   queryOptions({
     queryKey: ['source-folders', source, path],

@@ -4,8 +4,8 @@ import { type OauthFailure, oauthFailures } from '../../../shared/dropbox.ts';
 export type OauthReturn = { outcome: 'connected' } | { outcome: 'failed'; reason: OauthFailure | undefined };
 
 /**
- * Reads `?success=oauth_complete` or `?error=oauth_failed&message=…`; undefined for every other address. The message is one
- * of our reasons: anybody can write an address, so no text of it is ever shown.
+ * Reads `?success=oauth_complete` or `?error=oauth_failed&message=…`; undefined for every other url. Only known reasons
+ * are accepted: any attacker can craft a url, so no text of it is shown.
  */
 export function readOauthReturn(search: string): OauthReturn | undefined {
   const query = new URLSearchParams(search);

@@ -61,7 +61,7 @@ test('[SYNC-7] the quoted words are exact', () => {
   expect(failed[failed.shown]).toBe('エラー');
 });
 
-test('[SYNC-6] a run that ends is noticed once, whoever began it, and none at the first look', () => {
+test('[SYNC-6] the end of a run is noticed once, however it was started, and none at the first poll', () => {
   const before = state({ current: run() });
   const after = state({ history: [run({ phase: 'complete' })] });
   expect(endedBetween(undefined, after)).toBeUndefined();

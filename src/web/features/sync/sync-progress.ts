@@ -15,7 +15,7 @@ function part({ done, total }: { done: number; total: number }): number {
   return total === 0 ? 0 : Math.min(1, done / total);
 }
 
-/** The run that ended between two looks at the state, whoever started it; undefined at the first look. */
+/** The run that ended between two polls, started by any tab or the schedule; undefined at the first poll. */
 export function endedBetween(before: SyncState | undefined, now: SyncState | undefined): SyncRun | undefined {
   const last = now?.history[0];
   return before === undefined || last?.id === before.history[0]?.id ? undefined : last;

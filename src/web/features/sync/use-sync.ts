@@ -26,8 +26,8 @@ export interface UseSyncOptions {
 type EndedRun = Outcome & Pick<SyncRun, 'source' | 'folderPath' | 'reason'>;
 
 /**
- * The sync as the tab shows it. The state on the server is the truth: the call that starts a run may be cut off while the
- * run goes on, and after a reload there is no such call any more. A run's end is told once, whoever began it.
+ * The sync as shown in its tab. The server's state counts: the call that starts a run may be interrupted while the run
+ * continues, and is gone after a reload. A run's end is reported once, whatever started it.
  */
 export function useSync({ onFailure, wordsOf }: UseSyncOptions) {
   const t = useTexts(syncTexts);

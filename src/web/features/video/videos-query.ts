@@ -12,7 +12,7 @@ export function mayTryAgain(failures: number, error: Error): boolean {
   return failures < MAX_RETRIES && !isAuthenticationFailure(error);
 }
 
-/** The videos asked for lately; looked at again every second while one is on its way, whoever asked for it. */
+/** The recent videos; polled every second while one is in progress, whatever requested it. */
 export const videosQuery = (via = call) =>
   queryOptions({
     queryKey: ['videos'],

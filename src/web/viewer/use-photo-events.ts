@@ -11,8 +11,8 @@ export interface PhotoListeners {
   onClose: () => void;
 }
 
-/** Tells the page what is shown; the same photo, fetched anew, is told only once. */
-export function useToldPhoto(
+/** Calls `onPhoto` once per photo, not again when the same photo is refetched. */
+export function usePhotoEvents(
   photo: TourPhoto | undefined,
   { onDay, onPhoto, onClose }: PhotoListeners,
 ): void {
