@@ -9,7 +9,6 @@ import { readBuildFacts } from './features/build-info/read-build-facts.ts';
 import { buildInfoRoutes } from './features/build-info/routes.ts';
 import { calendarRoutes } from './features/calendar/routes.ts';
 import { findPhotoDetails, type PhotoOfDay } from './features/collections/photo-details.ts';
-import { likesRoutes } from './features/likes/routes.ts';
 import type { MailOptions } from './features/mail/mail.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
@@ -21,6 +20,7 @@ import { createJsonCache } from './http/caching/json-cache.ts';
 import { installHealth } from './http/health.ts';
 import { installPages, type PageSource } from './http/page.ts';
 import { createRateLimiter } from './http/rate-limiter.ts';
+import { type After, afterTimeout } from './http/refusals.ts';
 import { installServiceWorker } from './http/service-worker.ts';
 import { sessionCookieName } from './http/session.ts';
 import type { Jobs } from './platform/jobs.ts';
@@ -36,6 +36,7 @@ import { wireFeeds } from './wiring/feeds.ts';
 import { wireFront } from './wiring/front.ts';
 import type { Ground } from './wiring/ground.ts';
 import { wireLetters } from './wiring/letters.ts';
+import { wireLikes } from './wiring/likes.ts';
 import { wireLive } from './wiring/live.ts';
 import { wireOwner } from './wiring/owner.ts';
 import { wirePhotos } from './wiring/photos.ts';
@@ -53,6 +54,8 @@ export interface AppOptions {
   /** Left out if only the API is needed. */
   pages?: PageSource;
   now?: () => Date;
+  /** The timer of refusals that are held (LIKE-6). */
+  after?: After | undefined;
   /** For tests: a mail server in Google's place. */
   mail?: Pick<MailOptions, 'gmail' | 'times'>;
   /** By default to the standard output, as configured. */
@@ -74,6 +77,7 @@ export async function buildApp({
   metrics,
   pages,
   now = () => new Date(),
+  after = afterTimeout,
   mail = {},
   log = createLog(env),
   presenceCheckMs,
@@ -84,8 +88,8 @@ export async function buildApp({
   const https = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const tableVersions = await createTableVersions({ bus, today: () => site.today() });
   const imagesVersion = () => tableVersions.version(['photo_collections']);
-  const front = { env, database, bus, metrics, pages, now, https, log, imagesVersion };
-  const { app, endpoints, analytics, responses } = await wireFront(front);
+  const front = { env, database, bus, metrics, pages, now, after, https, log, imagesVersion };
+  const { app, endpoints, analytics, responses, early } = await wireFront(front);
   app.addHook('onReady', () => jobs.start());
 
   const site = await createSite({ db, bus, now, timeZone: env.SITE_TIMEZONE, log: app.log });
@@ -109,7 +113,7 @@ export async function buildApp({
     now,
     https,
   };
-  const { answers, limiter } = ground;
+  const { answers } = ground;
 
   openApiRoutes(app, endpoints, () => ({
     title: site.settings().name,
@@ -123,7 +127,7 @@ export async function buildApp({
   const cards = wireCards(ground, photos);
   wireVideos(ground, { photos, findEncoder });
   const photoDetails = (photos: PhotoOfDay[]) => findPhotoDetails(db, photos);
-  likesRoutes(app, { db, answers, limiter, today, https, photoDetails, now });
+  await wireLikes(ground, early);
   calendarRoutes(app, { db, answers, today, photoDetails });
   metadataRoutes(app, { db, answers, today });
   newsRoutes(app, { db, answers, today, now });

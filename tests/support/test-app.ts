@@ -89,6 +89,11 @@ export async function createTestApp(
     database,
     jobs: withoutCardsAhead(createJobs(database)),
     now: () => clock.now,
+    // Refusals are held on a clock that stands still: they are sent at once.
+    after: (_, send) => {
+      setImmediate(send);
+      return () => {};
+    },
     ...parts,
   });
 

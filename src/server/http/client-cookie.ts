@@ -13,3 +13,11 @@ export function clientIdOf({ cookies }: Pick<FastifyRequest, 'cookies'>, https: 
   const value = cookies[clientCookieName(https)];
   return value !== undefined && CLIENT_ID.test(value) ? value : undefined;
 }
+
+/** The same from a request's head, before cookies are parsed. */
+export function clientIdIn(cookieHeader: string | undefined, https: boolean): string | undefined {
+  const prefix = `${clientCookieName(https)}=`;
+  const pair = cookieHeader?.split(';').find((part) => part.trimStart().startsWith(prefix));
+  const value = pair?.trim().slice(prefix.length) ?? '';
+  return CLIENT_ID.test(value) ? value : undefined;
+}

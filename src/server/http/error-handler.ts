@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { AppError, type ErrorCode, errorBody, errorStatus } from '../../shared/errors.ts';
 import { toDatabaseError } from '../db/to-database-error.ts';
 import { sendRawError } from './connections/send-raw-error.ts';
+import type { Refusals } from './refusals.ts';
 
 /** A fixed message: the error's own may repeat the values of a query. */
 const CALL_FAILED = 'A call failed';
@@ -20,8 +21,9 @@ function codeOf(error: FastifyError): ErrorCode | undefined {
 /**
  * Converts errors to responses: `{code, reason, message, error}` (API-3). Only an `AppError`, or a refusal of
  * Fastify's, is shown to the caller; all others are logged and answered with a plain 500.
+ * `refusals` hold back what a limit refuses.
  */
-export function installErrorHandler(app: FastifyInstance): void {
+export function installErrorHandler(app: FastifyInstance, refusals?: Refusals): void {
   app.setNotFoundHandler(() => {
     throw new AppError('not_found', 'Not found');
   });
@@ -32,7 +34,11 @@ export function installErrorHandler(app: FastifyInstance): void {
       if (error.status >= 500) request.log.error(error, CALL_FAILED);
       if (error.retryAfterSec !== undefined) reply.header('retry-after', error.retryAfterSec);
       // The message alone: the original's clients compare it (AUTH-3).
-      return reply.code(error.status).send(errorBody(error.reason, error.message, error));
+      const body = errorBody(error.reason, error.message, error);
+      reply.code(error.status);
+      if (error.reason !== 'too_many_requests' || refusals === undefined) return reply.send(body);
+      refusals.hold(request.callerKey, reply.raw, () => void reply.send(body));
+      return undefined;
     }
     const code = codeOf(error);
     if (code !== undefined) return reply.code(errorStatus[code]).send(errorBody(code, error.message));

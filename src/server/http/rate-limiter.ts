@@ -21,6 +21,8 @@ export interface RateLimiter {
    * @throws AppError `too_many_requests` with the time to wait
    */
   take(limit: Rate | Pace, who: string): Promise<Turn>;
+  /** Forgets whom this process refused lately: refusals name visitors by their cookie (PRIV-4). */
+  forgetRefusals(): void;
 }
 
 /** A try that was counted. */
@@ -74,6 +76,7 @@ export function createRateLimiter({ db, now }: { db: Db; now: () => Date }): Rat
         giveBack: () => (isPace ? uncountAtPace(db, limit, who) : uncountHit(db, limit, who, at)),
       };
     },
+    forgetRefusals: () => refusals.clear(),
   };
 }
 

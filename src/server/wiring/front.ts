@@ -14,6 +14,7 @@ import { createResponseCache, type ResponseCache } from '../http/caching/respons
 import { bodyTimeout } from '../http/connections/body-timeout.ts';
 import { limitConnections } from '../http/connections/limit-connections.ts';
 import { serverWith } from '../http/connections/listener-chain.ts';
+import { type EarlyRefusal, refuseEarly } from '../http/connections/refuse-early.ts';
 import { rejectPipelining } from '../http/connections/reject-pipelining.ts';
 import { onClientError } from '../http/connections/send-raw-error.ts';
 import { trustedProxies } from '../http/connections/trusted-proxies.ts';
@@ -24,6 +25,7 @@ import { installInsideCalls } from '../http/inside-call.ts';
 import { RequestLog } from '../http/logger-options.ts';
 import type { PageSource } from '../http/page.ts';
 import { installCallerKey } from '../http/rate-limit-key.ts';
+import { type After, createRefusals } from '../http/refusals.ts';
 import { installRequestGuard } from '../http/request-guard.ts';
 import { installRequestIds, requestIds } from '../http/request-id.ts';
 import { installSecurity } from '../http/security.ts';
@@ -46,6 +48,8 @@ export interface FrontOptions {
   metrics: Metrics | undefined;
   pages: PageSource | undefined;
   now: () => Date;
+  /** The timer of refusals that are held. */
+  after: After;
   https: boolean;
   /** See `TableVersions.version`, of the tables that decide whether a visitor may see an image. */
   imagesVersion: () => string | undefined;
@@ -79,6 +83,7 @@ export async function wireFront({
   metrics,
   pages,
   now,
+  after,
   https,
   log,
   imagesVersion,
@@ -87,6 +92,7 @@ export async function wireFront({
   endpoints: ReadonlyMap<string, Endpoint>;
   analytics: Analytics;
   responses: ResponseCache;
+  early: EarlyRefusal;
 }> {
   const { db } = database;
   const requestId = requestIds({ trustProxy: env.TRUST_PROXY !== 0 });
@@ -96,6 +102,8 @@ export async function wireFront({
     requestId,
     metrics,
   });
+  const refusals = createRefusals({ now, after });
+  const early = refuseEarly({ refusals, trusts: trustedProxies(env.TRUST_PROXY) });
   const isForSocket = asksForSocket(new Set([CHAT_PATH, pages?.socketPath]));
   const app = Fastify({
     loggerInstance: log,
@@ -113,6 +121,7 @@ export async function wireFront({
       // Before the limit: a rejected request never closes, and would keep its slot.
       rejectPipelining(),
       limitConnections({ trusts: trustedProxies(env.TRUST_PROXY) }),
+      early,
       responses,
     ]),
     clientErrorHandler: onClientError,
@@ -121,7 +130,8 @@ export async function wireFront({
   });
   const endpoints = collectEndpoints(app);
   installCallerKey(app, trustedProxies(env.TRUST_PROXY));
-  installErrorHandler(app);
+  installErrorHandler(app, refusals);
+  app.addHook('preClose', async () => refusals.releaseAll());
   installRequestIds(app);
   installInsideCalls(app);
   if (metrics) countRequests(app, metrics);
@@ -139,5 +149,5 @@ export async function wireFront({
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: 1024 });
   await installSessions(app, { table: sessionTable(db, now), https, now });
   responses.install(app);
-  return { app, endpoints, analytics, responses };
+  return { app, endpoints, analytics, responses, early };
 }

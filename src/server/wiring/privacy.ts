@@ -1,5 +1,6 @@
 import { keptDays } from '../env.ts';
 import { forgetAuthors, REREAD_CHANNEL } from '../features/chat/forget-authors.ts';
+import { VISITORS_UNTIED } from '../features/privacy/forget-visitor.ts';
 import { scheduleRetention } from '../features/privacy/retention.ts';
 import { privacyRoutes } from '../features/privacy/routes.ts';
 import type { Ground } from './ground.ts';
@@ -7,15 +8,18 @@ import type { Ground } from './ground.ts';
 /** What is kept of visitors, for how long, and how the owner removes it (decision 0028). */
 export function wirePrivacy({ app, db, bus, env, jobs, now }: Ground): void {
   const rereadChat = () => bus.publish(REREAD_CHANNEL, null);
+  const onUntied = (within = db) => bus.publish(VISITORS_UNTIED, null, within);
   privacyRoutes(app, {
     db,
     forgetAuthors: (tx, authors) => forgetAuthors(tx, authors, now()),
+    onUntied,
     onForgotten: rereadChat,
   });
   const retention = scheduleRetention({
     ...{ db, jobs, now, log: app.log },
     keep: keptDays(env),
     onChatRemoved: rereadChat,
+    onUntied: () => onUntied(),
   });
   app.addHook('onReady', () => retention.start());
 }

@@ -10,12 +10,16 @@ import { dayTables } from '../../db/table-changes.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';
 import { createCallPace } from '../../http/call-pace.ts';
-import { clientCookieName, clientIdOf } from '../../http/client-cookie.ts';
+import { clientCookieName, clientIdIn, clientIdOf } from '../../http/client-cookie.ts';
+import type { EarlyRefusal } from '../../http/connections/refuse-early.ts';
 import type { RateLimiter } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { FairQueue } from '../../platform/fair-queue.ts';
-import { findClientLikes, findTopLiked, findTotalLikes, isClient, isPublished, saveLike } from './queries.ts';
+import type { KnownVisitors } from './known-visitors.ts';
+import { findClientLikes, findTopLiked, findTotalLikes, isPublished, saveLike } from './queries.ts';
 
+/** As the path of `setClientLikes`; another notation of it is refused later. */
+const LIKE_URL = /^\/api\/collections\/\d+\/photo\/\d+\/client-likes\/?$/;
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
 /** Of one visitor (LIKE-6): every photo of a month can be given five likes without a wait. */
@@ -23,11 +27,9 @@ const LIKES: Pace = { name: 'like', burst: 30, everyMs: 500 };
 /** Of one address: a school's visitors come within minutes, more than that are made up. */
 const NEW_VISITORS: Pace = { name: 'new-visitor', burst: 400, everyMs: 6000 };
 /** Of one address and process, of visitors not seen before: bounds what a flood may ask of the database. */
-const UNKNOWN_CALLS = { burst: 600, everyMs: 20 };
+const UNKNOWN_CALLS = { burst: 600, everyMs: 50 };
 /** Addresses take turns, few at a time: a flood from one of them delays another by one like, not by the flood. */
 const LIKES_AT_ONCE = 2;
-/** Visitors that need not be looked up again. */
-const MAX_KNOWN_CLIENTS = 10_000;
 
 interface LikesOptions {
   db: Db;
@@ -41,41 +43,39 @@ interface LikesOptions {
   https: boolean;
   limiter: RateLimiter;
   now: () => Date;
+  visitors: KnownVisitors;
+  early: EarlyRefusal;
 }
 
 /** Hearts: one level per visitor and photo, totals that are exact (LIKE-5). */
 export function likesRoutes(
   app: FastifyInstance,
-  { db, answers, photoDetails, today, https, limiter, now }: LikesOptions,
+  { db, answers, photoDetails, today, https, limiter, now, visitors, early }: LikesOptions,
 ): void {
   const cookieName = clientCookieName(https);
   const cookie = { path: '/', maxAge: ONE_YEAR_S, httpOnly: true, sameSite: 'lax', secure: https } as const;
 
   const unknownCalls = createCallPace(UNKNOWN_CALLS, now);
   const queue = new FairQueue(LIKES_AT_ONCE);
-  /** Ids that have given likes before; the oldest comes first. */
-  const seen = new Set<string>();
-
-  const isSeen = async (clientId: string): Promise<boolean> => {
-    if (seen.has(clientId)) return true;
-    if (!(await isClient(db, clientId))) return false;
-    seen.add(clientId);
-    const [oldest] = seen;
-    if (seen.size > MAX_KNOWN_CLIENTS && oldest !== undefined) seen.delete(oldest);
-    return true;
-  };
+  early.add(({ method, url = '', headers }, caller) => {
+    if (method !== setClientLikes.method || !LIKE_URL.test(url)) return undefined;
+    return visitors.has(clientIdIn(headers.cookie, https)) ? undefined : unknownCalls.waitMs(caller());
+  });
 
   /**
-   * Sets the visitor's cookie at the first like: visitors who only look get none, and no visitor can choose an id. With
-   * it they are limited by cookie, without it by IP address.
+   * Counts this like: with the visitor's cookie by visitor, without it by address. Undefined for a new visitor.
    */
-  const clientOf = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+  const countedVisitor = async (request: FastifyRequest): Promise<string | undefined> => {
     const known = clientIdOf(request, https);
-    if (known !== undefined && (await isSeen(known))) {
+    if (known !== undefined && (await visitors.find(known))) {
       await limiter.take(LIKES, known);
       return known;
     }
     await limiter.take(NEW_VISITORS, request.callerKey);
+    return undefined;
+  };
+  /** Sets the visitor's cookie at the first like: visitors who only look get none, and no visitor can choose an id. */
+  const newVisitor = (reply: FastifyReply): string => {
     const clientId = randomUUID();
     reply.setCookie(cookieName, clientId, cookie);
     return clientId;
@@ -118,10 +118,12 @@ export function likesRoutes(
 
   route(app, setClientLikes, async ({ params: { id, index }, body, request, reply }) => {
     const { callerKey } = request;
-    if (!seen.has(request.cookies[cookieName] ?? '')) unknownCalls.take(callerKey);
+    if (!visitors.has(request.cookies[cookieName])) unknownCalls.take(callerKey);
     return queue.run(callerKey, async () => {
+      // First: a refused call costs no query of its day.
+      const visitor = await countedVisitor(request);
       await mustBePublished(id);
-      const clientId = await clientOf(request, reply);
+      const clientId = visitor ?? newVisitor(reply);
       await saveLike(db, { clientId, collectionId: id, photoIndex: index, likes: body.likes });
       return {
         clientLikes: await findClientLikes(db, clientId, id),

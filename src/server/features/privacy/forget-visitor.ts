@@ -3,15 +3,20 @@ import type { VisitorTraces } from '../../../shared/privacy.ts';
 import type { Db } from '../../db/connect.ts';
 import { findVisitor, list, type Trace, tracesOf } from './visitor.ts';
 
+/** Sent to every process when likes lost their visitor: the cookies' ids in memory are dropped. */
+export const VISITORS_UNTIED = 'visitors_untied';
+
 export interface ForgetOptions {
   db: Db;
   /** Takes the words, reactions, names and mutes of these authors out of the chat, in this transaction. */
   forgetAuthors: (tx: Db, authors: readonly string[]) => Promise<void>;
+  /** Likes lost their visitor: every process drops the ids it remembers, when this transaction commits. */
+  onUntied: (tx: Db) => Promise<void>;
 }
 
 /** Removes everything of one visitor, or nothing; answers what is gone (PRIV-4). */
 export async function forgetVisitor(
-  { db, forgetAuthors }: ForgetOptions,
+  { db, forgetAuthors, onUntied }: ForgetOptions,
   trace: Trace,
 ): Promise<VisitorTraces> {
   return db.transaction(async (tx) => {
@@ -23,6 +28,7 @@ export async function forgetVisitor(
       await tx.execute(sql`DELETE FROM rate_limits WHERE right(key, ${client.length + 1}) = ${` ${client}`}`);
     }
     await cutLikesTies(tx, visitor.clients);
+    await onUntied(tx);
     return gone;
   });
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { describeBothDatabases } from '../../../../tests/support/both-databases.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { sendFeedback } from '../../../shared/feedback.ts';
+import { setClientLikes } from '../../../shared/likes.ts';
 import { findVisitorTraces, forgetVisitor } from '../../../shared/privacy.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../db/schema/chat.ts';
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
@@ -109,6 +110,43 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(again.status).toBe(404);
   });
 
+  test('[PRIV-4] [PRIV-5] no process gives a like to a forgotten visitor’s id', async () => {
+    const { db } = gallery;
+    const other = await createTestApp({}, open());
+    await Promise.all([gallery.app.ready(), other.app.ready()]);
+    const likeAt = async (app: TestApp, index: number) => {
+      const answer = await app.call(
+        setClientLikes,
+        { params: { id: day, index }, body: { likes: 4 } },
+        { headers: { cookie: `gomai_client=${FOX}` } },
+      );
+      return { status: answer.status, given: answer.cookies.map(({ value }) => value) };
+    };
+    await like(FOX, 0, 5);
+    for (const app of [gallery, other]) expect(await likeAt(app, 1)).toEqual({ status: 200, given: [] });
+    const id = await write('Kitsune', '', FOX);
+    const headers = await gallery.signIn();
+    await gallery.call(forgetVisitor, { body: { feedbackId: id } }, { headers });
+
+    // A notification takes its time: another id is given as soon as a process has received it.
+    for (const app of [gallery, other]) {
+      await expect
+        .poll(async () => {
+          await db.delete(clientLikes);
+          return (await likeAt(app, 2)).given.length;
+        })
+        .toBe(1);
+    }
+    await db.delete(clientLikes);
+    for (const app of [gallery, other]) {
+      expect((await likeAt(app, 4)).given).toEqual([expect.not.stringMatching(FOX)]);
+    }
+    const likers = (await db.select().from(clientLikes)).map(({ clientId }) => clientId);
+    expect(likers).toHaveLength(2);
+    expect(likers).not.toContain(FOX);
+    await other.close();
+  });
+
   test('[PRIV-4] a line of the chat leads to the letter; who only reacted is forgotten too', async () => {
     await write('Kitsune', '', FOX);
     const words = await speak('fox', FOX);
@@ -152,10 +190,15 @@ describeBothDatabases('what is kept of visitors', (open) => {
     await like(OWL, 0, 3, ago(401));
     await like(OWL, 1, 1, ago(399));
     let reread = 0;
-    const options = { db, keep, now: () => clock.now, onChatRemoved: async () => void reread++ };
+    let untied = 0;
+    const options = {
+      ...{ db, keep, now: () => clock.now },
+      onChatRemoved: async () => void reread++,
+      onUntied: async () => void untied++,
+    };
 
     expect(await removeExpired(options)).toEqual({ letters: 1, messages: 2, likes: 2 });
-    expect(reread).toBe(1);
+    expect([reread, untied]).toEqual([1, 1]);
     expect(await db.$count(feedback)).toBe(1);
     const people = await db.select().from(chatPeople).orderBy(chatPeople.author);
     expect(people.map(({ author, addressHash }) => [author, addressHash])).toEqual([
@@ -171,7 +214,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(likers.filter((id) => id.startsWith(NOBODYS_LIKES))).toHaveLength(2);
 
     expect(await removeExpired(options)).toEqual({ letters: 0, messages: 0, likes: 0 });
-    expect(reread).toBe(1);
+    expect([reread, untied]).toEqual([1, 1]);
     clock.now = new Date(clock.now.getTime() + 2 * DAY_MS);
     const forEver = { ...options, keep: { feedback: 0, chat: 0, likes: 0 } };
     expect(await removeExpired(forEver)).toEqual({ letters: 0, messages: 0, likes: 0 });

@@ -25,6 +25,8 @@ export interface RetentionOptions {
   now: () => Date;
   /** Lines of the chat are gone from the tables: every process is to read it again. */
   onChatRemoved: () => Promise<void>;
+  /** Likes lost their visitor: every process drops the ids it remembers. */
+  onUntied: () => Promise<void>;
 }
 
 export interface Removed {
@@ -34,7 +36,13 @@ export interface Removed {
 }
 
 /** Removes what visitors left and whose time is over (PRIV-2). Safe to run twice, and to be cut off at any point. */
-export async function removeExpired({ db, keep, now, onChatRemoved }: RetentionOptions): Promise<Removed> {
+export async function removeExpired({
+  db,
+  keep,
+  now,
+  onChatRemoved,
+  onUntied,
+}: RetentionOptions): Promise<Removed> {
   const at = now();
   const since = (days: number) => new Date(days === 0 ? 0 : at.getTime() - days * DAY_MS);
   const letters = await db.execute(sql`DELETE FROM feedback WHERE submitted_at < ${since(keep.feedback)}`);
@@ -50,6 +58,7 @@ export async function removeExpired({ db, keep, now, onChatRemoved }: RetentionO
     sql`UPDATE chat_people SET address_hash = '' WHERE muted_at < ${mutedBefore} AND address_hash <> ''`,
   );
   const likes = await cutOldLikes(db, since(keep.likes));
+  if (likes > 0) await onUntied();
   await removeEndedHits(db, at);
   await db.execute(sql`DELETE FROM sessions WHERE expire < ${at}`);
   await db.execute(sql`DELETE FROM passkey_challenges WHERE expire < ${at}`);

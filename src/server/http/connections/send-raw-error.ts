@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ErrorCode, errorBody, errorStatus } from '../../../shared/errors.ts';
+import { type AppError, type ErrorCode, errorBody, errorStatus } from '../../../shared/errors.ts';
 import { ALONE } from '../security.ts';
 
 /** The headers of `installSecurity`, for responses that pass no hook. */
@@ -23,6 +23,12 @@ export function sendRawError(
 ): void {
   response.writeHead(errorStatus[code], { ...HEADERS, ...headers });
   response.end(JSON.stringify(errorBody(code, message)));
+}
+
+/** The same for an error that says when to try again. */
+export function sendRawRefusal(response: ServerResponse, error: AppError): void {
+  response.writeHead(error.status, { ...HEADERS, 'retry-after': String(error.retryAfterSec ?? 1) });
+  response.end(JSON.stringify(errorBody(error.reason, error.message, error)));
 }
 
 const STATUS_OF_PARSER: Record<string, number> = {

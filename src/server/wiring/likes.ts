@@ -1,0 +1,27 @@
+import { findPhotoDetails } from '../features/collections/photo-details.ts';
+import { KnownVisitors } from '../features/likes/known-visitors.ts';
+import { likesRoutes } from '../features/likes/routes.ts';
+import { VISITORS_UNTIED } from '../features/privacy/forget-visitor.ts';
+import type { EarlyRefusal } from '../http/connections/refuse-early.ts';
+import type { Ground } from './ground.ts';
+
+/** Likes, and the end of what this process remembers of visitors when one is forgotten in any process (PRIV-4). */
+export async function wireLikes(ground: Ground, early: EarlyRefusal): Promise<void> {
+  const { app, db, bus, answers, limiter, site, https, now } = ground;
+  const visitors = new KnownVisitors(db);
+  const forget = () => {
+    visitors.clear();
+    limiter.forgetRefusals();
+  };
+  const unsubscribe = await bus.subscribe(VISITORS_UNTIED, forget);
+  const stopGaps = bus.onGap(forget);
+  app.addHook('onClose', async () => {
+    stopGaps();
+    await unsubscribe();
+  });
+  likesRoutes(app, {
+    ...{ db, answers, limiter, https, now, visitors, early },
+    today: site.today,
+    photoDetails: (photos) => findPhotoDetails(db, photos),
+  });
+}

@@ -1,0 +1,51 @@
+/**
+ * A process that likes as fast as it can from one address, with a made-up cookie each time, until it gets SIGTERM or has
+ * sent COUNT calls: `hostile-likes.ts ADDRESS DAY CONNECTIONS COUNT FROM`. Says `ready` when the limit has been reached, and at the
+ * end how often each status came.
+ */
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+
+const [, , address = '', day = '1', connections = '64', count = '100000', from = '127.0.0.66'] = process.argv;
+/** By then every limit of the address has been reached. */
+const REFUSED_BEFORE_READY = 300;
+
+const agent = new Agent({ keepAlive: true, maxSockets: Number(connections), localAddress: from } as object);
+const body = JSON.stringify({ likes: 5 });
+const statuses: Record<string, number> = {};
+let left = Number(count);
+
+function like(): Promise<string> {
+  return new Promise((resolve) => {
+    const call = request(`${address}/api/collections/${day}/photo/2/client-likes`, {
+      agent,
+      method: 'PATCH',
+      headers: {
+        'content-type': 'application/json',
+        'content-length': body.length,
+        'sec-fetch-site': 'same-origin',
+        cookie: `gomai_client=${randomUUID()}`,
+      },
+    });
+    call.on('response', (answer) => {
+      answer.resume().on('end', () => resolve(String(answer.statusCode)));
+    });
+    call.on('error', () => resolve('closed'));
+    call.end(body);
+  });
+}
+
+async function attack(): Promise<void> {
+  while (left > 0) {
+    left -= 1;
+    const status = await like();
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    if (status === '429' && statuses[status] === REFUSED_BEFORE_READY) process.send?.('ready');
+  }
+}
+
+process.on('SIGTERM', () => {
+  left = 0;
+});
+await Promise.all(Array.from({ length: Number(connections) }, attack));
+process.send?.({ statuses }, () => process.exit(0));
