@@ -25,12 +25,12 @@ const photo: TourPhoto = {
   },
 };
 
-test('[COL-8] [VIEW-2] beside the photo the owner’s words say which language they are in, also where it is not the page’s', () => {
-  const html = renderToString(
+const panelOn = (today: string) =>
+  renderToString(
     <QueryClientProvider client={createQueryClient()}>
       <Dialog.Root open>
         <ViewerPanel
-          {...{ id: 'panel', photo, today: '2026-11-20', siteName: 'Gomai', open: true, hidden: false }}
+          {...{ id: 'panel', photo, today, siteName: 'Gomai', open: true, hidden: false }}
           sheetRef={createRef()}
           onFullscreen={() => {}}
           onClose={() => {}}
@@ -38,6 +38,16 @@ test('[COL-8] [VIEW-2] beside the photo the owner’s words say which language t
       </Dialog.Root>
     </QueryClientProvider>,
   );
+
+test('[COL-8] [VIEW-2] beside the photo the owner’s words say which language they are in, also where it is not the page’s', () => {
+  const html = panelOn('2026-11-20');
   expect(html).toMatch(/<p [^>]*lang="ja"[^>]*>雪</);
   expect(html).toMatch(/<p [^>]*lang="ja"[^>]*>静かな道</);
+});
+
+test('[VIEW-2] [TODAY-5] the title is of today until midnight, then the gallery’s', () => {
+  expect(panelOn('2026-11-20')).toContain('Five Shots');
+  const after = panelOn('2026-11-21');
+  expect(after).toContain('Gomai Gallery');
+  expect(after).not.toContain('Five Shots');
 });
