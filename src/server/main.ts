@@ -9,6 +9,8 @@ import { letAnswersGoFirst } from './thread-pool.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
+const hints = misspeltSettings(process.env);
+
 try {
   createFilesPrivately();
   await letAnswersGoFirst();
@@ -17,10 +19,11 @@ try {
   process.once('exit', () => output.release());
   const log = createLog(env, output);
   logEverything(log);
-  for (const line of misspeltSettings(process.env)) log.warn(line);
+  for (const line of hints.splice(0)) log.warn(line);
   const { address } = await start(env, await builtPages(DIST), log);
   sayPlainly(`Gomai is open on ${env.PUBLIC_URL ?? address}`);
   output.release();
 } catch (error) {
+  for (const line of hints) console.warn(line);
   cannotStart(error);
 }

@@ -106,7 +106,8 @@ describe.each(Object.entries(MIDNIGHTS))('in %s', (zone, days) => {
 
   const get = async (url: string) => {
     const { statusCode, payload } = await gallery.app.inject({ url });
-    return { status: statusCode, text: payload };
+    // When today ends is public; written in UTC it can bear the date of the day that follows.
+    return { status: statusCode, text: payload.replaceAll(/"dayEndsAt":"[^"]+"/g, '') };
   };
 
   test.each(Object.entries(days))(

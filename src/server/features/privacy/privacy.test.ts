@@ -169,7 +169,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(await gallery.db.$count(chatMessages)).toBe(1);
   });
 
-  test('[PRIV-2] what visitors left goes when its time is over, and not before', async () => {
+  test('[PRIV-2, PRIV-3] removes what has expired and keeps every like in its total', async () => {
     const { db, clock } = gallery;
     const keep: KeepDays = { feedback: 730, chat: 365, likes: 400 };
     const ago = (days: number) => new Date(clock.now.getTime() - days * DAY_MS);
@@ -209,7 +209,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     const likers = (await db.select().from(clientLikes)).map(({ clientId }) => clientId);
     expect(
       likers.filter((id) => id === OWL),
-      'who came back keeps all',
+      'a returning visitor keeps all',
     ).toHaveLength(2);
     expect(likers.filter((id) => id.startsWith(NOBODYS_LIKES))).toHaveLength(2);
 
