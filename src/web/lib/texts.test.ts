@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Text, textsIn } from './texts.ts';
+import { backupTexts } from '../features/backups/texts.ts';
+import { fillIn, type Text, textsIn } from './texts.ts';
 
 /** Every `texts.ts` of the site, in any folder. */
 const modules = import.meta.glob<Record<string, unknown>>(
@@ -21,6 +22,15 @@ const texts = Object.entries(modules).flatMap(([file, exported]) =>
 );
 
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+
+test('[SITE-3] a count of one has the singular, in English alone', () => {
+  const keep = { time: '03:30', days: 1, weeks: 4, months: 1 };
+  expect(fillIn(backupTexts.nightly.en, keep)).toBe(
+    'Made every night at 03:30. Each is kept for 1 day, then one a week for 4 weeks and one a month for 1 month.',
+  );
+  expect(fillIn('{n} {n|file|files}', { n: '1' })).toBe('1 file');
+  expect(fillIn('{n} {n|file|files}', { n: 0 })).toBe('0 files');
+});
 
 test('[SITE-3] every text exists in both languages, with the same placeholders', () => {
   expect(texts.length).toBeGreaterThan(500);

@@ -39,7 +39,10 @@ export function useLanguage(): Language {
   return useContext(LanguageContext) ?? 'en';
 }
 
-/** `{n} of {total}` with its values filled in. */
+/** `{n} of {total}` with its values filled in; `{n|day|days}` is the first word for 1, else the second. */
 export function fillIn(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return text.replace(/\{(\w+)(?:\|(\w+)\|(\w+))?\}/g, (whole, name: string, one?: string, many?: string) => {
+    const value = String(values[name] ?? whole);
+    return (value === '1' ? one : many) ?? value;
+  });
 }

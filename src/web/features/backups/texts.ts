@@ -8,7 +8,7 @@ export const backupTexts = {
     shown: 'en',
   },
   nightly: {
-    en: 'Made every night at {time}. All of the last {days} days are kept, then one a week for {weeks} weeks and one a month for {months} months.',
+    en: 'Made every night at {time}. Each is kept for {days} {days|day|days}, then one a week for {weeks} {weeks|week|weeks} and one a month for {months} {months|month|months}.',
     ja: '毎晩{time}に作成します。直近{days}日分はすべて、その前は週に1つを{weeks}週間、月に1つを{months}か月間残します。',
     shown: 'en',
   },

@@ -105,7 +105,7 @@ export const composerTexts = {
   placeholder: { en: 'Write a message', ja: 'メッセージを書く', shown: 'en' },
   send: { en: 'Send', ja: '送信', shown: 'en' },
   count: { en: '{n} of {most}', ja: '{n} / {most}', shown: 'en' },
-  left: { en: '{n} characters too many', ja: '{n}文字多すぎます', shown: 'en' },
+  left: { en: '{n} {n|character|characters} too many', ja: '{n}文字多すぎます', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
 export const settingsTexts = {

@@ -3,7 +3,7 @@ import type { PhotoDetails } from '../../../shared/collections.ts';
 import { type DateString, dateLine } from '../../../shared/dates.ts';
 import { imagePresets } from '../../../shared/images.ts';
 import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
-import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { favouritesTexts } from './texts.ts';
 import { useCarousel } from './use-carousel.ts';
 
@@ -86,7 +86,7 @@ export function FavouritesSection({ favourites, Photo, onOpen, isCovered }: Favo
                   <span className="flex items-center gap-1.5 text-seal tabular-nums">
                     <Heart />
                     <span aria-hidden="true">{totalLikes}</span>
-                    <span className="sr-only">{t.likes.replace('{n}', String(totalLikes))}</span>
+                    <span className="sr-only">{fillIn(t.likes, { n: totalLikes })}</span>
                   </span>
                 </span>
               </button>

@@ -7,7 +7,7 @@ export const favouritesTexts = {
     ja: '写真をクリックすると詳しく見られます',
     shown: 'en',
   },
-  likes: { en: '{n} likes', ja: 'いいね{n}件', shown: 'en' },
+  likes: { en: '{n} {n|like|likes}', ja: 'いいね{n}件', shown: 'en' },
   pause: { en: 'Pause the moving photos', ja: '写真の動きを止める', shown: 'en' },
   play: { en: 'Let the photos move', ja: '写真を動かす', shown: 'en' },
 } as const satisfies Record<string, Text>;
