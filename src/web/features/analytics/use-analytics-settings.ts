@@ -20,7 +20,7 @@ interface AfterChange {
   resolve: ReturnType<typeof useFormVersions<AnalyticsForm>>['resolve'];
 }
 
-/** Saves and deletes, says how it went, and has both configs read anew (ANA-1). */
+/** Saves and deletes, reports the result, and refetches both configs (ANA-1). */
 export function useAnalyticsSettings({ onSaved, onDeleted, resolve }: AfterChange) {
   const t = useTexts(analyticsTexts);
   const client = useQueryClient();
