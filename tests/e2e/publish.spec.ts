@@ -84,7 +84,7 @@ test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publish
 
   await page.getByRole('button', { name: `Delete the collection of ${MOVED.shown}` }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('This cannot be undone');
+  await expect(question).toContainText('You can restore it for 30 days');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('collection deleted').first()).toBeVisible();
   await expect(card(page, MOVED.shown)).toHaveCount(0);

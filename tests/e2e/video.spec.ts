@@ -70,7 +70,9 @@ test('[VID-1] a video can be cancelled, and a server without an encoder says so'
   );
   await button.first().click();
   await expect(page.getByText('video generation failed', { exact: true })).toBeVisible();
-  await expect(page.getByText('This server has no video encoder.')).toBeVisible();
+  await expect(
+    page.getByText('This server has no video encoder. Install ffmpeg to make videos.', { exact: true }),
+  ).toBeVisible();
   await expect(button).toHaveCount(2);
 });
 

@@ -29,7 +29,10 @@ export function Letter(props: LetterProps) {
   return (
     <div className="pb-7 pl-5 md:pl-6">
       {email !== null ? (
-        <a href={`mailto:${encodeURIComponent(email)}`} className="text-soft hover:text-ink wrap-anywhere">
+        <a
+          href={`mailto:${encodeURIComponent(email)}`}
+          className="inline-flex min-h-7 items-center text-soft hover:text-ink wrap-anywhere"
+        >
           {email}
         </a>
       ) : (

@@ -92,7 +92,7 @@ function inlineMark(name: string, tag: string): Mark {
   });
 }
 
-/** Pasted headings of other levels become the three that news has. */
+/** Pasted headings become the two that the toolbar has; an item's own title stands above both. */
 export function fitPastedHtml(html: string): string {
-  return html.replace(/(<\/?)h1\b/gi, '$1h2').replace(/(<\/?)h[56]\b/gi, '$1h4');
+  return html.replace(/(<\/?)h[12]\b/gi, '$1h3').replace(/(<\/?)h[56]\b/gi, '$1h4');
 }
