@@ -7,7 +7,7 @@ const COMMIT_DIGITS = 12;
 
 /**
  * What git says of a folder now (ADM-1). Everything but the date is null without git, in an unpacked archive, or in a
- * folder that merely lies inside another repository.
+ * folder that is only inside another repository.
  */
 export async function buildFacts(root: string, now: Date): Promise<BuildFacts> {
   const git = async (...args: string[]): Promise<string | null> => {

@@ -282,7 +282,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
   await page.context().close();
 });
 
-test('[CHAT-1] the open conversation lies over no control of the desk', async ({ page, gallery }) => {
+test('[CHAT-1] the open chat covers no control of the admin pages', async ({ page, gallery }) => {
   await signIn(page, gallery);
   await pill(page).click();
   for (const width of [1440, 1280]) {

@@ -103,7 +103,7 @@ function serverCpuMs(): number {
 }
 
 test.skipIf(!isFirstRun)(
-  '[LIKE-6] threat 8: likes of one hostile address without a pause: few are stored, and nobody else loses a like',
+  '[LIKE-6] threat 8: likes of one hostile address without a pause: few are stored, and no other visitor loses a like',
   async () => {
     await visit();
     const quiet: number[] = [];

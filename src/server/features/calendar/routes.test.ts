@@ -75,7 +75,7 @@ test('on this day: the same date in every other year, with its title', async () 
   });
 });
 
-test('[API-1] a gallery of years stays slim: any of them in three queries and few kilobytes, and the next asker waits for nothing', async () => {
+test('[API-1] reads any year in three queries and a few kilobytes, then serves it from memory', async () => {
   for (const year of ['?year=2024', '?year=2001', '']) {
     const packed = async () => {
       const answer = await gallery.app.inject({
