@@ -13,7 +13,9 @@ const photos = demoPhotoPaths(6);
 const DAY = { input: '2019-03-05', shown: 'March 5, 2019' };
 const MOVED = { input: '2019-03-06', shown: 'March 6, 2019' };
 
-const card = (page: Page, shown: string) => page.getByRole('listitem').filter({ hasText: shown });
+const editOf = (shown: string) => `Edit the collection of ${shown}`;
+const card = (page: Page, shown: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('button', { name: editOf(shown) }) });
 
 /** The links in these stories lead to a drawing that the server does not read; a photo is shown instead. */
 async function drawAnyPhoto(page: Page): Promise<void> {
@@ -60,7 +62,7 @@ test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publish
   await expect(editor).toBeHidden();
   await expect(card(page, DAY.shown)).toContainText('5 photos');
 
-  await page.getByRole('button', { name: `Edit the collection of ${DAY.shown}` }).click();
+  await page.getByRole('button', { name: editOf(DAY.shown) }).click();
   const changing = page.getByRole('dialog', { name: `Edit the photos of ${DAY.shown}` });
   await changing.getByText('Title, captions, alternative texts').click();
   await changing.getByLabel('Title of the day · English').fill('Five by hand');
@@ -89,7 +91,7 @@ test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publish
   await expect(page.getByText('collection deleted').first()).toBeVisible();
   await expect(card(page, MOVED.shown)).toHaveCount(0);
   // Focus moves to the neighbour of the deleted collection.
-  const neighbour = `Edit the collection of ${longDate(gallery.today)}`;
+  const neighbour = editOf(longDate(gallery.today));
   await expect(page.getByRole('button', { name: neighbour })).toBeFocused();
 
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -142,7 +144,7 @@ test('[COL-4] a collection changed elsewhere while its editor is open is not ove
   const headers = { origin: gallery.url };
   await page.request.post('/api/collections', { headers, data: { date: DAY.input, ...day('mine') } });
   await page.reload();
-  await page.getByRole('button', { name: `Edit the collection of ${DAY.shown}` }).click();
+  await page.getByRole('button', { name: editOf(DAY.shown) }).click();
   const editor = page.getByRole('dialog');
   const first = editor.getByLabel('Photo 1 URL');
   const save = editor.getByRole('button', { name: 'Save Photos' });

@@ -44,8 +44,8 @@ export function AutoSyncPanel({ onFailure }: AutoSyncPanelProps) {
   const running = status.isRunning || runNow.isPending;
   const schedule = (enable.isPending ? enable.variables.shown : wished) ?? status.schedule;
   const choose = (chosen: AutoSyncSchedule) => {
-    if (switching) return;
-    if (!status.enabled) return setWished(chosen);
+    const isEnabled = (status.enabled || enable.isPending) && !disable.isPending;
+    if (!isEnabled) return setWished(chosen);
     setWished(undefined);
     enable.mutate({ wished: chosen, shown: chosen });
   };

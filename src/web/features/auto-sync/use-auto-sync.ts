@@ -26,6 +26,8 @@ export function useAutoSync(onFailure: (title: string, error: unknown) => void) 
   const lookAgain = () => client.invalidateQueries({ queryKey: ['auto-sync'] });
 
   const enable = useMutation({
+    // One after another: a choice made while the last one is saved is saved after it.
+    scope: { id: 'auto-sync' },
     // A clock that was not touched is left out: another tab may have set it.
     mutationFn: ({ wished }: EnableChoice) =>
       call(enableAutoSync, { body: wished ? { schedule: wished } : {} }),
@@ -39,6 +41,7 @@ export function useAutoSync(onFailure: (title: string, error: unknown) => void) 
     onSettled: lookAgain,
   });
   const disable = useMutation({
+    scope: { id: 'auto-sync' },
     mutationFn: () => call(disableAutoSync, {}),
     onSuccess: () => show({ title: t.disabledToast, durationMs: PRODUCT_TOAST_MS }),
     onError: (error) => onFailure(t.disableFailed, error),
