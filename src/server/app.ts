@@ -30,16 +30,16 @@ import { createSecretBox } from './platform/secret-box.ts';
 import { secretKey } from './platform/secret-key.ts';
 import { findVideoEncoder, type VideoEncoder } from './platform/video-encoder.ts';
 import { createLog } from './server-log.ts';
+import type { AppContext } from './wiring/app-context.ts';
 import { wireBackups } from './wiring/backups.ts';
 import { wireCards } from './wiring/cards.ts';
 import { wireFeeds } from './wiring/feeds.ts';
-import { wireFront } from './wiring/front.ts';
-import type { Ground } from './wiring/ground.ts';
-import { wireLetters } from './wiring/letters.ts';
+import { createHttpServer } from './wiring/http-server.ts';
 import { wireLikes } from './wiring/likes.ts';
-import { wireLive } from './wiring/live.ts';
+import { wireMail } from './wiring/mail.ts';
 import { wireOwner } from './wiring/owner.ts';
 import { wirePhotos } from './wiring/photos.ts';
+import { wirePresenceAndChat } from './wiring/presence-and-chat.ts';
 import { wirePrivacy } from './wiring/privacy.ts';
 import { wireStorage } from './wiring/storage.ts';
 import { wireVideos } from './wiring/videos.ts';
@@ -89,7 +89,7 @@ export async function buildApp({
   const tableVersions = await createTableVersions({ bus, today: () => site.today() });
   const imagesVersion = () => tableVersions.version(['photo_collections']);
   const front = { env, database, bus, metrics, pages, now, after, https, log, imagesVersion };
-  const { app, endpoints, analytics, responses, early } = await wireFront(front);
+  const { app, endpoints, analytics, responses, early } = await createHttpServer(front);
   app.addHook('onReady', () => jobs.start());
 
   const site = await createSite({ db, bus, now, timeZone: env.SITE_TIMEZONE, log: app.log });
@@ -97,7 +97,7 @@ export async function buildApp({
   const { today } = site;
   app.addHook('onClose', () => tableVersions.close());
   const key = await secretKey(env.SECRET_KEY, env.DATA_DIR);
-  const ground: Ground = {
+  const context: AppContext = {
     app,
     env,
     db,
@@ -113,7 +113,7 @@ export async function buildApp({
     now,
     https,
   };
-  const { answers } = ground;
+  const { answers } = context;
 
   openApiRoutes(app, endpoints, () => ({
     title: site.settings().name,
@@ -123,22 +123,22 @@ export async function buildApp({
   await installHealth(app, { askDatabase: () => database.pool.query('SELECT 1') });
   siteRoutes(app, site);
   manifestRoute(app, site);
-  const photos = await wirePhotos(ground, { responses, imagesVersion });
-  const cards = wireCards(ground, photos);
-  wireVideos(ground, { photos, findEncoder });
+  const photos = await wirePhotos(context, { responses, imagesVersion });
+  const cards = wireCards(context, photos);
+  wireVideos(context, { photos, findEncoder });
   const photoDetails = (photos: PhotoOfDay[]) => findPhotoDetails(db, photos);
-  await wireLikes(ground, early);
+  await wireLikes(context, early);
   calendarRoutes(app, { db, answers, today, photoDetails });
   metadataRoutes(app, { db, answers, today });
   newsRoutes(app, { db, answers, today, now });
-  wireLetters(ground, mail);
+  wireMail(context, mail);
   analyticsRoutes(app, { db, analytics, siteName: async () => site.settings().name });
-  await wireStorage(ground, photos);
-  wireOwner(ground);
-  await wireLive(ground, { secretKey: key, presenceCheckMs });
-  wirePrivacy(ground);
-  wireBackups(ground, database.pool);
-  wireFeeds(ground, cards);
+  await wireStorage(context, photos);
+  wireOwner(context);
+  await wirePresenceAndChat(context, { secretKey: key, presenceCheckMs });
+  wirePrivacy(context);
+  wireBackups(context, database.pool);
+  wireFeeds(context, cards);
   buildInfoRoutes(app, { facts: await readBuildFacts(pages?.buildFactsFile), environment: env.NODE_ENV });
   await installServiceWorker(app, { file: pages?.serviceWorkerFile, isOn: env.OFFLINE === 'on' });
   if (pages) await installPages(app, { source: pages, publicUrl: env.PUBLIC_URL, https });

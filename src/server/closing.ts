@@ -9,11 +9,11 @@ const DEADLINE_MS = 9_500;
 /** Shuts down in order, once however often it is called: no new requests, running work ended, database closed. */
 export function createClosing(app: FastifyInstance, database: Database): () => Promise<void> {
   const close = async () => {
-    const impatience = setTimeout(() => app.server.closeAllConnections(), ANSWERS_MS);
+    const forceCloseTimer = setTimeout(() => app.server.closeAllConnections(), ANSWERS_MS);
     try {
       await app.close();
     } finally {
-      clearTimeout(impatience);
+      clearTimeout(forceCloseTimer);
       await database.close();
     }
   };

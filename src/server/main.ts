@@ -5,7 +5,7 @@ import { misspeltSettings } from './misspelt-settings.ts';
 import { createFilesPrivately } from './platform/private-files.ts';
 import { createLog, heldBack, logEverything, standardOutput } from './server-log.ts';
 import { cannotStart, sayPlainly, start } from './start.ts';
-import { letAnswersGoFirst } from './thread-pool.ts';
+import { lowerPoolThreadPriority } from './thread-pool.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
@@ -13,7 +13,7 @@ const hints = misspeltSettings(process.env);
 
 try {
   createFilesPrivately();
-  await letAnswersGoFirst();
+  await lowerPoolThreadPriority();
   const env = readEnv(process.env);
   const output = heldBack(standardOutput());
   process.once('exit', () => output.release());

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { settingNames } from './env.ts';
 
 /** One typo is allowed per this many letters. */
-const LETTERS_A_SLIP = 5;
+const LETTERS_PER_TYPO = 5;
 
 /**
  * Unknown settings that resemble one of ours, a sentence each: they would silently do nothing. Environments are full of
@@ -23,5 +23,5 @@ export function misspeltSettings(source: NodeJS.ProcessEnv): string[] {
 /** Short names resemble too many others: HOST and HOME. */
 function isNearly(name: string, setting: string): boolean {
   if (!setting.includes('_')) return false;
-  return distance(name.toUpperCase(), setting.toUpperCase()) <= Math.floor(setting.length / LETTERS_A_SLIP);
+  return distance(name.toUpperCase(), setting.toUpperCase()) <= Math.floor(setting.length / LETTERS_PER_TYPO);
 }

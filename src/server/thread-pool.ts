@@ -14,7 +14,7 @@ const POOL_NICENESS = 5;
  * Lowers the priority of the pool's threads, and those that libvips starts from them, so that encoding does not delay
  * responses. Only Linux has a priority per thread.
  */
-export async function letAnswersGoFirst(): Promise<void> {
+export async function lowerPoolThreadPriority(): Promise<void> {
   if (process.platform !== 'linux') return;
   const niceness = Math.min(getPriority() + POOL_NICENESS, constants.priority.PRIORITY_LOW);
   // The pool starts, with all its threads, at its first task.

@@ -5,7 +5,7 @@ export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
 /** The background colour of both themes (styles.css), for what is drawn around and before a page. */
-export const papers = { light: '#faf8f4', dark: '#141312' } as const;
+export const themeColors = { light: '#faf8f4', dark: '#141312' } as const;
 
 /** A visitor's choices; undefined where none was made. */
 export interface Choices {

@@ -1,4 +1,4 @@
-import { keepEarlyPresses } from './lib/early-presses.ts';
+import { captureEventsBeforeHydration } from './lib/events-before-hydration.ts';
 import { firstPhoto } from './lib/first-photo.ts';
 import { nextTask } from './lib/next-task.ts';
 import { fetchChunk } from './pages/page-chunks.ts';
@@ -8,7 +8,7 @@ import { fetchChunk } from './pages/page-chunks.ts';
  * waits for neither.
  */
 async function boot() {
-  const presses = keepEarlyPresses(document);
+  const presses = captureEventsBeforeHydration(document);
   await Promise.race([firstPhoto(document), presses.first]);
   const [{ start }] = await Promise.all([import('./main.tsx'), fetchChunk(location.pathname)]);
   await nextTask();

@@ -1,7 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sleep as realSleep, type Sleep } from './patience.ts';
 import {
   isHiddenPath,
   isPhotoPath,
@@ -11,6 +10,7 @@ import {
   SourceError,
   sortedByName,
 } from './photo-source.ts';
+import { sleep as realSleep, type Sleep } from './retry.ts';
 import { watchPhotos } from './watch-photos.ts';
 
 const PAGE_ENTRIES = 500;

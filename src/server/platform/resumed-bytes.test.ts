@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { MAX_FAILURES } from './patience.ts';
 import { type ResumedBytesOptions, resumedBytes } from './resumed-bytes.ts';
+import { MAX_FAILURES } from './retry.ts';
 
 const data = Buffer.from('0123456789');
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { MAX_FAILURES } from './patience.ts';
 import { SourceError } from './photo-source.ts';
+import { MAX_FAILURES } from './retry.ts';
 
 export interface ResumedBytesOptions {
   start: number;

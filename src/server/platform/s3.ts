@@ -8,7 +8,6 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { backoffMs, sleep as realSleep, type Sleep } from './patience.ts';
 import {
   isHiddenPath,
   isPhotoPath,
@@ -20,6 +19,7 @@ import {
   sortedByName,
 } from './photo-source.ts';
 import { resumedBytes } from './resumed-bytes.ts';
+import { backoffMs, sleep as realSleep, type Sleep } from './retry.ts';
 
 const IDLE_MS = 30_000;
 const MAX_ATTEMPTS = 5;

@@ -4,10 +4,10 @@ import { createBackups } from '../features/backups/backups.ts';
 import { createNightly } from '../features/backups/nightly.ts';
 import { backupRoutes } from '../features/backups/routes.ts';
 import { findTakenDates } from '../features/collections/queries.ts';
-import type { Ground } from './ground.ts';
+import type { AppContext } from './app-context.ts';
 
 /** Backups, nightly and on the owner's request. */
-export function wireBackups({ app, db, env, mediaStore, jobs, site, now }: Ground, pool: Pool): void {
+export function wireBackups({ app, db, env, mediaStore, jobs, site, now }: AppContext, pool: Pool): void {
   const { folder, keep } = backupSettings(env);
   const { timeZone } = site;
   const backups = createBackups({ pool, mediaStore, folder, keep, timeZone, now, log: app.log });

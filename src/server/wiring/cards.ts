@@ -10,7 +10,7 @@ import { photoExif } from '../features/images/camera-data.ts';
 import { createDiskCache } from '../features/images/disk-cache.ts';
 import type { Photos } from '../features/images/photos.ts';
 import { VersionedCache } from '../http/caching/versioned-cache.ts';
-import type { Ground } from './ground.ts';
+import type { AppContext } from './app-context.ts';
 
 /** Ten years of collections with six cards each. */
 const CARDS_BYTES = 4 * 1024 ** 3;
@@ -28,8 +28,8 @@ const DAYS_AT_ONCE = 30;
 const REMEMBERED_DAYS = 200;
 
 /** Permanent URLs of collections and photos, and the images for their link previews (ROUTE-8). */
-export function wireCards(ground: Ground, photos: Photos): Cards {
-  const { app, db, answers, env, tableVersions, jobs, site } = ground;
+export function wireCards(context: AppContext, photos: Photos): Cards {
+  const { app, db, answers, env, tableVersions, jobs, site } = context;
   const cache = createDiskCache({
     root: join(env.DATA_DIR, 'cache', 'cards'),
     maxBytes: CARDS_BYTES,

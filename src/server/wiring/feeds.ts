@@ -3,7 +3,7 @@ import type { Cards } from '../features/cards/cards.ts';
 import { findCollections, findPublishedDays } from '../features/collections/queries.ts';
 import { feedsRoutes } from '../features/feeds/routes.ts';
 import { VersionedCache } from '../http/caching/versioned-cache.ts';
-import type { Ground } from './ground.ts';
+import type { AppContext } from './app-context.ts';
 
 /** A month, so that readers that poll rarely miss nothing. */
 const DAYS_IN_FEED = 30;
@@ -12,7 +12,7 @@ const DAYS_IN_FEED = 30;
 const REMEMBERED_TEXTS = 12;
 
 /** Feeds, sitemap, robots and humans (SITE-1). */
-export function wireFeeds({ app, db, env, tableVersions, site, now }: Ground, cards: Cards): void {
+export function wireFeeds({ app, db, env, tableVersions, site, now }: AppContext, cards: Cards): void {
   // Never the Host header: the response is cached for all visitors.
   const address = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const cache = new VersionedCache<string | undefined>({ max: REMEMBERED_TEXTS });

@@ -3,11 +3,11 @@ import { KnownVisitors } from '../features/likes/known-visitors.ts';
 import { likesRoutes } from '../features/likes/routes.ts';
 import { VISITORS_UNTIED } from '../features/privacy/forget-visitor.ts';
 import type { EarlyRefusal } from '../http/connections/refuse-early.ts';
-import type { Ground } from './ground.ts';
+import type { AppContext } from './app-context.ts';
 
 /** Likes, and the end of what this process remembers of visitors when one is forgotten in any process (PRIV-4). */
-export async function wireLikes(ground: Ground, early: EarlyRefusal): Promise<void> {
-  const { app, db, bus, answers, limiter, site, https, now } = ground;
+export async function wireLikes(context: AppContext, early: EarlyRefusal): Promise<void> {
+  const { app, db, bus, answers, limiter, site, https, now } = context;
   const visitors = new KnownVisitors(db);
   const forget = () => {
     visitors.clear();

@@ -3,10 +3,10 @@ import { getUserById, isPasswordOf } from '../features/auth/owner.ts';
 import { PASSWORD_PROOFS } from '../features/auth/rates.ts';
 import { authRoutes } from '../features/auth/routes.ts';
 import { passkeyRoutes } from '../features/passkeys/routes.ts';
-import type { Ground } from './ground.ts';
+import type { AppContext } from './app-context.ts';
 
 /** The owner's sign-in: password and passkeys (AUTH-1, AUTH-5). */
-export function wireOwner({ app, db, env, site, secrets, limiter, now, https }: Ground): void {
+export function wireOwner({ app, db, env, site, secrets, limiter, now, https }: AppContext): void {
   const knownBrowsers = createKnownBrowsers(secrets, https);
   authRoutes(app, { db, now, limiter, knownBrowsers });
   passkeyRoutes(app, {

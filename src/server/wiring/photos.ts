@@ -16,7 +16,7 @@ import type { ResponseCache } from '../http/caching/response-cache.ts';
 import { isOwner } from '../http/session.ts';
 import { directDropboxLink } from '../platform/dropbox/direct-link.ts';
 import { createSafeFetch } from '../platform/safe-fetch.ts';
-import type { Ground } from './ground.ts';
+import type { AppContext } from './app-context.ts';
 
 /**
  * Retried for about an hour (after 30 s, 1 min, 2 min …), in which a source may come back. A killed process's job
@@ -26,10 +26,10 @@ const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true, heartbeat
 
 /** Collections and their photos: saved, copied, prepared, shown, cropped, counted. */
 export async function wirePhotos(
-  ground: Ground,
+  context: AppContext,
   { responses, imagesVersion }: { responses: ResponseCache; imagesVersion: () => string | undefined },
 ): Promise<Photos> {
-  const { app, db, answers, env, mediaStore, site, jobs, bus, now } = ground;
+  const { app, db, answers, env, mediaStore, site, jobs, bus, now } = context;
   const counters = createCounters({ db, now, log: app.log });
   app.addHook('onClose', () => counters.stop());
   const fetchPhoto = createSafeFetch({ trustedSources: env.TRUSTED_SOURCES });

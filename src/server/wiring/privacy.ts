@@ -3,10 +3,10 @@ import { forgetAuthors, REREAD_CHANNEL } from '../features/chat/forget-authors.t
 import { VISITORS_UNTIED } from '../features/privacy/forget-visitor.ts';
 import { scheduleRetention } from '../features/privacy/retention.ts';
 import { privacyRoutes } from '../features/privacy/routes.ts';
-import type { Ground } from './ground.ts';
+import type { AppContext } from './app-context.ts';
 
 /** What is kept of visitors, for how long, and how the owner removes it (decision 0028). */
-export function wirePrivacy({ app, db, bus, env, jobs, now }: Ground): void {
+export function wirePrivacy({ app, db, bus, env, jobs, now }: AppContext): void {
   const rereadChat = () => bus.publish(REREAD_CHANNEL, null);
   const onUntied = (within = db) => bus.publish(VISITORS_UNTIED, null, within);
   privacyRoutes(app, {

@@ -9,13 +9,13 @@ import type { Photos } from '../features/images/photos.ts';
 import { captureBytes, readCapture } from '../features/images/read-capture.ts';
 import { installSync } from '../features/sync/install-sync.ts';
 import { openLocalFolder } from '../platform/local-folder.ts';
-import { sleep } from '../platform/patience.ts';
+import { sleep } from '../platform/retry.ts';
 import { createS3Source } from '../platform/s3.ts';
-import type { Ground } from './ground.ts';
+import type { AppContext } from './app-context.ts';
 
 /** Sync sources: Dropbox, a folder, a bucket (SYNC-2, SYNC-8), and the sync that makes collections of their photos. */
-export async function wireStorage(ground: Ground, photos: Photos): Promise<void> {
-  const { app, db, env, secrets, jobs, site, now } = ground;
+export async function wireStorage(context: AppContext, photos: Photos): Promise<void> {
+  const { app, db, env, secrets, jobs, site, now } = context;
   const dropbox = createDropbox({
     db,
     secrets,
@@ -33,7 +33,7 @@ export async function wireStorage(ground: Ground, photos: Photos): Promise<void>
   };
   dropboxRoutes(app, { connection: dropbox.connection, sources, publicUrl: env.PUBLIC_URL });
   installSync(app, {
-    ...ground,
+    ...context,
     sources,
     timeZone: site.timeZone,
     onTimeZone: site.onChange,

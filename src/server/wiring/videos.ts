@@ -5,7 +5,7 @@ import { videoRoutes } from '../features/video/routes.ts';
 import { createVideoCache } from '../features/video/video-cache.ts';
 import { createVideos } from '../features/video/videos.ts';
 import type { VideoEncoder } from '../platform/video-encoder.ts';
-import type { Ground } from './ground.ts';
+import type { AppContext } from './app-context.ts';
 
 /**
  * Continues after a kill as soon as its heartbeat is missed. Queueing counts as running, hence the hours; its own
@@ -19,7 +19,7 @@ interface VideoNeeds {
 }
 
 /** A collection as a video, made in the background (VID-1). */
-export function wireVideos({ app, db, env, jobs }: Ground, { photos, findEncoder }: VideoNeeds): void {
+export function wireVideos({ app, db, env, jobs }: AppContext, { photos, findEncoder }: VideoNeeds): void {
   const videos = createVideos({
     db,
     cache: createVideoCache({ root: join(env.DATA_DIR, 'cache', 'videos') }),

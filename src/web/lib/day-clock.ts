@@ -32,11 +32,11 @@ export interface DayClock {
 export function createDayClock({ after, now, isVisible, ask }: DayClockOptions): DayClock {
   let endsAtMs: number | undefined;
   let heardAtMs = 0;
-  let callOff = () => {};
+  let cancel = () => {};
 
   const wait = (ms: number) => {
-    callOff();
-    callOff = after(Math.min(Math.max(ms, 0), MAX_DELAY_MS), () => {
+    cancel();
+    cancel = after(Math.min(Math.max(ms, 0), MAX_DELAY_MS), () => {
       if (endsAtMs === undefined) return;
       if (endsAtMs > now()) wait(endsAtMs - now() + GRACE_MS);
       else if (isVisible()) {
@@ -62,6 +62,6 @@ export function createDayClock({ after, now, isVisible, ask }: DayClockOptions):
       }
       wait(endsAtMs > now() ? endsAtMs - now() + GRACE_MS : RETRY_MS);
     },
-    stop: () => callOff(),
+    stop: () => cancel(),
   };
 }

@@ -15,10 +15,10 @@ interface LiveRefreshOptions {
  * a returning visitor waits half a minute at most. Returns the stop function.
  */
 export function startLiveRefresh({ after, isVisible, isLoading, refresh }: LiveRefreshOptions): () => void {
-  let callOff = after(LIVE_REFRESH_MS, beat);
+  let cancel = after(LIVE_REFRESH_MS, beat);
   function beat() {
-    callOff = after(LIVE_REFRESH_MS, beat);
+    cancel = after(LIVE_REFRESH_MS, beat);
     if (isVisible() && !isLoading()) refresh();
   }
-  return () => callOff();
+  return () => cancel();
 }

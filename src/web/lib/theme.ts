@@ -1,4 +1,4 @@
-import { papers, type Theme } from '../../shared/choices.ts';
+import { type Theme, themeColors } from '../../shared/choices.ts';
 
 const schemes = ['light', 'dark'] as const;
 
@@ -10,7 +10,7 @@ export function themeMetas(theme: Theme | undefined) {
     /** One per device scheme; a choice sets both alike. */
     colors: schemes.map((scheme) => ({
       media: `(prefers-color-scheme: ${scheme})`,
-      content: papers[chosen ?? scheme],
+      content: themeColors[chosen ?? scheme],
     })),
   };
 }

@@ -14,7 +14,7 @@ import { siteQuery } from '../features/site/site-query.ts';
 import { call } from '../lib/call.ts';
 import { LoadBoundary } from '../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../viewer/viewer.tsx';
-import type { createAsks } from './asks.ts';
+import type { createDeferredCommands } from './deferred-commands.ts';
 import { useFindDay } from './use-find-day.ts';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
@@ -33,7 +33,7 @@ const VIEWER_PANEL_PX = 340;
 interface GalleryChatProps {
   presence: Presence | undefined;
   isOwner: boolean;
-  asks: ReturnType<typeof createAsks<ChatAsk>>;
+  asks: ReturnType<typeof createDeferredCommands<ChatAsk>>;
   /** The place for the owner's switch in the page's header. */
   switchPlace: HTMLElement | null;
   isOverViewer: boolean;
@@ -91,7 +91,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
         askPresent={askPresent}
         presenceSwitch={presenceSwitch}
         rightFreePx={isOverViewer ? VIEWER_PANEL_PX : 0}
-        answerAsks={asks.answerWith}
+        answerAsks={asks.handle}
         onOpenPhoto={(photo) => void openPhoto(photo)}
         onForget={setForgetting}
       />

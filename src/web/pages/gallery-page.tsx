@@ -12,12 +12,12 @@ import { galleryTexts } from '../features/gallery/texts.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { useTexts } from '../lib/texts.ts';
+import { useDebouncedValue } from '../lib/use-debounced-value.ts';
 import { usePageSwipe } from '../lib/use-page-swipe.ts';
 import { GalleryPhotos } from './gallery-photos.tsx';
 import { isAnswered } from './is-answered.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { usePageAhead } from './use-page-ahead.ts';
-import { useSettled } from './use-settled.ts';
 import { useViewer } from './use-viewer.tsx';
 
 /** A search starts after this pause in typing. */
@@ -31,7 +31,7 @@ export function GalleryPage() {
   const { data: site } = useQuery(siteQuery());
   const { data: filters } = useQuery(camerasQuery());
   // Otherwise every letter would send a request.
-  const search = useSettled(view.search, TYPING_PAUSE_MS);
+  const search = useDebouncedValue(view.search, TYPING_PAUSE_MS);
   const filter = { search, hearts: view.hearts, camera: view.camera };
   const answer = useQuery({
     ...galleryPageQuery({ ...filter, page: view.page }),

@@ -8,7 +8,7 @@ import { logger } from '../lib/logger.ts';
 import { useTexts } from '../lib/texts.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { LoadBoundary } from '../ui/load-boundary.tsx';
-import { createAsks } from './asks.ts';
+import { createDeferredCommands } from './deferred-commands.ts';
 import { LiveGalleryContext, type LiveGalleryValue } from './live-gallery-context.ts';
 import { liveTexts } from './live-texts.ts';
 
@@ -23,7 +23,7 @@ export function LiveGallery({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const { data: presence } = useQuery<Presence>({ queryKey: presenceKey, queryFn: skipToken });
   const { data: user } = useQuery({ ...userQuery(), enabled: false });
-  const [asks] = useState(createAsks<ChatAsk>);
+  const [asks] = useState(createDeferredCommands<ChatAsk>);
   const [isWanted, setWanted] = useState(false);
   const [switchPlace, setSwitchPlace] = useState<HTMLElement | null>(null);
   const [viewers, setViewers] = useState(0);
@@ -34,7 +34,7 @@ export function LiveGallery({ children }: { children: ReactNode }) {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
-    const callOff = whenIdle(async () => {
+    const cancel = whenIdle(async () => {
       try {
         const { watchPresence } = await import('../features/presence/watch-presence.ts');
         if (!isGone) stop = watchPresence(client);
@@ -44,7 +44,7 @@ export function LiveGallery({ children }: { children: ReactNode }) {
     });
     return () => {
       isGone = true;
-      callOff();
+      cancel();
       stop?.();
     };
   }, [client]);
@@ -64,7 +64,7 @@ export function LiveGallery({ children }: { children: ReactNode }) {
     openChat: () => ask({ kind: 'open' }),
     shareToChat: isPresent ? (photo) => ask({ kind: 'share', photo }) : undefined,
     settleChat: async () => {
-      if (asks.isHeard()) await new Promise<void>((done) => asks.ask({ kind: 'settle', done }));
+      if (asks.isReady()) await new Promise<void>((done) => asks.ask({ kind: 'settle', done }));
     },
     setSwitchPlace,
     countViewers,

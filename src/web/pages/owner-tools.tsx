@@ -10,10 +10,10 @@ import { whenIdle } from '../lib/when-idle.ts';
 import { loadToaster } from '../ui/toast-host.tsx';
 import { PRODUCT_TOAST_MS } from '../ui/toast-store.ts';
 import { useToast } from '../ui/use-toast.ts';
-import type { TourPhoto } from '../viewer/viewer.tsx';
+import type { PlaylistPhoto } from '../viewer/viewer.tsx';
 
 interface OwnerToolsProps {
-  photo: TourPhoto;
+  photo: PlaylistPhoto;
   /** Takes over the whole viewer, or returns it. */
   onScreen: (screen: ReactNode) => void;
 }

@@ -11,7 +11,7 @@ import { useLikeFeedback } from '../features/likes/use-like-feedback.ts';
 import { useLikes, useWaitingLikes } from '../features/likes/use-likes.ts';
 import { ShareActions } from '../features/share/share-actions.tsx';
 import { LoadBoundary } from '../ui/load-boundary.tsx';
-import { type TourPhoto, Viewer, type ViewerProps } from '../viewer/viewer.tsx';
+import { type PlaylistPhoto, Viewer, type ViewerProps } from '../viewer/viewer.tsx';
 import { useLiveGallery } from './live-gallery-context.ts';
 import { useViewerHead } from './use-viewer-head.ts';
 import { useWalkDays } from './use-walk-days.ts';
@@ -82,7 +82,7 @@ export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
   );
 }
 
-const sharedIds = ({ collectionId, photoIndex, collection }: TourPhoto) => ({
+const sharedIds = ({ collectionId, photoIndex, collection }: PlaylistPhoto) => ({
   collectionId,
   photoIndex,
   date: collection.date,

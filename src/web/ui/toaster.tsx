@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import { Icon } from './icons.tsx';
 import { uiTexts } from './texts.ts';
 import { TOAST_DEFAULT_MS } from './toast-store.ts';
-import { useReachThroughTraps } from './use-reach-through-traps.ts';
+import { useAllowFocusPastTrap } from './use-allow-focus-past-trap.ts';
 import { toastStore } from './use-toast.ts';
 
 const SWIPE_THRESHOLD_PX = 50;
@@ -19,7 +19,7 @@ const none: readonly never[] = [];
 export function Toaster() {
   const t = useTexts(uiTexts);
   const viewport = useRef<HTMLOListElement>(null);
-  useReachThroughTraps(viewport);
+  useAllowFocusPastTrap(viewport);
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot, () => none);
   return (
     <Toast.Provider

@@ -12,16 +12,16 @@ interface ControlsOptions {
 export function createControlsVisibility({ after, onChange }: ControlsOptions) {
   let visible = true;
   let held = false;
-  let callOff = () => {};
+  let cancel = () => {};
   const show = (next: boolean) => {
     if (visible === next) return;
     visible = next;
     onChange(next);
   };
   const wake = () => {
-    callOff();
+    cancel();
     show(true);
-    callOff = held ? () => {} : after(CONTROLS_HIDE_MS, () => show(false));
+    cancel = held ? () => {} : after(CONTROLS_HIDE_MS, () => show(false));
   };
   wake();
   return {
@@ -32,6 +32,6 @@ export function createControlsVisibility({ after, onChange }: ControlsOptions) {
       held = next;
       wake();
     },
-    stop: () => callOff(),
+    stop: () => cancel(),
   };
 }

@@ -46,7 +46,7 @@ interface GestureOptions {
 interface Tap {
   readonly start: Touch;
   /** Calls off the navigation that waits for a second tap. */
-  readonly callOff: () => void;
+  readonly cancel: () => void;
   /** One more tap of a hand that has just double-tapped. */
   readonly isExtra: boolean;
 }
@@ -72,7 +72,7 @@ export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOpti
   const flushTap = () => {
     const waiting = tap;
     tap = undefined;
-    waiting?.callOff();
+    waiting?.cancel();
     if (waiting && !waiting.isExtra) navigate(waiting.start);
   };
 
@@ -96,7 +96,7 @@ export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOpti
   const finishTap = (first: Touch, upMs: number) => {
     if (upMs - first.atMs > LONG_PRESS_MS) return flushTap();
     if (tap && isSecond(first, tap.start)) {
-      tap.callOff();
+      tap.cancel();
       tap = undefined;
       doubleTap = first;
       return onIntent('doubleTap', first);
@@ -104,7 +104,7 @@ export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOpti
     flushTap();
     const leftMs = Math.max(0, DOUBLE_TAP_MS - (upMs - first.atMs));
     const isExtra = doubleTap !== undefined && follows(first, doubleTap, AFTER_DOUBLE_TAP_MS);
-    tap = { start: first, callOff: after(leftMs, flushTap), isExtra };
+    tap = { start: first, cancel: after(leftMs, flushTap), isExtra };
   };
 
   return {
@@ -117,7 +117,7 @@ export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOpti
       }
       start = touch;
       // The second tap decides when it lifts: until then the first one keeps waiting.
-      if (tap && isSecond(touch, tap.start)) tap.callOff();
+      if (tap && isSecond(touch, tap.start)) tap.cancel();
     },
 
     move(touch: Touch): void {
@@ -151,7 +151,7 @@ export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOpti
 
     /** The surface goes away: nothing may fire any more. */
     stop(): void {
-      tap?.callOff();
+      tap?.cancel();
       tap = start = axis = undefined;
       down.clear();
     },

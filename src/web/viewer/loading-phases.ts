@@ -21,7 +21,7 @@ export function watchLoading({ after, isComplete, onPhase }: LoadingOptions) {
   const enter = (next: LoadingPhase) => {
     if (phase === 'done') return;
     phase = next;
-    if (next === 'done') callOff();
+    if (next === 'done') cancel();
     onPhase(next);
   };
   const timers = [
@@ -30,9 +30,9 @@ export function watchLoading({ after, isComplete, onPhase }: LoadingOptions) {
       if (isComplete()) enter('done');
     }),
   ];
-  const callOff = () => {
+  const cancel = () => {
     for (const stop of timers) stop();
   };
   onPhase(phase);
-  return { done: () => enter('done'), stop: callOff };
+  return { done: () => enter('done'), stop: cancel };
 }

@@ -1,5 +1,5 @@
 import { thumbhashPreview } from '../features/images/thumbhash-preview.ts';
-import type { TourPhoto } from './viewer-state.ts';
+import type { PlaylistPhoto } from './viewer-state.ts';
 
 /** Stretched over a whole screen no edge between two pixels may be seen. */
 const PREVIEW_LONG_SIDE_PX = 32;
@@ -16,7 +16,7 @@ export function thumbnailsOf(url: string): HTMLImageElement[] {
 }
 
 /** What stands in for a photo until it is there: the page's thumbnail, else its ThumbHash, else nothing. */
-export function previewOf({ url, details }: TourPhoto): string | undefined {
+export function previewOf({ url, details }: PlaylistPhoto): string | undefined {
   const [thumbnail] = thumbnailsOf(url);
   if (thumbnail) return thumbnail.currentSrc;
   return details.thumbhash === undefined

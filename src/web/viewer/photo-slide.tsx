@@ -6,10 +6,10 @@ import { type LoadingPhase, watchLoading } from './loading-phases.ts';
 import { previewOf } from './page-thumbnails.ts';
 import { photoSources, type Room } from './photo-sources.ts';
 import { viewerTexts } from './texts.ts';
-import type { TourPhoto } from './viewer-state.ts';
+import type { PlaylistPhoto } from './viewer-state.ts';
 
 interface PhotoSlideProps {
-  photo: TourPhoto;
+  photo: PlaylistPhoto;
   alt: string;
   /** -1 left of the screen, 0 on it, 1 right of it. */
   side: -1 | 0 | 1;

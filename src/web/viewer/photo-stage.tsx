@@ -5,16 +5,16 @@ import type { Intent } from './gestures.ts';
 import { fadeIn } from './opening.ts';
 import { PhotoSlide } from './photo-slide.tsx';
 import { useGestures } from './use-gestures.ts';
+import type { PlaylistNavigation } from './use-playlist.ts';
 import { isSheetLayout } from './use-sheet-drag.ts';
-import type { TourWalk } from './use-tour.ts';
 import type { PhotoZoom } from './use-zoom.ts';
-import type { TourPhoto } from './viewer-state.ts';
+import type { PlaylistPhoto } from './viewer-state.ts';
 import { BUTTON_ZOOM } from './zoom.ts';
 
 interface PhotoStageProps {
-  photo: TourPhoto;
-  walk: TourWalk;
-  altOf: (photo: TourPhoto) => string;
+  photo: PlaylistPhoto;
+  walk: PlaylistNavigation;
+  altOf: (photo: PlaylistPhoto) => string;
   /** The details' sheet stands over the lower part: the photo makes room. */
   sheetOpen: boolean;
   frame: RefObject<HTMLDivElement | null>;
@@ -121,6 +121,6 @@ function slideOf(track: HTMLElement | null, url: string): HTMLElement | null {
   return track?.querySelector<HTMLElement>(`[data-photo="${CSS.escape(url)}"]:not([data-current])`) ?? null;
 }
 
-export function keyOf({ collectionId, photoIndex, url }: TourPhoto): string {
+export function keyOf({ collectionId, photoIndex, url }: PlaylistPhoto): string {
   return `${collectionId}/${photoIndex}/${url}`;
 }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { fillIn } from '../lib/texts.ts';
 import { photoAnnouncement, tourPhotoAlt } from './photo-words.ts';
 import { viewerTexts } from './texts.ts';
-import { type TourPhoto, tourOf } from './viewer-state.ts';
+import { type PlaylistPhoto, playlistOf } from './viewer-state.ts';
 
 const caption = { en: 'Rain', ja: '雨' };
 
-function photo(details: TourPhoto['details']): TourPhoto {
+function photo(details: PlaylistPhoto['details']): PlaylistPhoto {
   const day = { id: 1, date: '2026-11-20', photoUrls: ['/media/a'], photoLikes: [0], photos: [details] };
-  return tourOf([day])[0]!;
+  return playlistOf([day])[0]!;
 }
 
 test('[VIEW-10] a photo of the walk is called by its caption, else by date and position', () => {

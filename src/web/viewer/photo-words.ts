@@ -1,10 +1,13 @@
 import { dateLine } from '../../shared/dates.ts';
 import { type Language, ownerTextIn } from '../../shared/owner-text.ts';
 import { photoAlt } from '../features/collections/photo-alt.ts';
-import type { TourPhoto } from './viewer-state.ts';
+import type { PlaylistPhoto } from './viewer-state.ts';
 
 /** A photo of the walk in words (VIEW-10). */
-export function tourPhotoAlt({ collection, details, place, total }: TourPhoto, language: Language): string {
+export function tourPhotoAlt(
+  { collection, details, place, total }: PlaylistPhoto,
+  language: Language,
+): string {
   return photoAlt({
     photo: details,
     date: collection.date,
@@ -15,7 +18,7 @@ export function tourPhotoAlt({ collection, details, place, total }: TourPhoto, l
 }
 
 /** What a screen reader says on arriving at a photo: its position first. */
-export function photoAnnouncement(photo: TourPhoto, language: Language, positionName: string): string {
+export function photoAnnouncement(photo: PlaylistPhoto, language: Language, positionName: string): string {
   const { alt, caption } = photo.details;
   const words = ownerTextIn(language, alt) || ownerTextIn(language, caption);
   return `${positionName}, ${words || dateLine(photo.collection.date, language)}`;

@@ -22,13 +22,13 @@ export function createSlideshow({ after, onAdvance, onPhase }: SlideshowOptions)
   let phase: SlideshowPhase = 'off';
   let photo: string | undefined;
   let loaded = false;
-  let callOff = () => {};
+  let cancel = () => {};
 
   const count = () => {
-    callOff();
-    callOff = () => {};
-    if (phase === 'paused') callOff = after(INACTIVITY_MS, () => enter('playing'));
-    if (phase === 'playing' && loaded) callOff = after(SLIDE_MS, advance);
+    cancel();
+    cancel = () => {};
+    if (phase === 'paused') cancel = after(INACTIVITY_MS, () => enter('playing'));
+    if (phase === 'playing' && loaded) cancel = after(SLIDE_MS, advance);
   };
   const advance = () => {
     onAdvance();

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { animateClosing, animateOpening } from './opening.ts';
 import { thumbnailsOf } from './page-thumbnails.ts';
-import type { PhotoPosition, TourPhoto } from './viewer-state.ts';
+import type { PhotoPosition, PlaylistPhoto } from './viewer-state.ts';
 
 interface EntranceOptions {
   root: RefObject<HTMLElement | null>;
@@ -16,7 +16,7 @@ interface Entrance {
   /** From then on nothing moves any more. */
   isLeaving: () => boolean;
   /** Plays the way back to the photo's thumbnail, once, and tells of its end. */
-  leave: (photo: TourPhoto) => Promise<void>;
+  leave: (photo: PlaylistPhoto) => Promise<void>;
 }
 
 /** The way in from a thumbnail, and the way out to that of the photo that is shown (VIEW-1). */

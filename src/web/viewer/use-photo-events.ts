@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { DateString } from '../../shared/dates.ts';
-import type { PhotoPosition, TourPhoto } from './viewer-state.ts';
+import type { PhotoPosition, PlaylistPhoto } from './viewer-state.ts';
 
 export interface PhotoListeners {
   /** Told at each day the walk comes to, so that the days around it can come. */
@@ -13,7 +13,7 @@ export interface PhotoListeners {
 
 /** Calls `onPhoto` once per photo, not again when the same photo is refetched. */
 export function usePhotoEvents(
-  photo: TourPhoto | undefined,
+  photo: PlaylistPhoto | undefined,
   { onDay, onPhoto, onClose }: PhotoListeners,
 ): void {
   const day = photo?.collectionId;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TourPhoto } from './viewer-state.ts';
+import type { PlaylistPhoto } from './viewer-state.ts';
 
 /** Whether a phone's sheet lies over the photo; a crop or its reset takes it away from the picture that it made. */
-export function useSheet(photo: TourPhoto | undefined) {
+export function useSheet(photo: PlaylistPhoto | undefined) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const picture = useRef(photo);
   useEffect(() => {

@@ -6,7 +6,7 @@ import {
   KEY_ZOOM_STEP,
   type Point,
   panBy,
-  type Surroundings,
+  type Viewport,
   WHOLE,
   wheelFactor,
   type Zoom,
@@ -61,7 +61,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>): PhotoZoom {
     }
     setZoomed(isZoomed(next));
   };
-  const around = (): Surroundings => {
+  const viewport = (): Viewport => {
     const { clientWidth = 0, clientHeight = 0 } = stage.current ?? {};
     const { offsetWidth = 0, offsetHeight = 0 } = frame.current ?? {};
     return {
@@ -70,8 +70,8 @@ export function useZoom(frame: RefObject<HTMLElement | null>): PhotoZoom {
     };
   };
   const magnify = (factor: number, focus: Point, how: 'smoothly' | 'atOnce') =>
-    apply(zoomBy(zoom.current, factor, focus, around()), how);
-  const move = (by: Point, how: 'smoothly' | 'atOnce') => apply(panBy(zoom.current, by, around()), how);
+    apply(zoomBy(zoom.current, factor, focus, viewport()), how);
+  const move = (by: Point, how: 'smoothly' | 'atOnce') => apply(panBy(zoom.current, by, viewport()), how);
 
   const latest = useRef({ magnify, move });
   latest.current = { magnify, move };

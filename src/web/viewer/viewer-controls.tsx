@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { fillIn, useTexts } from '../lib/texts.ts';
 import { closeIcon, detailsIcon, nextIcon, previousIcon, zoomInIcon, zoomResetIcon } from './icons.tsx';
 import { viewerTexts } from './texts.ts';
-import type { TourPhoto } from './viewer-state.ts';
+import type { PlaylistPhoto } from './viewer-state.ts';
 
 interface ViewerControlsProps {
-  photo: TourPhoto;
+  photo: PlaylistPhoto;
   visible: boolean;
   touchable: boolean;
   panelId: string;

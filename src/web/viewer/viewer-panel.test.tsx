@@ -5,10 +5,10 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { createQueryClient } from '../lib/query-client.ts';
 import { ViewerPanel } from './viewer-panel.tsx';
-import type { TourPhoto } from './viewer-state.ts';
+import type { PlaylistPhoto } from './viewer-state.ts';
 
 const details = { caption: { en: '', ja: '静かな道' } };
-const photo: TourPhoto = {
+const photo: PlaylistPhoto = {
   collectionId: 1,
   photoIndex: 0,
   url: '/media/a.jpg',

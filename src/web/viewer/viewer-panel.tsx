@@ -8,11 +8,11 @@ import { PanelAction } from '../ui/panel-action.tsx';
 import { viewerTexts } from './texts.ts';
 import { useSheetDrag } from './use-sheet-drag.ts';
 import { useSheetFocus } from './use-sheet-focus.ts';
-import type { TourPhoto } from './viewer-state.ts';
+import type { PlaylistPhoto } from './viewer-state.ts';
 
 interface ViewerPanelProps {
   id: string;
-  photo: TourPhoto;
+  photo: PlaylistPhoto;
   today: DateString;
   siteName: string;
   /** As a sheet: whether it is up. Beside the photo it always shows. */

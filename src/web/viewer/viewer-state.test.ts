@@ -6,11 +6,11 @@ import {
   canPrevious,
   jumpTo,
   nextOf,
+  type Playlist,
+  playlistOf,
   previousOf,
   settle,
   startOf,
-  type Tour,
-  tourOf,
 } from './viewer-state.ts';
 
 /** Days newest first; each is given by its photos. */
@@ -26,38 +26,39 @@ function gallery(...days: string[][]): Collection[] {
 
 const five = (name: string) => [1, 2, 3, 4, 5].map((n) => `/media/${name}${n}`);
 const days = gallery(five('new'), five('mid'), five('old'));
-const tour = tourOf(days);
-const at = (url: string, inTour: Tour = tour) => inTour.findIndex((p) => p.url === `/media/${url}`);
-const url = (index: number, inTour: Tour = tour) => inTour[index]?.url.replace('/media/', '');
+const playlist = playlistOf(days);
+const at = (url: string, inPlaylist: Playlist = playlist) =>
+  inPlaylist.findIndex((p) => p.url === `/media/${url}`);
+const url = (index: number, inPlaylist: Playlist = playlist) => inPlaylist[index]?.url.replace('/media/', '');
 
 test("[VIEW-5] next on the last photo is the next-older day's first; previous on the first the newer day's last", () => {
-  expect(url(nextOf(tour, at('new5')))).toBe('mid1');
-  expect(url(nextOf(tour, at('mid2')))).toBe('mid3');
-  expect(url(previousOf(tour, at('mid1')))).toBe('new5');
-  expect(url(previousOf(tour, at('old3')))).toBe('old2');
+  expect(url(nextOf(playlist, at('new5')))).toBe('mid1');
+  expect(url(nextOf(playlist, at('mid2')))).toBe('mid3');
+  expect(url(previousOf(playlist, at('mid1')))).toBe('new5');
+  expect(url(previousOf(playlist, at('old3')))).toBe('old2');
 });
 
 test('[VIEW-5] at the very ends both wrap within their day', () => {
-  expect(url(nextOf(tour, at('old5')))).toBe('old1');
-  expect(url(previousOf(tour, at('new1')))).toBe('new5');
+  expect(url(nextOf(playlist, at('old5')))).toBe('old1');
+  expect(url(previousOf(playlist, at('new1')))).toBe('new5');
 });
 
 test('[VIEW-6] there is no way on at the oldest last photo and no way back at the newest first', () => {
-  expect(canPrevious(tour, at('new1'))).toBe(false);
-  expect(canNext(tour, at('old5'))).toBe(false);
-  const both = tour.filter((_, i) => canNext(tour, i) && canPrevious(tour, i));
-  expect(both).toHaveLength(tour.length - 2);
+  expect(canPrevious(playlist, at('new1'))).toBe(false);
+  expect(canNext(playlist, at('old5'))).toBe(false);
+  const both = playlist.filter((_, i) => canNext(playlist, i) && canPrevious(playlist, i));
+  expect(both).toHaveLength(playlist.length - 2);
 });
 
 test('[VIEW-4] a dot jumps within its day; a place the day lacks changes nothing', () => {
-  expect(url(jumpTo(tour, at('mid4'), 1))).toBe('mid1');
-  expect(url(jumpTo(tour, at('mid1'), 5))).toBe('mid5');
-  expect(url(jumpTo(tour, at('mid2'), 6))).toBe('mid2');
-  expect(url(jumpTo(tour, at('mid2'), 0))).toBe('mid2');
+  expect(url(jumpTo(playlist, at('mid4'), 1))).toBe('mid1');
+  expect(url(jumpTo(playlist, at('mid1'), 5))).toBe('mid5');
+  expect(url(jumpTo(playlist, at('mid2'), 6))).toBe('mid2');
+  expect(url(jumpTo(playlist, at('mid2'), 0))).toBe('mid2');
 });
 
 test('[VIEW-5] blank urls and empty days are walked past, and positions keep their own index', () => {
-  const holes = tourOf(gallery(['/media/a', ' ', '', '/media/b'], ['', '  '], [], ['/media/c']));
+  const holes = playlistOf(gallery(['/media/a', ' ', '', '/media/b'], ['', '  '], [], ['/media/c']));
   expect(holes.map((p) => [p.url, p.photoIndex, p.place, p.total])).toEqual([
     ['/media/a', 0, 1, 2],
     ['/media/b', 3, 2, 2],
@@ -72,12 +73,12 @@ test('[VIEW-5] blank urls and empty days are walked past, and positions keep the
 
 test('[VIEW-5] a day whose details are missing is still walked', () => {
   const [day] = gallery(['/media/a', '/media/b']);
-  expect(tourOf([{ ...day!, photos: [] }]).map((p) => p.details)).toEqual([{}, {}]);
+  expect(playlistOf([{ ...day!, photos: [] }]).map((p) => p.details)).toEqual([{}, {}]);
 });
 
 function afterChange(from: string, changed: Collection[]) {
-  const next = tourOf(changed);
-  return url(settle(next, tour[at(from)]!), next);
+  const next = playlistOf(changed);
+  return url(settle(next, playlist[at(from)]!), next);
 }
 
 test('[LIVE-3] [VIEW-5] a refetch that adds or removes other days leaves the photo where it is', () => {
@@ -98,5 +99,5 @@ test('[LIVE-3] [VIEW-5] within its day a photo is followed to its new place; a c
 test('[LIVE-3] [VIEW-5] when its day vanishes the next-older day takes over, else the oldest left, else nothing', () => {
   expect(afterChange('mid4', [days[0]!, days[2]!])).toBe('old1');
   expect(afterChange('old4', [days[0]!, days[1]!])).toBe('mid1');
-  expect(settle(tourOf([]), tour[0]!)).toBe(-1);
+  expect(settle(playlistOf([]), playlist[0]!)).toBe(-1);
 });

@@ -7,7 +7,7 @@ export interface PhotoPosition {
 }
 
 /** One photo that can be shown, and where it hangs in its day. */
-export interface TourPhoto extends PhotoPosition {
+export interface PlaylistPhoto extends PhotoPosition {
   readonly collection: Collection;
   readonly url: string;
   readonly details: PhotoDetails;
@@ -18,10 +18,10 @@ export interface TourPhoto extends PhotoPosition {
 }
 
 /** Every photo in the order of walking: days newest first, each from its first photo to its last. */
-export type Tour = readonly TourPhoto[];
+export type Playlist = readonly PlaylistPhoto[];
 
 /** The walk through all days; days without a photo and blank urls are no part of it. */
-export function tourOf(collections: readonly Collection[]): Tour {
+export function playlistOf(collections: readonly Collection[]): Playlist {
   return collections.flatMap((collection) => {
     const shown = collection.photoUrls
       .map((url, photoIndex) => ({ url, photoIndex }))
@@ -39,33 +39,33 @@ export function tourOf(collections: readonly Collection[]): Tour {
 }
 
 /** The photo asked for; a day whose photo is blank starts with its first; -1 for an unknown day. */
-export function startOf(tour: Tour, { collectionId, photoIndex }: PhotoPosition): number {
-  const exact = tour.findIndex((p) => p.collectionId === collectionId && p.photoIndex === photoIndex);
-  return exact >= 0 ? exact : tour.findIndex((p) => p.collectionId === collectionId);
+export function startOf(playlist: Playlist, { collectionId, photoIndex }: PhotoPosition): number {
+  const exact = playlist.findIndex((p) => p.collectionId === collectionId && p.photoIndex === photoIndex);
+  return exact >= 0 ? exact : playlist.findIndex((p) => p.collectionId === collectionId);
 }
 
 /** VIEW-6: false at the very ends; buttons, keys and swipes ask this first. */
-export const canNext = (tour: Tour, at: number): boolean => at < tour.length - 1;
-export const canPrevious = (_tour: Tour, at: number): boolean => at > 0;
+export const canNext = (playlist: Playlist, at: number): boolean => at < playlist.length - 1;
+export const canPrevious = (_tour: Playlist, at: number): boolean => at > 0;
 
 /** VIEW-5: on to the next-older day, or from the oldest day's last photo around to that day's first. */
-export function nextOf(tour: Tour, at: number): number {
-  return canNext(tour, at) ? at + 1 : startOfDay(tour, at);
+export function nextOf(playlist: Playlist, at: number): number {
+  return canNext(playlist, at) ? at + 1 : startOfDay(playlist, at);
 }
 
 /** VIEW-5: back to the next-newer day, or from the newest day's first photo around to that day's last. */
-export function previousOf(tour: Tour, at: number): number {
-  return canPrevious(tour, at) ? at - 1 : startOfDay(tour, at) + (tour[at]?.total ?? 1) - 1;
+export function previousOf(playlist: Playlist, at: number): number {
+  return canPrevious(playlist, at) ? at - 1 : startOfDay(playlist, at) + (playlist[at]?.total ?? 1) - 1;
 }
 
 /** The dots (VIEW-4): the photo at `place` (from 1) of the same day; a place the day lacks changes nothing. */
-export function jumpTo(tour: Tour, at: number, place: number): number {
-  const total = tour[at]?.total ?? 0;
-  return place >= 1 && place <= total ? startOfDay(tour, at) + place - 1 : at;
+export function jumpTo(playlist: Playlist, at: number, place: number): number {
+  const total = playlist[at]?.total ?? 0;
+  return place >= 1 && place <= total ? startOfDay(playlist, at) + place - 1 : at;
 }
 
-function startOfDay(tour: Tour, at: number): number {
-  return at - ((tour[at]?.place ?? 1) - 1);
+function startOfDay(playlist: Playlist, at: number): number {
+  return at - ((playlist[at]?.place ?? 1) - 1);
 }
 
 /**
@@ -73,20 +73,20 @@ function startOfDay(tour: Tour, at: number): number {
  * day, else on what took its place there (a crop), else on the first photo of the next-older day, or of the
  * oldest one left. -1 when nothing is left to show.
  */
-export function settle(tour: Tour, last: TourPhoto): number {
-  const sameDay = (p: TourPhoto) => p.collectionId === last.collectionId;
-  const sameIndex = (p: TourPhoto) => p.photoIndex === last.photoIndex;
-  const sameUrl = (p: TourPhoto) => p.url === last.url;
+export function settle(playlist: Playlist, last: PlaylistPhoto): number {
+  const sameDay = (p: PlaylistPhoto) => p.collectionId === last.collectionId;
+  const sameIndex = (p: PlaylistPhoto) => p.photoIndex === last.photoIndex;
+  const sameUrl = (p: PlaylistPhoto) => p.url === last.url;
   const wanted = [
-    (p: TourPhoto) => sameDay(p) && sameIndex(p) && sameUrl(p),
-    (p: TourPhoto) => sameDay(p) && sameUrl(p),
-    (p: TourPhoto) => sameDay(p) && sameIndex(p),
-    (p: TourPhoto) => sameDay(p) && p.place === Math.min(last.place, p.total),
-    (p: TourPhoto) => p.collection.date < last.collection.date,
+    (p: PlaylistPhoto) => sameDay(p) && sameIndex(p) && sameUrl(p),
+    (p: PlaylistPhoto) => sameDay(p) && sameUrl(p),
+    (p: PlaylistPhoto) => sameDay(p) && sameIndex(p),
+    (p: PlaylistPhoto) => sameDay(p) && p.place === Math.min(last.place, p.total),
+    (p: PlaylistPhoto) => p.collection.date < last.collection.date,
   ];
   for (const is of wanted) {
-    const at = tour.findIndex(is);
+    const at = playlist.findIndex(is);
     if (at >= 0) return at;
   }
-  return tour.length === 0 ? -1 : startOfDay(tour, tour.length - 1);
+  return playlist.length === 0 ? -1 : startOfDay(playlist, playlist.length - 1);
 }

@@ -13,23 +13,23 @@ import { photoAnnouncement, tourPhotoAlt } from './photo-words.ts';
 import { viewerTexts } from './texts.ts';
 import { useControls } from './use-controls.ts';
 import { useEntrance } from './use-entrance.ts';
-import { useFocusAside } from './use-focus-aside.ts';
 import { useKeys } from './use-keys.ts';
+import { useParkFocus } from './use-park-focus.ts';
 import { type PhotoListeners, usePhotoEvents } from './use-photo-events.ts';
+import { usePlaylist } from './use-playlist.ts';
 import { useRestoredFocus } from './use-restored-focus.ts';
 import { useSheet } from './use-sheet.ts';
 import { isSheetLayout } from './use-sheet-drag.ts';
 import { useSlideshow } from './use-slideshow.ts';
-import { useTour } from './use-tour.ts';
 import { useZoom } from './use-zoom.ts';
 import { ViewerControls } from './viewer-controls.tsx';
 import type { KeyIntent } from './viewer-keys.ts';
 import { ViewerPanel } from './viewer-panel.tsx';
-import type { PhotoPosition, TourPhoto } from './viewer-state.ts';
+import type { PhotoPosition, PlaylistPhoto } from './viewer-state.ts';
 import { Watermark } from './watermark.tsx';
 
 export type { PhotoListeners } from './use-photo-events.ts';
-export type { PhotoPosition, TourPhoto } from './viewer-state.ts';
+export type { PhotoPosition, PlaylistPhoto } from './viewer-state.ts';
 
 export interface ViewerProps extends PhotoListeners {
   /** The days around the one that is shown, newest first. */
@@ -40,13 +40,13 @@ export interface ViewerProps extends PhotoListeners {
   today: DateString;
   siteName: string;
   /** The panel's place for hearts, between the photo's words and its camera data. */
-  likes?: ((photo: TourPhoto) => ReactNode) | undefined;
+  likes?: ((photo: PlaylistPhoto) => ReactNode) | undefined;
   /** The panel's place for sharing and the owner's tools. */
-  actions?: ((photo: TourPhoto) => ReactNode) | undefined;
+  actions?: ((photo: PlaylistPhoto) => ReactNode) | undefined;
   /** A double-tap or double-click on the photo, and where in the window (LIKE-2). */
-  onDoubleTap?: ((photo: TourPhoto, at: { x: number; y: number }) => void) | undefined;
+  onDoubleTap?: ((photo: PlaylistPhoto, at: { x: number; y: number }) => void) | undefined;
   /** What is said of the visitor's like, over the photo. */
-  feedback?: ((photo: TourPhoto) => ReactNode) | undefined;
+  feedback?: ((photo: PlaylistPhoto) => ReactNode) | undefined;
   /** What the owner does with the photo over the whole screen (CROP-1); Escape leaves that first. */
   screen?: { content: ReactNode; onLeave: () => void } | undefined;
 }
@@ -82,7 +82,7 @@ function ViewerScreen(props: ViewerProps) {
     feedback,
     screen,
   } = props;
-  const walk = useTour(collections, start);
+  const walk = usePlaylist(collections, start);
   const { photo } = walk;
   const root = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -101,7 +101,7 @@ function ViewerScreen(props: ViewerProps) {
   });
   const inSlideshow = slideshow.phase !== 'off';
   const covered = screen !== undefined;
-  useFocusAside(inSlideshow || covered, root);
+  useParkFocus(inSlideshow || covered, root);
   const controls = useControls(sheetOpen || keyboardInside);
   const language = useLanguage();
   const t = useTexts(viewerTexts);
@@ -158,7 +158,7 @@ function ViewerScreen(props: ViewerProps) {
       else close();
     }
   };
-  const nameOf = ({ place, total }: TourPhoto) => fillIn(t.photoName, { n: place, total });
+  const nameOf = ({ place, total }: PlaylistPhoto) => fillIn(t.photoName, { n: place, total });
 
   return (
     <Dialog.Content

@@ -30,7 +30,7 @@ interface Size {
 }
 
 /** The room the photo is seen in, and the photo as it stands there unzoomed. */
-export interface Surroundings {
+export interface Viewport {
   readonly room: Size;
   readonly photo: Size;
 }
@@ -40,19 +40,19 @@ export function isZoomed({ scale }: Zoom): boolean {
 }
 
 /** Zooms by a factor; what lies under `focus` stays under it, as far as the photo's edges allow (VIEW-9). */
-export function zoomBy(zoom: Zoom, factor: number, focus: Point, around: Surroundings): Zoom {
+export function zoomBy(zoom: Zoom, factor: number, focus: Point, viewport: Viewport): Zoom {
   const wanted = Math.min(MAX_ZOOM, zoom.scale * factor);
   const scale = wanted < NEARLY_WHOLE ? 1 : wanted;
   const grown = scale / zoom.scale;
   return keepInRoom(
     { scale, x: focus.x - (focus.x - zoom.x) * grown, y: focus.y - (focus.y - zoom.y) * grown },
-    around,
+    viewport,
   );
 }
 
 /** Moves the zoomed photo; never further than its edges (VIEW-9). */
-export function panBy(zoom: Zoom, by: Point, around: Surroundings): Zoom {
-  return keepInRoom({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, around);
+export function panBy(zoom: Zoom, by: Point, viewport: Viewport): Zoom {
+  return keepInRoom({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, viewport);
 }
 
 /** The factor of a wheel's turn with Ctrl or Cmd held. */
@@ -65,7 +65,7 @@ export function zoomTransform({ scale, x, y }: Zoom): string {
 }
 
 /** No side of the photo comes further in than the room's edge; one smaller than the room stays in its middle. */
-function keepInRoom({ scale, x, y }: Zoom, { room, photo }: Surroundings): Zoom {
+function keepInRoom({ scale, x, y }: Zoom, { room, photo }: Viewport): Zoom {
   const within = (offset: number, photoSide: number, roomSide: number) => {
     const most = Math.max(0, (photoSide * scale - roomSide) / 2);
     return most === 0 ? 0 : Math.min(most, Math.max(-most, offset));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lockDirectory, refuseClusters } from './directory-lock.ts';
+import { assertSingleProcess, lockDirectory } from './directory-lock.ts';
 
 test('a directory can be locked only once', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-lock-'));
@@ -17,9 +17,9 @@ test('a directory can be locked only once', () => {
 });
 
 test('only one process of a cluster is let through', () => {
-  expect(() => refuseClusters(undefined, false)).not.toThrow();
-  expect(() => refuseClusters('0', true)).not.toThrow();
-  expect(() => refuseClusters('1', true)).toThrow('serves one process, and this is instance 1');
-  expect(() => refuseClusters('3', false)).toThrow('instance 3');
-  expect(() => refuseClusters(undefined, true)).toThrow('instance of a cluster');
+  expect(() => assertSingleProcess(undefined, false)).not.toThrow();
+  expect(() => assertSingleProcess('0', true)).not.toThrow();
+  expect(() => assertSingleProcess('1', true)).toThrow('serves one process, and this is instance 1');
+  expect(() => assertSingleProcess('3', false)).toThrow('instance 3');
+  expect(() => assertSingleProcess(undefined, true)).toThrow('instance of a cluster');
 });

@@ -35,7 +35,7 @@ export function lockDirectory(directory: string): DirectoryLock {
  * Refuses to run as one of several processes: the embedded database belongs to one. Instance 0 of PM2 is let through,
  * so that an accidental cluster still serves.
  */
-export function refuseClusters(instance: string | undefined, isWorker = cluster.isWorker): void {
+export function assertSingleProcess(instance: string | undefined, isWorker = cluster.isWorker): void {
   if (instance === '0' || (instance === undefined && !isWorker)) return;
   throw new DatabaseStartError(
     `The embedded database serves one process, and this is instance ${instance ?? 'of a cluster'}. ${WAY_OUT}`,

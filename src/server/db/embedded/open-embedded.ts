@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type ClientBase, Pool } from 'pg';
 import { ChannelListeners, channelIdentifier, listenWith } from '../notifications.ts';
 import type { OpenDatabase } from '../open-database.ts';
-import { lockDirectory, refuseClusters } from './directory-lock.ts';
+import { assertSingleProcess, lockDirectory } from './directory-lock.ts';
 import { startEngineThread } from './engine-thread.ts';
 import { startMaintenance } from './maintenance.ts';
 import { Tunnel } from './tunnel.ts';
@@ -30,7 +30,7 @@ export async function openEmbedded({
   onFatal,
   ...rest
 }: EmbeddedOptions): Promise<OpenDatabase> {
-  refuseClusters(instance);
+  assertSingleProcess(instance);
   const directory = join(dataDir, 'database');
   const lock = lockDirectory(directory);
   const engine = await startEngineThread({ directory, onFatal, ...rest }).catch((error: unknown) => {

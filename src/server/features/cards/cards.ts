@@ -4,7 +4,7 @@ import type { Collection } from '../../../shared/collections.ts';
 import type { Day } from '../../../shared/days.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { PhotoExif } from '../../../shared/images.ts';
-import { type CardMatter, cardAddresses, cardVersion } from './card-addresses.ts';
+import { type CardContent, cardAddresses, cardVersion } from './card-addresses.ts';
 import { cardWords } from './card-words.ts';
 import { renderCard } from './render-card.ts';
 
@@ -56,7 +56,7 @@ export function createCards(options: CardsOptions): Cards {
   // Cards are made for machines that come seldom: one at a time leaves the cores to visitors.
   let queue: Promise<unknown> = Promise.resolve();
 
-  const matterOf = (day: Collection, index?: number): CardMatter => ({
+  const contentOf = (day: Collection, index?: number): CardContent => ({
     photos: day.photoUrls
       .map((url, place) => ({ url, version: day.photos[place]?.version }))
       .filter(({ url }, place) => url.trim() !== '' && (index === undefined || place === index)),
@@ -64,7 +64,7 @@ export function createCards(options: CardsOptions): Cards {
   });
 
   const make = async (day: Collection, index: number | undefined): Promise<Buffer> => {
-    const urls = matterOf(day, index).photos.map(({ url }) => url);
+    const urls = contentOf(day, index).photos.map(({ url }) => url);
     const pictures: Uint8Array[] = [];
     for (const url of urls) pictures.push(await picture(url));
     const [url] = urls;
@@ -86,7 +86,7 @@ export function createCards(options: CardsOptions): Cards {
   };
 
   const versionOf = (day: Collection, index?: number) => {
-    const version = cardVersion(matterOf(day, index));
+    const version = cardVersion(contentOf(day, index));
     return { version, key: `${version}${index === undefined ? '-day' : ''}.jpeg` };
   };
 
@@ -110,9 +110,10 @@ export function createCards(options: CardsOptions): Cards {
   };
 
   return {
-    addresses: (day) => cardAddresses(day, (index) => matterOf(day, index)),
+    addresses: (day) => cardAddresses(day, (index) => contentOf(day, index)),
     async card(day, index) {
-      if (matterOf(day, index).photos.length === 0) throw new AppError('not_found', 'There is no such photo');
+      if (contentOf(day, index).photos.length === 0)
+        throw new AppError('not_found', 'There is no such photo');
       const { version, key } = versionOf(day, index);
       const known = memory.get(key);
       if (known !== undefined) return { version, data: known };

@@ -2,8 +2,8 @@ import type { Db } from '../../db/connect.ts';
 import { takeLease } from '../../db/lease.ts';
 import type { DropboxSession } from '../../platform/dropbox/dropbox-client.ts';
 import type { DropboxOauth } from '../../platform/dropbox/dropbox-oauth.ts';
-import type { Sleep } from '../../platform/patience.ts';
 import { SourceError } from '../../platform/photo-source.ts';
+import type { Sleep } from '../../platform/retry.ts';
 import type { createStoredConnection, StoredConnection } from './stored-connection.ts';
 import { tokenValues } from './token-values.ts';
 

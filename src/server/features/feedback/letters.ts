@@ -4,12 +4,12 @@ import { siteTime } from './site-time.ts';
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
-interface Surroundings {
+interface MailContext {
   siteName: string;
   timeZone: string;
 }
 
-interface NoticeOptions extends Surroundings {
+interface NoticeOptions extends MailContext {
   /** The domain of the sending account, for message ids. */
   domain: string;
   inboxUrl: string | undefined;
@@ -50,7 +50,7 @@ const ANSWER_HINT =
 export function replyLetter(
   { name, email, message, submittedAt }: Feedback & { email: string },
   answer: string,
-  { siteName, timeZone }: Surroundings,
+  { siteName, timeZone }: MailContext,
 ): Letter {
   const japanese = JAPANESE.test(message);
   const moment = siteTime(timeZone, new Date(submittedAt)).slice(0, 16);

@@ -34,7 +34,7 @@ export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>;
 }
 
-export interface Surroundings {
+export interface ApiInfo {
   title: string;
   /** Where the calls are: the site's public address, or `/`. */
   server: string;
@@ -53,7 +53,7 @@ const DESCRIPTION =
 /** The contract as an OpenAPI 3.1 document, written from the very shapes that the calls are checked by (API-4). */
 export function openApiDocument(
   endpoints: Iterable<Endpoint>,
-  { title, server, sessionCookie }: Surroundings,
+  { title, server, sessionCookie }: ApiInfo,
 ): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
   for (const endpoint of [...endpoints].toSorted((a, b) => a.path.localeCompare(b.path))) {

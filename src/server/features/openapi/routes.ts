@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../../../shared/endpoint.ts';
 import { getApiPage, getOpenApi } from '../../../shared/openapi.ts';
 import { route } from '../../http/route.ts';
-import { openApiDocument, type Surroundings } from './document.ts';
+import { type ApiInfo, openApiDocument } from './document.ts';
 import { apiPage, PAGE_POLICY } from './page.ts';
 
 /** Every call that the application serves. Before all routes: they are collected as they are added, none is forgotten. */
@@ -19,9 +19,9 @@ export function collectEndpoints(app: FastifyInstance): ReadonlyMap<string, Endp
 export function openApiRoutes(
   app: FastifyInstance,
   endpoints: ReadonlyMap<string, Endpoint>,
-  surroundings: () => Surroundings,
+  apiInfo: () => ApiInfo,
 ): void {
-  const document = () => openApiDocument(endpoints.values(), surroundings());
+  const document = () => openApiDocument(endpoints.values(), apiInfo());
 
   route(app, getOpenApi, document);
   route(app, getApiPage, ({ reply }) =>

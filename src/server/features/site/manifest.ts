@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { choicesInCookies, papers } from '../../../shared/choices.ts';
+import { choicesInCookies, themeColors } from '../../../shared/choices.ts';
 import type { LiveSite } from './site.ts';
 
 const words = {
@@ -17,7 +17,7 @@ export function manifestRoute(app: FastifyInstance, site: Pick<LiveSite, 'settin
     const chosen = choicesInCookies(request.headers.cookie);
     const lang = chosen.language ?? (language === 'ja' ? 'ja' : 'en');
     const t = words[lang];
-    const paper = papers[chosen.theme === 'dark' ? 'dark' : 'light'];
+    const paper = themeColors[chosen.theme === 'dark' ? 'dark' : 'light'];
     return reply
       .type('application/manifest+json; charset=utf-8')
       .headers({ 'cache-control': 'private, no-cache', vary: 'cookie' })

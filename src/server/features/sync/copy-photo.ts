@@ -3,13 +3,13 @@ import { syncProgress } from '../../db/schema/sync.ts';
 import { withRetry } from './failures.ts';
 import { entryOf, type FileRow, updateFiles } from './file-queries.ts';
 import { updateRun } from './run-queries.ts';
-import { type KeptPhoto, type SyncWork, saveProgress } from './sync-work.ts';
+import { type KeptPhoto, type SyncContext, saveProgress } from './sync-context.ts';
 
 /** How often a long download reports its progress. */
 const REPORT_EVERY_MS = 500;
 
 /** Stores the original of a file, unless the media store has it already. */
-export async function copyPhoto(work: SyncWork, file: FileRow): Promise<KeptPhoto> {
+export async function copyPhoto(work: SyncContext, file: FileRow): Promise<KeptPhoto> {
   const kept = (await findKept(work, file)) ?? (await withRetry(work, () => download(work, file)));
   if (file.status !== 'copied' || file.sha256 !== kept.sha256) {
     await work.db.transaction(async (tx) => {
@@ -20,11 +20,11 @@ export async function copyPhoto(work: SyncWork, file: FileRow): Promise<KeptPhot
   return kept;
 }
 
-async function findKept({ needs }: SyncWork, { sha256 }: FileRow): Promise<KeptPhoto | undefined> {
+async function findKept({ needs }: SyncContext, { sha256 }: FileRow): Promise<KeptPhoto | undefined> {
   return sha256 === null ? undefined : needs.findKeptPhoto(sha256);
 }
 
-async function download(work: SyncWork, file: FileRow): Promise<KeptPhoto> {
+async function download(work: SyncContext, file: FileRow): Promise<KeptPhoto> {
   const { db, source, needs, signal } = work;
   await saveProgress(work, db, { currentFile: file.filePath });
   let arrived = 0;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../shared/errors.ts';
 import { SourceError } from '../../platform/photo-source.ts';
-import { createJudge, withRetry } from './failures.ts';
+import { createFailurePolicy, withRetry } from './failures.ts';
 
 test('[SYNC-6] skips one unreachable file; three in a row stop the run', () => {
-  const { judge, succeeded } = createJudge();
+  const { judge, succeeded } = createFailurePolicy();
   const outage = new SourceError('transient', 'out of reach');
   expect(judge(outage)).toEqual({ status: 'failed', errorMessage: 'out of reach' });
   expect(judge(outage).status).toBe('failed');
@@ -15,7 +15,7 @@ test('[SYNC-6] skips one unreachable file; three in a row stop the run', () => {
 });
 
 test('[SYNC-6] a file that is no photo is unusable for good; an error that affects all files stops the run', () => {
-  const { judge } = createJudge();
+  const { judge } = createFailurePolicy();
   expect(judge(new AppError('unprocessable', 'damaged')).status).toBe('unusable');
   expect(judge(new SourceError('changed', 'replaced')).status).toBe('failed');
   for (const error of [

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../../shared/errors.ts';
-import type { Sleep } from '../../platform/patience.ts';
 import { SourceError } from '../../platform/photo-source.ts';
+import type { Sleep } from '../../platform/retry.ts';
 
 /** After this many unreachable files in a row the source is considered down. */
 const MAX_OUTAGES = 3;
@@ -16,7 +16,7 @@ export interface FileFailure {
 }
 
 /** Separates failures of one file, which are recorded, from failures of the source, which end the run (SYNC-6). */
-export function createJudge() {
+export function createFailurePolicy() {
   let outages = 0;
   return {
     succeeded(): void {
@@ -33,7 +33,7 @@ export function createJudge() {
     },
   };
 }
-export type Judge = ReturnType<typeof createJudge>;
+export type FailurePolicy = ReturnType<typeof createFailurePolicy>;
 
 /** Runs `attempt` and, when the source is rate-limited, repeats it after the time that the source asks for. */
 export async function withRetry<T>(

@@ -1,10 +1,10 @@
 import { withRetry } from './failures.ts';
 import { carryOver, countFiles, dropEarlierFiles, forgetEntries, recordEntries } from './file-queries.ts';
 import { findRun } from './run-queries.ts';
-import { type SyncWork, saveProgress } from './sync-work.ts';
+import { type SyncContext, saveProgress } from './sync-context.ts';
 
 /** Phase 1: lists every image below the folder, page by page; an interrupted run continues after its last page. */
-export async function listFiles(work: SyncWork): Promise<void> {
+export async function listFiles(work: SyncContext): Promise<void> {
   await withRetry(work, () => listOn(work));
   const { db, run } = work;
   await db.transaction(async (tx) => {
@@ -15,7 +15,7 @@ export async function listFiles(work: SyncWork): Promise<void> {
   });
 }
 
-async function listOn(work: SyncWork): Promise<void> {
+async function listOn(work: SyncContext): Promise<void> {
   const { db, run, source, signal } = work;
   const { syncSessionId, folderPath } = run;
   await saveProgress(work, db, { phase: 'listing' });

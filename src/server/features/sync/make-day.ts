@@ -3,11 +3,11 @@ import { AppError } from '../../../shared/errors.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import { MAX_LEFT_OUT_NAMES, type SyncDayNote } from '../../../shared/sync.ts';
 import { copyPhoto } from './copy-photo.ts';
-import type { Judge } from './failures.ts';
+import type { FailurePolicy } from './failures.ts';
 import { type FileRow, updateFiles } from './file-queries.ts';
 import { byTime, chooseFive, type DatedPhoto } from './plan-days.ts';
 import { recordFailure } from './record-failure.ts';
-import { type KeptPhoto, type SyncWork, saveProgress } from './sync-work.ts';
+import { type KeptPhoto, type SyncContext, saveProgress } from './sync-context.ts';
 
 export type Candidate = DatedPhoto & { file: FileRow };
 
@@ -27,12 +27,12 @@ interface DayToMake {
   made: DateString[];
   /** What the run has to say of its days; what it leaves out of this one is added. */
   notes: SyncDayNote[];
-  judge: Judge;
+  judge: FailurePolicy;
 }
 
 /** Copies five photos of a date and publishes them. An unusable one is replaced by the next best. */
 export async function makeDay(
-  work: SyncWork,
+  work: SyncContext,
   { date, candidates, made, notes, judge }: DayToMake,
 ): Promise<DayOutcome> {
   let left = candidates;
@@ -65,9 +65,9 @@ export async function makeDay(
 }
 
 async function copied(
-  work: SyncWork,
+  work: SyncContext,
   { file }: Candidate,
-  { judge, succeeded }: Judge,
+  { judge, succeeded }: FailurePolicy,
 ): Promise<KeptPhoto | 'failed' | 'unusable'> {
   try {
     const kept = await copyPhoto(work, file);
@@ -83,7 +83,7 @@ async function copied(
 
 /** True if a photo appears already, in this collection or another. */
 async function isSeen(
-  { db, needs }: SyncWork,
+  { db, needs }: SyncContext,
   { kept, candidate, photos }: { kept: KeptPhoto; candidate: Candidate; photos: KeptPhoto[] },
 ): Promise<boolean> {
   const { sha256 } = kept;
@@ -100,7 +100,7 @@ function toNotes(date: DateString, leftOut: Candidate[]): SyncDayNote[] {
 }
 
 async function publish(
-  work: SyncWork,
+  work: SyncContext,
   day: { date: DateString; photoUrls: string[] },
   { made, notes }: Pick<DayToMake, 'made' | 'notes'>,
 ): Promise<DayOutcome> {

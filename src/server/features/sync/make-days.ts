@@ -1,17 +1,17 @@
 import type { DateString } from '../../../shared/dates.ts';
 import type { SyncDayNote } from '../../../shared/sync.ts';
-import { createJudge, type Judge } from './failures.ts';
+import { createFailurePolicy, type FailurePolicy } from './failures.ts';
 import { type FileRow, findUsableFiles, updateFiles } from './file-queries.ts';
-import { hashSameSizeFiles } from './hash-twins.ts';
 import { type Candidate, makeDay } from './make-day.ts';
 import { planDays } from './plan-days.ts';
 import { findRun } from './run-queries.ts';
-import { type SyncWork, saveProgress } from './sync-work.ts';
+import { hashSameSizeFiles } from './same-size-duplicates.ts';
+import { type SyncContext, saveProgress } from './sync-context.ts';
 
 /** Phase 3: makes all possible collections, the oldest first; notes the other dates as waiting. */
-export async function makeDays(work: SyncWork): Promise<void> {
+export async function makeDays(work: SyncContext): Promise<void> {
   const { db, run, needs } = work;
-  const judge = createJudge();
+  const judge = createFailurePolicy();
   const taken = new Set(await needs.findTakenDates());
   const files = await findUsableFiles(db, run.syncSessionId);
   const candidates = await findCandidates(work, { files, taken, judge });
@@ -57,8 +57,8 @@ function toDeletedNote(date: DateString, deleted: ReadonlyMap<DateString, Date>)
 
 /** Photos of dates without a collection, except those that another collection shows already. */
 async function findCandidates(
-  work: SyncWork,
-  { files, taken, judge }: { files: FileRow[]; taken: ReadonlySet<DateString>; judge: Judge },
+  work: SyncContext,
+  { files, taken, judge }: { files: FileRow[]; taken: ReadonlySet<DateString>; judge: FailurePolicy },
 ): Promise<Candidate[]> {
   // The same content was copied already under another name.
   const copied = new Map(

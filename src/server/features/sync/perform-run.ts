@@ -6,7 +6,7 @@ import type { PhotoSource } from '../../platform/photo-source.ts';
 import { announceEnd, onRunEnded } from './end-of-run.ts';
 import { findRun, type RunRow } from './run-queries.ts';
 import { runSync } from './run-sync.ts';
-import { RunEnded, type SyncWork } from './sync-work.ts';
+import { RunEnded, type SyncContext } from './sync-context.ts';
 
 const LEASE = 'sync';
 /** The next process waits for this long after one was killed. */
@@ -14,7 +14,7 @@ const LEASE_SECONDS = 15;
 const RENEW_MS = 4000;
 const POLL_MS = 500;
 
-export interface PerformOptions extends Omit<SyncWork, 'run' | 'source' | 'signal'> {
+export interface PerformOptions extends Omit<SyncContext, 'run' | 'source' | 'signal'> {
   bus: Bus;
   sources: Partial<Record<SourceKind, PhotoSource>>;
   now: () => Date;
@@ -31,7 +31,7 @@ export async function performRun(options: PerformOptions, runId: string, signal:
     if (lease !== undefined) break;
     await sleep(POLL_MS, signal);
   }
-  const { signal: lost, ...watch } = await watchOver(options, runId, lease);
+  const { signal: lost, ...watch } = await monitorRun(options, runId, lease);
   try {
     const run = await findOpen();
     if (run === undefined) return;
@@ -47,7 +47,7 @@ export async function performRun(options: PerformOptions, runId: string, signal:
 }
 
 /** Its signal aborts when this process must stop working on the run: it was cancelled, or the lease is lost. */
-async function watchOver({ db, bus }: PerformOptions, runId: string, lease: Lease) {
+async function monitorRun({ db, bus }: PerformOptions, runId: string, lease: Lease) {
   const over = new AbortController();
   const fail = (error: unknown) => over.abort(error);
   const renew = async () => {

@@ -5,9 +5,9 @@ import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
 import { syncProgress } from '../../db/schema/sync.ts';
 import type { PhotoEntry } from '../../platform/photo-source.ts';
 import { secondOfDayIn } from '../../platform/wall-clock.ts';
-import { createJudge, withRetry } from './failures.ts';
+import { createFailurePolicy, withRetry } from './failures.ts';
 import { entryOf, type FileRow, type FileValues, findPendingFiles, updateFiles } from './file-queries.ts';
-import { type SyncWork, saveProgress } from './sync-work.ts';
+import { type SyncContext, saveProgress } from './sync-context.ts';
 
 /** Enough for the metadata of nearly every JPEG. */
 const HEAD_BYTES = 128 * 1024;
@@ -17,9 +17,9 @@ const BATCH_FILES = 100;
  * Phase 2: reads capture time and rating of every file that no run has read yet. One at a time, because sources limit
  * calls.
  */
-export async function readFiles(work: SyncWork): Promise<void> {
+export async function readFiles(work: SyncContext): Promise<void> {
   const { db, run } = work;
-  const { succeeded, judge } = createJudge();
+  const { succeeded, judge } = createFailurePolicy();
   for (;;) {
     const files = await findPendingFiles(db, run.syncSessionId, BATCH_FILES);
     if (files.length === 0) break;
@@ -41,7 +41,7 @@ export async function readFiles(work: SyncWork): Promise<void> {
 }
 
 async function saveRead(
-  work: SyncWork,
+  work: SyncContext,
   file: FileRow,
   { values, next }: { values: FileValues; next: FileRow | undefined },
 ): Promise<void> {
@@ -56,14 +56,14 @@ async function saveRead(
   });
 }
 
-async function readFile(work: SyncWork, file: FileRow): Promise<FileValues> {
+async function readFile(work: SyncContext, file: FileRow): Promise<FileValues> {
   const entry = entryOf(file);
   const { taken, rating } = await captureOf(work, entry);
   const { date, secondOfDay, moment } = taken ?? (await timeOf(work, entry));
   return { status: 'read', assignedDate: date, secondOfDay, dateTaken: moment, rating, errorMessage: null };
 }
 
-async function captureOf({ source, needs, signal }: SyncWork, entry: PhotoEntry) {
+async function captureOf({ source, needs, signal }: SyncContext, entry: PhotoEntry) {
   if (entry.bytes === 0) throw new AppError('empty_file', 'The file is empty');
   if (entry.bytes > MAX_PHOTO_BYTES) {
     throw new AppError('photo_too_large', `A photo may have at most ${MAX_PHOTO_BYTES / 1024 / 1024} MB`);
@@ -76,7 +76,7 @@ async function captureOf({ source, needs, signal }: SyncWork, entry: PhotoEntry)
 }
 
 /** For a photo without a capture time: the source's, else the time of the file, in the site's time zone. */
-async function timeOf({ source, timeZone, signal }: SyncWork, entry: PhotoEntry) {
+async function timeOf({ source, timeZone, signal }: SyncContext, entry: PhotoEntry) {
   const known = await source.findCaptureTime(entry, { signal });
   const moment = known ?? entry.clientModifiedAt ?? entry.modifiedAt;
   const date: DateString = dateIn(timeZone(), moment);

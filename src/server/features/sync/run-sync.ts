@@ -4,11 +4,11 @@ import { listFiles } from './list-files.ts';
 import { makeDays } from './make-days.ts';
 import { readFiles } from './read-files.ts';
 import { findRun, updateRun } from './run-queries.ts';
-import { RunEnded, type SyncWork } from './sync-work.ts';
+import { RunEnded, type SyncContext } from './sync-context.ts';
 
-export interface RunOptions extends Omit<SyncWork, 'run' | 'source'> {
+export interface RunOptions extends Omit<SyncContext, 'run' | 'source'> {
   /** Undefined if it was removed since the run began. */
-  source: SyncWork['source'] | undefined;
+  source: SyncContext['source'] | undefined;
   now: () => Date;
 }
 
@@ -57,7 +57,7 @@ export async function runSync({ source, now, ...work }: RunOptions, runId: strin
 /** A message for the owner (SYNC-7); details of unexpected errors stay in the log. */
 function failureOf(
   error: unknown,
-  source: SyncWork['source'] | undefined,
+  source: SyncContext['source'] | undefined,
 ): Pick<AppError, 'reason' | 'message'> {
   if (error instanceof AppError) return error;
   const hint = source?.kind === 'dropbox' ? ', Dropbox token may be expired' : '';

@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher, request } from 'undici';
-import { backoffMs, MAX_FAILURES, sleep as realSleep, type Sleep } from '../patience.ts';
 import { SourceError } from '../photo-source.ts';
+import { backoffMs, MAX_FAILURES, sleep as realSleep, type Sleep } from '../retry.ts';
 import { dropboxError } from './dropbox-error.ts';
 
 /** Until the first header, and between two chunks of a body. */

@@ -1,12 +1,12 @@
 import { type ReactNode, useCallback, useRef } from 'react';
 import type { ChatPerson, SharedPhoto } from '../../../shared/chat.ts';
-import { useReachThroughTraps } from '../../ui/use-reach-through-traps.ts';
+import { useAllowFocusPastTrap } from '../../ui/use-allow-focus-past-trap.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { ChatPill } from './chat-pill.tsx';
 import { ChatRoom } from './chat-room.tsx';
 import { isSheetIn, WIDE_FROM_PX } from './chat-window.ts';
 import { FarewellScreen } from './farewell-screen.tsx';
-import { useLetOutScroll } from './use-let-out-scroll.ts';
+import { useAllowScrollInsideModal } from './use-allow-scroll-inside-modal.ts';
 import { type ChatAsks, useWidget } from './use-widget.ts';
 
 interface ChatWidgetProps {
@@ -36,8 +36,8 @@ export function ChatWidget(props: ChatWidgetProps) {
   const root = useRef<HTMLDivElement>(null);
   const widget = useWidget(props);
   const { state, kept, mode, viewport } = widget;
-  useReachThroughTraps(root);
-  useLetOutScroll(root);
+  useAllowFocusPastTrap(root);
+  useAllowScrollInsideModal(root);
   const isSheet = isSheetIn(viewport);
   const open = useRef((_: SharedPhoto) => {});
   open.current = (photo) => {

@@ -11,7 +11,7 @@ import { type ChatSocket, type ConnectionState, createConnection } from './conne
 import { type Conversation, emptyConversation, hear } from './conversation.ts';
 import { createOutbox, type Outgoing } from './outbox.ts';
 import { createRemovals, type Removal, UNDO_MS } from './removals.ts';
-import { createWriters, type Writer } from './writers.ts';
+import { createTypingIndicator, type Writer } from './typing-indicator.ts';
 
 /** While a member types, the others are notified this often. */
 export const TYPING_EVERY_MS = 2_000;
@@ -103,7 +103,7 @@ export function createChat(options: ChatOptions) {
   let typedAtMs = Number.NEGATIVE_INFINITY;
   let forgetNews = () => {};
 
-  const writers = createWriters({ after, onChange: (writers) => set({ writers }) });
+  const writers = createTypingIndicator({ after, onChange: (writers) => set({ writers }) });
   const outbox = createOutbox({
     after,
     newKey: options.newKey,

@@ -76,7 +76,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   let isPresent = false;
   let isOnline = true;
   let isStanding = false;
-  let callOff = () => {};
+  let cancel = () => {};
   let stopListening = () => {};
 
   const set = (next: ConnectionState) => {
@@ -84,8 +84,8 @@ export function createConnection(options: ConnectionOptions): Connection {
     onChange(next);
   };
 
-  function dial() {
-    callOff();
+  function connect() {
+    cancel();
     set({ phase: 'connecting' });
     let mine: ChatSocket;
     try {
@@ -120,7 +120,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   function retry(problem: ChatProblem | undefined) {
-    callOff();
+    cancel();
     if (!isPresent) return set({ phase: 'idle' });
     if (!isOnline) return set({ phase: 'waiting', problem });
     if (!isOwner() && attempts >= VISITOR_RETRIES) return set({ phase: 'closed', problem: 'lost' });
@@ -130,7 +130,7 @@ export function createConnection(options: ConnectionOptions): Connection {
         : Math.min(FIRST_DELAY_MS * 2 ** attempts, LONGEST_DELAY_MS);
     attempts += 1;
     set({ phase: 'waiting', problem });
-    callOff = after(delayMs, dial);
+    cancel = after(delayMs, connect);
   }
 
   /** A client that only reads notices a dead connection by silence alone (WS-2). */
@@ -141,12 +141,12 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   function renew() {
     if (state.phase !== 'open' && state.phase !== 'connecting') return;
-    hangUp();
+    disconnect();
     retry(undefined);
   }
 
-  function hangUp() {
-    callOff();
+  function disconnect() {
+    cancel();
     stopListening();
     const old = socket;
     socket = undefined;
@@ -171,11 +171,11 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   function farewell(countdown: number) {
     const seconds = Number.isFinite(countdown) && countdown >= 0 ? Math.ceil(countdown) : FAREWELL_SECONDS;
-    callOff();
+    cancel();
     const tick = (secondsLeft: number) => {
       if (secondsLeft <= 0) return end();
       set({ phase: 'farewell', secondsLeft });
-      callOff = after(SECOND_MS, () => tick(secondsLeft - 1));
+      cancel = after(SECOND_MS, () => tick(secondsLeft - 1));
     };
     // Until presence is announced again there is nothing to reconnect for.
     isPresent = false;
@@ -185,13 +185,13 @@ export function createConnection(options: ConnectionOptions): Connection {
   function end(problem?: ChatProblem) {
     const isBack = isPresent && state.phase === 'farewell';
     const isDeaf = socket === undefined;
-    hangUp();
+    disconnect();
     isPresent = isBack;
     if (isBack) return redial();
     set({ phase: 'closed', problem });
     // The page's countdown is over; the server ends it shortly after, and would until then answer that the owner is
     // present.
-    if (isDeaf) callOff = after(SECOND_MS, () => void ask());
+    if (isDeaf) cancel = after(SECOND_MS, () => void ask());
     else onPresent(false);
   }
 
@@ -204,7 +204,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   function redial() {
     attempts = 0;
-    if (isOnline) dial();
+    if (isOnline) connect();
     else set({ phase: 'waiting' });
   }
 
@@ -219,15 +219,15 @@ export function createConnection(options: ConnectionOptions): Connection {
     if (next === before || state.phase === 'farewell') return;
     if (next) {
       // A moment's absence only: the socket is still open.
-      if (socket !== undefined) callOff();
+      if (socket !== undefined) cancel();
       else redial();
     } else if (socket !== undefined && state.phase === 'open') {
-      callOff = after(FAREWELL_GRACE_MS, () => {
-        hangUp();
+      cancel = after(FAREWELL_GRACE_MS, () => {
+        disconnect();
         set({ phase: 'idle' });
       });
     } else {
-      hangUp();
+      disconnect();
       if (state.phase !== 'closed') set({ phase: 'idle' });
     }
   }
@@ -237,7 +237,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     setOnline(online) {
       isOnline = online;
       if (!online && (state.phase === 'open' || state.phase === 'connecting' || state.phase === 'waiting')) {
-        hangUp();
+        disconnect();
         set(isPresent ? { phase: 'waiting' } : { phase: 'idle' });
       } else if (online && isPresent && (state.phase === 'waiting' || state.phase === 'closed')) redial();
     },
@@ -252,7 +252,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     },
     state: () => state,
     stop() {
-      hangUp();
+      disconnect();
       isPresent = false;
       state = { phase: 'idle' };
     },

@@ -41,7 +41,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const { after, newKey, send, onSilence, onChange, onSaid, onRefused } = options;
   let waiting: readonly Outgoing[] = [];
   let isOpen = false;
-  let callOff = () => {};
+  let cancel = () => {};
 
   const set = (next: readonly Outgoing[]) => {
     waiting = next;
@@ -49,11 +49,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
   };
 
   function sayFirst() {
-    callOff();
+    cancel();
     const first = waiting[0];
     if (!isOpen || first === undefined) return;
     send({ type: 'message', key: first.key, text: first.text });
-    callOff = after(ANSWER_WITHIN_MS, onSilence);
+    cancel = after(ANSWER_WITHIN_MS, onSilence);
   }
 
   const remove = (key: string | undefined) => {
@@ -75,7 +75,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     close() {
       isOpen = false;
-      callOff();
+      cancel();
     },
     said(key) {
       const said = waiting.find((outgoing) => outgoing.key === key);
@@ -87,8 +87,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       const refused = waiting.find((outgoing) => outgoing.key === key);
       if (refused === undefined) return;
       if (reason === 'too_fast' || reason === 'busy' || reason === 'failed') {
-        callOff();
-        callOff = after(retryAfterMs ?? AGAIN_AFTER_MS, sayFirst);
+        cancel();
+        cancel = after(retryAfterMs ?? AGAIN_AFTER_MS, sayFirst);
         const isHeld = reason === 'busy';
         set(waiting.map((outgoing) => (outgoing.key === key ? { ...outgoing, isHeld } : outgoing)));
         return;
@@ -100,7 +100,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     clear() {
       const unsaid = waiting;
-      callOff();
+      cancel();
       if (unsaid.length > 0) set([]);
       return unsaid.toReversed();
     },

@@ -20,7 +20,7 @@ interface RemovalsOptions {
 
 /** The owner's removals with time for undo; none is lost when a connection or page ends. */
 export function createRemovals({ after, send, onChange }: RemovalsOptions) {
-  const removals = new Map<number, { canUndo: boolean; isDue: boolean; callOff: () => void }>();
+  const removals = new Map<number, { canUndo: boolean; isDue: boolean; cancel: () => void }>();
   let isOpen = false;
   let whenNone = () => {};
 
@@ -32,16 +32,16 @@ export function createRemovals({ after, send, onChange }: RemovalsOptions) {
   function ask(messageId: number) {
     const removal = removals.get(messageId);
     if (removal === undefined) return;
-    removal.callOff();
+    removal.cancel();
     removal.isDue = true;
     // It can be undone until there is a connection again.
     if (!isOpen || !send(messageId)) return;
     removal.canUndo = false;
-    removal.callOff = after(REMOVED_WITHIN_MS, () => ask(messageId));
+    removal.cancel = after(REMOVED_WITHIN_MS, () => ask(messageId));
   }
 
   function forget(messageId: number) {
-    removals.get(messageId)?.callOff();
+    removals.get(messageId)?.cancel();
     if (removals.delete(messageId)) tell();
   }
 
@@ -54,9 +54,9 @@ export function createRemovals({ after, send, onChange }: RemovalsOptions) {
     /** `undoMs` 0: no time left. */
     remove(messageId: number, undoMs = UNDO_MS) {
       if (removals.has(messageId)) return;
-      const removal = { canUndo: true, isDue: false, callOff: () => {} };
+      const removal = { canUndo: true, isDue: false, cancel: () => {} };
       removals.set(messageId, removal);
-      removal.callOff = after(undoMs, () => {
+      removal.cancel = after(undoMs, () => {
         ask(messageId);
         tell();
       });
@@ -80,15 +80,15 @@ export function createRemovals({ after, send, onChange }: RemovalsOptions) {
     settled: (withinMs: number) =>
       new Promise<void>((resolve) => {
         if (removals.size === 0) return resolve();
-        const callOff = after(withinMs, resolve);
+        const cancel = after(withinMs, resolve);
         whenNone = () => {
-          callOff();
+          cancel();
           resolve();
         };
       }),
     ids: () => [...removals.keys()],
     stop() {
-      for (const { callOff } of removals.values()) callOff();
+      for (const { cancel } of removals.values()) cancel();
     },
   };
 }

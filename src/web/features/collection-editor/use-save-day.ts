@@ -40,11 +40,11 @@ export function useSaveDay({ before, signedOut, onSaved, onSignedOut, onChangedE
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const leadToDoor = () => {
+  const redirectToLogin = () => {
     show({ title: t.unauthorized, description: t.loggedOut, tone: 'destructive' });
     timer.current = setTimeout(onSignedOut, SIGNED_OUT_REDIRECT_DELAY_MS);
   };
-  const onRefusedPhoto = useEffectEvent(leadToDoor);
+  const onRefusedPhoto = useEffectEvent(redirectToLogin);
   useEffect(() => {
     if (signedOut) onRefusedPhoto();
   }, [signedOut]);
@@ -81,7 +81,7 @@ export function useSaveDay({ before, signedOut, onSaved, onSignedOut, onChangedE
     },
     onError: (error) => {
       if (isAuthenticationFailure(error)) {
-        leadToDoor();
+        redirectToLogin();
         return;
       }
       if (isAsked.current) return;

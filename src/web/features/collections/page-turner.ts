@@ -11,23 +11,23 @@ interface PageTurnerOptions {
 
 /** Turns pages one at a time: the new one stands at once, and while it comes up out of the dim nothing else turns. */
 export function createPageTurner({ after, onPage, onLock }: PageTurnerOptions) {
-  let callOff: (() => void) | undefined;
+  let cancel: (() => void) | undefined;
   return {
     /** Returns false for a turn that is not made: the same page, or too soon after the last turn. */
     turn(from: number, to: number): boolean {
-      if (callOff !== undefined || from === to) return false;
+      if (cancel !== undefined || from === to) return false;
       onPage(to);
       onLock(true);
-      callOff = after(PAGE_LOCK_MS, () => {
-        callOff = undefined;
+      cancel = after(PAGE_LOCK_MS, () => {
+        cancel = undefined;
         onLock(false);
       });
       return true;
     },
 
     stop(): void {
-      callOff?.();
-      callOff = undefined;
+      cancel?.();
+      cancel = undefined;
     },
   };
 }

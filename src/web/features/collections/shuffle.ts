@@ -38,11 +38,11 @@ export function createShuffle({ after, fetchRandom, onPhase, onSwap, warn }: Shu
   };
   const wait = (ms: number) =>
     new Promise<void>((resolve) => {
-      const callOff = after(ms, () => {
-        timers.delete(callOff);
+      const cancel = after(ms, () => {
+        timers.delete(cancel);
         resolve();
       });
-      timers.add(callOff);
+      timers.add(cancel);
     });
 
   const draw = async (): Promise<Collection | undefined> => {
@@ -77,7 +77,7 @@ export function createShuffle({ after, fetchRandom, onPhase, onSwap, warn }: Shu
     cancel(): void {
       round++;
       if (phase !== 'idle') enter('idle');
-      for (const callOff of timers) callOff();
+      for (const cancel of timers) cancel();
       timers.clear();
     },
   };

@@ -49,10 +49,10 @@ interface DraftKeeperOptions {
 /** Keeps what is being written on this device, a moment after the last key, until it is saved or discarded. */
 export function createDraftKeeper({ storage, key, after, onKept }: DraftKeeperOptions) {
   let waiting: NewsDraft | undefined;
-  let callOff = () => {};
+  let cancel = () => {};
 
   const flush = () => {
-    callOff();
+    cancel();
     if (waiting === undefined) return;
     const draft = waiting;
     waiting = undefined;
@@ -67,14 +67,14 @@ export function createDraftKeeper({ storage, key, after, onKept }: DraftKeeperOp
   return {
     keep(draft: NewsDraft) {
       waiting = draft;
-      callOff();
-      callOff = after(DRAFT_DELAY_MS, flush);
+      cancel();
+      cancel = after(DRAFT_DELAY_MS, flush);
     },
     /** Writes what waits: the page may be about to go. */
     flush,
     discard() {
       waiting = undefined;
-      callOff();
+      cancel();
       discardDraft(storage, key);
     },
   };

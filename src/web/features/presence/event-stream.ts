@@ -40,7 +40,7 @@ export function createEventStream(options: EventStreamOptions): EventStream {
   let source: StreamSource | undefined;
   let retries = 0;
   let hasHole = false;
-  let callOff = () => {};
+  let cancel = () => {};
 
   const set = (next: StreamState) => {
     state = next;
@@ -66,17 +66,17 @@ export function createEventStream(options: EventStreamOptions): EventStream {
 
   // Not left to the browser, whose retries have neither limit nor backoff.
   function retry() {
-    hangUp();
+    disconnect();
     hasHole = true;
     set('disconnected');
     if (retries >= STREAM_RETRIES) return;
     const delayMs = Math.min(FIRST_DELAY_MS * 2 ** retries, LONGEST_DELAY_MS);
     retries += 1;
-    callOff = after(delayMs, connect);
+    cancel = after(delayMs, connect);
   }
 
-  function hangUp() {
-    callOff();
+  function disconnect() {
+    cancel();
     source?.close();
     source = undefined;
   }
@@ -84,12 +84,12 @@ export function createEventStream(options: EventStreamOptions): EventStream {
   return {
     start() {
       if (source !== undefined) return;
-      callOff();
+      cancel();
       retries = 0;
       connect();
     },
     stop() {
-      hangUp();
+      disconnect();
       hasHole = true;
       set('disconnected');
     },

@@ -7,9 +7,9 @@ import { useErrorWords } from '../../lib/error-words.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
+import { requestedVideos } from './requested-videos.ts';
 import { videoTexts } from './texts.ts';
 import { isOpen, videosQuery } from './videos-query.ts';
-import { wantedVideos } from './wanted-videos.ts';
 
 export interface VideoDesk {
   /** The video of a day while it waits, is made, or lies ready. */
@@ -42,7 +42,7 @@ export function useVideos(): VideoDesk {
       return call(startVideo, { params: { collectionId } });
     },
     onSuccess: (video) => {
-      wantedVideos.add(video.collectionId);
+      requestedVideos.add(video.collectionId);
       put(video.collectionId, video);
     },
     onError: (error) => sayFailed(wordsOf(error)),
@@ -54,7 +54,7 @@ export function useVideos(): VideoDesk {
       await call(cancelVideo, { params: { collectionId } });
     },
     onSuccess: (_, collectionId) => {
-      wantedVideos.remove(collectionId);
+      requestedVideos.remove(collectionId);
       put(collectionId, undefined);
       show({ title: t.cancelled, durationMs: PRODUCT_TOAST_MS });
     },
@@ -62,10 +62,10 @@ export function useVideos(): VideoDesk {
   });
 
   useEffect(() => {
-    for (const collectionId of wantedVideos.list()) {
+    for (const collectionId of requestedVideos.list()) {
       const video = videos?.find((other) => other.collectionId === collectionId);
       if (videos === undefined || (video && isOpen(video))) continue;
-      wantedVideos.remove(collectionId);
+      requestedVideos.remove(collectionId);
       if (video?.state === 'failed') sayFailed(video.error);
       if (video?.state !== 'ready') continue;
       download(video);

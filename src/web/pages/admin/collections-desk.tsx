@@ -13,7 +13,7 @@ import { DeleteCollection } from '../../features/collection-editor/delete-collec
 import { photoDays } from '../../features/collection-editor/photo-days.ts';
 import { RecentlyDeleted } from '../../features/collection-editor/recently-deleted.tsx';
 import { RestoreDialog } from '../../features/collection-editor/restore-dialog.tsx';
-import { TodayCall } from '../../features/collection-editor/today-call.tsx';
+import { TodayPrompt } from '../../features/collection-editor/today-prompt.tsx';
 import { type DeletedDate, useRestoreDay } from '../../features/collection-editor/use-restore-day.ts';
 import { DayCalendar } from '../../features/day-calendar/day-calendar.tsx';
 import { PhotoImage } from '../../features/images/photo-image.tsx';
@@ -57,9 +57,9 @@ export function CollectionsDesk() {
         Photo={PhotoImage}
         lead={
           collections?.every(({ date }) => date !== today) && (
-            <TodayCall today={today}>
+            <TodayPrompt today={today}>
               <PhotoButton onFiles={addFiles} dragging={dragging} asks="five" />
-            </TodayCall>
+            </TodayPrompt>
           )
         }
         aside={

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /** A modal dialog blocks scrolling outside of itself at the document; what floats above it still has to scroll. */
-export function useLetOutScroll(root: RefObject<HTMLElement | null>): void {
+export function useAllowScrollInsideModal(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = root.current;
     if (element === null) return;

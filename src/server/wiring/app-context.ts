@@ -12,7 +12,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 
 /** What every feature is given. */
-export interface Ground {
+export interface AppContext {
   app: FastifyInstance;
   env: Env;
   db: Db;

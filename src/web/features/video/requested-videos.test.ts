@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWantedVideos } from './wanted-videos.ts';
+import { createRequestedVideos } from './requested-videos.ts';
 
 function storageOf(values: Record<string, string> = {}) {
   return {
@@ -12,18 +12,18 @@ function storageOf(values: Record<string, string> = {}) {
 
 test('[VID-1] what the tab waits for survives a reload', () => {
   const storage = storageOf();
-  const before = createWantedVideos(() => storage);
+  const before = createRequestedVideos(() => storage);
   before.add(3);
   before.add(5);
   before.remove(3);
-  expect(createWantedVideos(() => storage).list()).toEqual([5]);
+  expect(createRequestedVideos(() => storage).list()).toEqual([5]);
 });
 
 test('a storage that is forbidden or holds something else is no harm', () => {
-  const forbidden = createWantedVideos(() => {
+  const forbidden = createRequestedVideos(() => {
     throw new Error('denied');
   });
   forbidden.add(1);
   expect(forbidden.list()).toEqual([1]);
-  expect(createWantedVideos(() => storageOf({ 'gomai.wanted-videos': '{"a":1}' })).list()).toEqual([]);
+  expect(createRequestedVideos(() => storageOf({ 'gomai.requested-videos': '{"a":1}' })).list()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { listTexts } from './texts.ts';
 
 /** While today has no photos: says so, and takes the five at once. */
-export function TodayCall({ today, children }: { today: DateString; children: ReactNode }) {
+export function TodayPrompt({ today, children }: { today: DateString; children: ReactNode }) {
   const t = useTexts(listTexts);
   const language = useLanguage();
   return (

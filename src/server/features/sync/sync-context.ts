@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Db } from '../../db/connect.ts';
-import type { Sleep } from '../../platform/patience.ts';
 import type { PhotoSource } from '../../platform/photo-source.ts';
+import type { Sleep } from '../../platform/retry.ts';
 import { type RunRow, type RunValues, updateRun } from './run-queries.ts';
 
 /** What sync needs of other features; wired in `app.ts`. */
-export interface SyncNeeds {
+export interface SyncPorts {
   /** How many bytes at the start of a photo hold its metadata, given its first bytes. */
   captureBytes(head: Buffer): number;
   readCapture(bytes: Buffer): {
@@ -32,11 +32,11 @@ export interface KeptPhoto {
 }
 
 /** One active run: what its phases share. */
-export interface SyncWork {
+export interface SyncContext {
   db: Db;
   run: RunRow;
   source: PhotoSource;
-  needs: SyncNeeds;
+  needs: SyncPorts;
   /** The site's current time zone. */
   timeZone: () => string;
   signal: AbortSignal;
@@ -50,6 +50,10 @@ export class RunEnded extends Error {
 }
 
 /** Stores the progress of the run. @throws RunEnded if it was cancelled */
-export async function saveProgress({ run }: Pick<SyncWork, 'run'>, db: Db, values: RunValues): Promise<void> {
+export async function saveProgress(
+  { run }: Pick<SyncContext, 'run'>,
+  db: Db,
+  values: RunValues,
+): Promise<void> {
   if (!(await updateRun(db, run.syncSessionId, values))) throw new RunEnded('The sync was cancelled');
 }

@@ -9,29 +9,29 @@ export interface Writer {
 }
 
 /** The members who are typing, for the bubble below the last message. */
-export function createWriters({
+export function createTypingIndicator({
   after,
   onChange,
 }: {
   after: After;
   onChange: (writers: readonly Writer[]) => void;
 }) {
-  const writing = new Map<string, Writer & { callOff: () => void }>();
+  const writing = new Map<string, Writer & { cancel: () => void }>();
   const tell = () => onChange([...writing.values()].map(({ author, name }) => ({ author, name })));
 
   const stopped = (author: string) => {
-    writing.get(author)?.callOff();
+    writing.get(author)?.cancel();
     if (writing.delete(author)) tell();
   };
   return {
     writes({ author, name }: Writer) {
-      writing.get(author)?.callOff();
-      writing.set(author, { author, name, callOff: after(STOPS_AFTER_MS, () => stopped(author)) });
+      writing.get(author)?.cancel();
+      writing.set(author, { author, name, cancel: after(STOPS_AFTER_MS, () => stopped(author)) });
       tell();
     },
     stopped,
     clear() {
-      for (const { callOff } of writing.values()) callOff();
+      for (const { cancel } of writing.values()) cancel();
       if (writing.size === 0) return;
       writing.clear();
       tell();

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { afterInBrowser } from '../lib/after.ts';
+import { afterInBrowser } from './after.ts';
 
 /** A value once it has been stable for a while; the first one at once. */
-export function useSettled<Value>(value: Value, ms: number): Value {
+export function useDebouncedValue<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => afterInBrowser(ms, () => setSettled(value)), [value, ms]);
   return settled;

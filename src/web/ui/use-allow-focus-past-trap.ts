@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
  * Lets focus move to `region` out of a modal dialog, whose focus trap listens on the document and would pull it back:
  * F8 must reach a message anywhere (TOAST-1). React has handled the event by then.
  */
-export function useReachThroughTraps(region: RefObject<HTMLElement | null>): void {
+export function useAllowFocusPastTrap(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const keepFromTraps = (event: FocusEvent) => {
       const to = event.type === 'focusin' ? event.target : event.relatedTarget;

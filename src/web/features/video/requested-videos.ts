@@ -3,17 +3,17 @@ import * as z from 'zod/mini';
 /**
  * The videos this tab waits for. Kept with the tab: it survives a reload, and a second tab downloads nothing twice.
  */
-export interface WantedVideos {
+export interface RequestedVideos {
   list(): number[];
   add(collectionId: number): void;
   remove(collectionId: number): void;
 }
 
-const STORAGE_KEY = 'gomai.wanted-videos';
+const STORAGE_KEY = 'gomai.requested-videos';
 const Ids = z.array(z.int());
 
 /** @param storage asked when needed: in some browsers the mere access throws */
-export function createWantedVideos(storage: () => Pick<Storage, 'getItem' | 'setItem'>): WantedVideos {
+export function createRequestedVideos(storage: () => Pick<Storage, 'getItem' | 'setItem'>): RequestedVideos {
   let wanted: ReadonlySet<number> = new Set(read(storage));
   const keep = (ids: ReadonlySet<number>) => {
     wanted = ids;
@@ -38,4 +38,4 @@ function read(storage: () => Pick<Storage, 'getItem'>): number[] {
   }
 }
 
-export const wantedVideos = createWantedVideos(() => window.sessionStorage);
+export const requestedVideos = createRequestedVideos(() => window.sessionStorage);

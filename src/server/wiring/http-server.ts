@@ -76,7 +76,7 @@ function endRefusedSockets(app: FastifyInstance, isForSocket: (request: Incoming
 }
 
 /** What every request passes before its own route, and every response after it. */
-export async function wireFront({
+export async function createHttpServer({
   env,
   database,
   bus,

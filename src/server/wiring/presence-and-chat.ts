@@ -5,7 +5,7 @@ import { chatRoutes } from '../features/chat/routes.ts';
 import { findSharedPhoto } from '../features/collections/queries.ts';
 import { createPresence } from '../features/presence/presence.ts';
 import { presenceRoutes } from '../features/presence/routes.ts';
-import type { Ground } from './ground.ts';
+import type { AppContext } from './app-context.ts';
 
 /** Notifies every process, for the sockets it holds. */
 const ENDED = 'sessions-ended';
@@ -13,8 +13,8 @@ const ENDED = 'sessions-ended';
 const ENDING_SESSIONS: (string | undefined)[] = [logout, changePassword, endSessions].map(({ path }) => path);
 
 /** 在廊: the owner's presence, and the chat while it lasts (PRES-1, CHAT-6). */
-export async function wireLive(
-  { app, db, bus, env, site, now, https }: Ground,
+export async function wirePresenceAndChat(
+  { app, db, bus, env, site, now, https }: AppContext,
   { secretKey, presenceCheckMs }: { secretKey: string; presenceCheckMs: number | undefined },
 ): Promise<void> {
   const { log } = app;

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /** While what may hold the focus is hidden, `keeper` holds it; then it goes back to where it was. */
-export function useFocusAside(aside: boolean, keeper: RefObject<HTMLElement | null>): void {
+export function useParkFocus(aside: boolean, keeper: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (!aside) return;
     const before = document.activeElement;

@@ -2,7 +2,7 @@
  * Clicks before hydration would be lost: they are recorded and repeated afterwards. Links work by themselves and are
  * left alone.
  */
-export function keepEarlyPresses(page: Document) {
+export function captureEventsBeforeHydration(page: Document) {
   const kept: { target: EventTarget; event: Event }[] = [];
   const { promise: first, resolve } = Promise.withResolvers<void>();
   const keep = (event: Event) => {

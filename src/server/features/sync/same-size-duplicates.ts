@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
-import { type Judge, withRetry } from './failures.ts';
+import { type FailurePolicy, withRetry } from './failures.ts';
 import { entryOf, type FileRow, updateFiles } from './file-queries.ts';
 import { recordFailure } from './record-failure.ts';
-import { type SyncWork, saveProgress } from './sync-work.ts';
+import { type SyncContext, saveProgress } from './sync-context.ts';
 
 /**
  * If a source does not say which files are equal, hashes files of the same size, so that a copy is not taken for
  * another photo. Returns the files with their hashes.
  */
-export async function hashSameSizeFiles(work: SyncWork, files: FileRow[], judge: Judge): Promise<FileRow[]> {
+export async function hashSameSizeFiles(
+  work: SyncContext,
+  files: FileRow[],
+  judge: FailurePolicy,
+): Promise<FileRow[]> {
   const unknown = files.filter(({ contentHash, sha256 }) => contentHash === null && sha256 === null);
   const sizes = Map.groupBy(
     files.filter(({ contentHash }) => contentHash === null),
@@ -27,7 +31,7 @@ export async function hashSameSizeFiles(work: SyncWork, files: FileRow[], judge:
 }
 
 /** Undefined if reading failed, which is recorded. */
-async function hashOf(work: SyncWork, file: FileRow, { judge, succeeded }: Judge) {
+async function hashOf(work: SyncContext, file: FileRow, { judge, succeeded }: FailurePolicy) {
   const { db, source, signal } = work;
   await saveProgress(work, db, { currentFile: file.filePath });
   try {

@@ -3,7 +3,7 @@ import { feedbackRoutes } from '../features/feedback/routes.ts';
 import { sendNotice } from '../features/feedback/send-notice.ts';
 import { createMail, type MailOptions } from '../features/mail/mail.ts';
 import { mailRoutes } from '../features/mail/routes.ts';
-import type { Ground } from './ground.ts';
+import type { AppContext } from './app-context.ts';
 
 /**
  * Retried for about a day and a half (after 1 min, 2 min …), in which the mail server or the owner's password may be
@@ -12,8 +12,8 @@ import type { Ground } from './ground.ts';
 const MAIL_JOB = { retryLimit: 11, retryDelay: 60, retryBackoff: true };
 
 /** Feedback, the e-mails it causes, and the owner's answers (MAIL-1). */
-export function wireLetters(
-  { app, db, env, site, jobs, secrets, limiter, now, https }: Ground,
+export function wireMail(
+  { app, db, env, site, jobs, secrets, limiter, now, https }: AppContext,
   options: Pick<MailOptions, 'gmail' | 'times'>,
 ): void {
   const siteName = async () => site.settings().name;
