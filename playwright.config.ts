@@ -13,7 +13,7 @@ export default defineConfig({
   // Whether something comes is a story's matter; how long a busy machine takes for it is not.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // A story that fails once and then passes is listed as flaky, with its trace.
+  // A story that fails once and then passes is listed as flaky, with the trace of its second run.
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
@@ -24,6 +24,7 @@ export default defineConfig({
     timezoneId: SITE_ZONE,
     // It answers before a story's routes could; tests/e2e/offline.spec.ts lets it in.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Recording every story costs a quarter of the run; `--trace retain-on-failure` records one while you work on it.
+    trace: 'on-first-retry',
   },
 });
