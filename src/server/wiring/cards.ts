@@ -28,7 +28,7 @@ const DAYS_AT_ONCE = 30;
 const REMEMBERED_DAYS = 200;
 
 /** Permanent URLs of collections and photos, and the images for their link previews (ROUTE-8). */
-export function wireCards(context: AppContext, photos: Photos): Cards {
+export function registerCards(context: AppContext, photos: Photos): Cards {
   const { app, db, answers, env, tableVersions, jobs, site } = context;
   const cache = createDiskCache({
     root: join(env.DATA_DIR, 'cache', 'cards'),

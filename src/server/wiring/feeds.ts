@@ -12,7 +12,7 @@ const DAYS_IN_FEED = 30;
 const REMEMBERED_TEXTS = 12;
 
 /** Feeds, sitemap, robots and humans (SITE-1). */
-export function wireFeeds({ app, db, env, tableVersions, site, now }: AppContext, cards: Cards): void {
+export function registerFeeds({ app, db, env, tableVersions, site, now }: AppContext, cards: Cards): void {
   // Never the Host header: the response is cached for all visitors.
   const address = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const cache = new VersionedCache<string | undefined>({ max: REMEMBERED_TEXTS });

@@ -6,7 +6,7 @@ import type { EarlyRefusal } from '../http/connections/refuse-early.ts';
 import type { AppContext } from './app-context.ts';
 
 /** Likes, and the end of what this process remembers of visitors when one is forgotten in any process (PRIV-4). */
-export async function wireLikes(context: AppContext, early: EarlyRefusal): Promise<void> {
+export async function registerLikes(context: AppContext, early: EarlyRefusal): Promise<void> {
   const { app, db, bus, answers, limiter, site, https, now } = context;
   const visitors = new KnownVisitors(db);
   const forget = () => {

@@ -12,7 +12,7 @@ import type { AppContext } from './app-context.ts';
 const MAIL_JOB = { retryLimit: 11, retryDelay: 60, retryBackoff: true };
 
 /** Feedback, the e-mails it causes, and the owner's answers (MAIL-1). */
-export function wireMail(
+export function registerMail(
   { app, db, env, site, jobs, secrets, limiter, now, https }: AppContext,
   options: Pick<MailOptions, 'gmail' | 'times'>,
 ): void {

@@ -6,7 +6,7 @@ import { passkeyRoutes } from '../features/passkeys/routes.ts';
 import type { AppContext } from './app-context.ts';
 
 /** The owner's sign-in: password and passkeys (AUTH-1, AUTH-5). */
-export function wireOwner({ app, db, env, site, secrets, limiter, now, https }: AppContext): void {
+export function registerOwner({ app, db, env, site, secrets, limiter, now, https }: AppContext): void {
   const knownBrowsers = createKnownBrowsers(secrets, https);
   authRoutes(app, { db, now, limiter, knownBrowsers });
   passkeyRoutes(app, {

@@ -25,7 +25,7 @@ import type { AppContext } from './app-context.ts';
 const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true, heartbeatSeconds: 60 };
 
 /** Collections and their photos: saved, copied, prepared, shown, cropped, counted. */
-export async function wirePhotos(
+export async function registerPhotos(
   context: AppContext,
   { responses, imagesVersion }: { responses: ResponseCache; imagesVersion: () => string | undefined },
 ): Promise<Photos> {

@@ -13,7 +13,7 @@ const ENDED = 'sessions-ended';
 const ENDING_SESSIONS: (string | undefined)[] = [logout, changePassword, endSessions].map(({ path }) => path);
 
 /** 在廊: the owner's presence, and the chat while it lasts (PRES-1, CHAT-6). */
-export async function wirePresenceAndChat(
+export async function registerPresenceAndChat(
   { app, db, bus, env, site, now, https }: AppContext,
   { secretKey, presenceCheckMs }: { secretKey: string; presenceCheckMs: number | undefined },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { privacyRoutes } from '../features/privacy/routes.ts';
 import type { AppContext } from './app-context.ts';
 
 /** What is kept of visitors, for how long, and how the owner removes it (decision 0028). */
-export function wirePrivacy({ app, db, bus, env, jobs, now }: AppContext): void {
+export function registerPrivacy({ app, db, bus, env, jobs, now }: AppContext): void {
   const rereadChat = () => bus.publish(REREAD_CHANNEL, null);
   const onUntied = (within = db) => bus.publish(VISITORS_UNTIED, null, within);
   privacyRoutes(app, {

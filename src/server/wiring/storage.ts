@@ -14,7 +14,7 @@ import { createS3Source } from '../platform/s3.ts';
 import type { AppContext } from './app-context.ts';
 
 /** Sync sources: Dropbox, a folder, a bucket (SYNC-2, SYNC-8), and the sync that makes collections of their photos. */
-export async function wireStorage(context: AppContext, photos: Photos): Promise<void> {
+export async function registerStorage(context: AppContext, photos: Photos): Promise<void> {
   const { app, db, env, secrets, jobs, site, now } = context;
   const dropbox = createDropbox({
     db,

@@ -19,7 +19,10 @@ interface VideoNeeds {
 }
 
 /** A collection as a video, made in the background (VID-1). */
-export function wireVideos({ app, db, env, jobs }: AppContext, { photos, findEncoder }: VideoNeeds): void {
+export function registerVideos(
+  { app, db, env, jobs }: AppContext,
+  { photos, findEncoder }: VideoNeeds,
+): void {
   const videos = createVideos({
     db,
     cache: createVideoCache({ root: join(env.DATA_DIR, 'cache', 'videos') }),
