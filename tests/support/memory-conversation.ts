@@ -1,5 +1,5 @@
-import type { Write } from '../../src/server/features/chat/effects.ts';
-import type { Changes, Person, SaidMessage } from '../../src/server/features/chat/tail.ts';
+import type { Write } from '../../src/server/features/chat/protocol/effects.ts';
+import type { Changes, Person, SaidMessage } from '../../src/server/features/chat/room/message-log.ts';
 import type { Reaction } from '../../src/shared/chat.ts';
 
 /** The chat's table in memory, for tests that try thousands of event orders. */

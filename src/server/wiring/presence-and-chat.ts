@@ -1,7 +1,7 @@
 import { changePassword, endSessions, logout } from '../../shared/auth.ts';
-import { createIdentities } from '../features/chat/identity.ts';
 import { createLiveRoom } from '../features/chat/live-room.ts';
-import { chatRoutes } from '../features/chat/routes.ts';
+import { createIdentities } from '../features/chat/protocol/identity.ts';
+import { chatRoutes } from '../features/chat/transport/routes.ts';
 import { findSharedPhoto } from '../features/collections/queries.ts';
 import { createPresence } from '../features/presence/presence.ts';
 import { presenceRoutes } from '../features/presence/routes.ts';
@@ -38,18 +38,18 @@ export async function registerPresenceAndChat(
     findPhoto: (ids) => findSharedPhoto(db, { ...ids, until: site.today() }),
   });
   app.addHook('onClose', () => room.close());
-  presence.onChange(room.presence);
+  presence.onChange((state) => room.presence(state));
   // Applies changes made while the room was opened.
   room.presence(presence.state());
-  const ownerSockets = await chatRoutes(app, {
+  const ownerSessions = await chatRoutes(app, {
     room,
     now,
     publicUrl: env.PUBLIC_URL,
     https,
     onSignedOut: presence.look,
-    lookMs: presenceCheckMs,
+    recheckMs: presenceCheckMs,
     log,
   });
-  const stopListening = await bus.subscribe(ENDED, ownerSockets.look);
+  const stopListening = await bus.subscribe(ENDED, ownerSessions.recheck);
   app.addHook('onClose', stopListening);
 }

@@ -1,5 +1,5 @@
 import { keptDays } from '../env.ts';
-import { forgetAuthors, REREAD_CHANNEL } from '../features/chat/forget-authors.ts';
+import { forgetAuthors, REREAD_CHANNEL } from '../features/chat/store/forget-authors.ts';
 import { VISITORS_UNTIED } from '../features/privacy/forget-visitor.ts';
 import { scheduleRetention } from '../features/privacy/retention.ts';
 import { privacyRoutes } from '../features/privacy/routes.ts';

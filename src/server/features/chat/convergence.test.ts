@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { ChatReader } from '../../../../tests/support/chat-reader.ts';
 import { MemoryConversation } from '../../../../tests/support/memory-conversation.ts';
 import { REACTIONS, type Reaction, type ServerFrame } from '../../../shared/chat.ts';
-import type { Effect } from './effects.ts';
-import type { RoomFrame } from './member.ts';
-import { ChatRoom } from './room.ts';
-import type { Changes } from './tail.ts';
+import type { Effect } from './protocol/effects.ts';
+import type { RoomFrame } from './room/member.ts';
+import type { Changes } from './room/message-log.ts';
+import { ChatRoom } from './room/room.ts';
 
 const CLIENTS = 4;
 const PROCESSES = 2;
@@ -92,12 +92,12 @@ class World {
   tellOwn(process: number): void {
     const room = this.rooms[process]!;
     const said = this.rows.changesAfter(this.rows.revision - 1);
-    if (room.tail.isNext(said)) this.perform(process, room.changes(said));
+    if (room.log.isNext(said)) this.perform(process, room.changes(said));
   }
 
   look(process: number): void {
     if (this.looked.has(process)) return;
-    this.looked.set(process, this.rows.changesAfter(this.rooms[process]!.tail.revision));
+    this.looked.set(process, this.rows.changesAfter(this.rooms[process]!.log.revision));
   }
 
   read(process: number): void {
@@ -105,7 +105,7 @@ class World {
     const looked = this.looked.get(process);
     this.looked.delete(process);
     if (looked !== undefined) this.perform(process, room.changes(looked));
-    this.perform(process, room.changes(this.rows.changesAfter(room.tail.revision)));
+    this.perform(process, room.changes(this.rows.changesAfter(room.log.revision)));
   }
 
   give(client: World['clients'][number], frame: RoomFrame): void {
@@ -132,7 +132,7 @@ class World {
     room.connect(connection, { isOwner, addressHash: client.author }, this.#now);
     client.at = { process, connection };
     const after = client.reader.revision;
-    if ((after ?? 0) > room.tail.revision) this.read(process);
+    if ((after ?? 0) > room.log.revision) this.read(process);
     const name = `${client.author}の名`;
     const id = '00000000-0000-4000-8000-000000000000';
     this.give(client, {

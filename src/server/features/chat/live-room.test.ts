@@ -4,10 +4,10 @@ import { slowStart } from '../../../../tests/support/slow-start.ts';
 import type { ClientFrame } from '../../../shared/chat.ts';
 import { type Bus, createBus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
-import { forgetAuthors, REREAD_CHANNEL } from './forget-authors.ts';
-import { createIdentities, OWNER_AUTHOR } from './identity.ts';
 import { createLiveRoom, type LiveRoom } from './live-room.ts';
-import { CHANGED_CHANNEL, findChanges, findMessage, insertMessage } from './queries.ts';
+import { createIdentities, OWNER_AUTHOR } from './protocol/identity.ts';
+import { forgetAuthors, REREAD_CHANNEL } from './store/forget-authors.ts';
+import { CHANGED_CHANNEL, findChanges, findMessage, insertMessage } from './store/queries.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

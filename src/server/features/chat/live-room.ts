@@ -4,19 +4,19 @@ import * as z from 'zod/mini';
 import type { ServerFrame } from '../../../shared/chat.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
-import { CLOSE, type Effect, refusal } from './effects.ts';
-import { createFollower } from './follower.ts';
-import { REREAD_CHANNEL } from './forget-authors.ts';
-import { type Identities, OWNER_AUTHOR } from './identity.ts';
-import type { RoomFrame } from './member.ts';
-import { CHANGED_CHANNEL, ChangedPayload, findChanges, findTail } from './queries.ts';
-import { readFrame } from './read-frame.ts';
-import { ChatRoom, type RoomPresence } from './room.ts';
-import { textFrame } from './text-frame.ts';
-import type { NameRules } from './visitor-name.ts';
-import { createWriter, type FindSharedPhoto } from './writer.ts';
+import type { NameRules } from './names/visitor-name.ts';
+import { CLOSE, type Effect, refusal } from './protocol/effects.ts';
+import { type Identities, OWNER_AUTHOR } from './protocol/identity.ts';
+import { readFrame } from './protocol/read-frame.ts';
+import { textFrame } from './protocol/text-frame.ts';
+import type { FrameOf, RoomFrame } from './room/member.ts';
+import { ChatRoom, type RoomPresence } from './room/room.ts';
+import { type ChangeReader, createChangeReader } from './store/change-reader.ts';
+import { REREAD_CHANNEL } from './store/forget-authors.ts';
+import { CHANGED_CHANNEL, ChangedPayload, findChanges, findTail } from './store/queries.ts';
+import { createWriter, type FindSharedPhoto, type Writer } from './store/writer.ts';
 
-const CROWD_CHANNEL = 'chat_crowd';
+const VISITORS_CHANNEL = 'chat_crowd';
 const TYPING_CHANNEL = 'chat_typing';
 const TICK_MS = 250;
 /** How long to wait for the result of our own committed write before reading its row. */
@@ -25,24 +25,10 @@ const ANSWER_WITHIN_MS = 1000;
 const MAX_HELD = 20;
 
 /** One client's connection, as the room sees it. */
-export interface Outlet {
+export interface ClientConnection {
   /** A whole encoded frame; the same bytes go to every recipient. */
   send(frame: Buffer): void;
   close(code: number, reason: string): void;
-}
-
-export interface LiveRoom {
-  connect(
-    connection: string,
-    outlet: Outlet,
-    who: { isOwner: boolean; address: string; clientId?: string | undefined },
-  ): void;
-  receive(connection: string, data: Buffer, isBinary: boolean): void;
-  disconnect(connection: string): void;
-  /** Removes a connection at once, with everything it could do. */
-  expel(connection: string, code: number, reason: string): void;
-  presence(state: RoomPresence): void;
-  close(): Promise<void>;
 }
 
 export interface LiveRoomOptions {
@@ -56,7 +42,7 @@ export interface LiveRoomOptions {
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-const CrowdPayload = z.object({
+const VisitorsPayload = z.object({
   process: z.string(),
   visitors: z.int(),
   joined: z.array(z.string()),
@@ -67,193 +53,243 @@ const TypingPayload = z.object({
   people: z.array(z.object({ author: z.string(), name: z.string() })),
 });
 
-/** Connects the pure `ChatRoom` to the database, the bus, sockets and the clock. */
+/** Opens the conversation as it is stored and begins to listen to the other processes. */
 export async function createLiveRoom(options: LiveRoomOptions): Promise<LiveRoom> {
-  const { db, bus, now, identities, findPhoto, log } = options;
-  const room = new ChatRoom(options);
-  const me = randomUUID();
-  const outlets = new Map<string, Outlet>();
-  /** Frames of connections that are not let in yet. */
-  const held = new Map<string, [Buffer, boolean][]>();
-  const writer = createWriter({ db, process: me, now, findPhoto });
-  const time = () => now().getTime();
-  let isLoaded = false;
-  /** The newest own revision this process was notified of, and since when it waits for the write's result. */
-  let own = { revision: 0, heardAt: 0 };
-  const follower = createFollower({
-    async read() {
-      const changes = isLoaded ? await findChanges(db, room.tail.revision) : undefined;
-      if (changes !== undefined) return perform(room.changes(changes));
-      const { floor, ...tail } = await findTail(db);
-      perform(room.load(tail, floor, time()));
-      isLoaded = true;
-    },
-    onError: (error) => log.error(error, 'chat: reload failed, retrying in 1 s'),
-  });
+  const room = new LiveRoom(options);
+  await room.open();
+  return room;
+}
 
-  function perform(effects: Effect[]): void {
+/** Connects the pure `ChatRoom` to the database, the bus, sockets and the clock. */
+export class LiveRoom {
+  readonly #options: LiveRoomOptions;
+  readonly #room: ChatRoom;
+  readonly #process = randomUUID();
+  readonly #clients = new Map<string, ClientConnection>();
+  /** Frames of connections whose join waits for a read. */
+  readonly #heldFrames = new Map<string, [Buffer, boolean][]>();
+  readonly #writer: Writer;
+  readonly #reader: ChangeReader;
+  readonly #stops: (() => void | Promise<void>)[] = [];
+  #isLoaded = false;
+  /** The newest own revision this process was notified of, and since when it waits for the write's result. */
+  #own = { revision: 0, heardAt: 0 };
+
+  constructor(options: LiveRoomOptions) {
+    const { db, now, findPhoto, log } = options;
+    this.#options = options;
+    this.#room = new ChatRoom(options);
+    this.#writer = createWriter({ db, process: this.#process, now, findPhoto });
+    this.#reader = createChangeReader({
+      read: () => this.#read(),
+      onError: (error) => log.error(error, 'chat: reload failed, retrying in 1 s'),
+    });
+  }
+
+  async open(): Promise<void> {
+    await this.#subscribe();
+    // Through the reader, because a concurrent read could undo this one.
+    await this.#reader.readAll();
+    const ticking = setInterval(() => this.#tick(), TICK_MS).unref();
+    this.#stops.push(() => clearInterval(ticking));
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.#stops) await stop();
+    await this.#writer.idle();
+    await this.#reader.close();
+  }
+
+  connect(
+    connection: string,
+    client: ClientConnection,
+    { isOwner, address, clientId }: { isOwner: boolean; address: string; clientId?: string | undefined },
+  ): void {
+    const addressHash = this.#options.identities.addressHash(address);
+    this.#clients.set(connection, client);
+    this.#perform(this.#room.connect(connection, { isOwner, clientId, addressHash }, this.#time()));
+  }
+
+  receive(connection: string, data: Buffer, isBinary: boolean): void {
+    const held = this.#heldFrames.get(connection);
+    if (held !== undefined) {
+      if (held.length < MAX_HELD) held.push([data, isBinary]);
+      return;
+    }
+    const frame = readFrame(data, isBinary);
+    if (frame?.type === 'join') this.#join(connection, frame);
+    else this.#handle(connection, frame);
+  }
+
+  disconnect(connection: string): void {
+    this.#clients.delete(connection);
+    this.#heldFrames.delete(connection);
+    this.#room.disconnect(connection);
+  }
+
+  /** Removes a connection at once, with everything it could do. */
+  expel(connection: string, code: number, reason: string): void {
+    this.#room.disconnect(connection);
+    this.#perform([{ kind: 'close', to: [connection], code, reason }]);
+  }
+
+  presence(state: RoomPresence): void {
+    this.#perform(this.#room.presence(state, this.#time()));
+  }
+
+  #join(connection: string, frame: FrameOf<'join'>): void {
+    const author = this.#room.isOwner(connection)
+      ? OWNER_AUTHOR
+      : this.#options.identities.authorOf(frame.id);
+    const joining = { ...frame, author };
+    if ((frame.after ?? 0) <= this.#room.log.revision) {
+      this.#handle(connection, joining);
+      return;
+    }
+    // The client was connected to a process that may have read further: catch up first.
+    this.#heldFrames.set(connection, []);
+    const enter = () => {
+      const frames = this.#heldFrames.get(connection) ?? [];
+      this.#heldFrames.delete(connection);
+      this.#handle(connection, joining);
+      for (const [data, isBinary] of frames) this.receive(connection, data, isBinary);
+    };
+    this.#inBackground(this.#reader.readAll().finally(enter));
+  }
+
+  #handle(connection: string, frame: RoomFrame | undefined): void {
+    try {
+      this.#perform(this.#room.receive(connection, frame, this.#time()));
+    } catch (error) {
+      // A bug that one frame triggers must not end the process.
+      this.#options.log.error(error, 'chat: handling a frame failed');
+      this.expel(connection, CLOSE.internal, 'the server failed');
+    }
+  }
+
+  #perform(effects: Effect[]): void {
     for (const effect of effects) {
       switch (effect.kind) {
         case 'send':
-          broadcast(effect.to, effect.frame);
+          this.#broadcast(effect.to, effect.frame);
           break;
         case 'close':
           for (const connection of effect.to) {
-            outlets.get(connection)?.close(effect.code, effect.reason);
-            outlets.delete(connection);
+            this.#clients.get(connection)?.close(effect.code, effect.reason);
+            this.#clients.delete(connection);
           }
           break;
         case 'write':
-          inBackground(write(effect));
+          this.#inBackground(this.#write(effect));
           break;
         case 'typing':
-          publish(TYPING_CHANNEL, { process: me, people: effect.people });
+          this.#publish(TYPING_CHANNEL, { people: effect.people });
           break;
         case 'crowd':
-          publish(CROWD_CHANNEL, { process: me, ...effect.crowd });
+          this.#publish(VISITORS_CHANNEL, effect.crowd);
       }
     }
   }
 
   /** Encodes once, whatever the number of recipients. */
-  function broadcast(to: string[], frame: ServerFrame): void {
+  #broadcast(to: string[], frame: ServerFrame): void {
     const bytes = textFrame(JSON.stringify(frame));
-    for (const connection of to) outlets.get(connection)?.send(bytes);
+    for (const connection of to) this.#clients.get(connection)?.send(bytes);
   }
 
-  async function write({ connection, write, lane }: Extract<Effect, { kind: 'write' }>): Promise<void> {
+  async #write({ connection, write, queueKey }: Extract<Effect, { kind: 'write' }>): Promise<void> {
     const about = write.kind === 'say' ? { key: write.key } : {};
     try {
-      const written = await writer.write(write, lane);
+      const written = await this.#writer.write(write, queueKey);
       // Nothing else changed in between, so the rows need not be read.
-      if (written !== 'done' && 'said' in written && room.tail.isNext(written.said)) {
-        return perform(room.changes(written.said));
+      if (written !== 'done' && 'said' in written && this.#room.log.isNext(written.said)) {
+        return this.#perform(this.#room.changes(written.said));
       }
       if (written !== 'done' && 'saidBefore' in written) {
-        await follower.catchUp();
-        return perform(room.saidAlready(connection, written.saidBefore));
+        await this.#reader.readAll();
+        return this.#perform(this.#room.saidAlready(connection, written.saidBefore));
       }
-      follower.hurry();
+      this.#reader.requestRead();
       if (written !== 'done' && 'refused' in written) {
         const { refused, retryAfterMs } = written;
-        perform([
-          refusal(connection, refused, { ...about, ...(retryAfterMs !== undefined && { retryAfterMs }) }),
-        ]);
+        const more = { ...about, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+        this.#perform([refusal(connection, refused, more)]);
       }
     } catch (error) {
-      log.error(error, 'chat: write failed');
+      this.#options.log.error(error, 'chat: write failed');
       // The write may be committed and only its result lost.
-      follower.hurry();
-      perform([refusal(connection, 'failed', about)]);
+      this.#reader.requestRead();
+      this.#perform([refusal(connection, 'failed', about)]);
     }
   }
 
-  function receive(connection: string, data: Buffer, isBinary: boolean): void {
-    const waiting = held.get(connection);
-    if (waiting !== undefined) {
-      if (waiting.length < MAX_HELD) waiting.push([data, isBinary]);
-      return;
-    }
-    const frame = readFrame(data, isBinary);
-    if (frame?.type !== 'join') {
-      give(connection, frame);
-      return;
-    }
-    const author = room.isOwner(connection) ? OWNER_AUTHOR : identities.authorOf(frame.id);
-    const joining = { ...frame, author };
-    if ((frame.after ?? 0) <= room.tail.revision) {
-      give(connection, joining);
-      return;
-    }
-    // The client was connected to a process that may have read further: catch up first.
-    held.set(connection, []);
-    const enter = () => {
-      const frames = held.get(connection) ?? [];
-      held.delete(connection);
-      give(connection, joining);
-      for (const [data, isBinary] of frames) receive(connection, data, isBinary);
+  /** Applies what was committed since the last read. */
+  async #read(): Promise<void> {
+    const { db } = this.#options;
+    const changes = this.#isLoaded ? await findChanges(db, this.#room.log.revision) : undefined;
+    if (changes !== undefined) return this.#perform(this.#room.changes(changes));
+    const { floor, ...tail } = await findTail(db);
+    this.#perform(this.#room.load(tail, floor, this.#time()));
+    this.#isLoaded = true;
+  }
+
+  async #subscribe(): Promise<void> {
+    const { bus } = this.#options;
+    const listen = async <Payload>(
+      channel: string,
+      schema: z.ZodMiniType<Payload>,
+      onPayload: (payload: Payload) => void,
+    ) => {
+      const stop = await bus.subscribe(channel, (received) => {
+        const payload = z.safeParse(schema, received).data;
+        if (payload !== undefined) onPayload(payload);
+      });
+      this.#stops.push(stop);
     };
-    inBackground(follower.catchUp().finally(enter));
-  }
-
-  function give(connection: string, frame: RoomFrame | undefined): void {
-    try {
-      perform(room.receive(connection, frame, time()));
-    } catch (error) {
-      // A bug that one frame triggers must not end the process.
-      log.error(error, 'chat: handling a frame failed');
-      expel(connection, CLOSE.internal, 'the server failed');
-    }
-  }
-
-  function expel(connection: string, code: number, reason: string): void {
-    room.disconnect(connection);
-    perform([{ kind: 'close', to: [connection], code, reason }]);
+    await listen(CHANGED_CHANNEL, ChangedPayload, ({ process, revision }) =>
+      this.#onChanged(process, revision),
+    );
+    this.#stops.push(
+      await bus.subscribe(REREAD_CHANNEL, () => {
+        this.#isLoaded = false;
+        this.#reader.requestRead();
+      }),
+    );
+    await listen(VISITORS_CHANNEL, VisitorsPayload, ({ process, ...delta }) => {
+      if (process === this.#process) return;
+      this.#perform(this.#room.crowdElsewhere(process, delta, this.#time()));
+    });
+    await listen(TYPING_CHANNEL, TypingPayload, ({ process, people }) => {
+      if (process !== this.#process) this.#perform(this.#room.typing(people));
+    });
+    this.#stops.push(bus.onGap(this.#reader.requestRead));
   }
 
   /** NOTIFY for our own write can arrive before the write returns; wait up to 1 s for the richer result. */
-  function hearChange(process: string, revision: number): void {
-    if (revision <= room.tail.revision) return;
-    if (process !== me) follower.hurry();
-    else own = { revision, heardAt: own.revision > room.tail.revision ? own.heardAt : time() };
+  #onChanged(process: string, revision: number): void {
+    const known = this.#room.log.revision;
+    if (revision <= known) return;
+    if (process !== this.#process) this.#reader.requestRead();
+    else this.#own = { revision, heardAt: this.#own.revision > known ? this.#own.heardAt : this.#time() };
   }
 
-  function tick(): void {
-    perform(room.tick(time()));
-    if (own.revision <= room.tail.revision || time() - own.heardAt < ANSWER_WITHIN_MS) return;
-    own.heardAt = time();
-    follower.hurry();
+  #tick(): void {
+    this.#perform(this.#room.tick(this.#time()));
+    const own = this.#own;
+    if (own.revision <= this.#room.log.revision || this.#time() - own.heardAt < ANSWER_WITHIN_MS) return;
+    own.heardAt = this.#time();
+    this.#reader.requestRead();
   }
 
-  function inBackground(work: Promise<unknown>): void {
-    work.catch((error: unknown) => log.error(error, 'chat: effect failed'));
+  #publish(channel: string, payload: object): void {
+    this.#inBackground(this.#options.bus.publish(channel, { process: this.#process, ...payload }));
   }
-  const publish = (channel: string, payload: object) => inBackground(bus.publish(channel, payload));
 
-  const stops = [
-    await bus.subscribe(CHANGED_CHANNEL, (payload) => {
-      const news = z.safeParse(ChangedPayload, payload).data;
-      if (news !== undefined) hearChange(news.process, news.revision);
-    }),
-    await bus.subscribe(REREAD_CHANNEL, () => {
-      isLoaded = false;
-      follower.hurry();
-    }),
-    await bus.subscribe(CROWD_CHANNEL, (payload) => {
-      const news = z.safeParse(CrowdPayload, payload).data;
-      if (news !== undefined && news.process !== me) perform(room.crowdElsewhere(news.process, news, time()));
-    }),
-    await bus.subscribe(TYPING_CHANNEL, (payload) => {
-      const news = z.safeParse(TypingPayload, payload).data;
-      if (news !== undefined && news.process !== me) perform(room.typing(news.people));
-    }),
-  ];
-  const forgetGaps = bus.onGap(follower.hurry);
-  // Through the follower, because a concurrent read could undo this one.
-  await follower.catchUp();
-  const ticking = setInterval(tick, TICK_MS).unref();
+  #inBackground(work: Promise<unknown>): void {
+    work.catch((error: unknown) => this.#options.log.error(error, 'chat: effect failed'));
+  }
 
-  return {
-    connect(connection, outlet, { isOwner, address, clientId }) {
-      outlets.set(connection, outlet);
-      perform(
-        room.connect(connection, { isOwner, clientId, addressHash: identities.addressHash(address) }, time()),
-      );
-    },
-    receive,
-    disconnect(connection) {
-      outlets.delete(connection);
-      held.delete(connection);
-      room.disconnect(connection);
-    },
-    expel,
-    presence: (state) => perform(room.presence(state, time())),
-    async close() {
-      clearInterval(ticking);
-      forgetGaps();
-      for (const stop of stops) await stop();
-      await writer.idle();
-      await follower.close();
-    },
-  };
+  #time(): number {
+    return this.#options.now().getTime();
+  }
 }

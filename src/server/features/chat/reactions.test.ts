@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { chatReactions } from '../../db/schema/chat.ts';
-import { findChanges, insertMessage, MAX_REACTIONS } from './queries.ts';
-import { createWriter } from './writer.ts';
+import { findChanges, insertMessage, MAX_REACTIONS } from './store/queries.ts';
+import { createWriter } from './store/writer.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

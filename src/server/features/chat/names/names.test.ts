@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest';
+import { HONEST_NAMES } from '../../../../../tests/support/honest-names.ts';
+import { lookAlikesOf } from '../../../../../tests/support/look-alikes.ts';
+import { cleanName } from './clean-name.ts';
+import { skeletonOf } from './name-looks.ts';
+import { isReservedName } from './reserved-names.ts';
+import { guestName, nameTrouble } from './visitor-name.ts';
+
+test.each([
+  ['  静かな　狐7 ', '静かな 狐7'],
+  ['a\u200Bb\u202Ec\u0000d', 'abcd'],
+  ['が', 'が'],
+  ['👩‍👩‍👧', '👩👩👧'],
+  ['x'.repeat(20), 'x'.repeat(20)],
+  ['か\u3099'.repeat(20), 'が'.repeat(20)],
+  ['😺'.repeat(20), '😺'.repeat(20)],
+])('[CHAT-3] invisible characters are removed from a name: %j', (given, expected) => {
+  expect(cleanName(given)).toBe(expected);
+});
+
+test.each([
+  '',
+  '   ',
+  '\u200B\u2060',
+  '\u3164\u034F',
+  'x'.repeat(21),
+  `a${'\u0301'.repeat(90)}`,
+  '😺'.repeat(21),
+  '写真✓',
+  '\uD800',
+])('[CHAT-3] is not a name: %j', (given) => {
+  expect(cleanName(given)).toBeUndefined();
+});
+
+test.each([
+  'はやみ',
+  'ハヤミ',
+  'ﾊﾔﾐ',
+  'は や み',
+  'はやみ★',
+  'はやみさん',
+  '本物…はやみ本人'.slice(3),
+  'はやみ2',
+  'admin',
+  'АDMIN',
+  'ａｄｍｉｎ',
+  'ⓐⓓⓜⓘⓝ',
+  '𝖆𝖉𝖒𝖎𝖓',
+  'a-d-m-i-n',
+  'adm1n',
+  '@dm!n',
+  'ádmin',
+  'adrnin',
+  'Site Owner',
+  '0wner',
+  'оwnеr',
+  '管理者',
+  '管理 者',
+  '管理者さん',
+  'オーナー',
+  'ｵｰﾅｰ',
+  'オ-ナ-',
+  '運営',
+  'Ｇomai',
+  '五枚',
+  'Photographer',
+  'ｐһоtographer',
+  '作家',
+  'フォトグラファー',
+  'Five & Light',
+  'five-and-light'.replace('and', ''),
+])('[CHAT-5] is refused, because it resembles the owner’s: %s', (name) => {
+  expect(isReservedName(name, ['はやみ', 'Five & Light'])).toBe(true);
+});
+
+test.each([
+  '静かな狐7',
+  'はやと',
+  'はやみち',
+  'おなかすいた',
+  'Diana',
+  'tokyo',
+  'みどり',
+  '山田太郎',
+  '😺',
+  'fine light',
+])('[CHAT-5] is accepted: %s', (name) => {
+  expect(isReservedName(name, ['はやみ', 'Five & Light'])).toBe(false);
+});
+
+test.each(['🌸', ' 🌸\u200B', '🌸\uFE0F', '🌸🌸', '★🌸★', '🌸さん', '🌸 本人', '🌸2'])(
+  '[CHAT-5] an owner named by a symbol is not confused with: %s',
+  (name) => {
+    expect(isReservedName(name, ['🌸'])).toBe(true);
+  },
+);
+
+test.each(['はな🌸', '🌹', '静かな狐7', '2'])('[CHAT-5] is accepted beside an owner named 🌸: %s', (name) => {
+  expect(isReservedName(name, ['🌸', '\u200B'])).toBe(false);
+});
+
+/** The names that a visitor could have. */
+const passing = (names: string[]) =>
+  names.filter((given) => {
+    const name = cleanName(given);
+    return name !== undefined && !isReservedName(name, ['Hana', 'Gomai']);
+  });
+
+test.each(['hana', 'gomai', 'admin', 'owner', 'moderator', 'photographer', 'staff'])(
+  '[CHAT-5] all of the hundreds of look-alikes of %s are refused',
+  (word) => {
+    const lookAlikes = lookAlikesOf(word);
+    expect(lookAlikes.length).toBeGreaterThan(250);
+    expect(passing(lookAlikes)).toEqual([]);
+  },
+);
+
+test.each([
+  [
+    '管理员',
+    '管理員',
+    '관리자',
+    '운영자',
+    'アドミン',
+    'ｱﾄﾞﾐﾝ',
+    'ｶﾝﾘｼｬ',
+    'かんりしゃ',
+    '写眞家',
+    '寫真家',
+    '攝影師',
+  ],
+  [
+    'Администратор',
+    'админ2',
+    'Фотограф',
+    'Διαχειριστής',
+    'ΔΙΑΧΕΙΡΙΣΤΗΣ',
+    'МОДЕРАТОР',
+    'المدير',
+    'מנהל האתר',
+    'व्यवस्थापक',
+    'ผู้ดูแลระบบ',
+  ],
+  [
+    'Administrateur',
+    'Propriétaire',
+    'Eigentümer',
+    'Dueño',
+    'Właściciel',
+    'Yönetici',
+    'Quản trị viên',
+    'Fotógrafa',
+  ],
+  [
+    '卂dmin',
+    '卄卂几卂',
+    'ﾑdmﾉn',
+    'ᎻᎪNᎪ',
+    'ꓧꓮꓠꓮ',
+    'Һaոa',
+    'Нанa',
+    '₳Đ₥ł₦',
+    'aaadmiiin',
+    'Hanaaaa',
+    'H4n4',
+    '4dm1n',
+  ],
+  [
+    'SiteOwner',
+    'ad min',
+    'the ad-min',
+    'Hana Tanaka',
+    'HanaTanaka',
+    'Hanasan',
+    'はな admin',
+    'Hana2026x',
+    '🇭🇦🇳🇦',
+  ],
+])('[CHAT-5] reserved words are refused in any language and style: %s …', (...names) => {
+  expect(passing(names)).toEqual([]);
+});
+
+test('[CHAT-5] hundreds of genuine names in many scripts are accepted', () => {
+  expect(new Set(HONEST_NAMES).size).toBeGreaterThan(450);
+  expect(HONEST_NAMES.filter((name) => !passing([name]).includes(name))).toEqual([]);
+});
+
+test.each(['Хаna', 'Αnna', '花Анна', 'สมSam', 'ᎠᎠ', '하나はな', 'Ƨаша'])(
+  '[CHAT-5] refuses a mix of scripts that are never written together: %s',
+  (name) => {
+    expect(cleanName(name)).toBeUndefined();
+  },
+);
+
+test.each(['A子', 'T田くん', 'K팝', '金민수', 'ㄅㄆ小明', 'Zoë★', 'أحمد ٣', 'मीना १'])(
+  '[CHAT-5] accepts scripts that are written together: %s',
+  (name) => {
+    expect(cleanName(name)).toBe(name.normalize('NFC'));
+  },
+);
+
+test('[CHAT-3] different names have different skeletons', () => {
+  const same = new Map<string, string[]>();
+  for (const name of [
+    'राम',
+    'रमा',
+    'मीना',
+    'मीनू',
+    'มานี',
+    'มานะ',
+    'علی',
+    'علا',
+    'か',
+    'が',
+    '狐6',
+    '狐8',
+    '狐1',
+    '狐11',
+    '狐111',
+    '狐1000',
+    '狐9',
+  ])
+    same.set(skeletonOf(name), [...(same.get(skeletonOf(name)) ?? []), name]);
+  expect([...same.values()].filter((names) => names.length > 1)).toEqual([]);
+});
+
+test('[CHAT-3] look-alikes count as the same name', () => {
+  expect(skeletonOf('Alice')).toBe(skeletonOf('аl1ce'));
+  expect(skeletonOf('かに')).toBe(skeletonOf('カニ'));
+  expect(skeletonOf('かき')).not.toBe(skeletonOf('がき'));
+  const rules = { owner: () => 'はやみ', reserved: () => [] };
+  expect(nameTrouble('аl1ce', ['Alice'], rules)).toBe('name_taken');
+  expect(nameTrouble('😺', ['😺'], rules)).toBe('name_taken');
+  expect(nameTrouble('😺', ['😸'], rules)).toBeUndefined();
+});
+
+test('[CHAT-3] a visitor without an acceptable name gets a guest name, always the same one', () => {
+  const name = guestName('abc', () => true);
+  expect(name).toMatch(/^ゲスト\d{4}$/);
+  expect(guestName('abc', () => true)).toBe(name);
+  expect(guestName('abc', (other) => other !== name)).not.toBe(name);
+});

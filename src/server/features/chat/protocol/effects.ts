@@ -1,0 +1,82 @@
+import type { RefusalReason, ServerFrame } from '../../../../shared/chat.ts';
+import type { PresenceDelta } from '../room/visitor-count.ts';
+
+/** A member who is writing now. */
+export interface Typist {
+  author: string;
+  name: string;
+}
+
+/** What the room wants done. The room itself does no I/O. */
+export type Effect =
+  | { kind: 'send'; to: string[]; frame: ServerFrame }
+  | { kind: 'close'; to: string[]; code: number; reason: string }
+  /** `queueKey`: writes of different keys take turns, so that a long queue of one does not delay the others. */
+  | { kind: 'write'; connection: string; write: Write; queueKey: string }
+  /** For the other processes: */
+  | { kind: 'typing'; people: Typist[] }
+  | { kind: 'crowd'; crowd: PresenceDelta };
+
+/** A change of the rows; members receive it once it is committed. */
+export type Write =
+  | {
+      kind: 'say';
+      author: string;
+      name: string;
+      addressHash: string;
+      clientId?: string | undefined;
+      isOwner: boolean;
+      text: string;
+      /** Looked up by the server; the client sends only the ids. */
+      photo: { collectionId: number; photoIndex: number } | undefined;
+      key: string;
+    }
+  | { kind: 'react'; author: string; messageId: number; emoji: string }
+  | {
+      kind: 'rename';
+      author: string;
+      name: string;
+      formerName: string;
+      addressHash: string;
+      clientId?: string | undefined;
+    }
+  | { kind: 'delete'; messageId: number }
+  | { kind: 'mute'; author: string; muted: boolean; mutesAddress: boolean };
+
+/** RFC 6455, 7.4.1 */
+export const CLOSE = { normal: 1000, goingAway: 1001, policy: 1008, internal: 1011, tryAgain: 1013 } as const;
+
+const REFUSALS: Record<RefusalReason, string> = {
+  name_taken: 'Somebody here has this name',
+  name_invalid: 'This name cannot be used',
+  message_invalid: 'A message has 1 to 200 characters',
+  photo_unknown: 'This photo is not in the gallery',
+  too_fast: 'Too fast',
+  busy: 'Too many messages at once; try again in a moment',
+  muted: 'You cannot speak now',
+  not_allowed: 'This is not possible',
+  not_joined: 'Join first',
+  failed: 'This could not be done now; try again',
+  malformed: 'This cannot be read',
+};
+
+export function refusal(
+  connection: string,
+  reason: RefusalReason,
+  more: { key?: string; retryAfterMs?: number } = {},
+): Effect {
+  return {
+    kind: 'send',
+    to: [connection],
+    frame: { type: 'refused', reason, message: REFUSALS[reason], ...more },
+  };
+}
+
+/** Returns no effect if there are no recipients. */
+export function sendEffect(to: string[], frame: ServerFrame): Effect[] {
+  return to.length === 0 ? [] : [{ kind: 'send', to, frame }];
+}
+
+export function closeEffect(to: string[], code: number, reason: string): Effect[] {
+  return to.length === 0 ? [] : [{ kind: 'close', to, code, reason }];
+}

@@ -1,0 +1,82 @@
+import { MAX_MESSAGE_LENGTH, photoMessageOf, type RefusalReason } from '../../../../shared/chat.ts';
+import { cleanName } from '../names/clean-name.ts';
+import { type Effect, refusal, type Write } from '../protocol/effects.ts';
+import { OWNER_AUTHOR } from '../protocol/identity.ts';
+import { cleanText } from '../protocol/read-frame.ts';
+import { type CommandFrame, type FrameOf, type Joined, keyOf } from './member.ts';
+
+/** What decides whether a command is allowed. */
+export interface CommandContext {
+  /** The owner is present and has not started the farewell. */
+  isOpen: boolean;
+  isSilenced: boolean;
+  isGone(messageId: number): boolean;
+  nameTrouble(name: string | undefined): RefusalReason | undefined;
+}
+
+/** Turns a command of a joined member into a change to write, or a refusal (CHAT-4, CHAT-5). */
+export function handleCommand(member: Joined, frame: CommandFrame, context: CommandContext): Effect[] {
+  const { connection, addressHash } = member;
+  const outcome = authorize(member, frame, context);
+  return typeof outcome === 'string'
+    ? [refusal(connection, outcome, keyOf(frame))]
+    : [{ kind: 'write', connection, write: outcome, queueKey: member.isOwner ? OWNER_AUTHOR : addressHash }];
+}
+
+function authorize(member: Joined, frame: CommandFrame, context: CommandContext): Write | RefusalReason {
+  const { author, isOwner } = member;
+  if (context.isSilenced) return 'muted';
+  switch (frame.type) {
+    case 'message':
+      return context.isOpen ? said(member, frame) : 'not_allowed';
+    case 'update_name':
+      return isOwner ? 'not_allowed' : renamed(member, frame.name, context);
+    case 'reaction': {
+      const { messageId, emoji } = frame;
+      return context.isGone(messageId) ? 'not_allowed' : { kind: 'react', author, messageId, emoji };
+    }
+    case 'delete_message':
+      return isOwner ? { kind: 'delete', messageId: frame.messageId } : 'not_allowed';
+    case 'mute':
+      return isOwner && frame.author !== author
+        ? {
+            kind: 'mute',
+            author: frame.author,
+            muted: frame.muted,
+            mutesAddress: frame.onlyVisitor !== true,
+          }
+        : 'not_allowed';
+  }
+}
+
+function said(member: Joined, { text, key }: FrameOf<'message'>): Write | RefusalReason {
+  // Cleaned before the photo link is parsed, so that the parsed text is the stored text.
+  const whole = cleanText(text);
+  const shared = photoMessageOf(whole);
+  const words = shared === undefined ? whole : cleanText(shared.text);
+  if ((words === '' && shared === undefined) || [...words].length > MAX_MESSAGE_LENGTH) {
+    return 'message_invalid';
+  }
+  const { author, name, addressHash, clientId, isOwner } = member;
+  return {
+    kind: 'say',
+    author,
+    name,
+    addressHash,
+    clientId,
+    isOwner,
+    text: words,
+    photo: shared?.sharedPhoto,
+    key,
+  };
+}
+
+function renamed(
+  { author, name: formerName, addressHash, clientId }: Joined,
+  wanted: string,
+  { nameTrouble }: CommandContext,
+): Write | RefusalReason {
+  const name = cleanName(wanted);
+  if (name === undefined || name === formerName) return 'name_invalid';
+  return nameTrouble(name) ?? { kind: 'rename', author, name, formerName, addressHash, clientId };
+}

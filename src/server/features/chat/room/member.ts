@@ -1,0 +1,113 @@
+import type { ClientFrame } from '../../../../shared/chat.ts';
+import type { Limiter } from './limiter.ts';
+
+/** One connection; a person with two tabs has two. */
+export interface Member {
+  readonly connection: string;
+  /** By the session alone (CHAT-5). */
+  readonly isOwner: boolean;
+  readonly addressHash: string;
+  /** The likes cookie, if there is one. */
+  readonly clientId?: string | undefined;
+  readonly since: number;
+  /** When the last status frame was sent. */
+  statusAt: number;
+  /** The public id, once joined. */
+  author: string | undefined;
+  name: string;
+  typedAt: number;
+  limiter: Limiter;
+}
+
+export type Joined = Member & { author: string };
+
+export function isJoined(member: Member): member is Joined {
+  return member.author !== undefined;
+}
+
+export type FrameOf<Type extends ClientFrame['type']> = Extract<ClientFrame, { type: Type }>;
+export type JoinFrame = FrameOf<'join'> & {
+  /** Derived from the secret outside, where the key is. */
+  author: string;
+};
+export type RoomFrame = Exclude<ClientFrame, { type: 'join' }> | JoinFrame;
+/** Frames that require a joined member. */
+export type CommandFrame = Exclude<RoomFrame, { type: 'join' | 'typing' }>;
+
+/** The key of the message that a refusal refers to. */
+export function keyOf(frame: RoomFrame): { key?: string } {
+  return frame.type === 'message' ? { key: frame.key } : {};
+}
+
+/** The members of one process's room. */
+export class Members {
+  readonly #members = new Map<string, Member>();
+  /** Cleared when a member joins, leaves or changes their name; read several times per second. */
+  #visitors: Map<string, string> | undefined;
+
+  get(connection: string): Member | undefined {
+    return this.#members.get(connection);
+  }
+
+  add(member: Member): void {
+    this.#visitors = undefined;
+    this.#members.set(member.connection, member);
+  }
+
+  remove(connection: string): void {
+    this.#visitors = undefined;
+    this.#members.delete(connection);
+  }
+
+  /** Connections, all or those that match. */
+  connections(fits: (member: Member) => boolean = () => true): string[] {
+    const connections: string[] = [];
+    for (const member of this.#members.values()) if (fits(member)) connections.push(member.connection);
+    return connections;
+  }
+
+  joined(): Joined[] {
+    return [...this.#members.values()].filter(isJoined);
+  }
+
+  find(author: string): Joined | undefined {
+    return this.joined().find((member) => member.author === author);
+  }
+
+  /** Connections of joined members that match. */
+  listening(fits: (member: Joined) => boolean = () => true): string[] {
+    return this.connections((member) => isJoined(member) && fits(member));
+  }
+
+  /**
+   * Connections whose status is due, marked as sent. Each has its own time: sending all at once would delay messages.
+   */
+  due(everyMs: number, now: number): string[] {
+    return this.connections((member) => {
+      if (now - member.statusAt < everyMs) return false;
+      member.statusAt = now;
+      return true;
+    });
+  }
+
+  /** Author and name of every visitor, each once. */
+  visitors(): ReadonlyMap<string, string> {
+    this.#visitors ??= new Map(
+      this.joined().flatMap(({ author, name, isOwner }) => (isOwner ? [] : [[author, name]])),
+    );
+    return this.#visitors;
+  }
+
+  join(member: Member, who: { author: string; name: string; limiter: Limiter }): void {
+    this.#visitors = undefined;
+    Object.assign(member, who);
+  }
+
+  /** Gives a visitor a name, on all their pages. */
+  rename(author: string, name: string): void {
+    this.#visitors = undefined;
+    for (const member of this.#members.values()) {
+      if (member.author === author && !member.isOwner) member.name = name;
+    }
+  }
+}

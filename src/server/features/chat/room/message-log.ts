@@ -1,0 +1,188 @@
+import type { ChatMessage, HistoryExtent, ServerFrame } from '../../../../shared/chat.ts';
+
+/** A stored message, including the fields that only its author or no client receives. */
+export interface SaidMessage extends ChatMessage {
+  /** The revision of its insertion; `revision` is that of its last change. */
+  saidRevision: number;
+  key: string | null;
+}
+
+/** An author with messages; `revision` is that of the last change of name or mute. */
+export interface Person {
+  author: string;
+  name: string;
+  formerName: string | null;
+  addressHash: string;
+  /** When the owner muted them, in epoch milliseconds, or null. */
+  mutedAt: number | null;
+  /** Whether everyone at the IP address is muted as well. */
+  mutesAddress: boolean;
+  revision: number;
+}
+
+/** Everything that was committed up to a revision, read in one snapshot; messages oldest first. */
+export interface Changes {
+  upTo: number;
+  messages: SaidMessage[];
+  people: Person[];
+}
+
+/** One frame for all members, and the key that its author receives in addition. */
+export interface News {
+  frame: ServerFrame & { revision?: number };
+  /** Of the last change it contains. */
+  revision: number;
+  /** Of the first change it contains: everything before has been sent already. */
+  since: number;
+  author?: string;
+  key?: string;
+}
+
+/** Enough for a short absence; a client that missed more gets the whole history again. */
+export const KEPT_MESSAGES = 500;
+/** How many messages a newcomer receives. */
+export const HISTORY_SIZE = 100;
+
+/**
+ * The part of some changes that is newer than a revision. A read may begin before this process broadcasts its own write
+ * and end after it; its older rows must not undo that write.
+ */
+export function newerThan(revision: number, { upTo, messages, people }: Changes): Changes {
+  const isNew = (row: { revision: number }) => row.revision > revision;
+  return { upTo, messages: messages.filter(isNew), people: people.filter(isNew) };
+}
+
+/** The newest messages in memory, and how they differ from what a client has seen (WS-2). Pure. */
+export class MessageLog {
+  #messages: SaidMessage[] = [];
+  /** Messages changed up to this revision may be missing here: a client that has seen less gets the whole history. */
+  #floor = 0;
+  readonly #shown: number;
+  revision = 0;
+
+  /** `shown`: how many messages a newcomer receives. */
+  constructor(shown: number) {
+    this.#shown = shown;
+  }
+
+  /** Replaces everything with the newest messages. `floor`: the revision up to which older ones have changed. */
+  load({ upTo, messages }: Changes, floor: number): void {
+    this.#messages = messages;
+    this.revision = upTo;
+    this.#floor = floor;
+  }
+
+  /** True if nothing can have happened between the known revision and these changes. */
+  isNext({ upTo }: Changes): boolean {
+    return upTo === this.revision + 1;
+  }
+
+  find(id: number): SaidMessage | undefined {
+    return this.#messages.find((message) => message.id === id);
+  }
+
+  /** Author and name of everyone with a message here, each once. */
+  speakers(): Map<string, string> {
+    return new Map(this.#messages.map(({ author, name }) => [author, name]));
+  }
+
+  /** What a client that has seen everything up to `after` still needs; the whole history if it has seen nothing. */
+  since(after: number | undefined): { messages: ChatMessage[] } & HistoryExtent {
+    if (after !== undefined && after >= this.#floor && after <= this.revision) {
+      const newer = this.#messages.filter(({ revision }) => revision > after);
+      return { messages: newer.map(shown), isComplete: true };
+    }
+    const messages = this.#messages.slice(-this.#shown).map(shown);
+    const isAll = messages.length === this.#messages.length;
+    return { messages, isComplete: false, from: isAll ? 0 : (messages[0]?.id ?? 0) };
+  }
+
+  /** Applies changes and returns the events in the order to send them. Known changes give no event. */
+  apply({ upTo, messages, people }: Changes): News[] {
+    const names = people.length === 0 ? undefined : this.speakers();
+    // Messages before people: renaming raises the revision of the messages, which would then look known.
+    const news = [
+      ...messages.flatMap((message) => this.#take(message)),
+      ...people.flatMap((person) => this.#rename(person, names?.get(person.author))),
+    ];
+    while (this.#messages.length > KEPT_MESSAGES) {
+      this.#floor = Math.max(this.#floor, this.#messages.shift()?.revision ?? 0);
+    }
+    this.revision = Math.max(this.revision, upTo);
+    return inOrder(news);
+  }
+
+  #rename({ author, name, formerName, revision }: Person, knownName: string | undefined): News[] {
+    for (const message of this.#messages) {
+      if (message.author !== author) continue;
+      message.name = name;
+      // Even if the name is known here: the client may come from a process that knew an intermediate one.
+      message.revision = Math.max(message.revision, revision);
+    }
+    const known = knownName ?? formerName;
+    if (known === null || known === name) return [];
+    return [
+      {
+        revision,
+        since: revision,
+        frame: { type: 'name_changed', author, oldName: known, newName: name, revision },
+      },
+    ];
+  }
+
+  #take(message: SaidMessage): News[] {
+    const { id, revision, saidRevision, author, key } = message;
+    const known = this.find(id);
+    if (known === undefined && id > (this.#messages.at(-1)?.id ?? 0)) {
+      this.#messages.push(message);
+      const news: News = {
+        revision,
+        since: saidRevision,
+        frame: { type: 'message', message: shown(message) },
+      };
+      return [key === null ? news : { ...news, author, key }];
+    }
+    if (known !== undefined && known.revision >= revision) return [];
+    if (known === undefined) this.#floor = Math.max(this.#floor, revision);
+    else this.#messages[this.#messages.indexOf(known)] = message;
+    if (message.isDeleted && known?.isDeleted !== true) {
+      return [{ revision, since: revision, frame: { type: 'message_deleted', messageId: id, revision } }];
+    }
+    const { reactions } = message;
+    return [
+      { revision, since: revision, frame: { type: 'reaction_update', messageId: id, revision, reactions } },
+    ];
+  }
+}
+
+/** The message as other members see it. */
+export function shown({ key: _, saidRevision: __, ...message }: SaidMessage): ChatMessage {
+  return message;
+}
+
+/**
+ * Sorts events chronologically; a message stands where it was inserted, with all later changes applied. No event
+ * carries a revision beyond the start of a later one: a client that is cut off asks for everything newer than the
+ * newest it has seen, and must get the rest. (A message sorted at its last change would be missed by clients that are
+ * cut off before it and resume with a process that received it earlier.)
+ */
+function inOrder(news: News[]): News[] {
+  const sorted = [...news].sort((a, b) => a.since - b.since || rank(a) - rank(b));
+  let rest = Number.POSITIVE_INFINITY;
+  return sorted
+    .reverse()
+    .map((item) => {
+      const revision = Math.min(item.revision, rest - 1);
+      rest = Math.min(rest, item.since);
+      return { ...item, revision, frame: withRevision(item.frame, revision) };
+    })
+    .reverse();
+}
+
+const rank = ({ frame }: News) => (frame.type === 'name_changed' ? 0 : 1);
+
+function withRevision(frame: News['frame'], revision: number): News['frame'] {
+  return frame.type === 'message'
+    ? { ...frame, message: { ...frame.message, revision } }
+    : ({ ...frame, revision } as News['frame']);
+}

@@ -1,0 +1,127 @@
+import type { MutedPerson } from '../../../../shared/chat.ts';
+import { CLOSE, type Effect, refusal } from '../protocol/effects.ts';
+import type { Limiter, Offence } from './limiter.ts';
+import { Buckets, type Pace } from './limiter.ts';
+import { type Joined, keyOf, type Member, type RoomFrame } from './member.ts';
+import type { Person } from './message-log.ts';
+
+/** WS-3: five at once, then one per second. */
+const WORDS: Pace = { burst: 5, perSecond: 1 };
+/** All other frames. */
+const GESTURES: Pace = { burst: 20, perSecond: 4 };
+/** One IP address gets the limits of ten people, however many connections and identities it has. */
+const PEOPLE_PER_ADDRESS = 10;
+const FORGET_ADDRESS_MS = 60_000;
+/** Many people share one IP address, so its mute expires after 24 h. */
+const ADDRESS_MUTED_MS = 24 * 60 * 60_000;
+
+const forTen = ({ burst, perSecond }: Pace): Pace => ({
+  burst: burst * PEOPLE_PER_ADDRESS,
+  perSecond: perSecond * PEOPLE_PER_ADDRESS,
+});
+const WORDS_OF_ADDRESS = forTen(WORDS);
+const GESTURES_OF_ADDRESS = forTen(GESTURES);
+/** Counted apart from gestures, so that one visitor's unreadable frames do not use up the neighbours' limit. */
+const UNREADABLE_OF_ADDRESS = forTen(GESTURES);
+
+/** Rate limits and mutes (WS-3). Neither applies to the owner. */
+export class Moderation {
+  /** By author, and longer than the connection: reconnecting does not reset the limits. */
+  readonly #limiters = new Map<string, Limiter>();
+  readonly #addresses = new Map<string, Buckets>();
+  /** By author. */
+  readonly #muted = new Map<string, Person>();
+
+  /** Returns the effects that replace a refused frame, or undefined if the frame is allowed. */
+  refuses(member: Member, frame: RoomFrame | undefined, now: number): Effect[] | undefined {
+    const { limiter, isOwner } = member;
+    if (isOwner) return frame === undefined ? answer(member, CALM, 'malformed', {}) : undefined;
+    if (frame === undefined) {
+      // Opening a new connection every few frames must not evade the limit.
+      const waitMs = this.#takeOfAddress(member, UNREADABLE_OF_ADDRESS, now);
+      return answer(member, waitMs === 0 ? limiter.breach(now, 0) : GONE, 'malformed', {});
+    }
+    const isSpeech = frame.type === 'message';
+    const verdict = limiter.take(isSpeech ? WORDS : GESTURES, now);
+    if (verdict.kind !== 'ok') {
+      return answer(member, verdict, verdict.kind === 'muted' ? 'muted' : 'too_fast', keyOf(frame));
+    }
+    const waitMs = this.#takeOfAddress(member, isSpeech ? WORDS_OF_ADDRESS : GESTURES_OF_ADDRESS, now);
+    // Many visitors behind one IP address are no violation.
+    return waitMs === 0
+      ? undefined
+      : [refusal(member.connection, 'busy', { ...keyOf(frame), retryAfterMs: waitMs })];
+  }
+
+  /** Milliseconds until this IP address may send one more. */
+  #takeOfAddress({ addressHash }: Member, pace: Pace, now: number): number {
+    const buckets = this.#addresses.get(addressHash) ?? new Buckets();
+    this.#addresses.set(addressHash, buckets);
+    return buckets.take(pace, now);
+  }
+
+  /** The author's existing limiter, else the one of the new connection. */
+  limiterOf(author: string, fresh: Limiter): Limiter {
+    const limiter = this.#limiters.get(author) ?? fresh;
+    this.#limiters.set(author, limiter);
+    return limiter;
+  }
+
+  isMuted({ author, addressHash, isOwner }: Joined, now: number): boolean {
+    if (isOwner || this.#muted.size === 0) return false;
+    if (this.#muted.has(author)) return true;
+    return [...this.#muted.values()].some(
+      ({ addressHash: other, mutedAt, mutesAddress }) =>
+        mutesAddress && other === addressHash && now - (mutedAt ?? 0) < ADDRESS_MUTED_MS,
+    );
+  }
+
+  /** Returns whether a member was muted, unmuted or renamed. */
+  learn(people: Person[]): boolean {
+    const before = JSON.stringify(this.muted());
+    for (const person of people) {
+      if (person.mutedAt !== null) this.#muted.set(person.author, person);
+      else this.#muted.delete(person.author);
+    }
+    return JSON.stringify(this.muted()) !== before;
+  }
+
+  /** The people whom the owner has muted. */
+  muted(): MutedPerson[] {
+    return [...this.#muted.values()].map(({ author, name, mutedAt, mutesAddress }) => ({
+      author,
+      name,
+      ...(mutesAddress && { addressUntil: new Date((mutedAt ?? 0) + ADDRESS_MUTED_MS).toISOString() }),
+    }));
+  }
+
+  /** Forgets all mutes, before they are loaded from the rows again. */
+  reset(): void {
+    this.#muted.clear();
+  }
+
+  tidy(now: number): void {
+    for (const [author, limiter] of this.#limiters) {
+      if (limiter.isForgettable(now)) this.#limiters.delete(author);
+    }
+    for (const [address, { usedAt }] of this.#addresses) {
+      if (now - usedAt > FORGET_ADDRESS_MS) this.#addresses.delete(address);
+    }
+  }
+}
+
+const CALM: Offence = { kind: 'too_fast', retryAfterMs: 0 };
+const GONE: Offence = { kind: 'close' };
+
+function answer(
+  { connection }: Member,
+  offence: Offence,
+  reason: 'malformed' | 'too_fast' | 'muted',
+  about: { key?: string },
+): Effect[] {
+  if (offence.kind === 'close') {
+    return [{ kind: 'close', to: [connection], code: CLOSE.policy, reason: 'too fast' }];
+  }
+  const { retryAfterMs } = offence;
+  return [refusal(connection, reason, retryAfterMs === 0 ? about : { ...about, retryAfterMs })];
+}

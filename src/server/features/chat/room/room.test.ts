@@ -1,0 +1,541 @@
+import { expect, test } from 'vitest';
+import { lookAlikesOf } from '../../../../../tests/support/look-alikes.ts';
+import { MemoryConversation } from '../../../../../tests/support/memory-conversation.ts';
+import type { ServerFrame } from '../../../../shared/chat.ts';
+import type { Effect } from '../protocol/effects.ts';
+import { OWNER_AUTHOR } from '../protocol/identity.ts';
+import type { RoomFrame } from './member.ts';
+import { ChatRoom, type RoomPresence } from './room.ts';
+
+const PRESENT: RoomPresence = { present: true, farewellEndsAt: null };
+const ABSENT: RoomPresence = { present: false, farewellEndsAt: null };
+const ID = '00000000-0000-4000-8000-000000000000';
+
+/** A room on rows in memory, with a clock that the test moves. */
+class Scene {
+  now = 1_000_000;
+  nickname = '五郎';
+  readonly rows = new MemoryConversation();
+  readonly room: ChatRoom;
+  readonly got = new Map<string, ServerFrame[]>();
+  readonly closed = new Map<string, number>();
+  #keys = 0;
+
+  constructor(presence = PRESENT) {
+    this.room = new ChatRoom({ presence, names: { owner: () => this.nickname, reserved: () => ['Gomai'] } });
+  }
+
+  do(effects: Effect[]): Effect[] {
+    for (const effect of effects) {
+      if (effect.kind === 'send') {
+        for (const to of effect.to) this.got.set(to, [...(this.got.get(to) ?? []), effect.frame]);
+      } else if (effect.kind === 'close') {
+        for (const to of effect.to) this.closed.set(to, effect.code);
+      } else if (effect.kind === 'write') {
+        this.rows.write(effect.write, this.now);
+        this.do(this.room.changes(this.rows.changesAfter(this.room.log.revision)));
+      }
+    }
+    return effects;
+  }
+
+  /** Connects and joins; the connection id equals the author. */
+  enter(author: string, name = `${author}の名`, address = author): ServerFrame[] {
+    this.do(this.room.connect(author, { isOwner: author === OWNER_AUTHOR, addressHash: address }, this.now));
+    this.give(author, { type: 'join', id: ID, name, author });
+    return this.got.get(author) ?? [];
+  }
+
+  give(connection: string, frame: RoomFrame | undefined): Effect[] {
+    return this.do(this.room.receive(connection, frame, this.now));
+  }
+
+  say(connection: string, text: string): void {
+    this.#keys += 1;
+    this.give(connection, { type: 'message', text, key: `key${this.#keys}` });
+  }
+
+  tick(ms = 250): Effect[] {
+    this.now += ms;
+    return this.do(this.room.tick(this.now));
+  }
+
+  types(connection: string): string[] {
+    return (this.got.get(connection) ?? []).map(({ type }) => type);
+  }
+
+  refusals(connection: string): string[] {
+    return (this.got.get(connection) ?? []).flatMap((frame) =>
+      frame.type === 'refused' ? [frame.reason] : [],
+    );
+  }
+}
+
+test('[CHAT-6] visitors can join only while the owner is present; the owner always can', () => {
+  const scene = new Scene(ABSENT);
+  expect(scene.enter('fox').map(({ type }) => type)).toEqual(['admin_offline']);
+  expect(scene.closed.get('fox')).toBe(1000);
+  expect(scene.enter(OWNER_AUTHOR)).toMatchObject([{ type: 'history', adminPresent: false }]);
+  scene.say(OWNER_AUTHOR, 'unheard');
+  expect(scene.refusals(OWNER_AUTHOR)).toEqual(['not_allowed']);
+});
+
+test('[WS-1] joins and leaves are announced with the number of visitors; a reload is neither', () => {
+  const scene = new Scene();
+  scene.enter(OWNER_AUTHOR);
+  scene.enter('fox');
+  scene.enter('deer');
+  scene.tick();
+  const joined = { type: 'user_joined', visitorCount: 2 };
+  expect(scene.got.get(OWNER_AUTHOR)?.slice(1)).toEqual([
+    { ...joined, name: 'foxの名' },
+    { ...joined, name: 'deerの名' },
+  ]);
+  scene.room.disconnect('fox');
+  scene.tick(1000);
+  scene.enter('fox');
+  scene.tick(5000);
+  expect(scene.types(OWNER_AUTHOR)).not.toContain('user_left');
+  scene.room.disconnect('deer');
+  scene.tick();
+  scene.tick(3000);
+  expect(scene.got.get(OWNER_AUTHOR)?.at(-1)).toEqual({
+    type: 'user_left',
+    name: 'deerの名',
+    visitorCount: 1,
+  });
+});
+
+test('[WS-1] visitors of another process are counted until it is silent for too long', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  scene.tick();
+  scene.do(scene.room.crowdElsewhere('other', { visitors: 3, joined: ['遠い亀'], left: [] }, scene.now));
+  expect(scene.got.get('fox')?.at(-1)).toEqual({ type: 'user_joined', name: '遠い亀', visitorCount: 4 });
+  expect(scene.enter('deer')).toMatchObject([{ visitorCount: 5 }]);
+  scene.now += 20_000;
+  expect(scene.enter('crow')).toMatchObject([{ visitorCount: 3 }]);
+});
+
+test('[CHAT-4] messages are trimmed, not empty, at most 200 characters', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  const texts = ['', '  \n ', '\u0007', 'x'.repeat(201), '\u200B\u2060', '\u2800\n\u3164\u034F', '\u{E0041}'];
+  for (const text of texts) {
+    scene.say('fox', text);
+    scene.now += 10_000;
+  }
+  expect(scene.refusals('fox')).toEqual(texts.map(() => 'message_invalid'));
+  scene.say('fox', `  ${'😺'.repeat(200)}\u0000  `);
+  expect(scene.room.log.find(1)?.text).toBe('😺'.repeat(200));
+  scene.now += 10_000;
+  scene.say('fox', '{"text": "words in braces"}');
+  expect(scene.room.log.find(2)?.text).toBe('{"text": "words in braces"}');
+});
+
+test.each([
+  [`上${'\n'.repeat(190)}下`, '上\n\n下'],
+  [`上${'\u2028 \u200B\r\n'.repeat(40)}下`, '上\n\n下'],
+  ['一\n二\n\n三', '一\n二\n\n三'],
+  ['👩\u200D👧 か\u3099', '👩\u200D👧 か\u3099'],
+])('[CHAT-4] text is stored without redundant characters (%#)', (given, kept) => {
+  const scene = new Scene();
+  scene.enter('fox');
+  scene.say('fox', given);
+  expect(scene.room.log.find(1)?.text).toBe(kept);
+});
+
+test('[CHAT-4] a photo is recognised in any JSON formatting: none is stored as the client wrote it', () => {
+  const scene = new Scene();
+  const sharedPhoto = {
+    collectionId: 1,
+    photoIndex: 2,
+    photoUrl: 'https://evil.example',
+    date: '2026-01-05',
+  };
+  const photo = JSON.stringify({ text: ' これ ', sharedPhoto });
+  for (const [index, text] of [
+    photo,
+    ` ${photo}`,
+    `\u0001${photo}`,
+    photo.replace('"', '"\u0001'),
+  ].entries()) {
+    scene.enter(`fox${index}`);
+    const [said] = scene.give(`fox${index}`, { type: 'message', text, key: 'key' });
+    expect(said).toMatchObject({ kind: 'write', write: { text: 'これ', photo: { collectionId: 1 } } });
+  }
+});
+
+test('[WS-3] flooding is refused, muted, then disconnected; reconnecting does not reset the limits', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  for (let index = 0; index < 20; index += 1) scene.say('fox', `${index}`);
+  expect(scene.refusals('fox')).toEqual(['too_fast', 'too_fast', 'muted']);
+  expect(scene.closed.get('fox')).toBe(1008);
+  expect(scene.rows.revision).toBe(5);
+  scene.now += 5000;
+  scene.enter('fox');
+  scene.say('fox', 'again');
+  expect(scene.got.get('fox')?.at(-1)).toMatchObject({ reason: 'muted', retryAfterMs: 25_000 });
+  scene.now += 25_000;
+  scene.say('fox', 'calm');
+  expect(scene.types('fox').at(-1)).toBe('message');
+});
+
+test('[WS-3] a new identity every few messages does not evade the limit', () => {
+  const scene = new Scene();
+  for (let index = 0; index < 40; index += 1) {
+    scene.enter(`mask${index}`, `面${index}`, 'one address');
+    for (let turn = 0; turn < 5; turn += 1) scene.say(`mask${index}`, 'spam');
+    scene.room.disconnect(`mask${index}`);
+  }
+  expect(scene.rows.revision).toBe(50);
+  scene.enter('fox');
+  scene.say('fox', 'hello');
+  expect(scene.rows.revision).toBe(51);
+});
+
+test('[WS-4] many visitors behind one IP address wait, and none is muted for the others', () => {
+  const scene = new Scene();
+  for (let index = 0; index < 30; index += 1) {
+    scene.enter(`pupil${index}`, `生徒${index}`, 'school');
+    for (let turn = 0; turn < 4; turn += 1) scene.say(`pupil${index}`, `${turn}`);
+  }
+  expect(scene.rows.revision).toBe(50);
+  expect(scene.refusals('pupil29')).toEqual(['busy', 'busy', 'busy', 'busy']);
+  expect(scene.got.get('pupil29')?.at(-1)).toMatchObject({ retryAfterMs: 100, key: expect.any(String) });
+  expect(scene.closed.size).toBe(0);
+  scene.now += 10_000;
+  scene.say('pupil29', 'now');
+  expect(scene.types('pupil29').at(-1)).toBe('message');
+});
+
+test('[WS-3] unreadable frames are refused three times, then the member is kicked; the owner is exempt', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  scene.enter(OWNER_AUTHOR);
+  for (let index = 0; index < 10; index += 1) {
+    scene.give('fox', undefined);
+    scene.give(OWNER_AUTHOR, undefined);
+  }
+  expect(scene.refusals('fox')).toEqual(['malformed', 'malformed', 'malformed']);
+  expect(scene.closed.get('fox')).toBe(1008);
+  expect(scene.refusals(OWNER_AUTHOR)).toHaveLength(10);
+  expect(scene.closed.has(OWNER_AUTHOR)).toBe(false);
+});
+
+test('[WS-3] unreadable frames count by IP address: further connections are kicked at once', () => {
+  const scene = new Scene();
+  let refused = 0;
+  for (let index = 0; index < 100; index += 1) {
+    const connection = `mask${index}`;
+    scene.do(scene.room.connect(connection, { isOwner: false, addressHash: 'nest' }, scene.now));
+    for (let turn = 0; turn < 3; turn += 1) scene.give(connection, undefined);
+    refused += scene.refusals(connection).length;
+  }
+  expect(refused).toBe(200);
+  expect(scene.closed.get('mask99')).toBe(1008);
+  // Other visitors are unaffected, even behind the same IP address.
+  expect(scene.enter('fox').at(-1)).toMatchObject({ type: 'history' });
+  expect(scene.enter('deer', '鹿', 'nest').at(-1)).toMatchObject({ type: 'history' });
+  scene.say('deer', 'good evening');
+  for (let turn = 0; turn < 10; turn += 1) {
+    scene.give('deer', { type: 'reaction', messageId: 1, emoji: '🎉' });
+  }
+  expect(scene.refusals('deer')).toEqual([]);
+  expect(scene.closed.has('deer')).toBe(false);
+});
+
+test('[WS-3] a connection that does not join is closed, and its messages reach no member', () => {
+  const scene = new Scene();
+  scene.room.connect('mute', { isOwner: false, addressHash: 'a' }, scene.now);
+  scene.say('mute', 'hello');
+  expect(scene.refusals('mute')).toEqual(['not_joined']);
+  scene.tick(10_001);
+  expect(scene.closed.get('mute')).toBe(1008);
+});
+
+test('[CHAT-5] the owner’s commands are refused to visitors', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  scene.enter('deer');
+  scene.say('deer', 'mine');
+  scene.give('fox', { type: 'delete_message', messageId: 1 });
+  scene.give('fox', { type: 'mute', author: 'deer', muted: true });
+  expect(scene.refusals('fox')).toEqual(['not_allowed', 'not_allowed']);
+  expect(scene.room.log.find(1)).toMatchObject({ text: 'mine', isDeleted: false });
+  scene.enter(OWNER_AUTHOR);
+  scene.give(OWNER_AUTHOR, { type: 'update_name', name: '別人' });
+  expect(scene.refusals(OWNER_AUTHOR)).toEqual(['not_allowed']);
+});
+
+test('[CHAT-5] a muted visitor can send nothing, under a new identity as well', () => {
+  const scene = new Scene();
+  scene.enter(OWNER_AUTHOR);
+  scene.enter('crow', '烏', 'nest');
+  scene.say('crow', 'caw');
+  scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: true });
+  scene.enter('chick', '雛', 'nest');
+  for (const bird of ['crow', 'chick']) {
+    scene.say(bird, 'caw');
+    scene.give(bird, { type: 'reaction', messageId: 1, emoji: '🎉' });
+    scene.give(bird, { type: 'update_name', name: '鳩' });
+    scene.give(bird, { type: 'typing' });
+    expect(scene.refusals(bird)).toEqual(['muted', 'muted', 'muted']);
+  }
+  scene.tick();
+  expect(scene.types(OWNER_AUTHOR)).not.toContain('typing');
+  scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: false });
+  scene.say('chick', 'peep');
+  expect(scene.types(OWNER_AUTHOR).at(-1)).toBe('message');
+});
+
+test('[CHAT-5] an IP address stays muted for a day, a visitor until the owner unmutes them', () => {
+  const scene = new Scene();
+  scene.enter(OWNER_AUTHOR);
+  scene.enter('crow', '烏', 'nest');
+  scene.say('crow', 'caw');
+  scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: true });
+  scene.enter('chick', '雛', 'nest');
+  scene.now += 24 * 60 * 60_000 - 1;
+  scene.say('chick', 'peep');
+  expect(scene.refusals('chick')).toEqual(['muted']);
+  scene.now += 1;
+  scene.say('chick', 'peep');
+  expect(scene.types('chick').at(-1)).toBe('message');
+  scene.say('crow', 'caw');
+  expect(scene.refusals('crow')).toEqual(['muted']);
+});
+
+test('[CHAT-7] muting one visitor leaves others at the IP address unmuted, and the owner sees which kind it is', () => {
+  const scene = new Scene();
+  scene.enter(OWNER_AUTHOR);
+  scene.enter('crow', '烏', 'nest');
+  scene.enter('chick', '雛', 'nest');
+  scene.say('crow', 'caw');
+  scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: true, onlyVisitor: true });
+  expect(scene.got.get(OWNER_AUTHOR)?.at(-1)).toEqual({
+    type: 'muted_visitors',
+    muted: [{ author: 'crow', name: '烏' }],
+  });
+  scene.say('crow', 'caw');
+  expect(scene.refusals('crow')).toEqual(['muted']);
+  scene.say('chick', 'peep');
+  expect(scene.refusals('chick')).toEqual([]);
+  scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: true });
+  scene.say('chick', 'peep');
+  expect(scene.refusals('chick')).toEqual(['muted']);
+});
+
+test('[CHAT-5] the owner writes under the current nickname, whichever they joined with', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  scene.enter(OWNER_AUTHOR);
+  scene.say(OWNER_AUTHOR, 'first');
+  scene.nickname = '六郎';
+  scene.say(OWNER_AUTHOR, 'second');
+  expect(scene.got.get('fox')?.slice(-2)).toMatchObject([
+    { type: 'name_changed', oldName: '五郎', newName: '六郎' },
+    { type: 'message', message: { text: 'second', name: '六郎', isOwner: true } },
+  ]);
+  scene.give(OWNER_AUTHOR, { type: 'typing' });
+  scene.tick();
+  expect(scene.got.get('fox')).toContainEqual({ type: 'typing', author: OWNER_AUTHOR, name: '六郎' });
+});
+
+test('[CHAT-5] when the owner takes a visitor’s name, the visitor gets a guest name, in earlier messages as well', () => {
+  const scene = new Scene();
+  scene.enter('fox', 'Hana');
+  scene.say('fox', 'hello');
+  scene.enter('crow', 'ｈａｎａ');
+  scene.enter('deer', 'Hanako');
+  scene.enter('gone', 'Hana 2');
+  scene.say('gone', 'bye');
+  scene.room.disconnect('gone');
+  scene.tick();
+  expect(scene.types('deer')).not.toContain('name_changed');
+  scene.nickname = 'Hana';
+  scene.tick();
+  const renamed = (scene.got.get('deer') ?? []).filter((frame) => frame.type === 'name_changed');
+  expect(renamed.map(({ oldName }) => oldName).sort()).toEqual(['Hana', 'Hana 2']);
+  for (const { newName } of renamed) expect(newName).toMatch(/^ゲスト\d{4}$/);
+  expect([...scene.room.log.speakers().values()].every((name) => name.startsWith('ゲスト'))).toBe(true);
+  scene.say('crow', 'and I');
+  expect(scene.got.get('deer')?.at(-1)).toMatchObject({
+    type: 'message',
+    message: { name: expect.stringMatching(/^ゲスト/) },
+  });
+  scene.say('deer', 'still me');
+  expect(scene.got.get('fox')?.at(-1)).toMatchObject({ message: { name: 'Hanako' } });
+  // Later ticks write nothing while nothing changes, even for an owner who is called like a guest.
+  expect(scene.tick().filter(({ kind }) => kind === 'write')).toEqual([]);
+  scene.nickname = 'ゲスト';
+  scene.tick();
+  expect(scene.tick().filter(({ kind }) => kind === 'write')).toEqual([]);
+});
+
+test('[CHAT-5] a stored name that is now the owner’s becomes a guest name when the process starts', () => {
+  const scene = new Scene();
+  scene.enter('fox', '六郎');
+  scene.say('fox', 'hello');
+  const later = new ChatRoom({ presence: PRESENT, names: { owner: () => '六郎', reserved: () => [] } });
+  later.load(scene.rows.tail(), 0, 0);
+  expect(later.tick(scene.now)).toMatchObject([
+    { kind: 'write', write: { kind: 'rename', author: 'fox', formerName: '六郎' } },
+  ]);
+});
+
+test('[CHAT-5] look-alikes of the owner’s name are refused when joining and when renaming', () => {
+  const scene = new Scene();
+  scene.nickname = 'Hana';
+  scene.enter('fox', 'きつね');
+  const lookAlikes = lookAlikesOf('hana').filter((_, at) => at % 20 === 0);
+  for (const [at, name] of lookAlikes.entries()) {
+    scene.now += 60_000;
+    expect(scene.enter(`v${at}`, name), name).toMatchObject([
+      { type: 'history' },
+      { reason: 'name_invalid' },
+    ]);
+    scene.room.disconnect(`v${at}`);
+    scene.give('fox', { type: 'update_name', name });
+  }
+  expect(scene.refusals('fox')).toEqual(lookAlikes.map(() => 'name_invalid'));
+});
+
+test('[WS-1] [WS-3] typing is announced to the others, in every process, a few names at a time', () => {
+  const scene = new Scene();
+  const birds = ['crow', 'dove', 'finch', 'gull'];
+  for (const bird of [OWNER_AUTHOR, ...birds]) scene.enter(bird);
+  const typing = (bird: string) =>
+    (scene.got.get(bird) ?? []).flatMap((frame) => (frame.type === 'typing' ? [frame.author] : []));
+  scene.give('crow', { type: 'typing' });
+  expect(typing('dove')).toEqual([]);
+  const effects = scene.tick();
+  expect(effects).toContainEqual({ kind: 'typing', people: [{ author: 'crow', name: 'crowの名' }] });
+  expect([typing('crow'), typing('dove')]).toEqual([[], ['crow']]);
+  // The message was sent: typing is not announced after it.
+  scene.tick(2000);
+  scene.give('crow', { type: 'typing' });
+  scene.say('crow', 'caw');
+  scene.tick();
+  expect(typing('dove')).toEqual(['crow']);
+  scene.tick(2000);
+  for (const bird of [...birds, ...birds]) scene.give(bird, { type: 'typing' });
+  scene.tick();
+  scene.tick();
+  expect(typing(OWNER_AUTHOR)).toEqual(['crow', 'crow', 'dove', 'finch']);
+});
+
+test('[CHAT-5] every page of the owner lists the muted visitors, and no other page does', () => {
+  const scene = new Scene();
+  expect(scene.enter(OWNER_AUTHOR)).toMatchObject([{ type: 'history', muted: [] }]);
+  scene.enter('crow', '烏');
+  scene.say('crow', 'caw');
+  const addressUntil = new Date(scene.now + 24 * 60 * 60_000).toISOString();
+  const muted = [{ author: 'crow', name: '烏', addressUntil }];
+  scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: true });
+  expect(scene.got.get(OWNER_AUTHOR)?.at(-1)).toEqual({ type: 'muted_visitors', muted });
+  scene.room.disconnect(OWNER_AUTHOR);
+  expect(scene.enter(OWNER_AUTHOR).at(-1)).toMatchObject({ type: 'history', muted });
+  scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: false });
+  expect(scene.got.get(OWNER_AUTHOR)?.at(-1)).toEqual({ type: 'muted_visitors', muted: [] });
+  expect(scene.types('crow')).not.toContain('muted_visitors');
+  expect(scene.got.get('crow')?.[0]).not.toHaveProperty('muted');
+});
+
+test('[CHAT-3] renaming takes a free name, and the next message uses it', () => {
+  const scene = new Scene();
+  scene.enter('fox', '狐');
+  scene.enter('deer', '鹿');
+  for (const name of ['狐', '鹿', '  ', '五郎', 'x'.repeat(21)]) {
+    scene.give('fox', { type: 'update_name', name });
+  }
+  expect(scene.refusals('fox')).toEqual([
+    'name_invalid',
+    'name_taken',
+    'name_invalid',
+    'name_invalid',
+    'name_invalid',
+  ]);
+  scene.give('fox', { type: 'update_name', name: '夜の狐' });
+  scene.say('fox', 'hello');
+  expect(scene.got.get('deer')?.slice(-2)).toMatchObject([
+    { type: 'name_changed', oldName: '狐', newName: '夜の狐' },
+    { type: 'message', message: { name: '夜の狐' } },
+  ]);
+});
+
+test('[CHAT-6] the farewell counts down for all; a late visitor sees the rest', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  scene.enter(OWNER_AUTHOR);
+  const farewellEndsAt = new Date(scene.now + 5000);
+  scene.do(scene.room.presence({ present: true, farewellEndsAt }, scene.now));
+  expect(scene.got.get('fox')?.at(-1)).toEqual({ type: 'admin_farewell', countdown: 5 });
+  scene.now += 3000;
+  expect(scene.enter('deer').at(-1)).toEqual({ type: 'admin_farewell', countdown: 2 });
+  scene.say('fox', 'wait');
+  expect(scene.refusals('fox')).toEqual(['not_allowed']);
+  scene.now += 2000;
+  scene.do(scene.room.presence(ABSENT, scene.now));
+  for (const who of ['fox', 'deer', OWNER_AUTHOR]) {
+    expect(scene.types(who).slice(-2)).toEqual(['admin_status', 'connection_closing']);
+    expect(scene.closed.get(who)).toBe(1000);
+  }
+});
+
+test('[CHAT-6] when the owner vanishes, visitors are notified and disconnected', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  scene.enter(OWNER_AUTHOR);
+  scene.do(scene.room.presence(ABSENT, scene.now));
+  expect(scene.types('fox').slice(-2)).toEqual(['admin_status', 'admin_offline']);
+  expect(scene.closed.get('fox')).toBe(1000);
+  expect(scene.closed.has(OWNER_AUTHOR)).toBe(false);
+  scene.do(scene.room.presence(PRESENT, scene.now));
+  expect(scene.got.get(OWNER_AUTHOR)?.at(-1)).toEqual({ type: 'admin_status', present: true });
+});
+
+test('[WS-1] [WS-2] every member receives a status at least every 25 s, spread over time, except during a farewell', () => {
+  const scene = new Scene();
+  scene.enter('fox');
+  scene.tick(5000);
+  scene.enter(OWNER_AUTHOR);
+  const told = (who: string) =>
+    (scene.got.get(who) ?? []).flatMap((frame) => (frame.type === 'admin_status' ? [frame.present] : []));
+  for (let second = 0; second < 55; second += 1) {
+    const effects = scene.tick(1000);
+    const turns = effects.flatMap((effect) =>
+      effect.kind === 'send' && effect.frame.type === 'admin_status' ? effect.to : [],
+    );
+    expect(turns.length).toBeLessThanOrEqual(1);
+  }
+  expect([told('fox'), told(OWNER_AUTHOR)]).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+  // A status would look like the owner's return.
+  const farewellEndsAt = new Date(scene.now + 5000);
+  scene.do(scene.room.presence({ present: true, farewellEndsAt }, scene.now));
+  scene.tick(60_000);
+  expect(told('fox')).toEqual([true, true]);
+});
+
+test('[WS-2] a client that missed more than is held in memory gets the whole history', () => {
+  const scene = new Scene();
+  scene.enter(OWNER_AUTHOR);
+  for (let index = 0; index < 600; index += 1) scene.say(OWNER_AUTHOR, `${index}`);
+  const resume = (connection: string, after?: number) => {
+    scene.room.connect(connection, { isOwner: false, addressHash: connection }, scene.now);
+    const join = { type: 'join', id: ID, name: connection, author: connection } as const;
+    scene.give(connection, after === undefined ? join : { ...join, after });
+    const [history] = scene.got.get(connection) ?? [];
+    return history?.type === 'history' ? [history.messages.length, history.isComplete] : undefined;
+  };
+  expect(resume('new')).toEqual([100, false]);
+  expect(resume('short', 580)).toEqual([20, true]);
+  expect(resume('edge', 100)).toEqual([500, true]);
+  expect(resume('long', 99)).toEqual([100, false]);
+  // A revision from the future: the database was restored.
+  expect(resume('future', 5000)).toEqual([100, false]);
+});

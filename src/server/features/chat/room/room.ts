@@ -1,0 +1,293 @@
+import type { ServerFrame } from '../../../../shared/chat.ts';
+import { cleanName } from '../names/clean-name.ts';
+import { guestName, type NameRules, nameTrouble } from '../names/visitor-name.ts';
+import { CLOSE, closeEffect, type Effect, refusal, sendEffect, type Typist } from '../protocol/effects.ts';
+import { OWNER_AUTHOR } from '../protocol/identity.ts';
+import { handleCommand } from './commands.ts';
+import { closing, farewell, offline } from './farewell.ts';
+import { Limiter } from './limiter.ts';
+import {
+  isJoined,
+  type Joined,
+  type JoinFrame,
+  keyOf,
+  type Member,
+  Members,
+  type RoomFrame,
+} from './member.ts';
+import { type Changes, HISTORY_SIZE, MessageLog, newerThan, type SaidMessage, shown } from './message-log.ts';
+import { Moderation } from './moderation.ts';
+import { TypingIndicator } from './typing-indicator.ts';
+import { type PresenceDelta, VisitorCount } from './visitor-count.ts';
+
+/** A connection that never joins takes a slot for nothing. */
+const JOIN_WITHIN_MS = 10_000;
+/**
+ * Browsers do not show pings to a page: a client that only reads knows from this frame that the connection is alive
+ * (WS-2).
+ */
+const STATUS_EVERY_MS = 25_000;
+
+export interface RoomPresence {
+  present: boolean;
+  farewellEndsAt: Date | null;
+}
+
+interface RoomOptions {
+  presence: RoomPresence;
+  names: NameRules;
+  /** How many messages a newcomer receives. */
+  shown?: number;
+}
+
+/**
+ * One process's room: its members, what they may do, and what each receives. Pure: the caller passes time, ids, rows
+ * and the owner's presence, and carries out the returned effects (CHAT-3 to CHAT-6, WS-1 to WS-3).
+ */
+export class ChatRoom {
+  readonly log: MessageLog;
+  readonly #members = new Members();
+  readonly #moderation = new Moderation();
+  readonly #crowd = new VisitorCount();
+  readonly #names: NameRules;
+  readonly #typingIndicator = new TypingIndicator();
+  #presence: RoomPresence;
+  /** The reserved names that all visitors' names were last compared with. */
+  #checkedNames = '';
+
+  constructor({ presence, names, shown = HISTORY_SIZE }: RoomOptions) {
+    this.log = new MessageLog(shown);
+    this.#presence = presence;
+    this.#names = names;
+  }
+
+  connect(
+    connection: string,
+    who: Pick<Member, 'isOwner' | 'addressHash' | 'clientId'>,
+    now: number,
+  ): Effect[] {
+    if (!who.isOwner && !this.#presence.present) return offline([connection]);
+    const limiter = new Limiter();
+    const unnamed = { author: undefined, name: '', typedAt: 0, since: now, statusAt: now };
+    this.#members.add({ connection, ...who, ...unnamed, limiter });
+    return [];
+  }
+
+  isOwner(connection: string): boolean {
+    return this.#members.get(connection)?.isOwner === true;
+  }
+
+  disconnect(connection: string): void {
+    this.#members.remove(connection);
+  }
+
+  /** Handles one frame of a client; undefined for an unreadable one. */
+  receive(connection: string, frame: RoomFrame | undefined, now: number): Effect[] {
+    const member = this.#members.get(connection);
+    if (member === undefined) return [];
+    const effects = this.#moderation.refuses(member, frame, now) ?? this.#answer(member, frame, now);
+    // Later frames of a connection that is being closed are ignored.
+    if (effects.some(({ kind }) => kind === 'close')) this.#members.remove(connection);
+    return effects;
+  }
+
+  #answer(member: Member, frame: RoomFrame | undefined, now: number): Effect[] {
+    if (frame === undefined) return [];
+    if (frame.type === 'join') return this.#join(member, frame, now);
+    if (!isJoined(member)) {
+      return [refusal(member.connection, 'not_joined', keyOf(frame))];
+    }
+    // The settings may have changed since the page was opened.
+    if (member.isOwner) member.name = this.#names.owner();
+    if (frame.type === 'typing') return this.#typing(member, now);
+    if (frame.type === 'message') this.#typingIndicator.forget(member.author);
+    const effects = handleCommand(member, frame, {
+      isOpen: this.#presence.present && this.#presence.farewellEndsAt === null,
+      isSilenced: this.#moderation.isMuted(member, now),
+      isGone: (id) => this.log.find(id)?.isDeleted === true,
+      nameTrouble: (name) => this.#nameTrouble(member.author, name),
+    });
+    const [first] = effects;
+    // At once, because the next message uses the new name.
+    if (first?.kind === 'write' && first.write.kind === 'rename') {
+      this.#members.rename(member.author, first.write.name);
+    }
+    return effects;
+  }
+
+  #join(member: Member, { author, name: given, after }: JoinFrame, now: number): Effect[] {
+    const { connection, isOwner } = member;
+    if (isJoined(member)) return [refusal(connection, 'not_allowed')];
+    const wanted = isOwner ? this.#names.owner() : cleanName(given);
+    const trouble = isOwner ? undefined : this.#nameTrouble(author, wanted);
+    this.#members.join(member, {
+      author,
+      name: wanted === undefined || trouble !== undefined ? this.#guestName(author) : wanted,
+      limiter: this.#moderation.limiterOf(author, member.limiter),
+    });
+    const { farewellEndsAt } = this.#presence;
+    return [
+      ...sendEffect([connection], this.#history(member, after, now)),
+      ...(trouble === undefined ? [] : [refusal(connection, trouble)]),
+      ...(farewellEndsAt === null ? [] : sendEffect([connection], farewell(farewellEndsAt, now))),
+    ];
+  }
+
+  #history({ author = '', name, isOwner }: Member, after: number | undefined, now: number): ServerFrame {
+    return {
+      type: 'history',
+      ...this.log.since(after),
+      adminPresent: this.#presence.present,
+      you: { author, name, isOwner },
+      ...(isOwner ? { muted: this.#moderation.muted() } : {}),
+      visitorCount: this.#crowd.total(this.#members.visitors(), now),
+      revision: this.log.revision,
+    };
+  }
+
+  #typing(member: Joined, now: number): Effect[] {
+    if (!this.#moderation.isMuted(member, now)) this.#typingIndicator.hear(member, now);
+    return [];
+  }
+
+  /** Members who are writing, here or in another process. */
+  typing(people: Typist[]): Effect[] {
+    return people.flatMap(({ author, name }) =>
+      sendEffect(
+        this.#members.listening((member) => member.author !== author),
+        { type: 'typing', author, name },
+      ),
+    );
+  }
+
+  #announceTyping(): Effect[] {
+    const people = this.#typingIndicator.take();
+    return people.length === 0 ? [] : [...this.typing(people), { kind: 'typing', people }];
+  }
+
+  /** Loads the conversation when the process starts, or when it cannot tell what has changed. */
+  load(changes: Changes, floor: number, now: number): Effect[] {
+    this.log.load(changes, floor);
+    this.#checkedNames = '';
+    this.#moderation.reset();
+    this.#moderation.learn(changes.people);
+    return this.#members
+      .joined()
+      .flatMap((member) => sendEffect([member.connection], this.#history(member, undefined, now)));
+  }
+
+  /** Applies committed rows of this or another process; known ones are skipped. */
+  changes(read: Changes): Effect[] {
+    const changes = newerThan(this.log.revision, read);
+    const hasNewMutes = this.#moderation.learn(changes.people);
+    for (const { author, name } of changes.people) this.#members.rename(author, name);
+    const news = this.log.apply(changes).flatMap(({ frame, author, key }) => {
+      if (author === undefined || key === undefined) return sendEffect(this.#members.listening(), frame);
+      const others = this.#members.listening((member) => member.author !== author);
+      const own = this.#members.listening((member) => member.author === author);
+      return [...sendEffect(others, frame), ...sendEffect(own, { ...frame, key } as ServerFrame)];
+    });
+    return hasNewMutes ? [...news, ...this.#tellMuted()] : news;
+  }
+
+  #tellMuted(): Effect[] {
+    const owners = this.#members.listening(({ isOwner }) => isOwner);
+    return sendEffect(owners, { type: 'muted_visitors', muted: this.#moderation.muted() });
+  }
+
+  /**
+   * Answers a resent message that was already stored, to its sender only. Without its revision, because it comes out of
+   * order: the client may have missed earlier ones. Uses the copy in memory if there is one: a name just read from the
+   * rows may never be updated for this client.
+   */
+  saidAlready(connection: string, found: SaidMessage): Effect[] {
+    const message = this.log.find(found.id) ?? found;
+    const key = message.key === null ? {} : { key: message.key };
+    return sendEffect([connection], { type: 'message', message: { ...shown(message), revision: 0 }, ...key });
+  }
+
+  /** The owner came, started the farewell, or left (CHAT-6). */
+  presence(next: RoomPresence, now: number): Effect[] {
+    const before = this.#presence;
+    this.#presence = next;
+    const everybody = this.#members.connections();
+    if (next.farewellEndsAt !== null) return sendEffect(everybody, farewell(next.farewellEndsAt, now));
+    const status = sendEffect(everybody, { type: 'admin_status', present: next.present });
+    if (next.present) return status;
+    const hadFarewell = before.farewellEndsAt !== null;
+    const leaving = hadFarewell ? everybody : this.#members.connections(({ isOwner }) => !isOwner);
+    for (const connection of leaving) this.#members.remove(connection);
+    return [...status, ...(hadFarewell ? closing(leaving) : offline(leaving))];
+  }
+
+  /** Another process reports its visitors. */
+  crowdElsewhere(process: string, { visitors, joined, left }: PresenceDelta, now: number): Effect[] {
+    this.#crowd.hear(process, visitors, now);
+    return this.#tellCrowd(joined, left, now);
+  }
+
+  /** A few times per second: announces joins and leaves, and evicts what has expired. */
+  tick(now: number): Effect[] {
+    this.#moderation.tidy(now);
+    const late = this.#members.connections(
+      (member) => !isJoined(member) && now - member.since > JOIN_WITHIN_MS,
+    );
+    for (const connection of late) this.#members.remove(connection);
+    const effects = [
+      ...closeEffect(late, CLOSE.policy, 'not joined'),
+      ...this.#announceTyping(),
+      ...this.#tellStatus(now),
+      ...this.#renameLookAlikes(),
+    ];
+    const crowd = this.#crowd.look(this.#members.visitors(), now);
+    if (crowd === undefined) return effects;
+    return [...effects, { kind: 'crowd', crowd }, ...this.#tellCrowd(crowd.joined, crowd.left, now)];
+  }
+
+  #tellStatus(now: number): Effect[] {
+    const { present, farewellEndsAt } = this.#presence;
+    // During the farewell a status frame would look like the owner's return.
+    if (farewellEndsAt !== null) return [];
+    return sendEffect(this.#members.due(STATUS_EVERY_MS, now), { type: 'admin_status', present });
+  }
+
+  #tellCrowd(joined: string[], left: string[], now: number): Effect[] {
+    const to = this.#members.listening();
+    const visitorCount = this.#crowd.total(this.#members.visitors(), now);
+    return [
+      ...left.flatMap((name) => sendEffect(to, { type: 'user_left', name, visitorCount })),
+      ...joined.flatMap((name) => sendEffect(to, { type: 'user_joined', name, visitorCount })),
+    ];
+  }
+
+  /**
+   * The owner or the site has a new name: visitors whose names look like it get guest names, in their messages as well.
+   */
+  #renameLookAlikes(): Effect[] {
+    const ownNames = JSON.stringify([this.#names.owner(), this.#names.reserved()]);
+    if (ownNames === this.#checkedNames) return [];
+    this.#checkedNames = ownNames;
+    const people = new Map([...this.log.speakers(), ...this.#members.visitors()]);
+    people.delete(OWNER_AUTHOR);
+    return [...people].flatMap(([author, formerName]): Effect[] => {
+      if (this.#nameTrouble(author, cleanName(formerName)) !== 'name_invalid') return [];
+      const name = this.#guestName(author);
+      if (name === formerName) return [];
+      this.#members.rename(author, name);
+      // The rows keep the IP address hash of a visitor who has written.
+      const { connection = '', addressHash = '' } = this.#members.find(author) ?? {};
+      const write = { kind: 'rename' as const, author, name, formerName, addressHash };
+      return [{ kind: 'write', connection, write, queueKey: addressHash }];
+    });
+  }
+
+  #guestName(author: string): string {
+    return guestName(author, (guest) => this.#nameTrouble(author, guest) !== 'name_taken');
+  }
+
+  #nameTrouble(author: string, name: string | undefined) {
+    const taken = new Map([...this.log.speakers(), ...this.#members.visitors()]);
+    taken.delete(author);
+    return nameTrouble(name, taken.values(), this.#names);
+  }
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/connect.ts';
+import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../../db/schema/chat.ts';
+
+/** Notifies every process that rows it may hold in memory were deleted; names and mutes leave no revision behind. */
+export const REREAD_CHANNEL = 'chat_reread';
+
+/**
+ * Takes authors out of the conversation (PRIV-4): deletes their texts, reactions, names, mutes and address hashes.
+ * Their messages stay as empty rows under an unused id, so that returning clients learn of the removal as of any other.
+ */
+export async function forgetAuthors(tx: Db, authors: readonly string[], now: Date): Promise<void> {
+  const [room] = await tx
+    .update(chatRoom)
+    .set({ revision: sql`${chatRoom.revision} + 1` })
+    .returning({ revision: chatRoom.revision });
+  const revision = room?.revision ?? 0;
+  const reactedTo = await tx
+    .delete(chatReactions)
+    .where(inArray(chatReactions.authorId, [...authors]))
+    .returning({ id: chatReactions.messageId });
+  const ids = [...new Set(reactedTo.map(({ id }) => id))];
+  if (ids.length > 0) await tx.update(chatMessages).set({ revision }).where(inArray(chatMessages.id, ids));
+  for (const author of authors) {
+    const own = tx
+      .select({ id: chatMessages.id })
+      .from(chatMessages)
+      .where(eq(chatMessages.authorId, author));
+    await tx.delete(chatReactions).where(inArray(chatReactions.messageId, own));
+    await tx
+      .update(chatMessages)
+      .set({ text: '', key: null, authorId: `gone-${randomUUID()}`, deletedAt: now, revision })
+      .where(eq(chatMessages.authorId, author));
+  }
+  await tx.delete(chatPeople).where(inArray(chatPeople.author, [...authors]));
+}

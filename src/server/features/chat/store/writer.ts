@@ -1,0 +1,125 @@
+import { randomInt } from 'node:crypto';
+import type { PhotoMessage, RefusalReason } from '../../../../shared/chat.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { Db } from '../../../db/connect.ts';
+import { FairQueue } from '../../../platform/fair-queue.ts';
+import type { Write } from '../protocol/effects.ts';
+import type { Changes, SaidMessage } from '../room/message-log.ts';
+import {
+  deleteMessage,
+  findMessage,
+  insertMessage,
+  mutePerson,
+  renamePerson,
+  toggleReaction,
+} from './queries.ts';
+
+/** Writes beyond this queue length are refused at once. */
+const MAX_WAITING = 500;
+/** Per IP address, so that one with many visitors leaves room for the others. */
+const MAX_WAITING_PER_KEY = 100;
+/** When a refused frame may be sent again; randomised, so that not all clients retry at once. */
+const RETRY_MS = { min: 1000, max: 3000 } as const;
+/**
+ * After this long the queue moves on; the write may still complete later. Messages carry a key, so a resent one is
+ * stored once; names, removals and mutes are idempotent. A reaction has no key: pressed again after a late first press,
+ * it is taken back.
+ */
+export const WRITTEN_WITHIN_MS = 10_000;
+
+/** Everything about a shared photo except the client's two ids; undefined if visitors cannot see it. */
+export type FindSharedPhoto = (ids: {
+  collectionId: number;
+  photoIndex: number;
+}) => Promise<PhotoMessage['sharedPhoto'] | undefined>;
+
+export type Written =
+  | 'done'
+  | { said: Changes }
+  | { refused: RefusalReason; retryAfterMs?: number }
+  | { saidBefore: SaidMessage };
+
+interface WriterOptions {
+  db: Db;
+  process: string;
+  now: () => Date;
+  findPhoto: FindSharedPhoto;
+}
+
+export interface Writer {
+  /** Writes after all earlier writes with the same key, so that each author's order is kept. */
+  write(write: Write, queueKey: string): Promise<Written>;
+  /** Resolves when the queue is empty and timed-out writes have ended as well. */
+  idle(): Promise<void>;
+}
+
+function inTime<Result>(work: Promise<Result>): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new AppError('unavailable', 'The database does not answer')),
+    WRITTEN_WITHIN_MS,
+  );
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** Performs the room's writes one at a time, because they lock the same rows anyway. Keys take turns. */
+export function createWriter({ db, process, now, findPhoto }: WriterOptions): Writer {
+  const queue = new FairQueue();
+  const origin = () => ({ process, now: now() });
+  let waiting = 0;
+  /** Writes until their real end, which may come long after the timeout. */
+  const underWay = new Set<Promise<unknown>>();
+
+  async function carryOut(write: Write): Promise<Written> {
+    switch (write.kind) {
+      case 'say':
+        return say(write);
+      case 'react':
+        return (await toggleReaction(db, write, origin())) ? 'done' : { refused: 'not_allowed' };
+      case 'rename':
+        await renamePerson(db, write, origin());
+        return 'done';
+      case 'delete':
+        await deleteMessage(db, write, origin());
+        return 'done';
+      case 'mute':
+        await mutePerson(db, write, origin());
+        return 'done';
+    }
+  }
+
+  function begin(write: Write): Promise<Written> {
+    const work = carryOut(write);
+    const ended = work.catch(() => {}).finally(() => underWay.delete(ended));
+    underWay.add(ended);
+    return work;
+  }
+
+  async function say({ photo, ...said }: Extract<Write, { kind: 'say' }>): Promise<Written> {
+    let { text } = said;
+    if (photo !== undefined) {
+      const { collectionId, photoIndex } = photo;
+      const sharedPhoto = await findPhoto({ collectionId, photoIndex });
+      if (sharedPhoto === undefined) return { refused: 'photo_unknown' };
+      text = JSON.stringify({ text, sharedPhoto } satisfies PhotoMessage);
+    }
+    const changes = await insertMessage(db, { ...said, text }, origin());
+    if (changes !== undefined) return { said: changes };
+    const before = await findMessage(db, said.author, said.key);
+    return before === undefined ? 'done' : { saidBefore: before };
+  }
+
+  return {
+    async write(write, queueKey) {
+      if (waiting >= MAX_WAITING || queue.waiting(queueKey) >= MAX_WAITING_PER_KEY) {
+        return { refused: 'busy', retryAfterMs: randomInt(RETRY_MS.min, RETRY_MS.max) };
+      }
+      waiting += 1;
+      return queue.run(queueKey, () => inTime(begin(write))).finally(() => (waiting -= 1));
+    },
+    async idle() {
+      await queue.idle();
+      await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** After a kick, the next connections from the same IP address are let in this far apart. */
+const APART_MS = 1000;
+/** Longer waits are refused at once. */
+const MAX_WAIT_MS = 5000;
+
+/**
+ * Delays connections from IP addresses with a recent kick: otherwise each immediate reconnect costs the server a join
+ * and a history. Other IP addresses connect at once. Pure: the caller passes the time (WS-3).
+ */
+export class ReconnectThrottle {
+  /** The next free turn of each such IP address; the most recently used comes last. */
+  readonly #turns = new Map<string, number>();
+
+  penalize(address: string, now: number): void {
+    this.#forget(now);
+    this.#give(address, Math.max(this.#turns.get(address) ?? 0, now + APART_MS));
+  }
+
+  /** Milliseconds a new connection has to wait, or undefined if too many wait already. */
+  wait(address: string, now: number): number | undefined {
+    const turn = this.#turns.get(address) ?? 0;
+    if (isOver(turn, now)) return 0;
+    if (turn - now > MAX_WAIT_MS) return undefined;
+    this.#give(address, turn + APART_MS);
+    return turn - now;
+  }
+
+  get size(): number {
+    return this.#turns.size;
+  }
+
+  #give(address: string, turn: number): void {
+    this.#turns.delete(address);
+    this.#turns.set(address, turn);
+  }
+
+  /** Evicts IP addresses whose turn is over. */
+  #forget(now: number): void {
+    for (const [address, turn] of this.#turns) {
+      if (!isOver(turn, now)) return;
+      this.#turns.delete(address);
+    }
+  }
+}
+
+/** A turn further away than any delay means that the clock moved backwards. */
+function isOver(turn: number, now: number): boolean {
+  return turn <= now || turn > now + MAX_WAIT_MS + APART_MS;
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import fastifyWebsocket from '@fastify/websocket';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { CHAT_PATH, MAX_FRAME_BYTES } from '../../../../shared/chat.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { clientIdOf } from '../../../http/client-cookie.ts';
+import { isOwnOrigin } from '../../../http/request-guard.ts';
+import { isOwner } from '../../../http/session.ts';
+import type { LiveRoom } from '../live-room.ts';
+import { CLOSE } from '../protocol/effects.ts';
+import { ReconnectThrottle } from './reconnect-throttle.ts';
+import { createSessionWatch, type SessionWatch } from './session-watch.ts';
+import {
+  clientConnection,
+  closeSocket,
+  closeSockets,
+  type RoomSocket,
+  roomSocket,
+  watchLiveness,
+} from './sockets.ts';
+
+const MAX_SOCKETS = 3000;
+/** Schools and phone networks share one IP address; the room limits their pace. */
+const MAX_PER_ADDRESS = 50;
+
+interface ChatRoutesOptions {
+  room: LiveRoom;
+  now: () => Date;
+  publicUrl: string | undefined;
+  https: boolean;
+  /** A session of the owner has ended; the owner may have left. */
+  onSignedOut: () => void;
+  /** How often sessions are checked, besides notifications of their end. */
+  recheckMs?: number | undefined;
+  log: Pick<FastifyBaseLogger, 'error' | 'debug'>;
+}
+
+/**
+ * Serves `/ws`. Decides who may connect before the first frame is read. Returns a function to call when a session may
+ * have ended; it closes the sockets of that session.
+ */
+export async function chatRoutes(
+  app: FastifyInstance,
+  { room, now, publicUrl, https, onSignedOut, recheckMs, log }: ChatRoutesOptions,
+): Promise<Pick<SessionWatch, 'recheck'>> {
+  const sockets = new Set<RoomSocket>();
+  const perAddress = new Map<string, number>();
+  /** Requests that carried an owner session before the socket opened. */
+  const ofOwner = new WeakSet<FastifyRequest>();
+  const owners = createSessionWatch({
+    isAlive: (sid) => app.sessions.isAlive(sid),
+    onEnded(connection) {
+      room.expel(connection, CLOSE.policy, 'signed out');
+      onSignedOut();
+    },
+    onError: (error) => log.error(error, 'chat: session check failed, retrying'),
+    recheckMs,
+  });
+  const stopWatching = watchLiveness(sockets);
+  const door = new ReconnectThrottle();
+  const closing = new AbortController();
+  const penalize = (address: string) => door.penalize(address, now().getTime());
+
+  async function waitForTurn(address: string): Promise<void> {
+    const waitMs = door.wait(address, now().getTime());
+    if (waitMs === undefined) throw new AppError('too_many_requests', 'Too many connections at once');
+    if (waitMs === 0) return;
+    await delay(waitMs, undefined, { signal: closing.signal, ref: false }).catch((cause: unknown) => {
+      throw new AppError('unavailable', 'The server stops', { cause });
+    });
+  }
+
+  await app.register(fastifyWebsocket, {
+    options: {
+      maxPayload: MAX_FRAME_BYTES,
+      // Compression needs a window per connection, which costs more memory than short texts save.
+      perMessageDeflate: false,
+      // Reads one frame per turn, so that a client that sends many does not delay the others.
+      allowSynchronousEvents: false,
+    },
+    // Oversized frames and invalid UTF-8: `ws` has closed the connection already.
+    errorHandler: (error, socket, request) => {
+      log.debug(error);
+      // A connection that merely breaks is no violation.
+      if (String((error as { code?: unknown }).code).startsWith('WS_ERR_')) penalize(request.callerKey);
+      socket.terminate();
+    },
+    preClose(done) {
+      owners.close();
+      closing.abort();
+      stopWatching();
+      closeSockets(sockets).then(() => done(), done);
+    },
+  });
+
+  app.route({
+    method: 'GET',
+    url: CHAT_PATH,
+    exposeHeadRoute: false,
+    // Browsers apply no same-origin policy to sockets, and send the owner's cookie along.
+    onRequest: async (request) => {
+      if (!isOwnOrigin(request, publicUrl))
+        throw new AppError('forbidden', 'Cross-site requests are refused');
+      // Read now, because frames may follow the handshake at once.
+      if (await isOwner(request)) ofOwner.add(request);
+      else await waitForTurn(request.callerKey);
+    },
+    handler: (_, reply) => reply.callNotFound(),
+    wsHandler: async (socket, request) => {
+      const connection = randomUUID();
+      const address = request.callerKey;
+      const count = (perAddress.get(address) ?? 0) + 1;
+      const isFull = count > MAX_PER_ADDRESS || sockets.size >= MAX_SOCKETS;
+      // Visitors on the owner's network, or a full room, must not keep the owner out.
+      if (isFull && !ofOwner.has(request)) {
+        closeSocket(socket, CLOSE.tryAgain, 'too many connections');
+        return;
+      }
+      perAddress.set(address, count);
+      const entry = roomSocket(socket);
+      sockets.add(entry);
+      const early: [Buffer, boolean][] = [];
+      let enter = (data: Buffer, isBinary: boolean): void => void early.push([data, isBinary]);
+      socket.on('message', (data, isBinary) => {
+        // A kicked client may have more frames in transit.
+        if (socket.readyState === socket.OPEN) enter(data as Buffer, isBinary);
+      });
+      socket.once('close', () => {
+        sockets.delete(entry);
+        owners.remove(connection);
+        room.disconnect(connection);
+        const left = (perAddress.get(address) ?? 1) - 1;
+        if (left > 0) perAddress.set(address, left);
+        else perAddress.delete(address);
+      });
+
+      const owner = await isOwner(request);
+      if (socket.readyState !== socket.OPEN) return;
+      const sid = owner ? app.sessions.idOf(request) : undefined;
+      if (sid !== undefined) owners.add(connection, sid);
+      const outlet = clientConnection(socket, request.raw.socket, () => penalize(address));
+      room.connect(connection, outlet, { isOwner: owner, address, clientId: clientIdOf(request, https) });
+      enter = (data, isBinary) => room.receive(connection, data, isBinary);
+      for (const [data, isBinary] of early) enter(data, isBinary);
+    },
+  });
+  return owners;
+}

@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createSessionWatch } from './session-watch.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+test('[WS-3] the owner’s sockets are notified once, within a second, when the session ends; no other socket is', async () => {
+  vi.useFakeTimers();
+  const alive = new Set(['desk', 'phone']);
+  const ended: string[] = [];
+  const watch = createSessionWatch({
+    isAlive: async (sid) => alive.has(sid),
+    onEnded: (connection) => ended.push(connection),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  watch.add('one', 'desk');
+  watch.add('two', 'phone');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ended).toEqual([]);
+  alive.delete('desk');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(ended).toEqual(['one']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ended).toEqual(['one']);
+  watch.close();
+});

@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { textFrame } from '../protocol/text-frame.ts';
+import { clientConnection, type RoomSocket, roomSocket, watchLiveness } from './sockets.ts';
+
+const MEGABYTE = 1024 * 1024;
+let server: WebSocketServer;
+let client: WebSocket;
+let socket: RoomSocket;
+let wire: Socket;
+
+beforeEach(async () => {
+  server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+});
+afterEach(() => {
+  client.terminate();
+  server.close();
+});
+
+async function connect(options: { autoPong?: boolean } = {}): Promise<void> {
+  client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, options);
+  const [[accepted, request]] = await Promise.all([once(server, 'connection'), once(client, 'open')]);
+  socket = roomSocket(accepted as WebSocket);
+  wire = (request as IncomingMessage).socket;
+}
+
+test.each([0, 1, 125, 126, 0xffff, 0x10000])(
+  '[WS-1] a text of %i bytes arrives unchanged',
+  async (length) => {
+    await connect();
+    const text = 'あ'.repeat(Math.floor(length / 3)) + 'x'.repeat(length % 3);
+    const outlet = clientConnection(socket, wire, () => {});
+    outlet.send(textFrame(text));
+    const [first, isBinary] = await once(client, 'message');
+    expect([String(first), isBinary]).toEqual([text, false]);
+    // Control frames of `ws` neither overtake nor split it.
+    outlet.send(textFrame('the last'));
+    outlet.close(1000, 'farewell');
+    const [[last], [code]] = await Promise.all([once(client, 'message'), once(client, 'close')]);
+    expect([String(last), code]).toEqual(['the last', 1000]);
+  },
+);
+
+test('[WS-3] a client that does not read is disconnected at 1 MiB', async () => {
+  await connect();
+  client.pause();
+  const outlet = clientConnection(socket, wire, () => {});
+  const bytes = textFrame('x'.repeat(64 * 1024));
+  let most = 0;
+  // The operating system buffers a few megabytes per connection.
+  for (let index = 0; index < 1000 && socket.readyState === WebSocket.OPEN; index += 1) {
+    outlet.send(bytes);
+    most = Math.max(most, socket.bufferedAmount);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(socket.readyState).not.toBe(WebSocket.OPEN);
+  expect(most).toBeLessThan(MEGABYTE + 2 * bytes.length);
+});
+
+test('[WS-3] a client that does not answer the close frame is disconnected after a second', async () => {
+  await connect();
+  client.pause();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const gone = once(socket, 'close');
+    clientConnection(socket, wire, () => {}).close(1000, 'farewell');
+    vi.advanceTimersByTime(999);
+    expect(socket.readyState).toBe(WebSocket.CLOSING);
+    vi.advanceTimersByTime(1);
+    await gone;
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('[WS-3] a kicked client receives the reason, and little of what it still sends is read', async () => {
+  await connect();
+  let heardBytes = 0;
+  socket.on('message', (data) => {
+    heardBytes += (data as Buffer).length;
+  });
+  const words = 'x'.repeat(2048);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const gone = once(client, 'close');
+    let kicks = 0;
+    const outlet = clientConnection(socket, wire, () => {
+      kicks += 1;
+    });
+    outlet.close(1008, 'too fast');
+    expect(kicks).toBe(1);
+    for (let index = 0; index < 4000; index += 1) client.send(words);
+    // One frame is read per turn; these are enough for all of them.
+    for (let turn = 0; turn < 5000 || client.readyState === WebSocket.OPEN; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    vi.advanceTimersByTime(200);
+    const [code, reason] = await gone;
+    expect([code, String(reason)]).toEqual([1008, 'too fast']);
+    if (socket.readyState !== WebSocket.CLOSED) await once(socket, 'close');
+  } finally {
+    vi.useRealTimers();
+  }
+  // What a Node stream reads ahead, of eight megabytes.
+  expect(heardBytes).toBeLessThan(MEGABYTE);
+});
+
+test.each([
+  ['stays while it answers pings', true, WebSocket.OPEN],
+  ['is let go when it does not', false, WebSocket.CLOSED],
+])('[WS-3] a connection %s', async (_, autoPong, expected) => {
+  await connect({ autoPong });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const stop = watchLiveness(new Set([socket]));
+    for (let ping = 0; ping < 3; ping += 1) {
+      const answered = once(socket, autoPong ? 'pong' : 'close');
+      vi.advanceTimersByTime(25_000);
+      if (autoPong || ping === 1) await answered;
+      if (socket.readyState !== WebSocket.OPEN) break;
+    }
+    stop();
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(socket.readyState).toBe(expected);
+});

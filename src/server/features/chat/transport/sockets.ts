@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto';
+import type { Writable } from 'node:stream';
+import type { WebSocket } from '@fastify/websocket';
+import type { ClientConnection } from '../live-room.ts';
+import { CLOSE } from '../protocol/effects.ts';
+
+const PING_MS = 25_000;
+/** Pings go out in this many groups: a thousand at once would delay messages. */
+const PING_SLOTS = 25;
+/** Unsent bytes per client; a slow one must not grow the server's memory (WS-3). */
+const MAX_UNSENT_BYTES = 1024 * 1024;
+/** How long a client may take to answer the close frame. */
+const CLOSE_WITHIN_MS = 1000;
+/** A kicked client is not read any more; the frame with the reason needs this long to arrive. */
+const KICK_TIMEOUT_MS = 200;
+
+export type RoomSocket = WebSocket & { /** Since the last ping. */ heard: boolean; turn: number };
+
+export function roomSocket(socket: WebSocket): RoomSocket {
+  return Object.assign(socket, { heard: true, turn: randomInt(PING_SLOTS) });
+}
+
+/**
+ * Wraps a socket for the room. Frames are written to the raw connection (`wire`), because `ws` would write a header per
+ * reader. That is safe without compression: `ws` then buffers nothing that could come in between.
+ * `onKick`: the room has kicked this member.
+ */
+export function clientConnection(socket: WebSocket, wire: Writable, onKick: () => void): ClientConnection {
+  return {
+    send(frame) {
+      if (socket.readyState !== socket.OPEN) return;
+      if (wire.writableLength > MAX_UNSENT_BYTES) socket.terminate();
+      else wire.write(frame);
+    },
+    close(code, reason) {
+      if (code !== CLOSE.policy) {
+        closeSocket(socket, code, reason);
+        return;
+      }
+      onKick();
+      closeSocket(socket, code, reason, KICK_TIMEOUT_MS);
+      // Further frames stay with the operating system, except for the few that are buffered already.
+      socket.pause();
+    },
+  };
+}
+
+/** Sends a close frame, and terminates the connection if no answer comes in time. */
+export function closeSocket(
+  socket: WebSocket,
+  code: number,
+  reason: string,
+  withinMs = CLOSE_WITHIN_MS,
+): void {
+  socket.close(code, reason);
+  const timer = setTimeout(() => socket.terminate(), withinMs).unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** Terminates connections that do not answer pings. Returns a function to stop. */
+export function watchLiveness(sockets: ReadonlySet<RoomSocket>): () => void {
+  let turn = 0;
+  const timer = setInterval(() => {
+    turn = (turn + 1) % PING_SLOTS;
+    for (const socket of sockets) if (socket.turn === turn) pingOrTerminate(socket);
+  }, PING_MS / PING_SLOTS).unref();
+  return () => clearInterval(timer);
+}
+
+function pingOrTerminate(socket: RoomSocket): void {
+  if (!socket.heard) {
+    socket.terminate();
+    return;
+  }
+  socket.heard = false;
+  socket.ping();
+  socket.once('pong', () => {
+    socket.heard = true;
+  });
+}
+
+/** Closes all sockets and waits until they are gone. */
+export async function closeSockets(sockets: ReadonlySet<RoomSocket>): Promise<void> {
+  const gone = [...sockets].map(
+    (socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
+  );
+  for (const socket of sockets) closeSocket(socket, CLOSE.goingAway, 'the server stops');
+  await Promise.all(gone);
+}
