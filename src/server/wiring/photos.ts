@@ -24,6 +24,16 @@ import type { AppContext } from './app-context.ts';
  */
 const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true, heartbeatSeconds: 60 };
 
+/**
+ * One queued or running job over all processes. A killed process's job continues once its heartbeat is missed, where
+ * it was: what is done is recorded by picture.
+ */
+const CLEANING_JOB = {
+  ...PHOTO_JOB,
+  policy: 'exclusive',
+  expireInSeconds: 6 * 60 * 60,
+} as const;
+
 /** Collections and their photos: saved, copied, prepared, shown, cropped, counted. */
 export async function registerPhotos(
   context: AppContext,
@@ -60,6 +70,15 @@ export async function registerPhotos(
     handler: ({ sha256 }: { sha256: string }) => photos.prepareVariants(sha256),
     // One queued job per photo, however often it is uploaded.
     options: { ...PHOTO_JOB, policy: 'short' },
+  });
+
+  jobs.define('clean-pictures', {
+    handler: (_, { signal }) => photos.cleanStoredPictures(signal),
+    options: CLEANING_JOB,
+  });
+  // After an upgrade, and after the import of an older release's archive.
+  app.addHook('onReady', async () => {
+    if (await photos.hasUncleanPictures()) await jobs.send('clean-pictures', {});
   });
 
   const sendToIndex = async (collectionId: number, within: Db) =>

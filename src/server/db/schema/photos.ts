@@ -45,3 +45,12 @@ export const photoCrops = pgTable('photo_crops', {
   thumbhash: text('thumbhash').notNull(),
   createdAt: createdAt(),
 });
+
+/**
+ * Embedded images that the server has encoded itself, so that nothing but pixels is in them: they are stored and sent
+ * as they are, and are never encoded twice (decision 0025). A migration that empties it has all of them encoded again.
+ */
+export const cleanPictures = pgTable('clean_pictures', {
+  /** SHA-256 of the whole `data:` url. */
+  digest: varchar('digest', { length: 64 }).primaryKey(),
+});

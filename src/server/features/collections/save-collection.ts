@@ -36,16 +36,17 @@ export async function changeDay(db: Db, date: DateString, input: DayChange): Pro
   // Another day hangs on this date by now.
   if (seen.id !== undefined && seen.id !== now.id) throw changedElsewhere();
   const photoUrls = input.bareUrls?.map(directLink);
+  // An embedded image that is encoded again, by this very change or since the owner saw it, is the same photo.
+  const bareOf = new Map(input.photoUrls?.map((url, place) => [directLink(url), photoUrls?.[place] ?? url]));
+  const bare = (url: string) => bareOf.get(url) ?? url;
   if (photoUrls !== undefined) {
+    const before = seen.photoUrls ?? now.photoUrls;
     // What is there already may be sent again: the answer of the first time was lost on its way.
-    const known = [seen.photoUrls ?? now.photoUrls, photoUrls];
+    const known = [before, before.map(bare), photoUrls];
     if (!known.some((urls) => sameList(urls, now.photoUrls))) throw changedElsewhere();
   }
   if (days.length > 1) throw taken(newDate);
 
-  // A picture of the day that is made bare by this very change is the same photo before and after.
-  const bareOf = new Map(input.photoUrls?.map((url, place) => [directLink(url), photoUrls?.[place] ?? url]));
-  const bare = (url: string) => bareOf.get(url) ?? url;
   const listed = photoUrls ?? seen.photoUrls ?? now.photoUrls;
   const originals = await findOriginalUrls(db, [...now.photoUrls, ...listed]);
   const origins = originsOf(now.photoUrls.map(bare), listed, (url) => bare(originals.get(url) ?? url));

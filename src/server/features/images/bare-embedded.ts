@@ -2,26 +2,33 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '../../../shared/errors.ts';
 import { MAX_DATA_URL_LENGTH } from '../../../shared/limits.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
-import { contentTypes, type ImageType, sniffImageType } from '../../platform/image-type.ts';
-import { gamutOf, isStandardProfile } from './colour-gamut.ts';
+import { type ImageType, sniffImageType } from '../../platform/image-type.ts';
+import { isStandardProfile } from './colour-gamut.ts';
 import { bytesOfDataUrl } from './embedded-bytes.ts';
+import { release } from './encode.ts';
 import { checkedPixelsOf, type OpenImage, openImage, pixelsOf, refusingDamage } from './pixels.ts';
-import { stripMetadata } from './strip-metadata.ts';
 
 /** The first one at which the image fits is used. */
 const QUALITIES = [95, 85, 70, 50];
+/** Below it colours are halved in both directions, because only the size counts. */
+const FULL_COLOUR_QUALITY = 85;
+/** WebP's longest side. */
+const WEBP_MAX_PX = 16_383;
 
-/** A data URL with a type and base64 only: parameters, fragments or blanks could hold text. */
-const PLAIN_DATA_URL = /^data:image\/[a-z]+(;charset=utf-8)?;base64,[a-z0-9+/]+={0,2}$/i;
+export interface BareOptions {
+  /** Of the new url: the collection must be able to be saved with it again. */
+  maxLength?: number;
+  /** Stored already, so browsers show it: what can be decoded of a damaged image is kept. */
+  isStored?: boolean;
+}
 
 /**
- * Strips an embedded image of everything but pixels, because visitors receive its very bytes (decision 0025). Metadata
- * is cut out where that is lossless; otherwise the image is re-encoded.
- * @param maxLength of the new url: the collection must be able to be saved with it again
+ * Decodes an embedded image and encodes it again, because visitors receive its very bytes: only pixels and a standard
+ * colour profile can come through (decision 0025). The same url always gives the same bytes.
  * @throws AppError `unsupported_media` for a type that uploads may not have, `unprocessable` for an image that cannot
  * be read, or made small enough
  */
-export async function bareEmbedded(url: string, maxLength = MAX_DATA_URL_LENGTH): Promise<string> {
+export async function bareEmbedded(url: string, options: BareOptions = {}): Promise<string> {
   if (!isDataUrl(url)) return url;
   const bytes = bytesOfDataUrl(url);
   const type = bytes && sniffImageType(bytes);
@@ -31,70 +38,69 @@ export async function bareEmbedded(url: string, maxLength = MAX_DATA_URL_LENGTH)
   return refusingDamage(async () => {
     const image = await openImage(bytes, type);
     const metadata = await sharp(image.input).metadata();
-    await checkedPixelsOf(image, decodeAll);
-    const stripped = await strippedBytes(bytes, type, metadata);
-    if (stripped !== undefined) {
-      if (stripped.equals(bytes) && PLAIN_DATA_URL.test(url)) return url;
-      const dataUrl = dataUrlOf(contentTypes[type], stripped);
-      if (dataUrl.length <= maxLength) return dataUrl;
+    const plain = await plainPixels(image, metadata, options);
+    try {
+      const encodings = encodingsFor(plain, metadata, isLossless(bytes, type));
+      return await firstThatFits(plain, encodings, options.maxLength ?? MAX_DATA_URL_LENGTH);
+    } finally {
+      release(plain);
     }
-    return encodedAgain(image, type, metadata, maxLength);
   });
 }
 
-/** Undefined if cutting might leave metadata behind, or would change how the image looks. */
-async function strippedBytes(
-  bytes: Buffer,
-  type: ImageType,
-  { icc, space, pages = 1, orientation = 1 }: Metadata,
-): Promise<Buffer | undefined> {
-  if (type !== 'jpg' && type !== 'png' && type !== 'webp') return undefined;
-  if (space === 'cmyk' || pages > 1 || (orientation > 1 && type !== 'jpg')) return undefined;
-  if (icc !== undefined && !(mayBeLeftOut(icc) || isStandardProfile(icc))) return undefined;
-  const stripped = await stripMetadata(bytes, type);
-  // An image that decodes with warnings may hold text between its pixels.
-  return stripped !== undefined && (await isSound(stripped, type)) ? stripped : undefined;
-}
-
-/** Browsers treat images without a profile as sRGB. */
-function mayBeLeftOut(icc: Buffer): boolean {
-  return gamutOf(icc) === 'srgb' && /s\0?R\0?G\0?B/.test(icc.toString('latin1'));
-}
-
-async function isSound(bytes: Buffer, type: ImageType): Promise<boolean> {
-  try {
-    await decodeAll(pixelsOf(await openImage(bytes, type), 'warning'));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function decodeAll(pixels: Sharp): Promise<Buffer> {
-  return pixels.resize(1, 1, { fit: 'fill' }).raw().toBuffer();
-}
-
-async function encodedAgain(
+/** The pixels as an uncompressed image without metadata: not even a resolution is left to be copied. */
+async function plainPixels(
   image: OpenImage,
-  type: ImageType,
-  { hasAlpha }: Metadata,
-  maxLength: number,
-): Promise<string> {
-  const lossy = hasAlpha ? webps : jpegs;
-  for (const encode of hasAlpha || type === 'png' ? [png, ...lossy] : lossy) {
-    const { data, info } = await encode(pixelsOf(image)).toBuffer({ resolveWithObject: true });
-    const dataUrl = dataUrlOf(`image/${info.format}`, data);
-    if (dataUrl.length <= maxLength) return dataUrl;
+  metadata: Metadata,
+  { isStored = false }: BareOptions,
+): Promise<OpenImage> {
+  const source = { ...image, isConverted: hasStandardProfile(metadata) };
+  const decode = (pixels: Sharp) =>
+    (isDeep(metadata) ? inFullDepth(pixels) : pixels).tiff({ compression: 'none' }).toBuffer();
+  const input = isStored ? await decode(pixelsOf(source, 'none')) : await checkedPixelsOf(source, decode);
+  return { ...image, input, isConverted: true };
+}
+
+function hasStandardProfile({ icc }: Metadata): boolean {
+  return icc !== undefined && isStandardProfile(icc);
+}
+
+/** With 16 bits per sample that sharp can keep: it converts other profiles in a way of its own. */
+function isDeep(metadata: Metadata): boolean {
+  return metadata.depth === 'ushort' && (metadata.icc === undefined || hasStandardProfile(metadata));
+}
+
+function inFullDepth(pixels: Sharp): Sharp {
+  return pixels.toColourspace('rgb16');
+}
+
+function isLossless(bytes: Buffer, type: ImageType): boolean {
+  if (type !== 'webp') return type === 'png';
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const name = bytes.toString('latin1', at, at + 4);
+    if (name === 'VP8L' || name === 'VP8 ') return name === 'VP8L';
+    const size = bytes.readUInt32LE(at + 4);
+    // Chunks are padded to even offsets.
+    at += 8 + size + (size % 2);
   }
-  throw new AppError('embedded_too_large', 'An embedded picture is too large; upload it as a file instead');
+  return false;
 }
 
 type Encoding = (pixels: Sharp) => Sharp;
-const png: Encoding = (pixels) => pixels.png();
+
+// All parameters are fixed, so that a lossless image has the same bytes when it is encoded again.
+const png: Encoding = (pixels) =>
+  pixels.png({ compressionLevel: 6, adaptiveFiltering: true, palette: false });
+const losslessWebp: Encoding = (pixels) => pixels.webp({ lossless: true, effort: 4 });
 const jpegs = QUALITIES.map(
   (quality): Encoding =>
     (pixels) =>
-      pixels.jpeg({ quality }),
+      // Optimised coding would hold the coefficients of the whole image in memory.
+      pixels.jpeg({
+        quality,
+        chromaSubsampling: quality >= FULL_COLOUR_QUALITY ? '4:4:4' : '4:2:0',
+        optimiseCoding: false,
+      }),
 );
 const webps = QUALITIES.map(
   (quality): Encoding =>
@@ -102,6 +108,26 @@ const webps = QUALITIES.map(
       pixels.webp({ quality, alphaQuality: quality }),
 );
 
-function dataUrlOf(contentType: string, bytes: Buffer): string {
-  return `data:${contentType};base64,${bytes.toString('base64')}`;
+/** Best first. */
+function encodingsFor(
+  { width, height }: OpenImage,
+  metadata: Metadata,
+  isSourceLossless: boolean,
+): Encoding[] {
+  const { format, hasAlpha } = metadata;
+  const lossy = hasAlpha ? webps : jpegs;
+  if (!isSourceLossless) return hasAlpha ? [png, ...lossy] : lossy;
+  if (format === 'webp') return [losslessWebp, ...lossy];
+  const fullPng: Encoding = isDeep(metadata) ? (pixels) => png(inFullDepth(pixels)) : png;
+  const fitsWebp = Math.max(width, height) <= WEBP_MAX_PX;
+  return fitsWebp ? [fullPng, losslessWebp, ...lossy] : [fullPng, ...(hasAlpha ? [] : jpegs)];
+}
+
+async function firstThatFits(image: OpenImage, encodings: Encoding[], maxLength: number): Promise<string> {
+  for (const encode of encodings) {
+    const { data, info } = await encode(pixelsOf(image)).toBuffer({ resolveWithObject: true });
+    const url = `data:image/${info.format};base64,${data.toString('base64')}`;
+    if (url.length <= maxLength) return url;
+  }
+  throw new AppError('embedded_too_large', 'An embedded picture is too large; upload it as a file instead');
 }

@@ -8,6 +8,8 @@ import { sniffImageType } from '../../platform/image-type.ts';
 import type { MediaStore } from '../../platform/media-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
 import { bareEmbedded } from './bare-embedded.ts';
+import { cleanPicture } from './clean-pictures.ts';
+import { cleanStoredPictures, hasUncleanPictures } from './clean-stored-pictures.ts';
 import { createDiskCache } from './disk-cache.ts';
 import { createImageEngine, type ImageEngine } from './engine.ts';
 import { createImageCache, type ImageCache } from './image-cache.ts';
@@ -63,6 +65,10 @@ export interface Photos {
   prepareVariants(sha256: string): Promise<void>;
   /** Job: copies, indexes and prepares the photos of a saved collection. */
   indexCollection(collectionId: number): Promise<void>;
+  /** True while embedded images are stored that an older release has saved. */
+  hasUncleanPictures(): Promise<boolean>;
+  /** Job: encodes those again. */
+  cleanStoredPictures(signal: AbortSignal): Promise<void>;
   /** Waits for pending writes to the disk cache. */
   close(): Promise<void>;
 }
@@ -87,6 +93,14 @@ export function createPhotos({
     return library.withCamera(photo);
   };
 
+  // Heavy, because three megabytes may unpack to the largest image.
+  const bare = (url: string) =>
+    cleanPicture(db, url, () => slots.run('upload', () => bareEmbedded(url), { heavy: true }));
+  const cleanStored = (url: string, signal: AbortSignal) => {
+    const encode = () => bareEmbedded(url, { isStored: true });
+    return cleanPicture(db, url, () => slots.run('preparation', encode, { signal, heavy: true }));
+  };
+
   return {
     mediaStore,
     library,
@@ -98,7 +112,7 @@ export function createPhotos({
       const photo = await findPhoto(db, sha256);
       return photo !== undefined && (await mediaStore.has(photo)) ? keptOriginal(photo) : undefined;
     },
-    bare: (url) => (isDataUrl(url) ? slots.run('upload', () => bareEmbedded(url)) : Promise.resolve(url)),
+    bare: async (url) => (isDataUrl(url) ? bare(url) : url),
     async picture(url) {
       if (isDataUrl(url)) return embeddedPicture(url);
       const photo = await library.photoOf(url);
@@ -106,6 +120,8 @@ export function createPhotos({
     },
     prepareVariants: async (sha256) => engine.prepare(await getPhoto(sha256)),
     indexCollection: (collectionId) => indexCollection({ db, library, engine, log }, collectionId),
+    hasUncleanPictures: () => hasUncleanPictures(db),
+    cleanStoredPictures: (signal) => cleanStoredPictures({ db, clean: cleanStored, log }, signal),
     close: disk.settled,
   };
 }

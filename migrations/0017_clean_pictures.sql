@@ -1,0 +1,3 @@
+CREATE TABLE "clean_pictures" (
+	"digest" varchar(64) PRIMARY KEY NOT NULL
+);
