@@ -14,7 +14,8 @@ export const profileFiles: Record<Exclude<Gamut, 'srgb'>, string> = {
   adobe: fileURLToPath(new URL('./profiles/adobe-rgb.icc', import.meta.url)),
 };
 
-const standardProfiles = Object.values(profileFiles).map((file) => readFileSync(file));
+export const displayP3Profile = readFileSync(profileFiles.p3);
+const standardProfiles = [displayP3Profile, readFileSync(profileFiles.adobe)];
 
 /** True for the bytes of one of the standard profiles. */
 export function isStandardProfile(icc: Buffer): boolean {
@@ -23,14 +24,14 @@ export function isStandardProfile(icc: Buffer): boolean {
 
 type Xyz = readonly [number, number, number];
 /** Pure red, green and blue in XYZ, as profiles store them (adapted to D50). */
-type Primaries = readonly [Xyz, Xyz, Xyz];
+export type Primaries = readonly [Xyz, Xyz, Xyz];
 
-const SRGB: Primaries = [
+export const SRGB: Primaries = [
   [0.43607, 0.22249, 0.01392],
   [0.38515, 0.71687, 0.09708],
   [0.14307, 0.06061, 0.7141],
 ];
-const DISPLAY_P3: Primaries = [
+export const DISPLAY_P3: Primaries = [
   [0.51512, 0.2412, -0.00105],
   [0.29198, 0.69225, 0.04189],
   [0.1571, 0.06657, 0.78407],

@@ -78,7 +78,7 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
 
   const openOriginal = async (photo: Photo) => {
     const image = decoded.get(photo.sha256) ?? (await openImage(await mediaStore.locate(photo), photo.type));
-    if (photo.type === 'heic') decoded.set(photo.sha256, image);
+    if (typeof image.input !== 'string') decoded.set(photo.sha256, image);
     return photo.crop === undefined ? image : croppedImage(image, photo.crop);
   };
 

@@ -4,8 +4,11 @@ import type { Rectangle } from '../../../shared/crops.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { MAX_PHOTO_PIXELS } from '../../../shared/limits.ts';
 import type { ImageType } from '../../platform/image-type.ts';
+import { readCicp } from './cicp.ts';
+import { profileOf } from './cicp-profile.ts';
 import { type Gamut, gamutOf, profileFiles } from './colour-gamut.ts';
 import { decodeHeic } from './heic.ts';
+import { uncompressedTiff } from './uncompressed-tiff.ts';
 
 // Measured (design, section 4): one thread per encoding and as many encodings as cores beats many threads per encoding,
 // and libvips' own cache only holds memory that ours uses better.
@@ -38,7 +41,8 @@ export interface OpenImage {
 }
 
 /**
- * Opens an original: checks its size before decoding a pixel, and decodes HEIC.
+ * Opens an original: checks its size before decoding a pixel, and decodes HEIC and what states its colours without a
+ * profile.
  * @param input preferably a file: whole originals in Node's memory cost garbage collection of up to a fifth of the time
  * to make a rendition
  * @throws AppError `unprocessable` for a damaged or oversized image
@@ -47,11 +51,39 @@ export async function openImage(input: string | Buffer, type: ImageType): Promis
   return refusingDamage(async () => {
     const metadata = await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
     const { width, height } = metadata.autoOrient;
-    const gamut = gamutOfImage(metadata);
-    if (type !== 'heic') return { input, width, height, gamut };
-    const bytes = typeof input === 'string' ? await readFile(input) : input;
-    return { input: await decodeHeic(bytes, metadata), width, height, gamut };
+    const stated = await statedProfile(input, type, metadata);
+    const icc = metadata.icc ?? stated;
+    const gamut = gamutOfImage({ ...metadata, icc });
+    if (type === 'heic') {
+      const bytes = typeof input === 'string' ? await readFile(input) : input;
+      return { input: await decodeHeic(bytes, { ...metadata, icc }), width, height, gamut };
+    }
+    if (stated === undefined) return { input, width, height, gamut };
+    return { input: await withProfile(input, stated, metadata), width, height, gamut };
   });
+}
+
+/** The profile of code points, which libvips ignores, for an image without a profile. */
+async function statedProfile(
+  input: string | Buffer,
+  type: ImageType,
+  { icc, space }: Metadata,
+): Promise<Buffer | undefined> {
+  if (icc !== undefined || !isRgb(space)) return undefined;
+  const cicp = await readCicp(input, type);
+  return cicp && profileOf(cicp);
+}
+
+/** The upright image with a profile for its numbers. Sharp cannot add one without converting them. */
+async function withProfile(input: string | Buffer, profile: Buffer, { depth }: Metadata): Promise<Buffer> {
+  const isDeep = depth === 'ushort';
+  const { data, info } = await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS })
+    .autoOrient()
+    .timeout({ seconds: TIME_LIMIT_SEC })
+    .toColourspace(isDeep ? 'rgb16' : 'srgb')
+    .raw({ depth: isDeep ? 'ushort' : 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return uncompressedTiff({ ...info, pixels: data, profile });
 }
 
 /** Upright size, from the image's head alone. @throws AppError as `openImage` */
@@ -130,6 +162,10 @@ function tooManyPixels(error: unknown): boolean {
 }
 
 /** CMYK and greyscale images are converted to sRGB by their own profiles. */
-function gamutOfImage({ icc, space }: Metadata): Gamut {
-  return icc !== undefined && ['srgb', 'rgb16'].includes(space) ? gamutOf(icc) : 'srgb';
+function gamutOfImage({ icc, space }: { icc: Buffer | undefined; space: string }): Gamut {
+  return icc !== undefined && isRgb(space) ? gamutOf(icc) : 'srgb';
+}
+
+function isRgb(space: string): boolean {
+  return space === 'srgb' || space === 'rgb16';
 }

@@ -6,19 +6,22 @@ const LONG = 4;
 const UNDEFINED = 7;
 
 interface Pixels {
-  /** RGB, 8 bits per channel, row by row. */
+  /** RGB or RGBA, 8 or 16 bits per channel, row by row. */
   pixels: Uint8Array;
   width: number;
   height: number;
+  /** 3 when absent. */
+  channels?: number;
   /** The ICC profile of these numbers; sRGB when absent. */
   profile?: Buffer | undefined;
 }
 
 /** Wraps decoded pixels and their colour profile, so that they are processed like any file. */
-export function uncompressedTiff({ pixels, width, height, profile }: Pixels): Buffer {
-  const rowBytes = width * 3;
+export function uncompressedTiff({ pixels, width, height, channels = 3, profile }: Pixels): Buffer {
+  const rowBytes = pixels.length / height;
+  const hasAlpha = channels === 4;
   const strips = Math.ceil(height / STRIP_ROWS);
-  const entries = profile === undefined ? 10 : 11;
+  const entries = 10 + Number(hasAlpha) + Number(profile !== undefined);
   const bitsAt = 8 + 2 + entries * ENTRY_BYTES + 4;
   const offsetsAt = bitsAt + 8;
   const countsAt = offsetsAt + strips * 4;
@@ -41,17 +44,19 @@ export function uncompressedTiff({ pixels, width, height, profile }: Pixels): Bu
   const list = (place: number, only: number) => (strips === 1 ? only : place);
   entry(256, LONG, 1, width);
   entry(257, LONG, 1, height);
-  entry(258, SHORT, 3, bitsAt);
+  entry(258, SHORT, channels, bitsAt);
   entry(259, SHORT, 1, 1); // no compression
   entry(262, SHORT, 1, 2); // RGB
   entry(273, LONG, strips, list(offsetsAt, pixelsAt));
-  entry(277, SHORT, 1, 3); // channels
+  entry(277, SHORT, 1, channels);
   entry(278, LONG, 1, STRIP_ROWS);
   entry(279, LONG, strips, list(countsAt, rowBytes * height));
   entry(284, SHORT, 1, 1); // channels interleaved
+  if (hasAlpha) entry(338, SHORT, 1, 2); // alpha, not multiplied into the colours
   if (profile !== undefined) entry(34675, UNDEFINED, profile.length, profileAt);
 
-  for (let channel = 0; channel < 3; channel++) head.writeUInt16LE(8, bitsAt + channel * 2);
+  const bits = (rowBytes / width / channels) * 8;
+  for (let channel = 0; channel < channels; channel++) head.writeUInt16LE(bits, bitsAt + channel * 2);
   for (let strip = 0; strip < strips; strip++) {
     const firstRow = strip * STRIP_ROWS;
     head.writeUInt32LE(pixelsAt + firstRow * rowBytes, offsetsAt + strip * 4);

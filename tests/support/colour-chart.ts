@@ -1,0 +1,80 @@
+import sharp from 'sharp';
+import { deltaE2000, labOf } from './colour-difference.ts';
+import { jpegSegment, withSegments } from './photos-with-metadata.ts';
+
+export type Rgb = readonly [number, number, number];
+export const PATCH_PX = 32;
+export const COLUMNS = 6;
+/** ColorChecker's colours, pure ones and greys, as numbers of whichever profile they are tagged with. */
+export const CHART = (
+  '735244 c29682 627a9d 576c43 8580b1 67bdaa d67e2c 505ba6 c15a63 5e3c6c 9dbc40 e0a32e ' +
+  '383d96 469449 af363c e7c71f bb5695 0885a1 f3f3f2 c8c8c8 7a7a7a 343434 ff0000 00ff00'
+)
+  .split(' ')
+  .map(
+    (hex) => [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number],
+  );
+
+/** A profile of matrix and curves, read by the test itself. */
+export function coloursOf(icc: Buffer): (rgb: Rgb) => [number, number, number] {
+  const tag = (wanted: string): Buffer => {
+    for (let at = 132; at < 132 + icc.readUInt32BE(128) * 12; at += 12) {
+      if (icc.toString('latin1', at, at + 4) === wanted) return icc.subarray(icc.readUInt32BE(at + 4));
+    }
+    throw new Error(`no ${wanted}`);
+  };
+  const fixed = (data: Buffer, at: number) => data.readInt32BE(at) / 65_536;
+  const curve = tag('rTRC');
+  const [g = 1, a = 1, b = 0, c = 0, d = 0] =
+    curve.readUInt16BE(8) === 0 ? [fixed(curve, 12)] : [12, 16, 20, 24, 28].map((at) => fixed(curve, at));
+  const columns = ['rXYZ', 'gXYZ', 'bXYZ'].map((name) => [8, 12, 16].map((at) => fixed(tag(name), at)));
+  return (rgb) => {
+    const light = rgb.map((value) => (value / 255 >= d ? (a * (value / 255) + b) ** g : c * (value / 255)));
+    return [0, 1, 2].map((row) =>
+      columns.reduce((sum, column, n) => sum + (column[row] ?? 0) * (light[n] ?? 0), 0),
+    ) as [number, number, number];
+  };
+}
+
+export const CHART_SIZE = {
+  width: COLUMNS * PATCH_PX,
+  height: (CHART.length / COLUMNS) * PATCH_PX,
+  channels: 3,
+} as const;
+
+/** The samples of an image with a square for each colour. */
+export function chartPixels(colours: readonly Rgb[]): number[] {
+  const { width, height } = CHART_SIZE;
+  return Array.from({ length: width * height }, (_, at) => {
+    const column = Math.floor((at % width) / PATCH_PX);
+    const row = Math.floor(at / width / PATCH_PX);
+    return colours[row * COLUMNS + column] ?? [0, 0, 0];
+  }).flat();
+}
+
+/** The chart as a JPEG with a profile. */
+export async function chart(icc: Buffer): Promise<Buffer> {
+  const jpeg = await sharp(Buffer.from(chartPixels(CHART)), { raw: CHART_SIZE })
+    .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+  return withSegments(jpeg, jpegSegment(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), icc));
+}
+
+/** The largest difference between a patch's middle and what the original's numbers mean. */
+export async function largestDifference(served: Buffer, meant: (rgb: Rgb) => [number, number, number]) {
+  const { icc } = await sharp(served).metadata();
+  const shown = coloursOf(icc ?? Buffer.alloc(0));
+  const { data, info } = await sharp(served, { ignoreIcc: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return Math.max(
+    ...CHART.map((rgb, patch) => {
+      const x = ((patch % COLUMNS) + 0.5) * PATCH_PX;
+      const y = (Math.floor(patch / COLUMNS) + 0.5) * PATCH_PX;
+      const at = (y * info.width + x) * info.channels;
+      const seen: Rgb = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+      return deltaE2000(labOf(meant(rgb)), labOf(shown(seen)));
+    }),
+  );
+}
