@@ -385,6 +385,17 @@ test('[CHAT-5] a stored name that is now the owner’s becomes a guest name when
   ]);
 });
 
+test('[PRIV-4] an author who was forgotten gets no new name, and with it no row, when a process starts', () => {
+  const scene = new Scene();
+  scene.enter('fox', 'きつね');
+  scene.say('fox', 'hello');
+  const later = new ChatRoom({ presence: PRESENT, names: { owner: () => '六郎', reserved: () => [] } });
+  const tail = scene.rows.tail();
+  const messages = tail.messages.map((message) => ({ ...message, author: 'gone-1', name: '', text: '' }));
+  later.load({ ...tail, messages }, 0, 0);
+  expect(later.tick(scene.now).filter(({ kind }) => kind === 'write')).toEqual([]);
+});
+
 test('[CHAT-5] look-alikes of the owner’s name are refused when joining and when renaming', () => {
   const scene = new Scene();
   scene.nickname = 'Hana';

@@ -270,6 +270,8 @@ export class ChatRoom {
     const people = new Map([...this.log.speakers(), ...this.#members.visitors()]);
     people.delete(OWNER_AUTHOR);
     return [...people].flatMap(([author, formerName]): Effect[] => {
+      // Forgotten authors have no name, and no row that could be renamed (PRIV-4).
+      if (formerName === '') return [];
       if (this.#nameTrouble(author, cleanName(formerName)) !== 'name_invalid') return [];
       const name = this.#guestName(author);
       if (name === formerName) return [];
