@@ -1,3 +1,4 @@
+import type { Db } from '../db/connect.ts';
 import { keptDays } from '../env.ts';
 import { forgetAuthors, REREAD_CHANNEL } from '../features/chat/store/forget-authors.ts';
 import { VISITORS_UNTIED } from '../features/privacy/forget-visitor.ts';
@@ -7,19 +8,21 @@ import type { AppContext } from './app-context.ts';
 
 /** What is kept of visitors, for how long, and how the owner removes it (decision 0028). */
 export function registerPrivacy({ app, db, bus, env, jobs, now }: AppContext): void {
-  const rereadChat = () => bus.publish(REREAD_CHANNEL, null);
-  const onUntied = (within = db) => bus.publish(VISITORS_UNTIED, null, within);
+  const rereadChat = (tx: Db) => bus.publish(REREAD_CHANNEL, null, tx);
+  const onUntied = (tx: Db) => bus.publish(VISITORS_UNTIED, null, tx);
   privacyRoutes(app, {
     db,
-    forgetAuthors: (tx, authors) => forgetAuthors(tx, authors, now()),
+    async forgetAuthors(tx, authors) {
+      await forgetAuthors(tx, authors, now());
+      await rereadChat(tx);
+    },
     onUntied,
-    onForgotten: rereadChat,
   });
   const retention = scheduleRetention({
     ...{ db, jobs, now, log: app.log },
     keep: keptDays(env),
     onChatRemoved: rereadChat,
-    onUntied: () => onUntied(),
+    onUntied,
   });
   app.addHook('onReady', () => retention.start());
 }

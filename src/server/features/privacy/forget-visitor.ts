@@ -8,7 +8,10 @@ export const VISITORS_UNTIED = 'visitors_untied';
 
 export interface ForgetOptions {
   db: Db;
-  /** Takes the words, reactions, names and mutes of these authors out of the chat, in this transaction. */
+  /**
+   * Takes the words, reactions, names and mutes of these authors out of the chat, and notifies every process when this
+   * transaction commits.
+   */
   forgetAuthors: (tx: Db, authors: readonly string[]) => Promise<void>;
   /** Likes lost their visitor: every process drops the ids it remembers, when this transaction commits. */
   onUntied: (tx: Db) => Promise<void>;

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { describeBothDatabases } from '../../../../tests/support/both-databases.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { sendFeedback } from '../../../shared/feedback.ts';
@@ -9,6 +9,7 @@ import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../db/sche
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 import { feedback } from '../../db/schema/feedback.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
+import { REREAD_CHANNEL } from '../chat/forget-authors.ts';
 import { findTotalLikes } from '../likes/queries.ts';
 import { NOBODYS_LIKES } from './forget-visitor.ts';
 import { type KeepDays, removeExpired } from './retention.ts';
@@ -38,7 +39,10 @@ describeBothDatabases('what is kept of visitors', (open) => {
     const { db } = gallery;
     await db
       .insert(chatPeople)
-      .values({ author, name: author, addressHash: `hash of ${author}`, clientId, revision: 1 })
+      .values({
+        ...{ author, name: author, addressHash: `hash of ${author}`, clientId, revision: 1 },
+        changedAt: sentAt,
+      })
       .onConflictDoNothing();
     const [row] = await db
       .insert(chatMessages)
@@ -219,6 +223,75 @@ describeBothDatabases('what is kept of visitors', (open) => {
     const forEver = { ...options, keep: { feedback: 0, chat: 0, likes: 0 } };
     expect(await removeExpired(forEver)).toEqual({ letters: 0, messages: 0, likes: 0 });
     expect(await removeExpired(options)).toEqual({ letters: 1, messages: 1, likes: 2 });
+  });
+
+  const DAYS: KeepDays = { feedback: 730, chat: 365, likes: 400 };
+  const daysAgo = (days: number) => new Date(gallery.clock.now.getTime() - days * DAY_MS);
+  const namesOf = async () =>
+    (await gallery.db.select().from(chatPeople).orderBy(chatPeople.author)).map(({ author }) => author);
+
+  test('[PRIV-2] who only chose a name expires too, without any message expiring', async () => {
+    const { db, clock } = gallery;
+    const person = { addressHash: 'hash', revision: 1 };
+    await db.insert(chatPeople).values([
+      { ...person, author: 'old', name: 'old', changedAt: daysAgo(366) },
+      { ...person, author: 'new', name: 'new', changedAt: daysAgo(364) },
+      { ...person, author: 'muted', name: 'muted', changedAt: daysAgo(366), mutedAt: daysAgo(366) },
+    ]);
+    await speak('talkative', null);
+    await db
+      .update(chatPeople)
+      .set({ changedAt: daysAgo(366) })
+      .where(eq(chatPeople.author, 'talkative'));
+    let reread = 0;
+    const options = {
+      ...{ db, keep: DAYS, now: () => clock.now },
+      onChatRemoved: async () => void reread++,
+      onUntied: async () => {},
+    };
+    await removeExpired(options);
+    expect(await namesOf()).toEqual(['muted', 'new', 'talkative']);
+    await removeExpired(options);
+    expect(reread).toBe(1);
+  });
+
+  test('[PRIV-2] what is cut off before its notification is done by the next run, notification included', async () => {
+    const { db, clock } = gallery;
+    await speak('old', null, daysAgo(366));
+    await like(FOX, 0, 5, daysAgo(401));
+    const options = { db, keep: DAYS, now: () => clock.now };
+    const killed = () => Promise.reject(new Error('killed'));
+    await expect(
+      removeExpired({ ...options, onChatRemoved: killed, onUntied: async () => {} }),
+    ).rejects.toThrow('killed');
+    expect([await db.$count(chatMessages), await namesOf()]).toEqual([1, ['old']]);
+    let reread = 0;
+    const onChatRemoved = async () => void reread++;
+    await expect(removeExpired({ ...options, onChatRemoved, onUntied: killed })).rejects.toThrow('killed');
+    expect([reread, await namesOf()]).toEqual([1, []]);
+    expect((await db.select().from(clientLikes)).map(({ clientId }) => clientId)).toEqual([FOX]);
+    let untied = 0;
+    await removeExpired({ ...options, onChatRemoved, onUntied: async () => void untied++ });
+    expect([reread, untied]).toEqual([1, 1]);
+  });
+
+  test('[PRIV-4] an author is forgotten and every process notified in one transaction', async () => {
+    const { pool, notifications } = open().database;
+    await speak('fox', FOX);
+    let heard = 0;
+    const stop = await notifications.listen(REREAD_CHANNEL, () => {
+      heard += 1;
+    });
+    const headers = await gallery.signIn();
+    // Statements of a transaction go to its client, not to the pool.
+    const alone = vi.spyOn(pool, 'query');
+    const { status } = await gallery.call(forgetVisitor, { body: { author: 'fox' } }, { headers });
+    const sentAlone = alone.mock.calls.filter((call) => JSON.stringify(call).includes(REREAD_CHANNEL));
+    alone.mockRestore();
+    expect(status).toBe(200);
+    expect(sentAlone).toEqual([]);
+    await expect.poll(() => heard).toBe(1);
+    await stop();
   });
 
   test('[PRIV-2] it runs by the hour, whichever process has the turn', async () => {

@@ -23,10 +23,10 @@ export interface RetentionOptions {
   db: Db;
   keep: KeepDays;
   now: () => Date;
-  /** Lines of the chat are gone from the tables: every process is to read it again. */
-  onChatRemoved: () => Promise<void>;
-  /** Likes lost their visitor: every process drops the ids it remembers. */
-  onUntied: () => Promise<void>;
+  /** Messages or names of the chat were deleted: every process reads it again when this transaction commits. */
+  onChatRemoved: (tx: Db) => Promise<void>;
+  /** Likes lost their visitor: every process drops the ids it remembers when this transaction commits. */
+  onUntied: (tx: Db) => Promise<void>;
 }
 
 export interface Removed {
@@ -46,38 +46,50 @@ export async function removeExpired({
   const at = now();
   const since = (days: number) => new Date(days === 0 ? 0 : at.getTime() - days * DAY_MS);
   const letters = await db.execute(sql`DELETE FROM feedback WHERE submitted_at < ${since(keep.feedback)}`);
-  const messages = await db.execute(sql`DELETE FROM chat_messages WHERE sent_at < ${since(keep.chat)}`);
-  if ((messages.rowCount ?? 0) > 0) {
-    await db.execute(sql`
-      DELETE FROM chat_people p WHERE muted_at IS NULL
-        AND NOT EXISTS (SELECT 1 FROM chat_messages m WHERE m.author_id = p.author)`);
-    await onChatRemoved();
-  }
+  const messages = await removeOldChat(db, since(keep.chat), onChatRemoved);
   const mutedBefore = new Date(at.getTime() - MUTED_ADDRESS_MS);
   await db.execute(
     sql`UPDATE chat_people SET address_hash = '' WHERE muted_at < ${mutedBefore} AND address_hash <> ''`,
   );
-  const likes = await cutOldLikes(db, since(keep.likes));
-  if (likes > 0) await onUntied();
+  const likes = await cutOldLikes(db, since(keep.likes), onUntied);
   await removeEndedHits(db, at);
   await db.execute(sql`DELETE FROM sessions WHERE expire < ${at}`);
   await db.execute(sql`DELETE FROM passkey_challenges WHERE expire < ${at}`);
   await db.execute(sql`DELETE FROM dropbox_oauth_states WHERE expires_at < ${at}`);
-  return { letters: letters.rowCount ?? 0, messages: messages.rowCount ?? 0, likes };
+  return { letters: letters.rowCount ?? 0, messages, likes };
+}
+
+/**
+ * Deletes old messages, and people without a message whose row is as old: those who only chose a name, too. In one
+ * transaction with the notification, so that a kill leaves either everything or nothing for the next run.
+ */
+function removeOldChat(db: Db, since: Date, onRemoved: RetentionOptions['onChatRemoved']): Promise<number> {
+  return db.transaction(async (tx) => {
+    // Every change of the chat locks this row: nobody speaks between the search for people and their deletion.
+    await tx.execute(sql`SELECT FROM chat_room FOR UPDATE`);
+    const messages = await tx.execute(sql`DELETE FROM chat_messages WHERE sent_at < ${since}`);
+    const people = await tx.execute(sql`
+      DELETE FROM chat_people p WHERE muted_at IS NULL AND changed_at < ${since}
+        AND NOT EXISTS (SELECT 1 FROM chat_messages m WHERE m.author_id = p.author)`);
+    const count = messages.rowCount ?? 0;
+    if (count + (people.rowCount ?? 0) > 0) await onRemoved(tx);
+    return count;
+  });
 }
 
 /** By visitor: who comes back within the time keeps older likes too, and can change them. */
-async function cutOldLikes(db: Db, since: Date): Promise<number> {
+async function cutOldLikes(db: Db, since: Date, onUntied: RetentionOptions['onUntied']): Promise<number> {
   const { rows } = await db.execute<{ client: string; likes: number }>(sql`
     SELECT client_id AS client, count(*)::int AS likes FROM client_likes
     WHERE NOT starts_with(client_id, ${NOBODYS_LIKES})
     GROUP BY client_id HAVING max(updated_at) < ${since}`);
   const atOnce = 500;
   for (let from = 0; from < rows.length; from += atOnce) {
-    await cutLikesTies(
-      db,
-      rows.slice(from, from + atOnce).map(({ client }) => client),
-    );
+    const clients = rows.slice(from, from + atOnce).map(({ client }) => client);
+    await db.transaction(async (tx) => {
+      await cutLikesTies(tx, clients);
+      await onUntied(tx);
+    });
   }
   return rows.reduce((sum, { likes }) => sum + likes, 0);
 }

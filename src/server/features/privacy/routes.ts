@@ -9,23 +9,14 @@ import { route } from '../../http/route.ts';
 import { type ForgetOptions, forgetVisitor } from './forget-visitor.ts';
 import { findVisitor, type Trace, tracesOf } from './visitor.ts';
 
-interface PrivacyOptions extends ForgetOptions {
-  /** Lines of the chat have changed hands: every process is to read it again. */
-  onForgotten: () => Promise<void>;
-}
-
 /** "Forget this person": what is kept of one visitor, and its end (PRIV-4). */
-export function privacyRoutes(app: FastifyInstance, { onForgotten, ...options }: PrivacyOptions): void {
+export function privacyRoutes(app: FastifyInstance, options: ForgetOptions): void {
   route(app, findVisitorTraces, async ({ query }) => {
     const visitor = await findVisitor(options.db, traceIn(query));
     return existing(await tracesOf(options.db, visitor));
   });
 
-  route(app, forgetVisitorCall, async ({ body }) => {
-    const gone = existing(await forgetVisitor(options, traceIn(body)));
-    await onForgotten();
-    return gone;
-  });
+  route(app, forgetVisitorCall, async ({ body }) => existing(await forgetVisitor(options, traceIn(body))));
 }
 
 function traceIn({

@@ -109,12 +109,12 @@ const sayOnce = prepared<Said>(
   sql`
     WITH r AS (UPDATE chat_room SET revision = revision + 1 RETURNING revision),
     person AS (
-      INSERT INTO chat_people AS known (author, name, address_hash, client_id, revision)
-      SELECT ${given('author')}, ${given('name')}, ${given('addressHash')}, ${given('clientId')}, r.revision FROM r
+      INSERT INTO chat_people AS known (author, name, address_hash, client_id, revision, changed_at)
+      SELECT ${given('author')}, ${given('name')}, ${given('addressHash')}, ${given('clientId')}, r.revision, ${given('sentAt')}::timestamptz FROM r
       ON CONFLICT (author) DO UPDATE SET
         name = excluded.name, former_name = known.name,
         address_hash = excluded.address_hash, client_id = coalesce(excluded.client_id, known.client_id),
-        revision = excluded.revision
+        revision = excluded.revision, changed_at = excluded.changed_at
       WHERE known.name <> excluded.name OR known.address_hash <> excluded.address_hash
         OR known.client_id IS DISTINCT FROM coalesce(excluded.client_id, known.client_id)
       RETURNING author, former_name, ${MUTED_AT_MS} AS muted_at, mutes_address
@@ -195,10 +195,10 @@ export function renamePerson(db: Db, write: WriteOf<'rename'>, origin: Origin): 
   return change(db, origin, async (tx, revision) => {
     await tx
       .insert(chatPeople)
-      .values({ author, name, formerName, addressHash, clientId, revision })
+      .values({ author, name, formerName, addressHash, clientId, revision, changedAt: origin.now })
       .onConflictDoUpdate({
         target: chatPeople.author,
-        set: { name, formerName: sql`${chatPeople.name}`, revision },
+        set: { name, formerName: sql`${chatPeople.name}`, revision, changedAt: origin.now },
       });
   });
 }
@@ -227,6 +227,7 @@ export function mutePerson(
         mutesAddress,
         formerName: sql`${chatPeople.name}`,
         revision,
+        changedAt: origin.now,
       })
       .where(eq(chatPeople.author, author));
   });
