@@ -30,12 +30,43 @@ test('[LIKE-5] runs at most `width` at a time; nothing is started twice', async 
       await opened;
     });
   const all = [work('a', 'a1'), work('a', 'a2'), work('b', 'b1'), work('a', 'a3'), work('b', 'b2')];
-  expect(begun).toEqual(['a1', 'a2']);
-  expect(queue.waiting('a')).toBe(1);
+  expect(begun).toEqual(['a1', 'b1']);
+  expect(queue.waiting('a')).toBe(2);
   open();
   await Promise.all(all);
-  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']);
+  expect(begun).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
   await queue.idle();
+});
+
+test('[LIKE-5] tasks of one key never overlap, however wide the queue and however long each takes', async () => {
+  const queue = new FairQueue(3);
+  const running = new Set<string>();
+  const done: Record<string, number[]> = { a: [], b: [] };
+  const work = (key: string, n: number) =>
+    queue.run(key, async () => {
+      expect(running.has(key)).toBe(false);
+      running.add(key);
+      // The earlier ones take longer: an overlap would end in another order.
+      for (let turn = 0; turn < 5 - n; turn++) await Promise.resolve();
+      running.delete(key);
+      done[key]?.push(n);
+    });
+  await Promise.all([0, 1, 2, 3, 4].flatMap((n) => [work('a', n), work('b', n)]));
+  expect(done).toEqual({ a: [0, 1, 2, 3, 4], b: [0, 1, 2, 3, 4] });
+  await queue.idle();
+});
+
+test('[LIKE-6] is full for a key with too many waiting, and for no other', async () => {
+  const queue = new FairQueue(2, 2);
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const all = [1, 2].map(() => queue.run('flood', () => opened));
+  expect(queue.isFull('flood')).toBe(false);
+  all.push(queue.run('flood', () => opened));
+  expect(queue.isFull('flood')).toBe(true);
+  expect(queue.isFull('visitor')).toBe(false);
+  open();
+  await Promise.all(all);
+  expect(queue.isFull('flood')).toBe(false);
 });
 
 test('failing work fails for its own caller only, and the next is done', async () => {

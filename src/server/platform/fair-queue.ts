@@ -1,17 +1,22 @@
 type Task = () => Promise<void>;
 
 /**
- * Runs work in turn: each key in its own order, none behind the whole queue of another, and at most `width` at a time.
+ * Runs work in turn: at most `width` at a time, of each key one at a time and in its order, and no key waits for the
+ * whole queue of another.
  */
 export class FairQueue {
   readonly #width: number;
+  readonly #maxWaiting: number;
   /** The key whose turn is next comes first. */
   readonly #waiting = new Map<string, Task[]>();
-  #running = 0;
+  /** One task of each. */
+  readonly #running = new Set<string>();
   #onIdle: (() => void)[] = [];
 
-  constructor(width = 1) {
+  /** `maxWaiting`: of one key, for `isFull`. */
+  constructor(width = 1, maxWaiting = Number.POSITIVE_INFINITY) {
     this.#width = width;
+    this.#maxWaiting = maxWaiting;
   }
 
   /** The result of `work`, once its turn has come. */
@@ -30,28 +35,38 @@ export class FairQueue {
     return this.#waiting.get(key)?.length ?? 0;
   }
 
+  /** Whether no more of a key should be queued: the caller refuses it. */
+  isFull(key: string): boolean {
+    return this.waiting(key) >= this.#maxWaiting;
+  }
+
   /** Resolves when nothing is queued and nothing runs. */
   async idle(): Promise<void> {
-    if (this.#running > 0) await new Promise<void>((resolve) => this.#onIdle.push(resolve));
+    if (this.#running.size > 0) await new Promise<void>((resolve) => this.#onIdle.push(resolve));
   }
 
   #startNext(): void {
-    const task = this.#running < this.#width ? this.#next() : undefined;
-    if (task === undefined) {
-      if (this.#running === 0) for (const resolve of this.#onIdle.splice(0)) resolve();
+    const key = this.#running.size < this.#width ? this.#nextKey() : undefined;
+    const task = key === undefined ? undefined : this.#take(key);
+    if (key === undefined || task === undefined) {
+      if (this.#running.size === 0) for (const resolve of this.#onIdle.splice(0)) resolve();
       return;
     }
-    this.#running += 1;
+    this.#running.add(key);
     void task().then(() => {
-      this.#running -= 1;
+      this.#running.delete(key);
       this.#startNext();
     });
   }
 
-  #next(): Task | undefined {
-    const [first] = this.#waiting;
-    if (first === undefined) return undefined;
-    const [key, tasks] = first;
+  /** At most `width` keys are passed over. */
+  #nextKey(): string | undefined {
+    for (const key of this.#waiting.keys()) if (!this.#running.has(key)) return key;
+    return undefined;
+  }
+
+  #take(key: string): Task | undefined {
+    const tasks = this.#waiting.get(key) ?? [];
     const task = tasks.shift();
     this.#waiting.delete(key);
     if (tasks.length > 0) this.#waiting.set(key, tasks);
