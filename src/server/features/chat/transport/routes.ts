@@ -21,8 +21,8 @@ import {
 } from './sockets.ts';
 
 const MAX_SOCKETS = 3000;
-/** Schools and phone networks share one IP address; the room limits their pace. */
-const MAX_PER_ADDRESS = 50;
+/** As many as streams: schools and phone networks share one IP address, and the room limits their pace. */
+const MAX_PER_ADDRESS = 400;
 
 interface ChatRoutesOptions {
   room: LiveRoom;
