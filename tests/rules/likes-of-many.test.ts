@@ -4,7 +4,7 @@ import { rateLimits } from '../../src/server/db/schema/rate-limits.ts';
 import { nextLevel, setClientLikes } from '../../src/shared/likes.ts';
 import { createLikeSender } from '../../src/web/features/likes/like-sender.ts';
 import type { LikedPhoto } from '../../src/web/features/likes/like-state.ts';
-import { countQueries } from '../support/count-queries.ts';
+import { countQueries, type QueryCounter } from '../support/count-queries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -18,8 +18,10 @@ const SCHOOL = visitorAddress(1);
 let database: TestDatabase;
 let gallery: TestApp;
 let days: number[];
+let queries: QueryCounter;
 beforeAll(async () => {
   database = await createTestDatabase();
+  queries = countQueries(database.database.pool);
   gallery = await createTestApp({}, database);
   const rows = Array.from({ length: DAYS }, (_, n) => ({
     date: `2026-10-${String(n + 1).padStart(2, '0')}`,
@@ -143,7 +145,6 @@ test('[LIKE-6] threat 8: 10,000 concurrent calls of one hostile IP address cost 
   await gallery.db.delete(clientLikes);
   const from = visitorAddress(3);
   const before = await gallery.db.$count(rateLimits);
-  const queries = countQueries(database.database.pool);
   const statuses = new Map<number, number>();
   const call = async (n: number) => {
     const { status } = await gallery.call(
@@ -163,4 +164,39 @@ test('[LIKE-6] threat 8: 10,000 concurrent calls of one hostile IP address cost 
   expect((await gallery.db.$count(rateLimits)) - before).toBe(1);
   // 600 calls are checked, 400 of them stored; the others cost nothing.
   expect(asked).toBeLessThan(600 * 12);
+});
+
+test('[LIKE-6] threat 8: of 10,000 calls with one genuine cookie only those within its limit cost a query', async () => {
+  const remoteAddress = visitorAddress(4);
+  let cookie = '';
+  const statuses = new Map<number, number>();
+  const like = async (n: number) => {
+    const answer = await gallery.call(
+      setClientLikes,
+      { params: { id: days[0] ?? 0, index: n % 5 }, body: { likes: 5 } },
+      { headers: { cookie }, remoteAddress },
+    );
+    const [given] = answer.cookies;
+    if (given) cookie = `${given.name}=${given.value}`;
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+  };
+  const later = (ms: number) => {
+    gallery.clock.now = new Date(gallery.clock.now.getTime() + ms);
+  };
+  later(3_600_000);
+  // The first is given the cookie, with the second this process knows the visitor.
+  await like(0);
+  await like(1);
+  const perLike = await queries.count(() => like(2));
+  later(10_000);
+  statuses.clear();
+  const asked = await queries.count(async () => {
+    for (let round = 0; round < 100; round++) {
+      await Promise.all(Array.from({ length: 100 }, (_, n) => like(n)));
+      later(500);
+    }
+  });
+  expect(Object.fromEntries(statuses)).toEqual({ 200: 129, 429: 9871 });
+  // A few of the process's own may fall in between; one more for each round would be a hundred.
+  expect(asked).toBeLessThanOrEqual(129 * perLike + 20);
 });

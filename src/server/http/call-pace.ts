@@ -37,5 +37,7 @@ export function createCallPace({ burst, everyMs }: Omit<Pace, 'name'>, now: () =
       const [oldest] = fullAt.keys();
       if (fullAt.size > MAX_CALLERS && oldest !== undefined) fullAt.delete(oldest);
     },
+    /** Callers' keys may name visitors, who may be forgotten (PRIV-4). */
+    clear: () => fullAt.clear(),
   };
 }

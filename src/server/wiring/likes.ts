@@ -8,7 +8,7 @@ import type { AppContext } from './app-context.ts';
 /** Likes, and the end of what this process remembers of visitors when one is forgotten in any process (PRIV-4). */
 export async function registerLikes(context: AppContext, early: EarlyRefusal): Promise<void> {
   const { app, db, bus, answers, limiter, site, https, now } = context;
-  const visitors = new KnownVisitors(db);
+  const visitors = new KnownVisitors(db, now);
   const forget = () => {
     visitors.clear();
     limiter.forgetRefusals();

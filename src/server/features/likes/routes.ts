@@ -12,24 +12,26 @@ import type { JsonCache } from '../../http/caching/json-cache.ts';
 import { createCallPace } from '../../http/call-pace.ts';
 import { clientCookieName, clientIdIn, clientIdOf } from '../../http/client-cookie.ts';
 import type { EarlyRefusal } from '../../http/connections/refuse-early.ts';
-import type { RateLimiter } from '../../http/rate-limiter.ts';
+import { type RateLimiter, tooManyRequests } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { FairQueue } from '../../platform/fair-queue.ts';
-import type { KnownVisitors } from './known-visitors.ts';
+import { type KnownVisitors, LIKES } from './known-visitors.ts';
 import { findClientLikes, findTopLiked, findTotalLikes, isPublished, saveLike } from './queries.ts';
 
 /** As the path of `setClientLikes`; another notation of it is refused later. */
 const LIKE_URL = /^\/api\/collections\/\d+\/photo\/\d+\/client-likes\/?$/;
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
-/** Of one visitor (LIKE-6): every photo of a month can be given five likes without a wait. */
-const LIKES: Pace = { name: 'like', burst: 30, everyMs: 500 };
 /** Of one address: a school's visitors come within minutes, more than that are made up. */
 const NEW_VISITORS: Pace = { name: 'new-visitor', burst: 400, everyMs: 6000 };
 /** Of one address and process, of visitors not seen before: bounds what a flood may ask of the database. */
 const UNKNOWN_CALLS = { burst: 600, everyMs: 50 };
 /** Addresses take turns, few at a time: a flood from one of them delays another by one like, not by the flood. */
 const LIKES_AT_ONCE = 2;
+/** Of one address, not begun: a school fits, and a flood does not grow the memory. */
+const MAX_WAITING = 1000;
+/** After how long the likes beyond it may be sent again. */
+const FULL_WAIT_MS = 5000;
 
 interface LikesOptions {
   db: Db;
@@ -56,10 +58,11 @@ export function likesRoutes(
   const cookie = { path: '/', maxAge: ONE_YEAR_S, httpOnly: true, sameSite: 'lax', secure: https } as const;
 
   const unknownCalls = createCallPace(UNKNOWN_CALLS, now);
-  const queue = new FairQueue(LIKES_AT_ONCE);
+  const queue = new FairQueue(LIKES_AT_ONCE, MAX_WAITING);
   early.add(({ method, url = '', headers }, caller) => {
     if (method !== setClientLikes.method || !LIKE_URL.test(url)) return undefined;
-    return visitors.has(clientIdIn(headers.cookie, https)) ? undefined : unknownCalls.waitMs(caller());
+    const clientId = clientIdIn(headers.cookie, https);
+    return visitors.has(clientId) ? visitors.waitMs(clientId) : unknownCalls.waitMs(caller());
   });
 
   /**
@@ -118,7 +121,10 @@ export function likesRoutes(
 
   route(app, setClientLikes, async ({ params: { id, index }, body, request, reply }) => {
     const { callerKey } = request;
-    if (!visitors.has(request.cookies[cookieName])) unknownCalls.take(callerKey);
+    if (queue.isFull(callerKey)) throw tooManyRequests(FULL_WAIT_MS);
+    const known = clientIdOf(request, https);
+    if (visitors.has(known)) visitors.countCall(known);
+    else unknownCalls.take(callerKey);
     return queue.run(callerKey, async () => {
       // First: a refused call costs no query of its day.
       const visitor = await countedVisitor(request);
