@@ -85,7 +85,7 @@ export async function registerPhotos(
     void (await jobs.send('index-collection', { collectionId }, { within }));
   collectionsRoutes(app, {
     ...{ db, answers, today: site.today, now, bare: photos.bare },
-    contentOf: async (url) => (await photos.library.photoOf(url)).sha256,
+    contentOf: photos.contentOf,
     onSaved: sendToIndex,
   });
   deletedDaysRoutes(app, { db, jobs, now, onRestored: sendToIndex });

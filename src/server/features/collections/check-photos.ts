@@ -1,6 +1,6 @@
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError, type ErrorReason } from '../../../shared/errors.ts';
-import { directLink, isDataUrl } from '../../../shared/photo-urls.ts';
+import { directLink } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { findOtherDayShowing } from './queries.ts';
 
@@ -12,7 +12,7 @@ interface CheckedPhoto {
 
 interface CheckOptions {
   db: Db;
-  /** The content's hash; copies a link's photo first, as publishing does. */
+  /** The content's hash, of an embedded photo too; copies a link's photo first, as publishing does. */
   contentOf: (url: string) => Promise<string>;
   dayId: number | undefined;
 }
@@ -25,7 +25,6 @@ export async function checkPhotoUrls(
   const found = await Promise.all(
     photoUrls.map(async (given) => {
       const url = directLink(given);
-      if (isDataUrl(url)) return { content: url };
       try {
         return { content: await contentOf(url) };
       } catch (error) {

@@ -124,23 +124,44 @@ test('[COL-7] [API-1] the list asked for with _t holds scheduled days for the si
   expect(said['cache-control']).toBe('private, no-store');
 });
 
+const uploadOf = async (bytes: Uint8Array) => {
+  const form = new FormData();
+  form.set('photo', new Blob([new Uint8Array(bytes)]), 'photo.jpg');
+  const request = new Request('http://localhost', { method: 'POST', body: form });
+  const answer = await gallery.app.inject({
+    method: 'POST',
+    url: uploadPhoto.path,
+    headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return answer.json<UploadedPhoto>();
+};
+const check = async (photoUrls: string[], dayId?: number) => {
+  const { body } = await gallery.call(checkPhotos, { body: { photoUrls, dayId } }, { headers });
+  return (body as AnswerOf<typeof checkPhotos>).photos;
+};
+
+test('[COL-10] embedded photos are compared by their bytes, however they are written', async () => {
+  const bytes = Buffer.from(await datedPhoto(3, { taken: '2026-11-01 08:00:00' }));
+  const base64 = bytes.toString('base64');
+  const sameBytes = [
+    `data:image/jpeg;base64,${base64}`,
+    `data:image/jpg;charset=utf-8;base64,${base64}`,
+    `data:image/jpeg;base64,${base64.replaceAll('/', '%2F').replaceAll('+', '%2b')}`,
+    `data:image/jpeg,${[...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')}`,
+  ];
+  const { url } = await uploadOf(bytes);
+  const twin = { sameAs: 0 };
+  expect(await check([...sameBytes, url])).toEqual([{}, twin, twin, twin, twin]);
+  const other = Buffer.from([...bytes, 0]).toString('base64');
+  expect(await check([sameBytes[0] ?? '', `data:image/jpeg;base64,${other}`])).toEqual([{}, {}]);
+  const body = { date: '2026-11-02', photoUrls: [url, ...five('y').slice(1)] };
+  await gallery.call(createCollection, { body }, { headers });
+  expect(await check([sameBytes[1] ?? ''])).toEqual([{ shownOn: '2026-11-02' }]);
+});
+
 test('[COL-10] equal photos are recognised by content, and a link that cannot be loaded says why', async () => {
-  const upload = async (shade: number) => {
-    const form = new FormData();
-    form.set(
-      'photo',
-      new Blob([new Uint8Array(await datedPhoto(shade, { taken: '2026-11-01 08:00:00' }))]),
-      `${shade}.jpg`,
-    );
-    const request = new Request('http://localhost', { method: 'POST', body: form });
-    const answer = await gallery.app.inject({
-      method: 'POST',
-      url: uploadPhoto.path,
-      headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
-      payload: Buffer.from(await request.arrayBuffer()),
-    });
-    return answer.json<UploadedPhoto>();
-  };
+  const upload = async (shade: number) => uploadOf(await datedPhoto(shade, { taken: '2026-11-01 08:00:00' }));
   const [one, two] = [await upload(1), await upload(2)];
   const alias = 'https://photos.example/under-another-name.jpg';
   const sha256 = /[0-9a-f]{64}/.exec(one.url)?.[0] ?? '';
@@ -150,10 +171,6 @@ test('[COL-10] equal photos are recognised by content, and a link that cannot be
     { body: { date: '2026-11-01', photoUrls: [two.url, ...five('x').slice(1)] } },
     { headers },
   );
-  const check = async (photoUrls: string[], dayId?: number) => {
-    const { body } = await gallery.call(checkPhotos, { body: { photoUrls, dayId } }, { headers });
-    return (body as AnswerOf<typeof checkPhotos>).photos;
-  };
   const dead = 'http://127.0.0.1:1/dead.jpg';
   const found = await check([one.url, alias, two.url, dead]);
   expect(found).toMatchObject([

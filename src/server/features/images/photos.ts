@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -11,6 +12,7 @@ import { bareEmbedded } from './bare-embedded.ts';
 import { cleanPicture } from './clean-pictures.ts';
 import { cleanStoredPictures, hasUncleanPictures } from './clean-stored-pictures.ts';
 import { createDiskCache } from './disk-cache.ts';
+import { bytesOfDataUrl } from './embedded-bytes.ts';
 import { createImageEngine, type ImageEngine } from './engine.ts';
 import { createImageCache, type ImageCache } from './image-cache.ts';
 import { indexCollection } from './index-collection.ts';
@@ -59,6 +61,11 @@ export interface Photos {
   findKept(sha256: string): Promise<KeptOriginal | undefined>;
   /** The url as a collection may store it: an embedded image without private metadata. */
   bare(url: string): Promise<string>;
+  /**
+   * The hash of the bytes that a url stands for: an embedded photo has the same as its upload. A remote photo is copied
+   * first, once.
+   */
+  contentOf(url: string): Promise<string>;
   /** A photo of a collection, large and upright, with its crop applied; usually prepared already. */
   picture(url: string): Promise<Uint8Array>;
   /** Job: makes the renditions of one photo that the pages will request. */
@@ -113,6 +120,12 @@ export function createPhotos({
       return photo !== undefined && (await mediaStore.has(photo)) ? keptOriginal(photo) : undefined;
     },
     bare: async (url) => (isDataUrl(url) ? bare(url) : url),
+    async contentOf(url) {
+      if (!isDataUrl(url)) return (await library.photoOf(url)).sha256;
+      return createHash('sha256')
+        .update(bytesOfDataUrl(url) ?? url)
+        .digest('hex');
+    },
     async picture(url) {
       if (isDataUrl(url)) return embeddedPicture(url);
       const photo = await library.photoOf(url);
