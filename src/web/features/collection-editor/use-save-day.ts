@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Collection, createCollection, updateCollection } from '../../../shared/collections.ts';
 import { call, HttpError, hasReason, isAuthenticationFailure } from '../../lib/call.ts';
-import { useErrorWords } from '../../lib/error-words.ts';
-import { useTexts } from '../../lib/texts.ts';
+import { LanguageContext, useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { allCollectionsQuery } from './all-collections-query.ts';
 import { changeOf } from './day-changes.ts';
 import { type DayForm, inputOf } from './day-form.ts';
+import { saveFailure } from './save-failure.ts';
 import { editorTexts } from './texts.ts';
 import type { Reconciled } from './use-day-versions.ts';
 
@@ -31,7 +31,7 @@ interface SaveDayOptions {
 /** Creates or changes a day and says how it went (COL-4, AUTH-4). */
 export function useSaveDay({ before, signedOut, onSaved, onSignedOut, onChangedElsewhere }: SaveDayOptions) {
   const t = useTexts(editorTexts);
-  const wordsOf = useErrorWords();
+  const language = useContext(LanguageContext);
   const { show } = useToast();
   const client = useQueryClient();
   /** What stays in the dialog after a failure, with what to do. */
@@ -88,17 +88,9 @@ export function useSaveDay({ before, signedOut, onSaved, onSignedOut, onChangedE
       const isConflict = error instanceof HttpError && error.status === 409;
       // Another tab was faster: refetch to show that collection.
       if (isConflict) void client.invalidateQueries({ queryKey: allCollectionsQuery().queryKey });
-      // fetch throws this where no answer came.
-      const away = error instanceof TypeError;
-      show({
-        title: away ? t.saveFailed : t.error,
-        description: away ? t.unreachable : (wordsOf(error) ?? t.saveFailed),
-        tone: 'destructive',
-        durationMs: PRODUCT_TOAST_MS,
-      });
-      // A date that is taken says so at its field.
-      if (!isConflict)
-        setFailure(away ? t.unreachable : [wordsOf(error), t.nothingLost].filter(Boolean).join(' '));
+      const { title, description, inDialog } = saveFailure(error, language);
+      show({ title, description, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
+      setFailure(inDialog);
     },
   });
   return { ...save, failure };
