@@ -9,7 +9,8 @@ import { useUnloadWarning } from '../../ui/use-unload-warning.ts';
 import { duplicatesOf } from './check-day.ts';
 import { findPhotoWarnings } from './check-photos.ts';
 import { DateField } from './date-field.tsx';
-import { type DayForm, isFree } from './day-form.ts';
+import type { DayDraft } from './day-draft.ts';
+import { isFree } from './day-form.ts';
 import { DayWords } from './day-words.tsx';
 import { EditorFooter } from './editor-footer.tsx';
 import { nextFreeDay } from './next-free-day.ts';
@@ -38,7 +39,7 @@ export interface CollectionEditorProps {
   /** The day the owner asked for; without it the next free one, unless the photos propose another. */
   date?: DateString | undefined;
   /** What was entered before the editor was taken away. */
-  draft?: DayForm | undefined;
+  draft?: DayDraft | undefined;
   /** Photos that came in before the editor was open. */
   files?: readonly File[] | undefined;
   today: DateString;
@@ -81,7 +82,8 @@ export function CollectionEditor({
   const ids = { form: useId(), problem: useId(), save: useId() };
   // Midnight, or a day saved elsewhere, must not move what the owner has begun.
   const [start] = useState(date ?? nextFreeDay(today, published));
-  const form = useDayForm({ collection, date: start, draft });
+  const [openedOn] = useState(draft?.openedOn ?? today);
+  const form = useDayForm({ collection, date: start, draft: draft?.day });
   const chosenDate = useWatch({ control: form.control, name: 'date' });
   const { errors, isDirty } = form.formState;
   const { places, free, notice, reading, takeFiles, removePhoto } = usePhotoPlaces({
@@ -111,7 +113,7 @@ export function CollectionEditor({
   const dragging = useRef(false);
   const unsaved = (isDirty || draft !== undefined || uploads.byId.size > 0) && !save.isSuccess;
   useUnloadWarning(unsaved);
-  const letDraftGo = useDayDraft({ values: form.getValues, seen: versions.seen, unsaved });
+  const letDraftGo = useDayDraft({ values: form.getValues, seen: versions.seen, unsaved, openedOn });
 
   const { leaveFor, question } = useLeaveQuestion({ unsaved, onDiscard: letDraftGo });
   const close = () => {
@@ -124,6 +126,7 @@ export function CollectionEditor({
     form,
     isNew: collection === undefined,
     today,
+    openedOn,
     findToday,
     findWarnings: (day) =>
       findPhotoWarnings(day, { before: versions.seen()?.photoUrls ?? [], dayId: collection?.id }),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type DayDraft, forgetDayDraft, keepDayDraft, readDayDraft } from './day-draft.ts';
 import { type DayForm, emptyDay } from './day-form.ts';
+import { isOvertaken } from './use-publish.ts';
 
 function memory() {
   const kept = new Map<string, string>();
@@ -52,6 +53,17 @@ test('[AUTH-4] a change goes on from the version of the day that it began with',
   const draft: DayDraft = { day: written(), collection };
   keepDayDraft(storage, draft);
   expect(readDayDraft(storage)?.collection).toEqual(collection);
+});
+
+test('[COL-7] a draft restored after midnight knows the day on which its editor was opened', () => {
+  const storage = memory();
+  keepDayDraft(storage, { day: written(), openedOn: '2026-11-20' });
+  const { day, openedOn = '' } = readDayDraft(storage) ?? {};
+  expect(openedOn).toBe('2026-11-20');
+  const now = '2026-11-21';
+  expect(isOvertaken(day?.date ?? '', { openedOn, now })).toBe(true);
+  expect(isOvertaken(day?.date ?? '', { openedOn: now, now }), 'opened today: the past is meant').toBe(false);
+  expect(isOvertaken(now, { openedOn, now })).toBe(false);
 });
 
 test.each(['', 'null', '{', '{"day":{}}', '{"day":{"date":1,"photos":[]}}'])(

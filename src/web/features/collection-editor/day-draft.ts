@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Collection } from '../../../shared/collections.ts';
+import type { DateString } from '../../../shared/dates.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import { logger } from '../../lib/logger.ts';
 import type { DayForm } from './day-form.ts';
@@ -22,6 +23,7 @@ const Draft = z.object({
     photos: z.array(Place).check(z.length(PHOTOS_PER_DAY)),
   }),
   collection: z.optional(z.custom<Collection>(isCollection)),
+  openedOn: z.optional(z.string()),
 });
 
 /** As the server gave it: only what the editor would stumble over is looked at, its whole shape is the server's matter. */
@@ -35,6 +37,8 @@ export interface DayDraft {
   day: DayForm;
   /** The day that is being changed, as it was when its editor was opened. */
   collection?: Collection | undefined;
+  /** The site's date when the editor was opened: midnight may pass before it is opened again (COL-7). */
+  openedOn?: DateString | undefined;
 }
 
 /** The one draft of this tab; undefined where there is none, or nothing that makes sense. */
@@ -48,10 +52,10 @@ export function readDayDraft(storage: Pick<Storage, 'getItem'> = tabStorage): Da
 }
 
 /** Keeps a draft in this tab. A file on its way cannot be kept: its place is empty again, its words stay. */
-export function keepDayDraft(storage: Pick<Storage, 'setItem'>, { day, collection }: DayDraft): void {
+export function keepDayDraft(storage: Pick<Storage, 'setItem'>, { day, ...draft }: DayDraft): void {
   const photos = day.photos.map((photo) => ({ ...photo, uploadId: '' }));
   try {
-    storage.setItem(KEY, JSON.stringify({ day: { ...day, photos }, collection }));
+    storage.setItem(KEY, JSON.stringify({ day: { ...day, photos }, ...draft }));
   } catch (error) {
     logger.warn('general', 'A draft cannot be kept', error);
   }

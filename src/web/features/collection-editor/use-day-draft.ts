@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
+import type { DateString } from '../../../shared/dates.ts';
 import { forgetDayDraft, keepDayDraft, tabStorage } from './day-draft.ts';
 import type { DayForm } from './day-form.ts';
 
@@ -7,6 +8,7 @@ interface DayDraftOptions {
   values: () => DayForm;
   seen: () => Collection | undefined;
   unsaved: boolean;
+  openedOn: DateString;
 }
 
 /**
@@ -14,11 +16,12 @@ interface DayDraftOptions {
  * that the session has ended, and the page then goes to the door at once (AUTH-3, AUTH-4).
  * @returns to be called when the owner closes the editor: nothing is to be kept
  */
-export function useDayDraft({ values, seen, unsaved }: DayDraftOptions): () => void {
+export function useDayDraft({ values, seen, unsaved, openedOn }: DayDraftOptions): () => void {
   const closed = useRef(false);
   const leave = useEffectEvent(() => {
-    if (unsaved && !closed.current) keepDayDraft(tabStorage, { day: values(), collection: seen() });
-    else forgetDayDraft(tabStorage);
+    if (unsaved && !closed.current) {
+      keepDayDraft(tabStorage, { day: values(), collection: seen(), openedOn });
+    } else forgetDayDraft(tabStorage);
   });
   useEffect(() => () => leave(), []);
   return () => {

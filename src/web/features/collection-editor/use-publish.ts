@@ -18,6 +18,8 @@ interface PublishOptions {
   form: Pick<UseFormReturn<DayForm>, 'getValues' | 'setValue' | 'trigger'>;
   isNew: boolean;
   today: DateString;
+  /** Today when the editor was opened, for a restored draft the first time. */
+  openedOn: DateString;
   /** Asks the server: the page may have slept over midnight. */
   findToday: () => Promise<DateString>;
   findWarnings: (day: DayForm) => Promise<PhotoWarning[]>;
@@ -29,8 +31,7 @@ interface Accepted {
 }
 
 /** Save, step by step: each question is asked once, and nothing depends on how fast Save was pressed. */
-export function usePublish({ form, isNew, today, findToday, findWarnings, save }: PublishOptions) {
-  const [openedOn] = useState(today);
+export function usePublish({ form, isNew, today, openedOn, findToday, findWarnings, save }: PublishOptions) {
   const [question, setQuestion] = useState<PublishQuestion>();
   const [checking, setChecking] = useState(false);
   /** The date that was shown when Save was pressed. */
@@ -48,8 +49,7 @@ export function usePublish({ form, isNew, today, findToday, findWarnings, save }
       logger.warn('general', 'The day cannot be asked for', error);
       return today;
     });
-    const hasPassed = date >= openedOn && date < now;
-    return hasPassed ? { kind: 'midnight', date: now, instead: date } : undefined;
+    return isOvertaken(date, { openedOn, now }) ? { kind: 'midnight', date: now, instead: date } : undefined;
   };
   const findQuestion = async (accepted: Accepted): Promise<PublishQuestion | undefined> => {
     const asked = await dateQuestion(accepted);
@@ -90,6 +90,14 @@ export function usePublish({ form, isNew, today, findToday, findWarnings, save }
     },
     dismiss: () => setQuestion(undefined),
   };
+}
+
+/** Whether midnight has passed over the date of a new day; a date that was past already is meant as it is (COL-7). */
+export function isOvertaken(
+  date: DateString,
+  { openedOn, now }: { openedOn: DateString; now: DateString },
+): boolean {
+  return date >= openedOn && date < now;
 }
 
 function urlsOf({ photos }: DayForm): string {

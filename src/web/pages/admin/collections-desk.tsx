@@ -7,8 +7,7 @@ import { allCollectionsQuery } from '../../features/collection-editor/all-collec
 import { CARD_PHOTO_SIZES } from '../../features/collection-editor/collection-card.tsx';
 import { CollectionEditor } from '../../features/collection-editor/collection-editor.tsx';
 import { CollectionList } from '../../features/collection-editor/collection-list.tsx';
-import { readDayDraft } from '../../features/collection-editor/day-draft.ts';
-import type { DayForm } from '../../features/collection-editor/day-form.ts';
+import { type DayDraft, readDayDraft } from '../../features/collection-editor/day-draft.ts';
 import { DeleteCollection } from '../../features/collection-editor/delete-collection.tsx';
 import { photoDays } from '../../features/collection-editor/photo-days.ts';
 import { RecentlyDeleted } from '../../features/collection-editor/recently-deleted.tsx';
@@ -28,8 +27,8 @@ import { findToday } from '../start-day-clock.ts';
 
 /** A new collection may be opened from the calendar, or with dropped photos. */
 type Work =
-  | { kind: 'new'; date?: DateString; files?: readonly File[]; draft?: DayForm }
-  | { kind: 'edit'; collection: Collection; draft?: DayForm }
+  | { kind: 'new'; date?: DateString; files?: readonly File[]; draft?: DayDraft }
+  | { kind: 'edit'; collection: Collection; draft?: DayDraft }
   | { kind: 'delete'; collection: Collection };
 
 /** The collections tab: the month, the list, and the editor or a dialog over it. */
@@ -122,8 +121,9 @@ export function CollectionsDesk() {
 
 /** Reopens the collection that was being edited when the session ended (AUTH-4). */
 function interruptedWork(): Work | undefined {
-  const { day: draft, collection } = readDayDraft() ?? {};
+  const draft = readDayDraft();
   if (draft === undefined) return undefined;
+  const { collection } = draft;
   return collection ? { kind: 'edit', collection, draft } : { kind: 'new', draft };
 }
 
@@ -144,7 +144,7 @@ function smallPhoto({ photoUrls, photos }: Collection) {
 interface EditorWithUploadsProps {
   collection?: Collection;
   date?: DateString | undefined;
-  draft: DayForm | undefined;
+  draft: DayDraft | undefined;
   files?: readonly File[] | undefined;
   collections: readonly OwnCollection[] | undefined;
   today: DateString;
