@@ -1,9 +1,12 @@
 import type { After } from './after.ts';
 
-/** A device whose clock is ahead asks this often until the server reports the new date. */
+/** If the server still reports the old date, it is asked again after this, then after twice as long and so on. */
 const RETRY_MS = 15_000;
+const MAX_RETRY_MS = 5 * 60_000;
 /** Server and device clocks differ slightly: asking a moment late saves a second call. */
 const GRACE_MS = 500;
+/** Open pages ask within this after midnight, not all in the same moment. */
+const SPREAD_MS = 10_000;
 /** The longest timer of browsers. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 /** Becoming visible asks again if the last answer is older than this. */
@@ -12,55 +15,72 @@ const FRESH_MS = 60_000;
 interface DayClockOptions {
   readonly after: After;
   readonly now: () => number;
+  /** From 0 to 1. */
+  readonly random: () => number;
   readonly isVisible: () => boolean;
   /** Asks the server for today's date. */
   readonly ask: () => void;
 }
 
 export interface DayClock {
-  /** The server's answer: when its date ends. */
-  heard(dayEndsAt: string): void;
+  /** The server's answer: when its date ends and, if it said, its own time. */
+  heard(dayEndsAt: string, serverNowMs?: number): void;
   /** The page became visible: timers may have been suspended. */
   recheck(): void;
   stop(): void;
 }
 
 /**
- * Decides when to ask for today's date: at midnight in the site's time zone, and when the page becomes visible
+ * Decides when to ask for today's date: after midnight in the site's time zone, and when the page becomes visible
  * (TODAY-5). A hidden page waits.
  */
-export function createDayClock({ after, now, isVisible, ask }: DayClockOptions): DayClock {
+export function createDayClock({ after, now, random, isVisible, ask }: DayClockOptions): DayClock {
   let endsAtMs: number | undefined;
   let heardAtMs = 0;
+  let askedAtMs = Number.NEGATIVE_INFINITY;
+  /** How far the server's clock is ahead of the device's; 0 until it has said its time. */
+  let aheadMs = 0;
+  let retryMs = RETRY_MS;
   let cancel = () => {};
 
+  const leftMs = () => (endsAtMs ?? 0) - now() - aheadMs;
   const wait = (ms: number) => {
     cancel();
     cancel = after(Math.min(Math.max(ms, 0), MAX_DELAY_MS), () => {
-      if (endsAtMs === undefined) return;
-      if (endsAtMs > now()) wait(endsAtMs - now() + GRACE_MS);
-      else if (isVisible()) {
-        ask();
-        wait(RETRY_MS);
-      }
+      if (leftMs() > 0) waitForEnd();
+      else if (isVisible()) askUntilNew();
     });
+  };
+  const waitForEnd = () => wait(leftMs() + GRACE_MS + random() * SPREAD_MS);
+  const askNow = () => {
+    askedAtMs = now();
+    ask();
+  };
+  const askUntilNew = () => {
+    wait(retryMs);
+    retryMs = Math.min(2 * retryMs, MAX_RETRY_MS);
+    askNow();
   };
 
   return {
-    heard(dayEndsAt) {
-      const time = Date.parse(dayEndsAt);
+    heard(dayEndsAt, serverNowMs) {
       heardAtMs = now();
+      if (serverNowMs !== undefined) aheadMs = serverNowMs - heardAtMs;
+      const time = Date.parse(dayEndsAt);
       if (Number.isNaN(time)) return;
+      const isNew = time !== endsAtMs;
       endsAtMs = time;
-      wait(time > now() ? time - now() + GRACE_MS : RETRY_MS);
+      if (isNew) retryMs = RETRY_MS;
+      if (leftMs() > 0) waitForEnd();
+      // Otherwise the next try is waiting already.
+      else if (isNew) wait(retryMs);
     },
     recheck() {
       if (!isVisible() || endsAtMs === undefined) return;
-      if (endsAtMs <= now() || now() - heardAtMs >= FRESH_MS) {
-        heardAtMs = now();
-        ask();
-      }
-      wait(endsAtMs > now() ? endsAtMs - now() + GRACE_MS : RETRY_MS);
+      if (leftMs() > 0) {
+        if (now() - Math.max(heardAtMs, askedAtMs) >= FRESH_MS) askNow();
+        waitForEnd();
+      } else if (now() - askedAtMs >= RETRY_MS) askUntilNew();
     },
     stop: () => cancel(),
   };

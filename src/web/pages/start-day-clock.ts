@@ -9,9 +9,26 @@ import { logger } from '../lib/logger.ts';
 
 /** Asks the server for today's date and updates every page. */
 export async function findToday(client: QueryClient): Promise<DateString> {
-  const site = await call(getSite, {});
+  return (await fetchSite(client)).site.today;
+}
+
+/** The site's answer and when the server gave it, to the second. */
+async function fetchSite(client: QueryClient): Promise<{ site: Site; serverNowMs: number | undefined }> {
+  let answeredAt: string | null | undefined;
+  const site = await call(
+    getSite,
+    {},
+    {
+      fetch: async (address, init) => {
+        const response = await fetch(address, init);
+        answeredAt = response.headers.get('date');
+        return response;
+      },
+    },
+  );
   client.setQueryData(siteQuery().queryKey, site);
-  return site.today;
+  const serverNowMs = Date.parse(answeredAt ?? '');
+  return { site, serverNowMs: Number.isNaN(serverNowMs) ? undefined : serverNowMs };
 }
 
 /** Notices midnight in the site's time zone: everything that depends on the date is refetched (TODAY-5). */
@@ -19,11 +36,12 @@ export function startDayClock(client: QueryClient): void {
   const clock = createDayClock({
     after: afterInBrowser,
     now: () => Date.now(),
+    random: Math.random,
     isVisible: () => document.visibilityState === 'visible',
     ask: () => {
-      findToday(client).catch((error: unknown) =>
-        logger.warn('general', 'The day cannot be asked for', error),
-      );
+      fetchSite(client)
+        .then(({ site, serverNowMs }) => clock.heard(site.dayEndsAt, serverNowMs))
+        .catch((error: unknown) => logger.warn('general', 'The day cannot be asked for', error));
     },
   });
 
