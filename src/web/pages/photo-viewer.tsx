@@ -8,7 +8,7 @@ import { LikeButton } from '../features/likes/like-button.tsx';
 import { LikeFeedback } from '../features/likes/like-feedback.tsx';
 import { isSamePhoto } from '../features/likes/like-state.ts';
 import { useLikeFeedback } from '../features/likes/use-like-feedback.ts';
-import { useLikes, useWaitingLikes } from '../features/likes/use-likes.ts';
+import { useLikes, useUnsavedLikes } from '../features/likes/use-likes.ts';
 import { ShareActions } from '../features/share/share-actions.tsx';
 import { LoadBoundary } from '../ui/load-boundary.tsx';
 import { type PlaylistPhoto, Viewer, type ViewerProps } from '../viewer/viewer.tsx';
@@ -35,7 +35,7 @@ export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
   const onPhoto = useViewerHead({ ...props, collections });
   const likes = useLikes();
   const { hearts, notice, onDoubleTap, onUndo } = useLikeFeedback(likes);
-  const isWaiting = useWaitingLikes(likes);
+  const unsaved = useUnsavedLikes(likes);
   const { data: user } = useQuery(userQuery());
   const { shareToChat, countViewers } = useLiveGallery();
   useEffect(() => {
@@ -72,7 +72,7 @@ export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
         feedback={(photo) => (
           <LikeFeedback
             notice={notice && isSamePhoto(notice.photo, photo) ? notice : undefined}
-            isWaiting={isWaiting}
+            unsaved={unsaved}
             onUndo={onUndo}
           />
         )}

@@ -8,8 +8,8 @@ const LEVELS = Array.from({ length: MAX_LIKE_LEVEL }, (_, i) => i + 1);
 
 interface LikeFeedbackProps {
   notice: LikeNotice | undefined;
-  /** Likes wait because of the server's rate limit. */
-  isWaiting: boolean;
+  /** Likes wait to be sent again, or could not be saved in the end. */
+  unsaved: 'waiting' | 'lost' | undefined;
   onUndo: () => void;
 }
 
@@ -17,7 +17,7 @@ interface LikeFeedbackProps {
  * The level after a double-tap, over the photo: on phones the hearts are in the sheet (LIKE-8). After the fifth the
  * like is removed, which is announced and can be undone.
  */
-export function LikeFeedback({ notice, isWaiting, onUndo }: LikeFeedbackProps) {
+export function LikeFeedback({ notice, unsaved, onUndo }: LikeFeedbackProps) {
   const t = useTexts(likesTexts);
   const isRemoved = notice?.level === 0;
   return (
@@ -57,9 +57,9 @@ export function LikeFeedback({ notice, isWaiting, onUndo }: LikeFeedbackProps) {
           )}
         </div>
       )}
-      {isWaiting && (
+      {unsaved && (
         <p className="max-w-[420px] rounded-[20px] bg-black/70 px-5 py-2.5 text-center text-[14px] leading-5 text-balance text-white">
-          {t.waiting}
+          {t[unsaved]}
         </p>
       )}
     </div>

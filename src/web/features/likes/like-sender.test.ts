@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../../tests/support/manual-clock.ts';
-import { createLikeSender, SETTLE_MS } from './like-sender.ts';
+import { createLikeSender, LOST_SHOWN_MS, SETTLE_MS } from './like-sender.ts';
 import type { LikedPhoto } from './like-state.ts';
 
 const photo = { collectionId: 7, photoIndex: 2 };
 const other = { collectionId: 7, photoIndex: 3 };
 
 class TooMany extends Error {}
+class Away extends Error {}
+const MAX_TRIES = 4;
 
 /** A server that answers on demand. */
 function slowServer() {
@@ -14,7 +16,7 @@ function slowServer() {
   const calls: {
     photo: LikedPhoto;
     level: number;
-    answer: (how: 'ok' | 'broken' | 'busy') => Promise<void>;
+    answer: (how: 'ok' | 'broken' | 'busy' | 'away') => Promise<void>;
   }[] = [];
   const known = new Map<LikedPhoto, number>();
   const failures: unknown[] = [];
@@ -27,7 +29,8 @@ function slowServer() {
           level,
           async answer(how) {
             if (how === 'ok') resolve(level);
-            else reject(how === 'busy' ? new TooMany() : new Error('500: broken'));
+            else if (how === 'busy') reject(new TooMany());
+            else reject(how === 'away' ? new Away() : new Error('500: broken'));
             await new Promise((passed) => setImmediate(passed));
           },
         });
@@ -35,6 +38,7 @@ function slowServer() {
     onAnswer: (photo, level) => known.set(photo, level),
     onFailure: (error) => failures.push(error),
     retryAfterMs: (error) => (error instanceof TooMany ? 6000 : undefined),
+    passingMs: (error, tries) => (error instanceof Away && tries < MAX_TRIES ? tries * 1000 : undefined),
   });
   const settle = () => clock.advance(SETTLE_MS);
   return { clock, calls, known, failures, sender, settle };
@@ -172,4 +176,71 @@ test('[LIKE-4] listeners are notified of each pending level and of its end', asy
   unsubscribe();
   sender.choose(photo, 2);
   expect(heard).toBe(2);
+});
+
+test('[LIKE-6] a level that met a passing failure is kept, and sent again after a pause', async () => {
+  const { calls, known, failures, sender, clock, settle } = slowServer();
+  sender.choose(photo, 3);
+  settle();
+  await calls[0]?.answer('away');
+  expect([sender.wanted(photo), sender.isWaiting()]).toEqual([3, true]);
+  clock.advance(999);
+  expect(calls).toHaveLength(1);
+  clock.advance(1);
+  await calls[1]?.answer('ok');
+  expect([known.get(photo), sender.isWaiting(), sender.hasLost()]).toEqual([3, false, false]);
+  expect(failures).toEqual([]);
+});
+
+test('[LIKE-4] [LIKE-6] after the last try all that waited are dropped, reverted and said to be lost', async () => {
+  const { calls, failures, sender, clock, settle } = slowServer();
+  sender.choose(photo, 3);
+  sender.choose(other, 1);
+  settle();
+  for (let tried = 1; tried < MAX_TRIES; tried++) {
+    await calls.at(-1)?.answer('away');
+    clock.advance(tried * 1000);
+    expect(calls).toHaveLength(tried + 1);
+  }
+  await calls.at(-1)?.answer('away');
+  expect([sender.wanted(photo), sender.wanted(other)]).toEqual([undefined, 1]);
+  // The other one is tried once more, not from the beginning.
+  await calls.at(-1)?.answer('away');
+  expect(calls).toHaveLength(MAX_TRIES + 1);
+  expect([sender.wanted(other), sender.isWaiting(), sender.hasLost()]).toEqual([undefined, false, true]);
+  expect(failures).toHaveLength(2);
+  clock.advance(LOST_SHOWN_MS);
+  expect(sender.hasLost()).toBe(false);
+  // The next like begins with all its tries.
+  sender.choose(photo, 2);
+  settle();
+  await calls.at(-1)?.answer('away');
+  expect(sender.isWaiting()).toBe(true);
+});
+
+test('[LIKE-6] refusals of the rate limit do not count as failed tries', async () => {
+  const { calls, sender, clock, settle } = slowServer();
+  sender.choose(photo, 3);
+  settle();
+  for (let refusal = 0; refusal < 2 * MAX_TRIES; refusal++) {
+    await calls.at(-1)?.answer('busy');
+    clock.advance(6000);
+  }
+  await calls.at(-1)?.answer('away');
+  expect(sender.wanted(photo)).toBe(3);
+});
+
+test('[LIKE-6] all unconfirmed levels can be kept for the next page; a dropped one is not sent', async () => {
+  const { calls, sender, settle } = slowServer();
+  sender.choose(photo, 3);
+  sender.choose(other, 1);
+  expect(sender.pending()).toEqual([
+    { ...photo, level: 3 },
+    { ...other, level: 1 },
+  ]);
+  sender.drop(photo);
+  settle();
+  expect(calls.map(({ level }) => level)).toEqual([1]);
+  await calls[0]?.answer('ok');
+  expect(sender.pending()).toEqual([]);
 });

@@ -7,8 +7,13 @@ export const likesTexts = {
   removed: { en: 'Likes removed', ja: 'いいねを取り消しました', shown: 'en' },
   undo: { en: 'Undo', ja: '元に戻す', shown: 'en' },
   waiting: {
-    en: 'Too many likes at once right now. Yours are kept and will be saved in a moment.',
-    ja: 'いいねが集中しています。選んだいいねはまもなく保存されます。',
+    en: 'Likes cannot be saved right now. Yours are kept and will be sent again in a moment.',
+    ja: 'いいねを保存できない状態です。選んだいいねは保持され、まもなく再送されます。',
+    shown: 'en',
+  },
+  lost: {
+    en: 'Your last likes could not be saved. Please try again later.',
+    ja: '最後のいいねを保存できませんでした。あとでもう一度お試しください。',
     shown: 'en',
   },
 } as const satisfies Record<string, Text>;

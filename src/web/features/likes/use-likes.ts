@@ -1,28 +1,23 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { nextLevel, setClientLikes } from '../../../shared/likes.ts';
+import { nextLevel } from '../../../shared/likes.ts';
 import { afterInBrowser } from '../../lib/after.ts';
-import { call, HttpError } from '../../lib/call.ts';
 import { logger } from '../../lib/logger.ts';
+import { keepLikes, takeKeptLikes } from './kept-likes.ts';
 import { clientLikesQuery, LIKES_KEY, totalLikesQuery } from './like-queries.ts';
 import { createLikeSender } from './like-sender.ts';
-import { type KnownLikes, type LikedPhoto, shownLikes } from './like-state.ts';
+import { isSamePhoto, type KnownLikes, type LikedPhoto, shownLikes } from './like-state.ts';
 import { createLikeTabs } from './like-tabs.ts';
-
-/** A like without a response by then has failed; others wait behind it. */
-const ANSWER_LIMIT_MS = 15_000;
-const TOO_MANY_REQUESTS = 429;
-/** The wait if the server does not say. */
-const RETRY_SEC = 5;
-/** Spreads the retries of visitors who wait for the same moment. */
-const RETRY_SPREAD_MS = 1000;
+import { passingMs, refusedMs, sendLike } from './send-like.ts';
 
 export interface Likes {
   readonly choose: (photo: LikedPhoto, level: number) => void;
   /** Sets the next level of LIKE-1 and returns it; asks for the current one first if it is unknown. */
   readonly cycle: (photo: LikedPhoto) => Promise<number>;
-  /** Whether likes wait because of the server's rate limit. */
+  /** Whether likes wait to be sent again: because of the server's rate limit, or a failure that may pass. */
   readonly isWaiting: () => boolean;
+  /** Whether likes that waited could not be saved, a moment ago. */
+  readonly hasLost: () => boolean;
   readonly wanted: (photo: LikedPhoto) => number | undefined;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -57,9 +52,10 @@ export function usePhotoLikes(
   return shownLikes({ level, total }, wanted);
 }
 
-/** Whether a like waits because of the rate limit (LIKE-6). */
-export function useWaitingLikes(likes: Likes): boolean {
-  return useSyncExternalStore(likes.subscribe, likes.isWaiting, () => false);
+/** What to say of likes that are not saved yet, or could not be (LIKE-6). */
+export function useUnsavedLikes(likes: Likes): 'waiting' | 'lost' | undefined {
+  const state = () => (likes.isWaiting() ? 'waiting' : likes.hasLost() ? 'lost' : undefined);
+  return useSyncExternalStore(likes.subscribe, state, () => undefined);
 }
 
 function createLikes(client: QueryClient): Likes {
@@ -78,28 +74,26 @@ function createLikes(client: QueryClient): Likes {
     client.setQueryData(clientLikesQuery(collectionId).queryKey, put(level));
     client.setQueryData(totalLikesQuery(collectionId).queryKey, put(total));
   };
-  const tabs = createLikeTabs(({ level, total, ...photo }) =>
-    keep(photo, { level, ...(total !== undefined && { total }) }),
-  );
+  /** Levels that an earlier page chose. */
+  let restored: readonly LikedPhoto[] = [];
+  const tabs = createLikeTabs(({ level, total, ...photo }) => {
+    // What a page that is still open has to say of the photo is newer.
+    if (restored.some((one) => isSamePhoto(one, photo))) sender.drop(photo);
+    keep(photo, { level, ...(total !== undefined && { total }) });
+  });
 
   const sender = createLikeSender({
     after: afterInBrowser,
-    send: ({ collectionId, photoIndex }, level) =>
-      call(
-        setClientLikes,
-        { params: { id: collectionId, index: photoIndex }, body: { likes: level } },
-        { signal: AbortSignal.timeout(ANSWER_LIMIT_MS), keepalive: true },
-      ),
+    send: sendLike,
     onAnswer: (photo, { clientLikes, totalLikes }) => {
       const of = (values: readonly number[]) => values[photo.photoIndex] ?? 0;
       keep(photo, { level: of(clientLikes), total: of(totalLikes) });
     },
     onFailure: reportLikeFailure,
-    retryAfterMs: (error) =>
-      error instanceof HttpError && error.status === TOO_MANY_REQUESTS
-        ? (error.retryAfterSec ?? RETRY_SEC) * 1000 + Math.random() * RETRY_SPREAD_MS
-        : undefined,
+    retryAfterMs: refusedMs,
+    passingMs,
     onChange(photo) {
+      if (document.visibilityState === 'hidden') store();
       const { level, total } = known(photo);
       const wanted = sender.wanted(photo);
       if (level !== undefined && total !== undefined) {
@@ -107,12 +101,40 @@ function createLikes(client: QueryClient): Likes {
       } else if (wanted !== undefined) tabs.publish({ ...photo, level: wanted });
     },
   });
+  let hasStored = false;
+  /** A hidden page may be closed without another word. */
+  const store = () => {
+    const likes = sender.pending();
+    // Without any of its own this page leaves those of another.
+    if (likes.length > 0 || hasStored) keepLikes(likes, Date.now(), browserStorage);
+    hasStored = likes.length > 0;
+  };
+  const restore = () => {
+    const likes = takeKeptLikes(Date.now(), browserStorage).filter(
+      (like) => sender.wanted(like) === undefined,
+    );
+    restored = [...restored, ...likes];
+    for (const { level, ...photo } of likes) sender.choose(photo, level);
+  };
   watchPage({
-    onHidden: sender.flush,
-    // A suspended tab missed the others' messages.
-    onShown: () => void client.invalidateQueries({ queryKey: LIKES_KEY }),
+    onHidden() {
+      sender.flush();
+      store();
+    },
+    onShown() {
+      restore();
+      // A suspended tab missed the others' messages.
+      void client.invalidateQueries({ queryKey: LIKES_KEY });
+    },
   });
+  window.addEventListener('online', sender.flush);
+  // Not while a component renders.
+  afterInBrowser(0, restore);
 
+  const choose = (photo: LikedPhoto, level: number) => {
+    restored = restored.filter((one) => !isSamePhoto(one, photo));
+    sender.choose(photo, level);
+  };
   const cycle = async (photo: LikedPhoto) => {
     const query = clientLikesQuery(photo.collectionId);
     // Waits for a level that is being refetched; if that fails, the last known one counts.
@@ -122,12 +144,15 @@ function createLikes(client: QueryClient): Likes {
     // Read again, in one step with the wish: an answer may have come while we waited, and the old level would lose
     // an activation.
     const next = nextLevel(sender.wanted(photo) ?? known(photo).level ?? 0);
-    sender.choose(photo, next);
+    choose(photo, next);
     return next;
   };
 
-  return { ...sender, cycle };
+  return { ...sender, choose, cycle };
 }
+
+/** Asked for at each call: a browser that forbids storage throws at its name already. */
+const browserStorage = () => window.localStorage;
 
 function watchPage({ onHidden, onShown }: { onHidden: () => void; onShown: () => void }): void {
   document.addEventListener('visibilitychange', () => {

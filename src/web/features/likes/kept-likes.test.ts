@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { keepLikes, takeKeptLikes } from './kept-likes.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const like = (photoIndex: number, level = 3) => ({ collectionId: 7, photoIndex, level });
+
+function memory(text?: string): () => Storage {
+  const kept = new Map(text === undefined ? [] : [['gomai.likes', text]]);
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  return () => storage as unknown as Storage;
+}
+
+test('[LIKE-6] likes that wait survive a reload, and one page alone takes them', () => {
+  const storage = memory();
+  keepLikes([like(0), like(1, 5)], 1000, storage);
+  expect(takeKeptLikes(2000, storage)).toEqual([like(0), like(1, 5)]);
+  expect(takeKeptLikes(2000, storage)).toEqual([]);
+});
+
+test('[LIKE-6] at most the newest hundred are kept, for a day', () => {
+  const storage = memory();
+  const likes = Array.from({ length: 120 }, (_, n) => like(n));
+  keepLikes(likes, 0, storage);
+  expect(takeKeptLikes(DAY_MS, storage)).toEqual(likes.slice(20));
+  keepLikes(likes, 0, storage);
+  expect(takeKeptLikes(DAY_MS + 1, storage)).toEqual([]);
+  keepLikes(likes, 1000, storage);
+  expect(takeKeptLikes(999, storage), 'a clock that was put back').toEqual([]);
+});
+
+test('[LIKE-6] when none waits any more, none is kept', () => {
+  const storage = memory();
+  keepLikes([like(0)], 0, storage);
+  keepLikes([], 0, storage);
+  expect(takeKeptLikes(0, storage)).toEqual([]);
+});
+
+test.each([
+  '',
+  '{',
+  '3',
+  'null',
+  '{"keptAtMs":0}',
+  '{"keptAtMs":0,"likes":[null,{"level":1},{"collectionId":-1}]}',
+])('[LIKE-6] %j in the storage is no like', (text) => {
+  expect(takeKeptLikes(0, memory(text))).toEqual([]);
+});
+
+test('[LIKE-6] a storage that is closed or full breaks nothing', () => {
+  const closed = () => {
+    throw new Error('closed');
+  };
+  expect(() => keepLikes([like(0)], 0, closed)).not.toThrow();
+  expect(takeKeptLikes(0, closed)).toEqual([]);
+});

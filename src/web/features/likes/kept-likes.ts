@@ -1,0 +1,40 @@
+import type { LikedPhoto } from './like-state.ts';
+
+const KEY = 'gomai.likes';
+const MAX_KEPT = 100;
+const KEPT_MS = 24 * 60 * 60_000;
+
+export interface KeptLike extends LikedPhoto {
+  readonly level: number;
+}
+
+/** Stores the likes that the server has not confirmed: the next page of this browser sends them (LIKE-6). */
+export function keepLikes(likes: readonly KeptLike[], nowMs: number, storage: () => Storage): void {
+  try {
+    if (likes.length === 0) storage().removeItem(KEY);
+    else storage().setItem(KEY, JSON.stringify({ keptAtMs: nowMs, likes: likes.slice(-MAX_KEPT) }));
+  } catch {
+    // A storage that is closed or full keeps nothing.
+  }
+}
+
+/** Takes them out, so that one page sends them; too old ones, and what is not a like, are dropped. */
+export function takeKeptLikes(nowMs: number, storage: () => Storage): KeptLike[] {
+  try {
+    const { keptAtMs, likes } = Object(JSON.parse(storage().getItem(KEY) ?? 'null'));
+    storage().removeItem(KEY);
+    const ageMs = nowMs - keptAtMs;
+    return ageMs >= 0 && ageMs <= KEPT_MS && Array.isArray(likes)
+      ? likes.slice(-MAX_KEPT).filter(isKept)
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+function isKept(like: unknown): like is KeptLike {
+  const { collectionId, photoIndex, level } = Object(like) as Record<string, unknown>;
+  return [collectionId, photoIndex, level].every(
+    (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+  );
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { headerMs, LikeFailure, passingMs, refusedMs, sendLike } from './send-like.ts';
+
+const photo = { collectionId: 7, photoIndex: 2 };
+const still = () => 0;
+
+/** Why a like to a server with this response was not stored. */
+async function failureOf(respond: () => Response): Promise<unknown> {
+  return sendLike(photo, 3, async () => respond()).catch((error: unknown) => error);
+}
+const refusal = (status: number, headers: Record<string, string> = {}, body = '<html>') =>
+  failureOf(() => new Response(body, { status, headers }));
+
+test.each([502, 503, 504])(
+  '[LIKE-6] status %i passes: longer pauses, then the like has failed',
+  async (status) => {
+    const error = await refusal(status);
+    const pauses = Array.from({ length: 9 }, (_, n) => passingMs(error, n + 1, still));
+    expect(pauses).toEqual([2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, undefined, undefined]);
+    expect(refusedMs(error)).toBeUndefined();
+  },
+);
+
+test('[LIKE-6] no network and no response in time pass', async () => {
+  const offline = await failureOf(() => {
+    throw new TypeError('Failed to fetch');
+  });
+  const late = await failureOf(() => {
+    throw new DOMException('The operation timed out', 'TimeoutError');
+  });
+  expect([offline, late].map((error) => passingMs(error, 1, still))).toEqual([2000, 2000]);
+});
+
+test.each([400, 403, 404, 500])('[LIKE-4] status %i stays: the like has failed at once', async (status) => {
+  const error = await refusal(status);
+  expect(error).toBeInstanceOf(LikeFailure);
+  expect([passingMs(error, 1), refusedMs(error)]).toEqual([undefined, undefined]);
+});
+
+test('[LIKE-6] how long to wait is in the body, in the header, or five seconds', async () => {
+  const body = JSON.stringify({ message: 'Too many', retryAfterSec: 9 });
+  expect(refusedMs(await refusal(429, { 'retry-after': '30' }, body), still)).toBe(9000);
+  expect(refusedMs(await refusal(429, { 'retry-after': '30' }), still)).toBe(30_000);
+  expect(refusedMs(await refusal(429), still)).toBe(5000);
+  expect(passingMs(await refusal(429), 1)).toBeUndefined();
+  expect(passingMs(await refusal(503, { 'retry-after': '30' }), 1, still)).toBe(30_000);
+});
+
+test.each([
+  [null, undefined],
+  ['', undefined],
+  ['soon', undefined],
+  ['0', 0],
+  ['7', 7000],
+  ['86400', 300_000],
+  ['Fri, 20 Nov 2026 12:00:20 GMT', 20_000],
+  ['Fri, 20 Nov 2026 11:00:00 GMT', 0],
+])('[LIKE-6] Retry-After %j asks for %j ms', (header, ms) => {
+  expect(headerMs(header, Date.parse('2026-11-20T12:00:00Z'))).toBe(ms);
+});
+
+test('[LIKE-6] retries of many visitors do not come in one moment', async () => {
+  const [refused, failed] = [await refusal(429), await refusal(503)];
+  expect([refusedMs(refused, () => 1), passingMs(failed, 1, () => 1)]).toEqual([6000, 3000]);
+});
