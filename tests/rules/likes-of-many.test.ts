@@ -87,6 +87,17 @@ function visitor(clock: ReturnType<typeof manualClock>, from: string) {
       }
     },
     hasSent: (photo: LikedPhoto) => sender.wanted(photo) === undefined,
+    /** Resolves as soon as it is true of what the sender shows. */
+    until: (isTrue: () => boolean) =>
+      new Promise<void>((resolve) => {
+        const check = () => {
+          if (!isTrue()) return;
+          stop();
+          resolve();
+        };
+        const stop = sender.subscribe(check);
+        check();
+      }),
   };
 }
 
@@ -96,7 +107,10 @@ async function pass(clock: ReturnType<typeof manualClock>, ms: number): Promise<
   gallery.clock.now = new Date(START_MS + clock.now());
 }
 
-test('[LIKE-6] 300 visitors of one IP address and one who likes 100 photos in five minutes: no like is lost', async () => {
+// 400 likes, one after the other: how long a busy machine takes for them is not the rule's matter.
+test('[LIKE-6] 300 visitors of one IP address and one who likes 100 photos in five minutes: no like is lost', {
+  timeout: 10 * 60_000,
+}, async () => {
   const clock = manualClock();
   const keen = visitor(clock, SCHOOL);
   const others = Array.from({ length: 300 }, () => visitor(clock, SCHOOL));
@@ -104,9 +118,9 @@ test('[LIKE-6] 300 visitors of one IP address and one who likes 100 photos in fi
     keen.press(photoOf(n), 5);
     for (const one of others.slice(n * 3, n * 3 + 3)) one.press(photoOf(n), 2);
     await pass(clock, 500);
-    await expect.poll(() => keen.hasSent(photoOf(n))).toBe(true);
-    for (const one of others.slice(n * 3, n * 3 + 3))
-      await expect.poll(() => one.hasSent(photoOf(n))).toBe(true);
+    for (const one of [keen, ...others.slice(n * 3, n * 3 + 3)]) {
+      await one.until(() => one.hasSent(photoOf(n)));
+    }
   }
   expect(clock.now()).toBeLessThan(FIVE_MINUTES_MS);
 
@@ -130,10 +144,10 @@ test('[LIKE-6] a like beyond the limit of its IP address is stored once the limi
   const late = visitor(clock, from);
   late.press(photoOf(0), 3);
   await pass(clock, 400);
-  await expect.poll(() => late.sender.isWaiting()).toBe(true);
+  await late.until(() => late.sender.isWaiting());
   for (let turn = 0; turn < 3 && !late.hasSent(photoOf(0)); turn++) {
     await pass(clock, 6000);
-    await expect.poll(() => late.sender.isWaiting() || late.hasSent(photoOf(0))).toBe(true);
+    await late.until(() => late.sender.isWaiting() || late.hasSent(photoOf(0)));
   }
   expect(late.hasSent(photoOf(0))).toBe(true);
   expect(late.failures).toEqual([]);

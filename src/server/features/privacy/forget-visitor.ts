@@ -41,11 +41,17 @@ export const NOBODYS_LIKES = 'gone-';
 
 /**
  * Leaves likes as they are and takes away whose they are: each row gets an id of its own and the day instead of the
- * moment, so that totals stay exact and nothing says which likes were one visitor's (PRIV-3).
+ * moment, so that totals stay exact and nothing says which likes were one visitor's (PRIV-3). With `before`, only of
+ * visitors whose last like is older. Returns how many likes were cut.
  */
-export async function cutLikesTies(db: Db, clients: readonly string[]): Promise<void> {
-  await db.execute(sql`
+export async function cutLikesTies(tx: Db, clients: readonly string[], before?: Date): Promise<number> {
+  // A like that is being stored is either seen here, or stored after the cut.
+  await tx.execute(sql`LOCK TABLE client_likes IN SHARE ROW EXCLUSIVE MODE`);
+  const { rowCount } = await tx.execute(sql`
     UPDATE client_likes SET client_id = ${NOBODYS_LIKES}::text || gen_random_uuid()::text,
       created_at = date_trunc('day', created_at), updated_at = date_trunc('day', updated_at)
-    WHERE client_id IN ${list(clients)}`);
+    WHERE client_id IN (
+      SELECT client_id FROM client_likes WHERE client_id IN ${list(clients)}
+      GROUP BY client_id HAVING ${before === undefined ? sql`true` : sql`max(updated_at) < ${before}`})`);
+  return rowCount ?? 0;
 }

@@ -275,6 +275,33 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect([reread, untied]).toEqual([1, 1]);
   });
 
+  test('[PRIV-3] a visitor who likes again while old likes are cut keeps all of theirs, and each like is cut once', async () => {
+    const { db, clock } = gallery;
+    await like(FOX, 0, 5, daysAgo(401));
+    await like(OWL, 0, 3, daysAgo(401));
+    const options = { db, keep: DAYS, now: () => clock.now, onChatRemoved: async () => {} };
+    // The first transaction is the chat's; the second comes after the search for old likes.
+    const begin = db.transaction.bind(db);
+    const transaction = vi.spyOn(db, 'transaction');
+    transaction.mockImplementationOnce(begin).mockImplementationOnce(async (work) => {
+      await like(FOX, 1, 2);
+      return begin(work);
+    });
+    let untied = 0;
+    const onUntied = async () => void untied++;
+    expect(await removeExpired({ ...options, onUntied })).toMatchObject({ likes: 1 });
+    transaction.mockRestore();
+    const likers = (await db.select().from(clientLikes)).map(({ clientId }) => clientId);
+    expect(likers.filter((id) => id === FOX)).toHaveLength(2);
+    expect(likers).not.toContain(OWL);
+    expect(untied).toBe(1);
+
+    await like(OWL, 2, 1, daysAgo(401));
+    const both = await Promise.all([1, 2].map(() => removeExpired({ ...options, onUntied })));
+    expect(both.map(({ likes }) => likes).sort()).toEqual([0, 1]);
+    expect(await findTotalLikes(db, day)).toEqual([8, 2, 1, 0, 0]);
+  });
+
   test('[PRIV-4] an author is forgotten and every process notified in one transaction', async () => {
     const { pool, notifications } = open().database;
     await speak('fox', FOX);

@@ -8,6 +8,8 @@ import { cutLikesTies, NOBODYS_LIKES } from './forget-visitor.ts';
 const QUEUE = 'retention';
 const HOURLY = '23 * * * *';
 const DAY_MS = 24 * 60 * 60_000;
+/** Likes wait while those of so many visitors are cut. */
+const CUT_AT_ONCE = 500;
 /** As long as a mute holds for the whole address (see chat/discipline.ts). */
 const MUTED_ADDRESS_MS = DAY_MS;
 
@@ -77,21 +79,23 @@ function removeOldChat(db: Db, since: Date, onRemoved: RetentionOptions['onChatR
   });
 }
 
-/** By visitor: who comes back within the time keeps older likes too, and can change them. */
+/** By visitor: one who comes back within the time keeps older likes too, and can change them. */
 async function cutOldLikes(db: Db, since: Date, onUntied: RetentionOptions['onUntied']): Promise<number> {
-  const { rows } = await db.execute<{ client: string; likes: number }>(sql`
-    SELECT client_id AS client, count(*)::int AS likes FROM client_likes
+  const { rows } = await db.execute<{ client: string }>(sql`
+    SELECT client_id AS client FROM client_likes
     WHERE NOT starts_with(client_id, ${NOBODYS_LIKES})
     GROUP BY client_id HAVING max(updated_at) < ${since}`);
-  const atOnce = 500;
-  for (let from = 0; from < rows.length; from += atOnce) {
-    const clients = rows.slice(from, from + atOnce).map(({ client }) => client);
-    await db.transaction(async (tx) => {
-      await cutLikesTies(tx, clients);
-      await onUntied(tx);
+  let likes = 0;
+  for (let from = 0; from < rows.length; from += CUT_AT_ONCE) {
+    const clients = rows.slice(from, from + CUT_AT_ONCE).map(({ client }) => client);
+    likes += await db.transaction(async (tx) => {
+      // Some may have come back since the search.
+      const cut = await cutLikesTies(tx, clients, since);
+      if (cut > 0) await onUntied(tx);
+      return cut;
     });
   }
-  return rows.reduce((sum, { likes }) => sum + likes, 0);
+  return likes;
 }
 
 /** Every hour, by one of all processes. */
