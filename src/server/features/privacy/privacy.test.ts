@@ -9,7 +9,7 @@ import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../db/sche
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 import { feedback } from '../../db/schema/feedback.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
-import { REREAD_CHANNEL } from '../chat/forget-authors.ts';
+import { REREAD_CHANNEL } from '../chat/store/forget-authors.ts';
 import { findTotalLikes } from '../likes/queries.ts';
 import { NOBODYS_LIKES } from './forget-visitor.ts';
 import { type KeepDays, removeExpired } from './retention.ts';
