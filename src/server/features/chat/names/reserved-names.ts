@@ -1,35 +1,102 @@
+import { distance } from 'fastest-levenshtein';
+import { LRUCache } from 'lru-cache';
 import { INVISIBLE } from './clean-name.ts';
-import { readingsOf, skeletonOf } from './name-looks.ts';
-import { AFFIXES, HONEST_WORDS, RESERVED_WHOLE, RESERVED_WITHIN } from './reserved-words.ts';
+import { ANY_LETTER, pronouncedWordsOf, readingsOf, skeletonOf } from './name-looks.ts';
+import {
+  AFFIXES,
+  FILLERS,
+  HONEST_WORDS,
+  RESERVED_ALONE,
+  RESERVED_WHOLE,
+  RESERVED_WITHIN,
+} from './reserved-words.ts';
 
-const WITHIN = RESERVED_WITHIN.map(skeletonOf);
-const WHOLE = new Set(RESERVED_WHOLE.map(skeletonOf));
-const HONEST = HONEST_WORDS.map(skeletonOf);
+const WITHIN = [...new Set(RESERVED_WITHIN.map(skeletonOf))];
+const WHOLE = new Set([...RESERVED_WHOLE.map(skeletonOf), ...WITHIN]);
+const ALONE = new Set(RESERVED_ALONE.map(skeletonOf));
+const HONEST = HONEST_WORDS.map((each) => each.split(' ').map(skeletonOf).join(' '));
+const FILLER_LOOKS = new Set([...FILLERS, ...AFFIXES].map(skeletonOf));
 /** The longest first: 本物の before 本物. */
 const AFFIX_LOOKS = AFFIXES.map(skeletonOf).sort((a, b) => b.length - a.length);
 /** Scripts that are written without spaces: words are found anywhere in a name. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Minimum length for a match within a word; shorter names occur in genuine ones: Hana in Johana, はや in はやと. */
 const FOUND_WITHIN_FROM = { latin: 8, unspaced: 4 };
 /** Minimum length for a match as a whole word; shorter ones are common: J in J. Smith. */
 const FOUND_AS_WORD_FROM = { latin: 3, unspaced: 2 };
+/** Minimum length for doubled letters within: Gommai is Gomai, while Hanna is not Hana. */
+const DOUBLED_FROM = 5;
+/** Minimum length for one wrong letter: moderater. */
+const MISSPELT_FROM = 9;
+const MISSPELT = [...WHOLE].filter((look) => look.length >= MISSPELT_FROM && !UNSPACED.test(look));
+const ANY_WITHIN = anyOf(WITHIN);
+const ANY_UNSPACED = anyOf(WITHIN.filter((look) => UNSPACED.test(look)));
+const ANY_SINGLED = anyOf(
+  WITHIN.filter((look) => look.length >= DOUBLED_FROM && !UNSPACED.test(look)).map(singled),
+);
+const WHOLE_SINGLED = new Map([...WHOLE].map((look) => [singled(look), look.length]));
 
 /** True for a name that resembles the owner's, the site's or a word for a site's staff (CHAT-5). */
 export function isReservedName(name: string, ownNames: string[]): boolean {
-  const owns = ownNames.map(skeletonOf).filter((own) => own !== '');
+  const owns = ownNames.flatMap(looksOf);
   const signs = signsOf(name);
   if (ownNames.some((own) => skeletonOf(own) === '' && isFoundIn(signsOf(own), signs))) return true;
-  return readingsOf(name).some((words) => hasReservedWord(words) || owns.some((own) => couldBe(words, own)));
+  return (
+    hasStaffWord(name) ||
+    [...readingsOf(name), pronouncedWordsOf(name)].some((words) => owns.some((own) => couldBe(words, own)))
+  );
+}
+
+/** When the owner is renamed, the names of all visitors are checked again. */
+const checked = new LRUCache<string, { hasStaffWord: boolean }>({ max: 5000 });
+
+function hasStaffWord(name: string): boolean {
+  const known = checked.get(name);
+  if (known !== undefined) return known.hasStaffWord;
+  const pronounced = pronouncedWordsOf(name);
+  const found =
+    readingsOf(name).some(hasReservedWord) ||
+    (!UNSPACED.test(name) && hasReservedWord(pronounced)) ||
+    runsOf(pronounced).some(isWhole);
+  checked.set(name, { hasStaffWord: found });
+  return found;
+}
+
+/** How an own name is written and, in other letters, pronounced. */
+function looksOf(own: string): string[] {
+  return [skeletonOf(own), pronouncedWordsOf(own).join('')].filter((look) => look !== '');
 }
 
 function hasReservedWord(words: string[]): boolean {
-  const joined = words.join('');
-  const honest = words.map((word) => HONEST.reduce((rest, known) => rest.replaceAll(known, ''), word));
+  if (words.length === 0) return false;
+  const text = HONEST.reduce((rest, known) => rest.replaceAll(known, ''), words.join(' '));
+  const rest = text.split(' ').filter((word) => word !== '');
   return (
-    WITHIN.some(
-      (look) => honest.some((word) => word.includes(look)) || (UNSPACED.test(look) && joined.includes(look)),
-    ) || runsOf(words).some((run) => WHOLE.has(run) || WHOLE.has(bare(run)) || WITHIN.includes(run))
+    ANY_WITHIN.test(text) ||
+    ANY_UNSPACED.test(rest.join('')) ||
+    ANY_SINGLED.test(singled(text)) ||
+    runsOf(rest).some(isWhole) ||
+    isAlone(rest)
   );
+}
+
+function isWhole(run: string): boolean {
+  const word = bare(run);
+  const pattern = patternOf(run);
+  return (
+    WHOLE.has(run) ||
+    WHOLE.has(word) ||
+    run.length > (WHOLE_SINGLED.get(singled(run)) ?? Number.POSITIVE_INFINITY) ||
+    (run.length >= MISSPELT_FROM && MISSPELT.some((look) => distance(look, run) <= 1)) ||
+    (pattern !== undefined && [...WHOLE].some((look) => pattern.test(look)))
+  );
+}
+
+function isAlone(words: string[]): boolean {
+  const rest = words.filter((word) => !FILLER_LOOKS.has(word));
+  const isRole = (word: string) => ALONE.has(word) || ALONE.has(bare(word));
+  return (rest.length > 0 && rest.every(isRole)) || isRole(rest.join('')) || isRole(words.join(''));
 }
 
 function couldBe(words: string[], own: string): boolean {
@@ -38,7 +105,38 @@ function couldBe(words: string[], own: string): boolean {
   const joined = words.join('');
   if (joined === own || bare(joined) === own) return true;
   if (length >= FOUND_WITHIN_FROM[kind] && joined.includes(own)) return true;
-  return length >= FOUND_AS_WORD_FROM[kind] && runsOf(words).some((run) => run === own || bare(run) === own);
+  return length >= FOUND_AS_WORD_FROM[kind] && runsOf(words).some((run) => resembles(run, own));
+}
+
+function resembles(run: string, own: string): boolean {
+  return (
+    [run, bare(run), run.replace(/^(.)\1/u, '$1'), run.replace(/(.)\1$/u, '$1')].includes(own) ||
+    run.replace(/[ーァィゥェォッ]+$/u, '') === own ||
+    (run.length > own.length && own.length >= DOUBLED_FROM && singled(run) === singled(own)) ||
+    patternOf(run)?.test(own) === true
+  );
+}
+
+/** Words that a run could be, if symbols within it stand for letters and at least half of it is letters. */
+function patternOf(run: string): RegExp | undefined {
+  const letters = run.replaceAll(ANY_LETTER, '').length;
+  const isShort = letters < (UNSPACED.test(run) ? 2 : 3);
+  if (letters === run.length || isShort || run.length > 2 * letters) return undefined;
+  // m is the two letters rn in a skeleton.
+  return new RegExp(`^${escaped(run).replaceAll(ANY_LETTER, '.{1,2}')}$`, 'u');
+}
+
+function anyOf(looks: string[]): RegExp {
+  return new RegExp(looks.map(escaped).join('|'), 'u');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
+}
+
+/** Without doubled letters; m and w are two letters of a skeleton. */
+function singled(word: string): string {
+  return word.replace(/(rn|vv|\P{N})\1/gu, '$1');
 }
 
 /** Neighbouring words joined into one, for "ad min" and "the H a n a". */
@@ -48,10 +146,12 @@ function runsOf(words: string[]): string[] {
   );
 }
 
+/** Without affixes, and without the same letters on both sides: xHanax. */
 function bare(word: string): string {
   const affix = AFFIX_LOOKS.find((each) => word !== each && (word.startsWith(each) || word.endsWith(each)));
-  if (affix === undefined) return word;
-  return bare(word.startsWith(affix) ? word.slice(affix.length) : word.slice(0, -affix.length));
+  if (affix !== undefined)
+    return bare(word.startsWith(affix) ? word.slice(affix.length) : word.slice(0, -affix.length));
+  return word.replace(/^([xzq]+)(.{3,})\1$/u, '$2').replace(/^([ov])(.{4,})\1$/u, '$2');
 }
 
 /** What remains of a name made of symbols alone, without decoration around it. */
