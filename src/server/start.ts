@@ -44,7 +44,7 @@ export async function start(
       process.exit(1);
     },
   });
-  const password = await createFirstOwner(database.db, env.ADMIN_PASSWORD);
+  const password = await createFirstOwner(database.db, env.ADMIN_PASSWORD, env.PUBLIC_URL);
   // At once: if anything fails after this, the account exists and its password would be lost.
   if (password !== undefined) sayPlainly(`The owner's password (shown this once): ${password}`);
   const jobs = createJobs(database, (err) => log.error({ err }, 'Background work failed'));

@@ -8,7 +8,9 @@ import type { AppContext } from './app-context.ts';
 /** The owner's sign-in: password and passkeys (AUTH-1, AUTH-5). */
 export function registerOwner({ app, db, env, site, secrets, limiter, now, https }: AppContext): void {
   const knownBrowsers = createKnownBrowsers(secrets, https);
-  authRoutes(app, { db, now, limiter, knownBrowsers });
+  const hosts = env.PUBLIC_URL === undefined ? [] : [new URL(env.PUBLIC_URL).hostname];
+  const ownNames = () => [site.ownerNickname(), site.settings().name, ...hosts];
+  authRoutes(app, { db, now, limiter, knownBrowsers, ownNames });
   passkeyRoutes(app, {
     db,
     now,

@@ -73,8 +73,8 @@ export const reasonTexts = {
   },
   wrong_password: { en: 'The password is wrong.', ja: 'パスワードが違います。', shown: 'en' },
   password_guessable: {
-    en: 'This password is among the first that are tried. Please choose another: several words in a row are strong.',
-    ja: 'よく使われている、推測されやすいパスワードです。いくつかの単語を並べるなど、別のものを選んでください。',
+    en: 'This password is easy to guess. Put four or more unrelated words in a row.',
+    ja: '推測されやすいパスワードです。関係のない単語を4つ以上並べてください。',
     shown: 'en',
   },
   passkey_expired: {

@@ -9,12 +9,17 @@ import { findUserByName, insertUser } from './queries.ts';
 /**
  * Makes the owner's account on the first start (AUTH-5).
  * @param given `ADMIN_PASSWORD`; without it one is generated
+ * @param publicUrl its host is easy to guess, too
  * @throws WrongSettings for a weak `given`; a gallery that has its owner starts with any
  * @returns the generated password, to be printed this once; undefined when there is nothing to print
  */
-export async function createFirstOwner(db: Db, given: string | undefined): Promise<string | undefined> {
+export async function createFirstOwner(
+  db: Db,
+  given: string | undefined,
+  publicUrl?: string,
+): Promise<string | undefined> {
   if ((await findUserByName(db, OWNER_USERNAME)) !== undefined) return undefined;
-  if (given !== undefined) await refuseWeak(given);
+  if (given !== undefined) await refuseWeak(given, publicUrl);
   const password = given ?? generatePassword();
   const created = await insertUser(db, {
     username: OWNER_USERNAME,
@@ -25,13 +30,13 @@ export async function createFirstOwner(db: Db, given: string | undefined): Promi
 }
 
 /** Asked at the first start only: an upgrade keeps no owner out. */
-async function refuseWeak(password: string): Promise<void> {
+async function refuseWeak(password: string, publicUrl: string | undefined): Promise<void> {
   if (password.length < MIN_PASSWORD_LENGTH) {
     throw new WrongSettings(`ADMIN_PASSWORD: needs at least ${MIN_PASSWORD_LENGTH} characters`);
   }
-  if (await isGuessable(password)) {
+  if (await isGuessable(password, publicUrl === undefined ? [] : [new URL(publicUrl).hostname])) {
     throw new WrongSettings(
-      'ADMIN_PASSWORD: is among the first passwords that are tried; several words are better',
+      'ADMIN_PASSWORD: is easy to guess; put four or more unrelated words in a row, or leave it out to get one',
     );
   }
 }

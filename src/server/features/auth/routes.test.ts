@@ -130,7 +130,10 @@ describe('[AUTH-5] the first start', () => {
 
   test.each([
     ['nine char', 'ADMIN_PASSWORD: needs at least 10 characters'],
-    ['password123', 'ADMIN_PASSWORD: is among the first passwords that are tried; several words are better'],
+    [
+      'password123',
+      'ADMIN_PASSWORD: is easy to guess; put four or more unrelated words in a row, or leave it out to get one',
+    ],
   ])(
     '[AUTH-5] refuses a weak given password in one line that does not repeat it: %s',
     async (given, line) => {

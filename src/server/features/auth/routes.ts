@@ -37,9 +37,14 @@ interface AuthOptions {
   now: () => Date;
   limiter: RateLimiter;
   knownBrowsers: KnownBrowsers;
+  /** Names that a guesser of the owner's password would try: the owner's, the site's, its host. */
+  ownNames: () => string[];
 }
 
-export function authRoutes(app: FastifyInstance, { db, now, limiter, knownBrowsers }: AuthOptions): void {
+export function authRoutes(
+  app: FastifyInstance,
+  { db, now, limiter, knownBrowsers, ownNames }: AuthOptions,
+): void {
   /** One try of a browser used before, or of an address and of all addresses together. */
   async function takeSignIn(request: FastifyRequest): Promise<Turn> {
     const browser = knownBrowsers.find(request);
@@ -87,10 +92,10 @@ export function authRoutes(app: FastifyInstance, { db, now, limiter, knownBrowse
       throw new AppError('wrong_password', WRONG_CURRENT);
     }
     await turn.giveBack();
-    if (await isGuessable(body.newPassword)) {
+    if (await isGuessable(body.newPassword, ownNames())) {
       throw new AppError(
         'password_guessable',
-        'newPassword: This password is among the first that are tried',
+        'newPassword: This password is easy to guess; put four or more unrelated words in a row',
       );
     }
     const after = await hashPassword(body.newPassword);
