@@ -47,25 +47,14 @@ export interface DropboxServerOptions {
   port?: number;
 }
 
-/**
- * A local Dropbox over HTTP: sign-in with PKCE, listings, metadata, links, ranges, and every fault a sync has to
- * handle. `dropbox-server.test.ts` runs Dropbox' own client library against it.
- */
-export async function startDropboxServer({
-  pageSize = 2000,
-  app = { ...TEST_APP, redirectUris: [...TEST_APP.redirectUris] },
-  now = Date.now,
-  port = 0,
-}: DropboxServerOptions = {}): Promise<DropboxServer> {
-  let url = '';
-  const grants = createGrants({ app, now });
-  const tree = createFileTree({ pageSize, now });
-  const downloads = createDownloads({ tree, webUrl: () => url });
-  const faults = createFaults();
-  const requests = new Map<string, number>();
-  let blockedUntil = 0;
-  let earlyRetries = 0;
+interface RpcParts {
+  tree: ReturnType<typeof createFileTree>;
+  downloads: ReturnType<typeof createDownloads>;
+  grants: ReturnType<typeof createGrants>;
+}
 
+/** Dropbox' endpoints that take and return JSON. */
+function createRpc({ tree, downloads, grants }: RpcParts) {
   const rpc: Record<string, (argument: never, call: string, asked: Asked) => Answer> = {
     '/2/files/list_folder': (argument, call) => tree.list(call, argument),
     '/2/files/list_folder/continue': (argument, call) => tree.listOn(call, argument),
@@ -95,6 +84,30 @@ export async function startDropboxServer({
       return badCall(call, 'request body: could not decode input as JSON');
     }
   };
+
+  return { rpc, callRpc };
+}
+
+/**
+ * A local Dropbox over HTTP: sign-in with PKCE, listings, metadata, links, ranges, and every fault a sync has to
+ * handle. `dropbox-server.test.ts` runs Dropbox' own client library against it.
+ */
+export async function startDropboxServer({
+  pageSize = 2000,
+  app = { ...TEST_APP, redirectUris: [...TEST_APP.redirectUris] },
+  now = Date.now,
+  port = 0,
+}: DropboxServerOptions = {}): Promise<DropboxServer> {
+  let url = '';
+  const grants = createGrants({ app, now });
+  const tree = createFileTree({ pageSize, now });
+  const downloads = createDownloads({ tree, webUrl: () => url });
+  const faults = createFaults();
+  const requests = new Map<string, number>();
+  let blockedUntil = 0;
+  let earlyRetries = 0;
+
+  const { rpc, callRpc } = createRpc({ tree, downloads, grants });
 
   const answerTo = (asked: Asked): Answer & { file?: StoredFile } => {
     const { pathname } = asked.url;

@@ -43,6 +43,78 @@ export async function openLocalFolder(
   await mkdir(folder, { recursive: true });
   const root = await realpath(folder);
 
+  const { resolved, namesIn, walk, findEntry, reading } = createReader(root, { settleMs, now, sleep });
+
+  return {
+    kind: 'local',
+
+    async *listPhotos(within, { cursor, signal } = {}) {
+      const names = namesOf(within);
+      let entries: PhotoEntry[] = [];
+      try {
+        for await (const path of walk(names.length === 0 ? '' : `/${names.join('/')}`)) {
+          signal?.throwIfAborted();
+          if (cursor !== undefined && comparePaths(path, cursor) <= 0) continue;
+          const entry = await findEntry(path, signal);
+          if (entry !== undefined) entries.push(entry);
+          if (entries.length === PAGE_ENTRIES) {
+            yield { entries, cursor: path, restarted: false };
+            entries = [];
+          }
+        }
+      } catch (error) {
+        throw sourceError(error, within, signal);
+      }
+      const last = entries.at(-1);
+      if (last !== undefined) yield { entries, cursor: last.path, restarted: false };
+    },
+
+    async listFolders(path) {
+      const parent = namesOf(path);
+      const found = await namesIn(path);
+      return sortedByName(
+        found
+          .filter((entry) => entry.isDirectory() && !isHiddenPath(entry.name))
+          .map(({ name }) => ({ name, path: `/${[...parent, name].join('/')}` })),
+      );
+    },
+
+    async readRange(entry, { start, length }, { signal } = {}) {
+      try {
+        const part = Buffer.alloc(Math.max(0, Math.min(length, entry.bytes - start)));
+        for await (const { bytesRead } of reading(entry, async function* (file) {
+          yield await file.read(part, 0, part.length, start);
+        })) {
+          if (bytesRead < part.length) throw new SourceError('changed', `${entry.path} became shorter`);
+        }
+        return part;
+      } catch (error) {
+        throw sourceError(error, entry.path, signal);
+      }
+    },
+
+    async *download(entry, { signal } = {}) {
+      try {
+        // Closed by the function that opened it, after a last check.
+        yield* reading(entry, (file) => file.createReadStream({ autoClose: false, signal }));
+      } catch (error) {
+        throw sourceError(error, entry.path, signal);
+      }
+    },
+
+    findCaptureTime: async () => undefined,
+
+    async watch(within, onChange) {
+      return watchPhotos(await resolved(within), { root, settleMs, onChange, onError: onWatchError });
+    },
+  };
+}
+
+/** Reads below `root`; every path is checked before it is opened. */
+function createReader(
+  root: string,
+  { settleMs, now, sleep }: Required<Pick<LocalFolderOptions, 'settleMs' | 'now' | 'sleep'>>,
+) {
   /** The absolute path, if nothing on the way is a link or leads out. */
   const resolved = async (path: string): Promise<string> => {
     const names = namesOf(path);
@@ -121,69 +193,7 @@ export async function openLocalFolder(
     }
   }
 
-  return {
-    kind: 'local',
-
-    async *listPhotos(within, { cursor, signal } = {}) {
-      const names = namesOf(within);
-      let entries: PhotoEntry[] = [];
-      try {
-        for await (const path of walk(names.length === 0 ? '' : `/${names.join('/')}`)) {
-          signal?.throwIfAborted();
-          if (cursor !== undefined && comparePaths(path, cursor) <= 0) continue;
-          const entry = await findEntry(path, signal);
-          if (entry !== undefined) entries.push(entry);
-          if (entries.length === PAGE_ENTRIES) {
-            yield { entries, cursor: path, restarted: false };
-            entries = [];
-          }
-        }
-      } catch (error) {
-        throw sourceError(error, within, signal);
-      }
-      const last = entries.at(-1);
-      if (last !== undefined) yield { entries, cursor: last.path, restarted: false };
-    },
-
-    async listFolders(path) {
-      const parent = namesOf(path);
-      const found = await namesIn(path);
-      return sortedByName(
-        found
-          .filter((entry) => entry.isDirectory() && !isHiddenPath(entry.name))
-          .map(({ name }) => ({ name, path: `/${[...parent, name].join('/')}` })),
-      );
-    },
-
-    async readRange(entry, { start, length }, { signal } = {}) {
-      try {
-        const part = Buffer.alloc(Math.max(0, Math.min(length, entry.bytes - start)));
-        for await (const { bytesRead } of reading(entry, async function* (file) {
-          yield await file.read(part, 0, part.length, start);
-        })) {
-          if (bytesRead < part.length) throw new SourceError('changed', `${entry.path} became shorter`);
-        }
-        return part;
-      } catch (error) {
-        throw sourceError(error, entry.path, signal);
-      }
-    },
-
-    async *download(entry, { signal } = {}) {
-      try {
-        // Closed by the function that opened it, after a last check.
-        yield* reading(entry, (file) => file.createReadStream({ autoClose: false, signal }));
-      } catch (error) {
-        throw sourceError(error, entry.path, signal);
-      }
-    },
-
-    findCaptureTime: async () => undefined,
-
-    async watch(within, onChange) {
-      return watchPhotos(await resolved(within), { root, settleMs, onChange, onError: onWatchError });
-    },
-  };
+  return { resolved, namesIn, walk, findEntry, reading };
 }
 
 async function checkRevision(file: FileHandle, path: string, revision: string): Promise<void> {

@@ -25,17 +25,11 @@ interface Code extends Grant {
 /** Authorization: authorize page, codes, tokens, revoking. */
 export function createGrants({ app, now }: { app: AppRegistration; now: () => number }) {
   const codes = new Map<string, Code>();
-  const refreshTokens = new Map<string, Grant>();
-  const accessTokens = new Map<string, { grant: Grant; endsAt: number }>();
+  const tokens = createTokens(now);
+  const { issue, refreshTokens } = tokens;
   const counts = { refreshes: 0 };
   /** The next refresh fails as if the owner had removed the app. */
   const faults = { refuseRefresh: false };
-
-  const issue = (grant: Grant, seconds = TOKEN_SECONDS) => {
-    const token = `sl.u.${randomBytes(24).toString('base64url')}`;
-    accessTokens.set(token, { grant, endsAt: now() + seconds * 1000 });
-    return { access_token: token, token_type: 'bearer', expires_in: seconds };
-  };
 
   const refusalOf = (query: URLSearchParams): string | undefined => {
     if (query.get('client_id') !== app.key) return 'Unknown client_id';
@@ -134,6 +128,22 @@ export function createGrants({ app, now }: { app: AppRegistration; now: () => nu
       if (form.get('grant_type') === 'refresh_token') return refresh(form);
       return oauthError('unsupported_grant_type', 'given grant_type is not supported');
     },
+    ...tokens.calls,
+  };
+}
+
+/** Access and refresh tokens, and what may be done with them. */
+function createTokens(now: () => number) {
+  const refreshTokens = new Map<string, Grant>();
+  const accessTokens = new Map<string, { grant: Grant; endsAt: number }>();
+
+  const issue = (grant: Grant, seconds = TOKEN_SECONDS) => {
+    const token = `sl.u.${randomBytes(24).toString('base64url')}`;
+    accessTokens.set(token, { grant, endsAt: now() + seconds * 1000 });
+    return { access_token: token, token_type: 'bearer', expires_in: seconds };
+  };
+
+  const calls = {
     /** Undefined if the caller is authorised. */
     refusalFor(authorization: string | undefined, path: string): Answer | undefined {
       const [, token] = /^Bearer (.+)$/.exec(authorization ?? '') ?? [];
@@ -170,6 +180,7 @@ export function createGrants({ app, now }: { app: AppRegistration; now: () => nu
       refreshTokens: refreshTokens.size,
     }),
   };
+  return { refreshTokens, issue, calls };
 }
 
 export const ACCOUNT = {

@@ -1,24 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { AutoSyncSchedule, type AutoSyncStatus } from '../../../shared/sync.ts';
+import type { AutoSyncSchedule, AutoSyncStatus } from '../../../shared/sync.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
-import { findSettings, saveSettings } from '../../db/settings.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { PhotoSource } from '../../platform/photo-source.ts';
-import { lastTimeOfDay, nextTimeOfDay } from '../../platform/wall-clock.ts';
+import { createAutoSyncSchedule } from './auto-sync-schedule.ts';
 import type { Choice } from './choice.ts';
 import { createFolderWatch } from './folder-watch.ts';
-import { findCurrentRun, findLastComplete, findLastStarted } from './run-queries.ts';
+import { findCurrentRun, findLastComplete } from './run-queries.ts';
 import type { Sync } from './sync.ts';
 
 const QUEUE = 'auto-sync';
 /** Notifies every process that auto-sync was switched on or off, or the choice changed. */
 const CHANNEL = 'auto-sync';
-/** Since when it has been enabled with the current schedule and zone; no value while it is disabled. */
-const ENABLED_SINCE = 'auto_sync_enabled';
-const SCHEDULE = 'auto_sync_schedule';
-/** The time zone it is enabled in. */
-const ZONE = 'auto_sync_zone';
 const JOB = {
   policy: 'short',
   retryLimit: 10,
@@ -27,11 +21,6 @@ const JOB = {
   heartbeatSeconds: 30,
 } as const;
 
-/** AUTO-2: minutes of the day in the site's time zone, all of them full hours. */
-const TIMES_MINUTES: Record<AutoSyncSchedule, readonly number[]> = {
-  every_12_hours: [0, 12 * 60],
-  daily_3am: [3 * 60],
-};
 /**
  * How often to check for a due run: full hours of every zone are full quarter hours in UTC. The schedule is not in the
  * zone itself, because the scheduler skips or repeats hours when clocks change.
@@ -67,21 +56,13 @@ export function createAutoSync({
   now,
   log,
 }: AutoSyncOptions) {
-  const settings = async () => {
-    const known = await findSettings(db, [ENABLED_SINCE, SCHEDULE, ZONE]);
-    const since = known.get(ENABLED_SINCE);
-    return {
-      enabledSince: since === undefined ? undefined : new Date(since),
-      schedule: AutoSyncSchedule.safeParse(known.get(SCHEDULE)).data ?? 'every_12_hours',
-      zone: known.get(ZONE),
-    };
-  };
+  const schedule = createAutoSyncSchedule({ db, timeZone, now });
 
   const watch = createFolderWatch({
     folder: localFolder,
     log,
     async findFolder() {
-      const { enabledSince } = await settings();
+      const { enabledSince } = await schedule.read();
       const { source, folderPath } = await findChoice();
       return enabledSince !== undefined && source === 'local' ? folderPath : undefined;
     },
@@ -90,31 +71,12 @@ export function createAutoSync({
 
   const send = async (reason: Reason) => void (await jobs.send(QUEUE, { reason }, { singletonKey: reason }));
 
-  /** A new zone restarts the schedule: times before the change in the new zone were never due. */
-  const followZone = async () => {
-    const { enabledSince, zone } = await settings();
-    if (enabledSince === undefined || zone === timeZone()) return;
-    // Enabled by a former release, which did not store the zone.
-    const since = zone === undefined ? enabledSince : now();
-    await saveSettings(db, { [ENABLED_SINCE]: since.toISOString(), [ZONE]: timeZone() });
-  };
-
-  /** The last scheduled time has passed without a run: just now, or while the server was down or asleep. */
-  const isDue = async (): Promise<boolean> => {
-    await followZone();
-    const { enabledSince, schedule } = await settings();
-    if (enabledSince === undefined) return false;
-    const due = lastTimeOfDay(TIMES_MINUTES[schedule], timeZone(), now());
-    const lastStart = (await findLastStarted(db))?.startedAt ?? enabledSince;
-    return enabledSince < due && lastStart < due;
-  };
-
   jobs.define<{ reason?: Reason }>(QUEUE, {
     options: JOB,
     async handler({ reason }, { signal }) {
       for (;;) {
-        if ((await settings()).enabledSince === undefined) return;
-        if (reason !== 'arrived' && !(await isDue())) return;
+        if ((await schedule.read()).enabledSince === undefined) return;
+        if (reason !== 'arrived' && !(await schedule.isDue())) return;
         const { run, isNew } = await sync.start({ ...(await findChoice()), isScheduled: true });
         if (isNew) return;
         // Its listing may be older than the newest photos, so run once more.
@@ -125,7 +87,7 @@ export function createAutoSync({
 
   /** Applies the stored settings, whatever was saved meanwhile. */
   const followSettings = async () => {
-    const { enabledSince } = await settings();
+    const { enabledSince } = await schedule.read();
     if (enabledSince === undefined) await jobs.unschedule(QUEUE);
     else await jobs.schedule(QUEUE, LOOKS.cron, { timeZone: LOOKS.timeZone });
   };
@@ -134,34 +96,25 @@ export function createAutoSync({
 
   return {
     async status(): Promise<AutoSyncStatus> {
-      const { enabledSince, schedule } = await settings();
+      const { enabledSince, schedule: chosen } = await schedule.read();
       const enabled = enabledSince !== undefined;
-      const next = nextTimeOfDay(TIMES_MINUTES[schedule], timeZone(), now());
       return {
         enabled,
         isRunning: (await findCurrentRun(db)) !== undefined,
         lastSyncTime: (await findLastComplete(db))?.completedAt?.toISOString() ?? null,
-        nextSyncTime: enabled ? next.toISOString() : null,
-        schedule,
+        nextSyncTime: enabled ? schedule.nextTime(chosen).toISOString() : null,
+        schedule: chosen,
         timeZone: timeZone(),
       };
     },
     async enable(wished: AutoSyncSchedule | undefined): Promise<AutoSyncSchedule> {
-      const known = await settings();
-      const schedule = wished ?? known.schedule;
-      const isAsBefore = schedule === known.schedule && timeZone() === known.zone;
-      const since = (isAsBefore ? known.enabledSince : undefined) ?? now();
-      await saveSettings(db, {
-        [ENABLED_SINCE]: since.toISOString(),
-        [SCHEDULE]: schedule,
-        [ZONE]: timeZone(),
-      });
+      const chosen = await schedule.enable(wished);
       await followSettings();
       await bus.publish(CHANNEL, null);
-      return schedule;
+      return chosen;
     },
     async disable(): Promise<void> {
-      await saveSettings(db, { [ENABLED_SINCE]: undefined });
+      await schedule.disable();
       await followSettings();
       await bus.publish(CHANNEL, null);
     },
@@ -171,9 +124,9 @@ export function createAutoSync({
     async start(): Promise<void> {
       await followSettings();
       const forgetZone = onTimeZone(() => {
-        followZone().catch((error: unknown) =>
-          log.warn({ err: error }, 'auto-sync: applying the time zone failed'),
-        );
+        schedule
+          .followZone()
+          .catch((error: unknown) => log.warn({ err: error }, 'auto-sync: applying the time zone failed'));
       });
       const forgetGap = bus.onGap(watch.follow);
       const end = await bus.subscribe(CHANNEL, watch.follow);
@@ -182,7 +135,7 @@ export function createAutoSync({
         forgetGap();
         await end();
       };
-      if (!(await watch.followNow()) && (await isDue())) await send('missed');
+      if (!(await watch.followNow()) && (await schedule.isDue())) await send('missed');
     },
     async stop(): Promise<void> {
       await unsubscribe();

@@ -41,48 +41,10 @@ const choiceOf = ({ source, folderPath }: Choice): Choice => ({ source, folderPa
 /** Where photos come from, and the button that fetches them (SYNC-1, SYNC-8). Starting keeps the choice as well. */
 export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceFormProps) {
   const t = useTexts(syncTexts);
-  const client = useQueryClient();
-  const { show } = useToast();
   const [browsing, setBrowsing] = useState(false);
-  const form = useForm<Choice>({ defaultValues: choiceOf(state) });
+  const { form, versions, keep, start } = useSourceChoice({ state, onStart, onFailure });
   const { source, folderPath } = form.watch();
   const { isDirty } = form.formState;
-  const versions = useFormVersions(form, { isWhole: true });
-  // What is being chosen is not overwritten by an answer that comes behind the page.
-  const takeOver = useEffectEvent((stored: Choice) => {
-    const isKept = stored.source === source && stored.folderPath === folderPath.trim();
-    if (!isDirty || isKept) form.reset(stored);
-  });
-  const stored = choiceOf(state);
-  useEffect(
-    () => takeOver({ source: stored.source, folderPath: stored.folderPath }),
-    [stored.source, stored.folderPath],
-  );
-
-  const keep = useMutation({
-    mutationFn: ({ values, base }: Revision<Choice>) =>
-      call(chooseSource, { body: { ...values, before: base } }),
-    onSuccess: (now) => {
-      form.reset(choiceOf(now));
-      client.setQueryData(syncStateQuery().queryKey, now);
-      show({ title: t.kept, durationMs: PRODUCT_TOAST_MS });
-    },
-    onError: async (error, revision) => {
-      const isResolved = await resolve(error, revision, keep.mutate);
-      if (!isResolved) onFailure(t.keepFailed, error, revision.values.source);
-    },
-  });
-  const resolve = (
-    error: unknown,
-    revision: Pick<Revision<Choice>, 'isMerged'>,
-    save: (revision: Revision<Choice>) => void,
-  ) => {
-    const read = async () => choiceOf(await client.fetchQuery({ ...syncStateQuery(), staleTime: 0 }));
-    return versions.resolve(error, revision, { read, save });
-  };
-  const start = ({ values, base, isMerged }: Revision<Choice>) =>
-    onStart({ ...values, before: base }, (error) => resolve(error, { isMerged }, start));
-
   const fault = folderFault(folderPath);
   const isAvailable = state.available[source];
   const mayStart = isAvailable && fault === undefined && !busy;
@@ -178,4 +140,55 @@ export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceF
       )}
     </form>
   );
+}
+
+/** The form's state, and its two ways to be saved: alone, or with the start of a sync. */
+function useSourceChoice({
+  state,
+  onStart,
+  onFailure,
+}: Pick<SourceFormProps, 'state' | 'onStart' | 'onFailure'>) {
+  const t = useTexts(syncTexts);
+  const client = useQueryClient();
+  const { show } = useToast();
+  const form = useForm<Choice>({ defaultValues: choiceOf(state) });
+  const { source, folderPath } = form.watch();
+  const { isDirty } = form.formState;
+  const versions = useFormVersions(form, { isWhole: true });
+  // What is being chosen is not overwritten by an answer that comes behind the page.
+  const takeOver = useEffectEvent((stored: Choice) => {
+    const isKept = stored.source === source && stored.folderPath === folderPath.trim();
+    if (!isDirty || isKept) form.reset(stored);
+  });
+  const stored = choiceOf(state);
+  useEffect(
+    () => takeOver({ source: stored.source, folderPath: stored.folderPath }),
+    [stored.source, stored.folderPath],
+  );
+
+  const keep = useMutation({
+    mutationFn: ({ values, base }: Revision<Choice>) =>
+      call(chooseSource, { body: { ...values, before: base } }),
+    onSuccess: (now) => {
+      form.reset(choiceOf(now));
+      client.setQueryData(syncStateQuery().queryKey, now);
+      show({ title: t.kept, durationMs: PRODUCT_TOAST_MS });
+    },
+    onError: async (error, revision) => {
+      const isResolved = await resolve(error, revision, keep.mutate);
+      if (!isResolved) onFailure(t.keepFailed, error, revision.values.source);
+    },
+  });
+  const resolve = (
+    error: unknown,
+    revision: Pick<Revision<Choice>, 'isMerged'>,
+    save: (revision: Revision<Choice>) => void,
+  ) => {
+    const read = async () => choiceOf(await client.fetchQuery({ ...syncStateQuery(), staleTime: 0 }));
+    return versions.resolve(error, revision, { read, save });
+  };
+  const start = ({ values, base, isMerged }: Revision<Choice>) =>
+    onStart({ ...values, before: base }, (error) => resolve(error, { isMerged }, start));
+
+  return { form, versions, keep, start };
 }
