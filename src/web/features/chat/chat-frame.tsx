@@ -1,9 +1,9 @@
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useEffect } from 'react';
-import { Rnd } from 'react-rnd';
+import { type CSSProperties, type ReactNode, type PointerEvent as ReactPointerEvent, useEffect } from 'react';
 import { ChatGrip } from './chat-grip.tsx';
 import { HANDLE_CLASS, NO_HANDLE_CLASS } from './chat-header.tsx';
-import { type Box, fitBox, MIN_SIZE, maximisedBox, maxSize, roomFor } from './chat-window.ts';
+import { type Box, type DragSide, fitBox, maximisedBox, roomFor } from './chat-window.ts';
+import { useBoxDrag } from './use-box-drag.ts';
 import type { VisibleViewport } from './use-viewport.ts';
 
 const surface =
@@ -31,39 +31,61 @@ function Window({ label, ...rest }: Omit<ChatFrameProps, 'isSheet'>) {
   const { isMaximised, box, onBox, children } = rest;
   const viewport = { ...rest.viewport, width: rest.viewport.width - rest.rightFreePx };
   const place = isMaximised ? maximisedBox(viewport) : fitBox(box, viewport);
-  const largest = maxSize(viewport);
+  const { dragged, begin } = useBoxDrag({ box: place, viewport, onBox });
+  const { x, y, width, height } = dragged ?? place;
   useRoom(roomFor(place, viewport));
+  const onHeaderPress = (event: ReactPointerEvent) => {
+    const { target } = event;
+    const isHandle = target instanceof Element && target.closest(`.${HANDLE_CLASS}`) !== null;
+    if (isHandle && target.closest(`.${NO_HANDLE_CLASS}`) === null) begin({ x: 0, y: 0 }, event);
+  };
   return (
-    // A layer of the window's size: react-rnd positions relative to its parent, and a fixed box of its own would drift.
-    <div className="pointer-events-none fixed inset-0">
-      <Rnd
-        size={{ width: place.width, height: place.height }}
-        position={{ x: place.x, y: place.y }}
-        minWidth={MIN_SIZE.width}
-        minHeight={MIN_SIZE.height}
-        maxWidth={largest.width}
-        maxHeight={largest.height}
-        bounds="parent"
-        dragHandleClassName={HANDLE_CLASS}
-        cancel={`.${NO_HANDLE_CLASS}`}
-        disableDragging={isMaximised}
-        enableResizing={!isMaximised}
-        className="pointer-events-auto"
-        onDragStop={(_, { x, y }) => onBox({ ...place, x, y })}
-        onResizeStop={(_event, _direction, element, _delta, { x, y }) =>
-          onBox({ x, y, width: element.offsetWidth, height: element.offsetHeight })
-        }
+    <div className="pointer-events-none fixed" style={{ left: x, top: y, width, height }}>
+      <section
+        aria-label={label}
+        onPointerDown={isMaximised ? undefined : onHeaderPress}
+        className={`${surface} relative shadow-black/15 shadow-xl ring-1 ring-hairline`}
       >
-        <section
-          aria-label={label}
-          className={`${surface} relative shadow-black/15 shadow-xl ring-1 ring-hairline`}
-        >
-          {!isMaximised && <ChatGrip box={place} viewport={viewport} onBox={onBox} />}
-          {children}
-        </section>
-      </Rnd>
+        {!isMaximised && <ChatGrip box={place} viewport={viewport} onBox={onBox} />}
+        {children}
+      </section>
+      {!isMaximised &&
+        SIDES.map((side) => (
+          <div
+            key={`${side.x} ${side.y}`}
+            onPointerDown={(event) => begin(side, event)}
+            className="pointer-events-auto absolute touch-none"
+            style={edgeStyle(side)}
+          />
+        ))}
     </div>
   );
+}
+
+/** The four edges, then the corners, which lie over them. */
+const SIDES: readonly DragSide[] = [
+  { x: -1, y: 0 },
+  { x: 1, y: 0 },
+  { x: 0, y: -1 },
+  { x: 0, y: 1 },
+  { x: -1, y: -1 },
+  { x: 1, y: 1 },
+  { x: 1, y: -1 },
+  { x: -1, y: 1 },
+];
+const EDGE_WIDTH_PX = 10;
+const CORNER_PX = 20;
+
+/** Where an edge or corner can be grabbed: half of it outside the window. */
+function edgeStyle({ x, y }: DragSide): CSSProperties {
+  const size = x !== 0 && y !== 0 ? CORNER_PX : EDGE_WIDTH_PX;
+  const out = -size / 2;
+  const cursors = { 0: x === 0 ? 'ns-resize' : 'ew-resize', 1: 'nwse-resize', [-1]: 'nesw-resize' } as const;
+  return {
+    cursor: cursors[(x * y) as -1 | 0 | 1],
+    ...(x === 0 ? { left: 0, right: 0 } : { width: size, [x < 0 ? 'left' : 'right']: out }),
+    ...(y === 0 ? { top: 0, bottom: 0 } : { height: size, [y < 0 ? 'top' : 'bottom']: out }),
+  };
 }
 
 /** Exposes the space the window takes to the admin pages: `--chat-right` and `--chat-below`. */

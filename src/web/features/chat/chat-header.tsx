@@ -33,7 +33,7 @@ export function ChatHeader(props: ChatHeaderProps) {
   const count = visitorCount === 1 ? t.visitor : fillIn(t.visitors, { n: visitorCount });
   return (
     <header
-      className={`${HANDLE_CLASS} flex items-center border-hairline border-b py-1.5 pr-1.5 pl-4 ${canMaximise && mode !== 'maximised' ? 'cursor-grab active:cursor-grabbing' : ''}`}
+      className={`${HANDLE_CLASS} flex select-none items-center border-hairline border-b py-1.5 pr-1.5 pl-4 ${canMaximise && mode !== 'maximised' ? 'cursor-grab touch-none active:cursor-grabbing' : ''}`}
     >
       <div className="min-w-0 flex-1">
         {props.presenceSwitch ? (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitBox, maximisedBox, nudgeBox } from './chat-window.ts';
+import { dragBox, fitBox, maximisedBox, nudgeBox } from './chat-window.ts';
 
 const screen = { width: 1440, height: 900 };
 
@@ -30,4 +30,29 @@ test('[CHAT-1] arrow keys move the window, with Shift they size it, and it stays
   expect(press('ArrowLeft', true)).toEqual({ ...box, width: 356 });
   expect(press('ArrowRight', true)).toEqual({ ...box, x: 1016, width: 404 });
   expect(press('Enter')).toBeUndefined();
+});
+
+test('[CHAT-1] a drag moves the window, and keeps it on the screen', () => {
+  const box = fitBox(undefined, screen);
+  const drag = (x: number, y: number) => dragBox(box, { x: 0, y: 0 }, { x, y }, screen);
+  expect(drag(-500, -100)).toEqual({ ...box, x: 540, y: 180 });
+  expect(drag(4000, -4000)).toEqual({ ...box, y: 20 });
+});
+
+test('[CHAT-1] a drag of an edge or corner resizes within the limits; the opposite sides stay', () => {
+  const box = { x: 540, y: 180, width: 380, height: 600 };
+  expect(dragBox(box, { x: 1, y: 0 }, { x: 100, y: 50 }, screen)).toEqual({ ...box, width: 480 });
+  expect(dragBox(box, { x: -1, y: 0 }, { x: 30, y: 0 }, screen)).toEqual({ ...box, x: 570, width: 350 });
+  expect(dragBox(box, { x: -1, y: -1 }, { x: 4000, y: 4000 }, screen)).toEqual({
+    x: 600,
+    y: 380,
+    width: 320,
+    height: 400,
+  });
+  expect(dragBox(box, { x: 1, y: 1 }, { x: 4000, y: 4000 }, screen)).toEqual({
+    ...box,
+    width: 800,
+    height: 700,
+  });
+  expect(dragBox(box, { x: 0, y: -1 }, { x: 0, y: -4000 }, screen)).toEqual({ ...box, y: 20, height: 760 });
 });

@@ -26,7 +26,7 @@ export interface Viewport {
 
 export const isSheetIn = ({ width }: Viewport) => width < SHEET_BELOW_PX;
 
-export function maxSize(viewport: Viewport) {
+function maxSize(viewport: Viewport) {
   return {
     width: Math.min(MAX_WIDTH_PX, viewport.width - 2 * EDGE_PX),
     height: Math.max(MIN_SIZE.height, viewport.height - VIEWPORT_MARGIN_PX),
@@ -84,6 +84,33 @@ export function nudgeBox(
     ? { ...box, width: box.width + x, height: box.height + y }
     : { ...box, x: box.x + x, y: box.y + y };
   return fitBox(nudged, viewport);
+}
+
+/** What a drag moves: -1 the left or upper side, 1 the right or lower one, both 0 the whole window. */
+export interface DragSide {
+  x: -1 | 0 | 1;
+  y: -1 | 0 | 1;
+}
+
+/** The box after a drag of `by` pixels: the opposite side stays, and the window stays on the screen. */
+export function dragBox(box: Box, side: DragSide, by: { x: number; y: number }, viewport: Viewport): Box {
+  if (side.x === 0 && side.y === 0) return fitBox({ ...box, x: box.x + by.x, y: box.y + by.y }, viewport);
+  const largest = maxSize(viewport);
+  const span = (
+    start: number,
+    size: number,
+    which: number,
+    moved: number,
+    limits: [number, number, number],
+  ) => {
+    const [least, most, screen] = limits;
+    const free = which < 0 ? start + size - EDGE_PX : screen - EDGE_PX - start;
+    const next = within(size + which * moved, least, Math.min(most, free));
+    return { start: which < 0 ? start + size - next : start, size: next };
+  };
+  const across = span(box.x, box.width, side.x, by.x, [MIN_SIZE.width, largest.width, viewport.width]);
+  const down = span(box.y, box.height, side.y, by.y, [MIN_SIZE.height, largest.height, viewport.height]);
+  return { x: across.start, y: down.start, width: across.size, height: down.size };
 }
 
 function within(value: number, least: number, most: number): number {
