@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 // The demo builds the site in the process that serves it, so drawing must not need the loaders this closes.
-import '../src/server/features/images/pixels.ts';
+import '../src/server/features/images/decode/pixels.ts';
 import { drawIcons } from './draw-icons.ts';
 
 const SEAL = 'src/web/public/seal.svg';

@@ -13,5 +13,5 @@ test.each([
 test.each([
   ['brings both databases', 'src/server/db/bus.test.ts'],
   ['brings a server of its own', 'tests/rules/two-processes.test.ts'],
-  ['asks no database', 'src/server/features/images/rendition.test.ts'],
+  ['asks no database', 'src/server/features/images/renditions/rendition.test.ts'],
 ])('%s does not', (_, file) => expect(tests).not.toContain(file));

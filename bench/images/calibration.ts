@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { encode } from '../../src/server/features/images/encode.ts';
-import { openImage } from '../../src/server/features/images/pixels.ts';
+import { openImage } from '../../src/server/features/images/decode/pixels.ts';
+import { encode } from '../../src/server/features/images/renditions/encode.ts';
 import { type ImageFormat, imageFormats, imagePresets } from '../../src/shared/images.ts';
 import { BENCH_FOLDER } from '../support/installed-peers.ts';
 import { type Likeness, likenessOf, type Planes, planesOf } from './ssim.ts';

@@ -1,4 +1,4 @@
-import { preparedRenditions } from '../../src/server/features/images/rendition.ts';
+import { preparedRenditions } from '../../src/server/features/images/renditions/rendition.ts';
 import type { Running } from '../support/processes.ts';
 import { interleaved, type Results } from '../support/rounds.ts';
 import { ask } from './ask.ts';

@@ -24,7 +24,7 @@ const OWNERS_WRITERS = [
   'src/server/features/collections/queries.ts',
   'src/server/features/collections/save-collection.ts',
   // A deleted collection can be restored: its embedded images are cleaned too.
-  'src/server/features/images/clean-stored-pictures.ts',
+  'src/server/features/images/embedded/clean-stored-pictures.ts',
 ];
 
 test('[COL-9] only the code that writes and restores collections uses the table of deleted ones', () => {

@@ -6,7 +6,7 @@ import { createDay } from '../features/collections/save-collection.ts';
 import { createDropbox } from '../features/dropbox/dropbox.ts';
 import { dropboxRoutes } from '../features/dropbox/routes.ts';
 import type { Photos } from '../features/images/photos.ts';
-import { captureBytes, readCapture } from '../features/images/read-capture.ts';
+import { captureBytes, readCapture } from '../features/images/decode/read-capture.ts';
 import { installSync } from '../features/sync/install-sync.ts';
 import { openLocalFolder } from '../platform/local-folder.ts';
 import { sleep } from '../platform/retry.ts';

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { testPicture } from '../../../../tests/support/test-picture.ts';
 import type { Collection } from '../../../shared/collections.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { createDiskCache } from '../images/disk-cache.ts';
+import { createDiskCache } from '../images/renditions/disk-cache.ts';
 import { createCards } from './cards.ts';
 import { drawWords } from './draw-words.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ImageServer, startImageServer } from '../../../../tests/support/image-server.ts';
 import { testPicture } from '../../../../tests/support/test-picture.ts';
 import { imageFormats } from '../../../shared/images.ts';
-import { hasStrayBytesOnly } from './pixels.ts';
+import { hasStrayBytesOnly } from './decode/pixels.ts';
 
 /** Every accepted upload can be shown. */
 

@@ -11,7 +11,7 @@ import { imageWidths } from '../../../shared/images.ts';
 import { photoVersion } from '../../../shared/photo-urls.ts';
 import { photoMetadata, storedCollections } from '../../db/schema/days.ts';
 import { photoFiles, photoSources } from '../../db/schema/photos.ts';
-import { ENCODER_REVISION, preparedRenditions } from './rendition.ts';
+import { ENCODER_REVISION, preparedRenditions } from './renditions/rendition.ts';
 
 let server: ImageServer;
 let source: Server;

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
-import type { ImageEngine } from './engine.ts';
-import type { PhotoLibrary } from './library.ts';
-import { findPhotoUrls, savePhotoMetadata } from './queries.ts';
+import type { PhotoLibrary } from './originals/library.ts';
+import { findPhotoUrls, savePhotoMetadata } from './originals/queries.ts';
+import type { ImageEngine } from './renditions/engine.ts';
 
 export interface IndexCollectionOptions {
   db: Db;

@@ -17,12 +17,12 @@ import { mediaPath, photoVersion } from '../../../shared/photo-urls.ts';
 import type { ResponseCache } from '../../http/caching/response-cache.ts';
 import { type Call, route } from '../../http/route.ts';
 import { contentTypes } from '../../platform/image-type.ts';
-import { attachment } from './attachment.ts';
-import { dayTaken, photoExif } from './camera-data.ts';
-import { type Photo, pictureKey } from './photo.ts';
+import { dayTaken, photoExif } from './decode/camera-data.ts';
+import { type Photo, pictureKey } from './decode/photo.ts';
 import type { Photos } from './photos.ts';
-import { mediaRendition, renditionOf } from './rendition.ts';
-import { negotiatedFormat, serveImage } from './serve-image.ts';
+import { mediaRendition, renditionOf } from './renditions/rendition.ts';
+import { attachment } from './serving/attachment.ts';
+import { negotiatedFormat, serveImage } from './serving/serve-image.ts';
 
 export interface ImagesRoutesOptions {
   photos: Photos;

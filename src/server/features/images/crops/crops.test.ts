@@ -1,0 +1,375 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { exifPhoto, hasExamplePhotos } from '../../../../../tests/support/example-photos.ts';
+import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts';
+import { type Collection, listCollections, updateCollection } from '../../../../shared/collections.ts';
+import { cropImage, getOriginal, type OriginalPhoto, resetImage } from '../../../../shared/crops.ts';
+import { getExif, imageAddress } from '../../../../shared/images.ts';
+import { setClientLikes } from '../../../../shared/likes.ts';
+import { photoMetadata, storedCollections } from '../../../db/schema/days.ts';
+import { photoCrops } from '../../../db/schema/photos.ts';
+import { bytesOfDataUrl } from '../embedded/data-url.ts';
+
+/** Four coloured quarters that identify a crop; upright, whatever the file's orientation. */
+const CORNERS = { red: [200, 30, 30], green: [30, 160, 30], blue: [30, 30, 200], grey: [128, 128, 128] };
+type Corner = keyof typeof CORNERS;
+const CORNER_AT: Record<Corner, { x: number; y: number }> = {
+  red: { x: 0, y: 0 },
+  green: { x: 50, y: 0 },
+  blue: { x: 0, y: 50 },
+  grey: { x: 50, y: 50 },
+};
+
+async function fourCorners({ width = 800, height = 600, orientation = 1 } = {}): Promise<Buffer> {
+  const field = ([r = 0, g = 0, b = 0]: number[]) => ({
+    create: { width: width / 2, height: height / 2, channels: 3 as const, background: { r, g, b } },
+  });
+  const upright = await sharp({ create: { width, height, channels: 3, background: '#000' } })
+    .composite([
+      { input: field(CORNERS.red), left: 0, top: 0 },
+      { input: field(CORNERS.green), left: width / 2, top: 0 },
+      { input: field(CORNERS.blue), left: 0, top: height / 2 },
+      { input: field(CORNERS.grey), left: width / 2, top: height / 2 },
+    ])
+    .png()
+    .toBuffer();
+  // Orientation 6: the file is stored sideways, and viewers rotate it 90° clockwise.
+  const stored = orientation === 6 ? sharp(upright).rotate(-90) : sharp(upright);
+  return stored
+    .jpeg({ quality: 95 })
+    .withExif({ IFD0: { Make: 'Canon', Model: 'Canon EOS R5' }, IFD2: { ISOSpeedRatings: '400' } })
+    .withMetadata({ orientation })
+    .toBuffer();
+}
+
+let gallery: TestApp;
+let headers: { cookie: string };
+let source: Server;
+let photoUrls: string[];
+let day: Collection;
+const files = new Map<string, Buffer>();
+
+beforeAll(async () => {
+  source = createServer((request, reply) => {
+    const file = files.get(request.url?.split('?')[0] ?? '');
+    reply.writeHead(file ? 200 : 404).end(file);
+  });
+  await new Promise<void>((done) => source.listen(0, '127.0.0.1', done));
+  const host = `127.0.0.1:${(source.address() as AddressInfo).port}`;
+  photoUrls = [0, 1, 2, 3, 4].map((n) => `http://${host}/DSC_000${n}.jpg?key=${n}`);
+  gallery = await createTestApp({ TRUSTED_SOURCES: host });
+  headers = await gallery.signIn();
+  for (const n of [0, 1, 2, 3, 4]) {
+    const size = { width: 800 + 2 * n, ...(n === 1 ? { orientation: 6 } : {}) };
+    files.set(`/DSC_000${n}.jpg`, await fourCorners(size));
+  }
+});
+afterAll(async () => {
+  await gallery.close();
+  await new Promise((done) => source.close(done));
+});
+beforeEach(async () => {
+  await gallery.db.delete(storedCollections);
+  const answer = await gallery.app.inject({
+    method: 'POST',
+    url: '/api/collections',
+    headers,
+    payload: { date: '2026-11-20', photoUrls },
+  });
+  day = answer.json();
+});
+
+const at = (photoIndex: number) => ({ collectionId: day.id, photoIndex });
+const whole = { x: 0, y: 0, width: 100, height: 100, unit: '%' as const };
+const crop = (photoIndex: number, part: Partial<typeof whole>, imageUrl = photoUrls[photoIndex] ?? '') =>
+  gallery.call(
+    cropImage,
+    { body: { imageUrl, cropData: { ...whole, ...part }, ...at(photoIndex) } },
+    { headers },
+  );
+const cropTo = (photoIndex: number, corner: Corner) =>
+  crop(photoIndex, { ...CORNER_AT[corner], width: 50, height: 50 });
+const reset = (photoIndex: number) => gallery.call(resetImage, { body: at(photoIndex) }, { headers });
+const original = async (photoIndex: number) =>
+  (await gallery.call(getOriginal, { params: at(photoIndex) }, { headers })).body as OriginalPhoto;
+const shown = async () => ((await gallery.call(listCollections, { query: {} })).body as Collection[])[0];
+const change = async (urls: string[]) =>
+  (
+    await gallery.call(
+      updateCollection,
+      { params: { date: day.date }, body: { photoUrls: urls } },
+      { headers },
+    )
+  ).body as Collection;
+
+/** What a visitor gets for a url. */
+const fetched = (url: string) => gallery.app.inject(imageAddress({ url, width: 300, format: 'jpeg' }));
+
+async function expectColour(picture: Buffer, corner: Corner): Promise<void> {
+  const { channels } = await sharp(picture).stats();
+  const found = channels.map(({ mean }) => Math.round(mean));
+  for (const [channel, value] of CORNERS[corner].entries()) {
+    expect(Math.abs((found[channel] ?? 0) - value), `${corner}: ${found}`).toBeLessThan(8);
+  }
+}
+
+describe('cropping', () => {
+  test.each(['red', 'green', 'blue', 'grey'] as const)(
+    '[CROP-5] [API-1] the %s part is what visitors see, upright, in its own size',
+    async (corner) => {
+      for (const photoIndex of [0, 1]) {
+        const { status, body } = await cropTo(photoIndex, corner);
+        expect(status).toBe(200);
+        const { photoUrl } = body as { photoUrl: string };
+        expect(photoUrl).toMatch(/^\/media\/crops\/[0-9a-f]{64}\.jpg$/);
+        const today = await shown();
+        expect(today?.photoUrls[photoIndex]).toBe(photoUrl);
+        const width = photoIndex === 0 ? 400 : 401;
+        expect(today?.photos[photoIndex]).toMatchObject({ cropped: true, width, height: 300 });
+        await expectColour((await fetched(photoUrl)).rawPayload, corner);
+        const opened = await gallery.app.inject(photoUrl);
+        expect(opened.headers['content-type']).toBe('image/jpeg');
+        await expectColour(opened.rawPayload, corner);
+      }
+    },
+  );
+
+  test('[CROP-5] every rectangle has its own url, version and preview', async () => {
+    await cropTo(0, 'red');
+    const first = (await shown())?.photos[0];
+    await cropTo(0, 'blue');
+    const second = (await shown())?.photos[0];
+    expect(second?.version).not.toBe(first?.version);
+    expect(second?.thumbhash).not.toBe(first?.thumbhash);
+    const url = (await shown())?.photoUrls[0] ?? '';
+    const answer = await gallery.app.inject(imageAddress({ url, version: second?.version, width: 300 }));
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('[CROP-5] camera data and likes stay with the photo', async () => {
+    const cookies = await gallery.call(setClientLikes, {
+      params: { id: day.id, index: 0 },
+      body: { likes: 4 },
+    });
+    await cropTo(0, 'green');
+    const url = (await shown())?.photoUrls[0] ?? '';
+    expect((await gallery.call(getExif, { query: { url } })).body).toMatchObject({
+      camera: 'Canon EOS R5',
+      iso: '400',
+    });
+    expect((await shown())?.photoLikes[0]).toBe(4);
+    expect((cookies.body as { totalLikes: number[] }).totalLikes[0]).toBe(4);
+  });
+
+  test('[CROP-5] no visitor sees the removed part; the owner still has the whole', async () => {
+    const [url = ''] = photoUrls;
+    expect((await fetched(url)).statusCode).toBe(200);
+    const { sha256 } = await original(0);
+    await cropTo(0, 'red');
+    for (const address of [url, `/media/${sha256}.jpg`]) {
+      expect((await fetched(address)).statusCode, address).toBe(403);
+      expect((await gallery.call(getExif, { query: { url: address } })).status).toBe(403);
+    }
+    expect((await gallery.app.inject(`/media/${sha256}.jpg`)).statusCode).toBe(403);
+    expect(JSON.stringify(await shown())).not.toContain(sha256.slice(0, 12));
+    expect(JSON.stringify(await shown())).not.toContain('DSC_0000');
+    const download = await gallery.app.inject({ url: `/api/admin/originals/${sha256}`, headers });
+    expect(download.rawPayload).toEqual(files.get('/DSC_0000.jpg'));
+  });
+
+  test('[CROP-5] a crop of a crop is relative to the visible part, and cut from the original', async () => {
+    await crop(0, { x: 0, y: 0, width: 100, height: 50 });
+    const url = (await shown())?.photoUrls[0] ?? '';
+    // The right half of the upper half.
+    expect((await crop(0, { x: 50, y: 0, width: 50, height: 100 }, url)).status).toBe(200);
+    expect((await original(0)).crop).toEqual({ x: 400, y: 0, width: 400, height: 300 });
+    await expectColour((await fetched((await shown())?.photoUrls[0] ?? '')).rawPayload, 'green');
+    expect((await original(0)).url).toBe(photoUrls[0]);
+    // From the original again; the present rectangle is known.
+    expect((await cropTo(0, 'grey')).status).toBe(200);
+    expect((await original(0)).crop).toEqual({ x: 400, y: 300, width: 400, height: 300 });
+  });
+
+  test('[AUTH-3] only the owner crops, resets or can see the original', async () => {
+    const body = { imageUrl: photoUrls[0] ?? '', cropData: whole, ...at(0) };
+    expect((await gallery.call(cropImage, { body })).status).toBe(401);
+    expect((await gallery.call(resetImage, { body: at(0) })).status).toBe(401);
+    expect((await gallery.call(getOriginal, { params: at(0) })).status).toBe(401);
+    expect((await shown())?.photoUrls).toEqual(photoUrls);
+  });
+
+  test.each([
+    ['a part beside the picture', { x: 120, width: 10 }, 400, 'cropData'],
+    ['a sliver', { width: 0.5 }, 400, 'cropData'],
+    ['no width', { width: 0 }, 400, 'cropData.width'],
+    ['no number', { x: 'a' as unknown as number }, 400, 'cropData.x'],
+    ['an unknown unit', { unit: 'em' as '%' }, 400, 'cropData.unit'],
+  ])('[API-3] %s is refused and the field is named', async (_, part, status, field) => {
+    const answer = await crop(0, part);
+    expect(answer.status).toBe(status);
+    expect((answer.body as { message: string }).message).toContain(field);
+    expect((await shown())?.photoUrls).toEqual(photoUrls);
+  });
+
+  test('[API-3] an unknown collection is 404, a different photo at the place 409', async () => {
+    const body = { imageUrl: photoUrls[0] ?? '', cropData: whole, collectionId: 999_999, photoIndex: 0 };
+    expect((await gallery.call(cropImage, { body }, { headers })).status).toBe(404);
+    expect((await crop(0, {}, photoUrls[1])).status).toBe(409);
+    expect((await gallery.call(resetImage, { body: { ...at(0), photoIndex: 5 } }, { headers })).status).toBe(
+      400,
+    );
+  });
+
+  test('two crops and a reset at once: exactly one of them is shown, never a mixture', async () => {
+    for (let round = 0; round < 4; round++) {
+      const answers = await Promise.all([cropTo(0, 'red'), cropTo(0, 'blue'), reset(0), cropTo(1, 'grey')]);
+      // The reset may have come first, before any crop.
+      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+      const urls = (await shown())?.photoUrls ?? [];
+      const allowed = [photoUrls[0], ...answers.map(({ body }) => (body as { photoUrl?: string }).photoUrl)];
+      expect(allowed).toContain(urls[0]);
+      expect(urls[1]).toBe((answers[3].body as { photoUrl: string }).photoUrl);
+      expect((await fetched(urls[0] ?? '')).statusCode).toBe(200);
+      await reset(0);
+    }
+  });
+});
+
+describe('resetting', () => {
+  test('[CROP-4] [CROP-5] restores the same url', async () => {
+    await cropTo(0, 'red');
+    const before = (await shown())?.photoUrls[0] ?? '';
+    await cropTo(0, 'blue');
+    expect((await reset(0)).body).toEqual({ photoUrl: photoUrls[0] });
+    expect((await shown())?.photoUrls).toEqual(photoUrls);
+    expect((await shown())?.photos[0]).not.toHaveProperty('cropped');
+    expect((await fetched(before)).statusCode).toBe(403);
+    expect((await fetched(photoUrls[0] ?? '')).statusCode).toBe(200);
+  });
+
+  test("[CROP-4] says 'not cropped' of a whole photo", async () => {
+    const { status, body } = await reset(0);
+    expect(status).toBe(409);
+    expect((body as { error: string }).error).toContain('not cropped');
+  });
+
+  test('[CROP-4] an embedded crop of the original product returns to the photo it was indexed under', async () => {
+    const embedded = `data:image/jpeg;base64,${(await fourCorners({ width: 200, height: 160 })).toString('base64')}`;
+    await gallery.db.update(storedCollections).set({ photoUrls: [embedded, ...photoUrls.slice(1)] });
+    await gallery.db.delete(photoMetadata);
+    expect((await reset(0)).status).toBe(422);
+    // Without a known original the embedded image is its own.
+    expect((await crop(0, { ...CORNER_AT.blue, width: 50, height: 50 }, embedded)).status).toBe(200);
+    await expectColour((await fetched((await shown())?.photoUrls[0] ?? '')).rawPayload, 'blue');
+    // Visitors receive these bytes: metadata for the owner alone is removed.
+    const { photoUrl } = (await reset(0)).body as { photoUrl: string };
+    expect(await shown()).toMatchObject({ photoUrls: [photoUrl, ...photoUrls.slice(1)] });
+    const { width, exif } = await sharp(bytesOfDataUrl(photoUrl)).metadata();
+    expect({ width, exif }).toEqual({ width: 200, exif: undefined });
+    // Crops from before this rule keep their url unchanged.
+    expect((await crop(0, { ...CORNER_AT.blue, width: 50, height: 50 }, photoUrl)).status).toBe(200);
+    await gallery.db
+      .update(photoCrops)
+      .set({ originalUrl: embedded })
+      .where(eq(photoCrops.url, (await shown())?.photoUrls[0] ?? ''));
+    expect((await reset(0)).body).toEqual({ photoUrl });
+
+    await gallery.db.delete(photoMetadata);
+    await gallery.db.insert(photoMetadata).values({ ...at(0), photoUrl: photoUrls[0] ?? '' });
+    expect((await original(0)).url).toBe(photoUrls[0]);
+    expect((await reset(0)).body).toEqual({ photoUrl: photoUrls[0] });
+  });
+});
+
+describe('editing the collection', () => {
+  test('[CROP-5] a crop moves with its photo, and is gone when the photo is replaced', async () => {
+    await cropTo(0, 'red');
+    const cropped = (await shown())?.photoUrls[0] ?? '';
+    const [, two = '', three = '', four = '', five = ''] = photoUrls;
+    const moved = await change([two, three, cropped, four, five]);
+    expect(moved.photos.map(({ cropped }) => cropped ?? false)).toEqual([false, false, true, false, false]);
+    expect((await original(2)).crop).toEqual({ x: 0, y: 0, width: 400, height: 300 });
+    const replaced = await change([two, three, photoUrls[0] ?? '', four, five]);
+    expect(replaced.photos.some(({ cropped }) => cropped)).toBe(false);
+    expect((await reset(2)).status).toBe(409);
+    // The crop stays stored, because the owner may put it back.
+    expect(await gallery.db.$count(photoCrops)).toBeGreaterThan(0);
+  });
+
+  test('[LIKE-5] saved by an editor that was opened before the crop, the photo keeps its likes', async () => {
+    await gallery.call(setClientLikes, { params: { id: day.id, index: 0 }, body: { likes: 3 } });
+    await cropTo(0, 'red');
+    const after = await change([photoUrls[1] ?? '', photoUrls[0] ?? '', ...photoUrls.slice(2)]);
+    expect(after.photoLikes).toEqual([0, 3, 0, 0, 0]);
+  });
+});
+
+test('[DL-1] an original is downloaded under the requested name', async () => {
+  const { sha256 } = await original(0);
+  const answer = await gallery.app.inject({
+    url: `/api/admin/originals/${sha256}`,
+    query: { name: '海.jpg' },
+    headers,
+  });
+  expect(answer.headers['content-disposition']).toBe(
+    `attachment; filename=_.jpg; filename*=UTF-8''%E6%B5%B7.jpg`,
+  );
+  const tooLong = `/api/admin/originals/${sha256}?name=${'x'.repeat(1001)}`;
+  expect((await gallery.app.inject({ url: tooLong, headers })).statusCode).toBe(400);
+});
+
+describe.skipIf(!hasExamplePhotos)('difficult files', () => {
+  test.each([
+    ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => `orient-${n}.jpg`),
+    'fmt-heic-iphone7.heic',
+    'fmt-avif-exif.avif',
+    'fmt-jpeg-cmyk.jpg',
+    'fmt-jpeg-p3.jpg',
+    'fmt-png16.png',
+    'fmt-png-alpha.png',
+    'fmt-tiff16.tif',
+    'fmt-webp-exif.webp',
+  ])(
+    '[CROP-5] %s: the crop is the selected part of the whole',
+    async (name) => {
+      files.set(`/${name}`, exifPhoto(name));
+      const url = (photoUrls[0] ?? '').replace(/DSC.*/, name);
+      await change([url, ...photoUrls.slice(1)]);
+      const { width, height } = await original(0);
+      const part = { x: 20, y: 30, width: 60, height: 50 };
+      expect((await crop(0, part, url)).status).toBe(200);
+      const cropped = (await shown())?.photoUrls[0] ?? '';
+      const full = await gallery.app.inject({
+        url: imageAddress({ url, quality: 95, format: 'jpeg' }),
+        headers,
+      });
+      const cut = await gallery.app.inject(imageAddress({ url: cropped, quality: 95, format: 'jpeg' }));
+      expect([full.statusCode, cut.statusCode]).toEqual([200, 200]);
+      const rect = (await original(0)).crop ?? { x: 0, y: 0, width: 0, height: 0 };
+      expect(rect.x / width).toBeCloseTo(0.2, 1);
+      expect(rect.y / height).toBeCloseTo(0.3, 1);
+      const scale = ((await sharp(full.rawPayload).metadata()).width ?? 0) / width;
+      const small = (image: Sharp) => image.resize(24, 24, { fit: 'fill' }).removeAlpha().raw().toBuffer();
+      const expected = await small(
+        sharp(
+          await sharp(full.rawPayload)
+            .extract({
+              left: Math.round(rect.x * scale),
+              top: Math.round(rect.y * scale),
+              width: Math.round(rect.width * scale),
+              height: Math.round(rect.height * scale),
+            })
+            .png()
+            .toBuffer(),
+        ),
+      );
+      const found = await small(sharp(cut.rawPayload));
+      const difference = expected.reduce((sum, value, i) => sum + Math.abs(value - (found[i] ?? 0)), 0);
+      expect(difference / expected.length).toBeLessThan(6);
+    },
+    90_000,
+  );
+});

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { type CropData, minCropSize, pixelRectangle, type Rectangle } from '../../../../shared/crops.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { cropPath, isDataUrl, keyOfCropPath } from '../../../../shared/photo-urls.ts';
+import type { Db } from '../../../db/connect.ts';
+import type { Photo } from '../decode/photo.ts';
+import { embeddedBytes } from '../embedded/data-url.ts';
+import type { Photos } from '../photos.ts';
+import {
+  findCrop,
+  findIndexedUrl,
+  findPhotoUrl,
+  lockPhotoUrl,
+  type Place,
+  saveCrop,
+  setPhotoUrl,
+} from './queries.ts';
+
+/** The whole photo behind what a place of a collection shows. */
+export interface Original {
+  url: string;
+  photo: Photo;
+  /** The visible part; absent for the whole. */
+  crop?: Rectangle | undefined;
+}
+
+export interface CropOrder extends Place {
+  imageUrl: string;
+  cropData: CropData;
+}
+
+export interface Crops {
+  /** @throws AppError `not_found` for a place in no collection, and the errors of copying a remote original */
+  getOriginal(place: Place): Promise<Original>;
+  /**
+   * Crops a photo and returns its new url. The original's bytes and url stay (CROP-5).
+   * @throws AppError `bad_request` for a rectangle outside the image, `conflict` if the place shows another photo
+   */
+  crop(order: CropOrder): Promise<string>;
+  /**
+   * Restores and returns the original's url; an embedded image without its metadata (META-1).
+   * @throws AppError `conflict` for a photo that is not cropped
+   */
+  reset(place: Place): Promise<string>;
+}
+
+export interface CropsOptions {
+  db: Db;
+  photos: Pick<Photos, 'library' | 'engine' | 'getPhoto' | 'bare'>;
+  /** Runs in the change's own transaction, so that a job is queued if and only if the change is committed. */
+  onChanged(collectionId: number, tx: Db): Promise<void>;
+}
+
+export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
+  const { library, engine, getPhoto, bare } = photos;
+
+  const originalOf = async (shown: string, place: Place): Promise<Original> => {
+    if (keyOfCropPath(shown) !== undefined) {
+      const crop = await findCrop(db, shown);
+      if (crop === undefined) throw new AppError('not_found', 'No such photo');
+      return { url: crop.originalUrl, photo: await getPhoto(crop.sha256), crop };
+    }
+    const url = isDataUrl(shown) ? ((await originalOfEmbedded(db, place)) ?? shown) : shown;
+    return { url, photo: await (isDataUrl(url) ? library.add(embeddedBytes(url)) : library.photoOf(url)) };
+  };
+
+  /** Prepares everything before the collection is touched, so that the change is atomic. */
+  const show = (place: Place, next: (tx: Db, current: string) => Promise<string>): Promise<string> =>
+    db.transaction(async (tx) => {
+      const url = await next(tx, present(await lockPhotoUrl(tx, place)));
+      await setPhotoUrl(tx, place, url);
+      await onChanged(place.collectionId, tx);
+      return url;
+    });
+
+  return {
+    getOriginal: async (place) => originalOf(present(await findPhotoUrl(db, place)), place),
+
+    async crop({ imageUrl, cropData, ...place }) {
+      const shown = present(await findPhotoUrl(db, place));
+      const original = await originalOf(shown, place);
+      const { photo } = original;
+      const rectangle = rectangleOf({ imageUrl, cropData, shown, original });
+      const originalUrl = await bare(original.url);
+      const key = keyOf(originalUrl, photo.sha256, rectangle);
+      const thumbhash = await engine.thumbhash({ ...photo, crop: { key, ...rectangle } });
+      const crop = { url: cropPath(key), originalUrl, sha256: photo.sha256, thumbhash, ...rectangle };
+      return show(place, async (tx, current) => {
+        // Of two crops at once the later wins; a photo that was replaced meanwhile stays.
+        const same = current === shown || (await findCrop(tx, current))?.originalUrl === originalUrl;
+        if (!same && current !== originalUrl) throw changedMeanwhile();
+        await saveCrop(tx, crop);
+        return crop.url;
+      });
+    },
+
+    async reset(place) {
+      const before = await wholeBehind(db, present(await findPhotoUrl(db, place)), place);
+      const url = await bare(before);
+      return show(place, async (tx, current) => {
+        // It may have been cleaned meanwhile.
+        if (![before, url].includes(await wholeBehind(tx, current, place))) throw changedMeanwhile();
+        return url;
+      });
+    },
+  };
+}
+
+/** The original that a place shows a part of. @throws AppError `conflict` for a photo that is not cropped */
+async function wholeBehind(db: Db, shown: string, place: Place): Promise<string> {
+  const crop = await findCrop(db, shown);
+  if (crop !== undefined) return crop.originalUrl;
+  if (!isDataUrl(shown)) throw new AppError('not_cropped', 'This photo is not cropped');
+  const url = await originalOfEmbedded(db, place);
+  if (url !== undefined) return url;
+  throw new AppError('original_unknown', 'The original of this embedded picture is not known');
+}
+
+function present(url: string | undefined): string {
+  if (url === undefined || url.trim() === '') throw new AppError('not_found', 'There is no such photo');
+  return url;
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError('photo_replaced', 'imageUrl: this place shows another photo now');
+}
+
+/**
+ * Embedded images are crops made by the original product. Their source is known if the collection was indexed before.
+ */
+async function originalOfEmbedded(db: Db, place: Place): Promise<string | undefined> {
+  const url = await findIndexedUrl(db, place);
+  return url === undefined || isDataUrl(url) || keyOfCropPath(url) !== undefined ? undefined : url;
+}
+
+interface Measured {
+  imageUrl: string;
+  cropData: CropData;
+  shown: string;
+  original: Original;
+}
+
+/** The rectangle in the original's coordinates, whether it was measured on the original or on the crop. */
+function rectangleOf({ imageUrl, cropData, shown, original }: Measured): Rectangle {
+  const { url, photo, crop } = original;
+  const onOriginal = imageUrl === url;
+  if (!onOriginal && (imageUrl !== shown || crop === undefined)) throw changedMeanwhile();
+  const picture = onOriginal || crop === undefined ? { x: 0, y: 0, ...sizeOf(photo) } : crop;
+  const part = pixelRectangle(cropData, picture);
+  if (part === undefined) {
+    const { width, height } = minCropSize(picture);
+    throw new AppError(
+      'crop_too_small',
+      `cropData: at least ${width} x ${height} pixels of the photo are needed`,
+    );
+  }
+  return { ...part, x: part.x + picture.x, y: part.y + picture.y };
+}
+
+function sizeOf({ width, height }: Photo) {
+  return { width, height };
+}
+
+/** A different original, url of it or rectangle gives a different url, so no cache ever shows the wrong one. */
+function keyOf(originalUrl: string, sha256: string, { x, y, width, height }: Rectangle): string {
+  return createHash('sha256')
+    .update(JSON.stringify([originalUrl, sha256, x, y, width, height]))
+    .digest('hex');
+}

@@ -1,0 +1,66 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Rectangle } from '../../../../shared/crops.ts';
+import type { Db } from '../../../db/connect.ts';
+import { photoCollections, photoMetadata } from '../../../db/schema/days.ts';
+import { photoCrops } from '../../../db/schema/photos.ts';
+
+/** A crop's url and the original it is part of. */
+export interface Crop extends Rectangle {
+  url: string;
+  originalUrl: string;
+  sha256: string;
+  thumbhash: string;
+}
+
+/** The crop behind a url of a collection; undefined for the url of a whole photo. */
+export async function findCrop(db: Db, url: string): Promise<Crop | undefined> {
+  const [row] = await db.select().from(photoCrops).where(eq(photoCrops.url, url));
+  return row;
+}
+
+/** Stores a crop; the same rectangle of the same original may be stored already. */
+export async function saveCrop(db: Db, crop: Crop): Promise<void> {
+  await db.insert(photoCrops).values(crop).onConflictDoNothing();
+}
+
+export interface Place {
+  collectionId: number;
+  photoIndex: number;
+}
+
+/** The url at a place of a collection. */
+export async function findPhotoUrl(db: Db, { collectionId, photoIndex }: Place): Promise<string | undefined> {
+  const [day] = await db.select().from(photoCollections).where(eq(photoCollections.id, collectionId));
+  return day?.photoUrls[photoIndex];
+}
+
+/**
+ * The same, locking the collection's row until the transaction ends, so that changes of one collection run in turn.
+ */
+export async function lockPhotoUrl(db: Db, { collectionId, photoIndex }: Place): Promise<string | undefined> {
+  const [day] = await db
+    .select()
+    .from(photoCollections)
+    .where(eq(photoCollections.id, collectionId))
+    .for('update');
+  return day?.photoUrls[photoIndex];
+}
+
+export async function setPhotoUrl(db: Db, { collectionId, photoIndex }: Place, url: string): Promise<void> {
+  // PostgreSQL arrays start at 1.
+  await db.execute(
+    sql`update ${photoCollections} set photo_urls[${sql.raw(String(photoIndex + 1))}] = ${url} where id = ${collectionId}`,
+  );
+}
+
+/** The url under which a photo of a collection was indexed: for an embedded image the only trace of its original. */
+export async function findIndexedUrl(
+  db: Db,
+  { collectionId, photoIndex }: Place,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ url: photoMetadata.photoUrl })
+    .from(photoMetadata)
+    .where(and(eq(photoMetadata.collectionId, collectionId), eq(photoMetadata.photoIndex, photoIndex)));
+  return row?.url;
+}

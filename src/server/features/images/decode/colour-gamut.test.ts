@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { chart, coloursOf, largestDifference } from '../../../../../tests/support/colour-chart.ts';
+import { profileWithName, secretsIn } from '../../../../../tests/support/photos-with-metadata.ts';
+import { imageFormats } from '../../../../shared/images.ts';
+import { encode } from '../renditions/encode.ts';
+import { gamutOf, isStandardProfile, profileFiles } from './colour-gamut.ts';
+import { mezzanine } from './mezzanine.ts';
+import { openImage } from './pixels.ts';
+
+/** A custom screen profile: primaries slightly inside Display P3's, and another curve. */
+function screenProfile(): Buffer {
+  const icc = profileWithName();
+  for (let at = 132; at < 132 + icc.readUInt32BE(128) * 12; at += 12) {
+    const name = icc.toString('latin1', at, at + 4);
+    const from = icc.readUInt32BE(at + 4);
+    if (name === 'rTRC') {
+      icc.writeUInt16BE(0, from + 8);
+      icc.writeInt32BE(Math.round(1.9 * 65_536), from + 12);
+    }
+    if (name === 'rXYZ') icc.writeInt32BE(icc.readInt32BE(from + 8) - 800, from + 8);
+    if (name === 'gXYZ') icc.writeInt32BE(icc.readInt32BE(from + 8) + 800, from + 8);
+  }
+  return icc;
+}
+
+const profiles = {
+  'a named Display P3': profileWithName(),
+  'a screen of its own': screenProfile(),
+  'Adobe RGB': readFileSync(profileFiles.adobe),
+};
+
+test.each(Object.entries(profiles))(
+  '[IMG-9] %s becomes a standard profile, colours within ΔE2000 2',
+  async (name, icc) => {
+    const image = await openImage(await chart(icc), 'jpg');
+    expect(image.gamut).toBe(name === 'Adobe RGB' ? 'adobe' : 'p3');
+    const sources = [image, await mezzanine(image, { width: 192 })];
+    for (const source of sources) {
+      for (const format of imageFormats) {
+        for (const exif of [false, true]) {
+          const served = await encode(source, { width: 192, quality: 95, format, exif }, {});
+          const { icc: standard } = await sharp(served).metadata();
+          expect(standard && isStandardProfile(standard)).toBe(true);
+          expect(standard?.length).toBeLessThan(1000);
+          expect(secretsIn(served)).toEqual([]);
+          const difference = await largestDifference(served, coloursOf(icc));
+          expect(difference, `${format}, ${source === image ? 'at once' : 'in two steps'}`).toBeLessThan(2);
+        }
+      }
+    }
+  },
+);
+
+test('[IMG-9] a profile with the colours of sRGB is left out, whatever its name', async () => {
+  const image = await openImage(await chart(profileWithName({ isWide: false })), 'jpg');
+  expect(image.gamut).toBe('srgb');
+  for (const format of imageFormats) {
+    const served = await encode(image, { width: 192, quality: 80, format, exif: false }, {});
+    expect((await sharp(served).metadata()).icc).toBeUndefined();
+  }
+});
+
+test.each([
+  ['cut off', profileWithName().subarray(0, 150)],
+  ['not even a head', Buffer.from('Zaunkoenig')],
+  ['with tags that point nowhere', profileWithName().fill(0xff, 136, 250)],
+])('[IMG-9] a damaged profile (%s) is not served', async (_, icc) => {
+  const image = await openImage(await chart(icc), 'jpg');
+  for (const format of imageFormats) {
+    const served = await encode(image, { width: 192, quality: 80, format, exif: false }, {});
+    expect(secretsIn(served)).toEqual([]);
+    const { icc: kept } = await sharp(served).metadata();
+    expect(kept === undefined || isStandardProfile(kept)).toBe(true);
+  }
+});
+
+test('[IMG-9] the gamut comes from the numbers of a profile; tables count as wide', () => {
+  expect(gamutOf(Buffer.alloc(0))).toBe('p3');
+  expect(gamutOf(Buffer.from('sRGB IEC61966-2.1 in tables'))).toBe('srgb');
+  expect(gamutOf(readFileSync(profileFiles.p3))).toBe('p3');
+  expect(gamutOf(readFileSync(profileFiles.adobe))).toBe('adobe');
+});

@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import sharp, { type FailOnOptions, type Metadata, type Sharp } from 'sharp';
+import type { Rectangle } from '../../../../shared/crops.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import { MAX_PHOTO_PIXELS } from '../../../../shared/limits.ts';
+import type { ImageType } from '../../../platform/image-type.ts';
+import { readCicp } from './cicp.ts';
+import { profileOf } from './cicp-profile.ts';
+import { type Gamut, gamutOf, profileFiles } from './colour-gamut.ts';
+import { decodeHeic } from './heic.ts';
+import { uncompressedTiff } from './uncompressed-tiff.ts';
+
+// Measured (design, section 4): one thread per encoding and as many encodings as cores beats many threads per encoding,
+// and libvips' own cache only holds memory that ours uses better.
+sharp.concurrency(1);
+sharp.cache(false);
+// Originals come from anywhere: only these five loaders are enabled, whatever a file claims to be.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff'].map((name) => `VipsForeignLoad${name}`) });
+
+/** The largest photos take a few seconds; one that takes this long is malicious. */
+const TIME_LIMIT_SEC = 60;
+
+/** Uploads are decoded strictly; afterwards an original is shown unless its file was truncated since. */
+const ACCEPTED = 'truncated';
+
+/** Some cameras write a few bytes between the last scan and the end of a JPEG; browsers show those. */
+const STRAY_BYTES = /^VipsJpeg: Corrupt JPEG data: \d+ extraneous bytes before marker 0xd9$/;
+
+/** An image ready to be decoded: a file or bytes in a format that sharp reads, and its upright size. */
+export interface OpenImage {
+  input: string | Buffer;
+  width: number;
+  height: number;
+  /** The gamut of its colours, which selects the standard profile that replaces its own. */
+  gamut: Gamut;
+  /** True once its numbers are in the standard profile. */
+  isConverted?: boolean;
+  /** The visible part of the upright image; absent for the whole. */
+  part?: Rectangle;
+}
+
+/**
+ * Opens an original: checks its size before decoding a pixel, and decodes HEIC and what states its colours without a
+ * profile.
+ * @param input preferably a file: whole originals in Node's memory cost garbage collection of up to a fifth of the time
+ * to make a rendition
+ * @throws AppError `unprocessable` for a damaged or oversized image
+ */
+export async function openImage(input: string | Buffer, type: ImageType): Promise<OpenImage> {
+  return refusingDamage(async () => {
+    const metadata = await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
+    const { width, height } = metadata.autoOrient;
+    const stated = await statedProfile(input, type, metadata);
+    const icc = metadata.icc ?? stated;
+    const gamut = gamutOfImage({ ...metadata, icc });
+    if (type === 'heic') {
+      const bytes = typeof input === 'string' ? await readFile(input) : input;
+      return { input: await decodeHeic(bytes, { ...metadata, icc }), width, height, gamut };
+    }
+    if (stated === undefined) return { input, width, height, gamut };
+    return { input: await withProfile(input, stated, metadata), width, height, gamut };
+  });
+}
+
+/** The profile of code points, which libvips ignores, for an image without a profile. */
+async function statedProfile(
+  input: string | Buffer,
+  type: ImageType,
+  { icc, space }: Metadata,
+): Promise<Buffer | undefined> {
+  if (icc !== undefined || !isRgb(space)) return undefined;
+  const cicp = await readCicp(input, type);
+  return cicp && profileOf(cicp);
+}
+
+/** The upright image with a profile for its numbers. Sharp cannot add one without converting them. */
+async function withProfile(input: string | Buffer, profile: Buffer, { depth }: Metadata): Promise<Buffer> {
+  const isDeep = depth === 'ushort';
+  const { data, info } = await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS })
+    .autoOrient()
+    .timeout({ seconds: TIME_LIMIT_SEC })
+    .toColourspace(isDeep ? 'rgb16' : 'srgb')
+    .raw({ depth: isDeep ? 'ushort' : 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  return uncompressedTiff({ ...info, pixels: data, profile });
+}
+
+/** Upright size, from the image's head alone. @throws AppError as `openImage` */
+export async function sizeOfImage(input: string | Buffer): Promise<{ width: number; height: number }> {
+  const { autoOrient } = await refusingDamage(() =>
+    sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata(),
+  );
+  return autoOrient;
+}
+
+/** A part of an open image, `part` in its upright pixels. */
+export function croppedImage(image: OpenImage, { x, y, width, height }: Rectangle): OpenImage {
+  return { ...image, width, height, part: { x, y, width, height } };
+}
+
+/**
+ * A pipeline over an open image, upright and cropped; the caller resizes and encodes. The result is sRGB without a
+ * profile, or carries a standard profile: that of a camera or screen may name people and machines (IMG-9).
+ */
+export function pixelsOf(image: OpenImage, failOn: FailOnOptions = ACCEPTED): Sharp {
+  const { input, gamut, isConverted, part } = image;
+  // By default sharp converts to sRGB first and loses wider colours.
+  const ignoreIcc = gamut !== 'srgb';
+  const upright = sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS, ignoreIcc, failOn })
+    .autoOrient()
+    .timeout({ seconds: TIME_LIMIT_SEC });
+  const pixels =
+    part === undefined
+      ? upright
+      : upright.extract({ left: part.x, top: part.y, width: part.width, height: part.height });
+  if (gamut === 'srgb') return pixels;
+  return isConverted ? pixels.keepIccProfile() : pixels.withIccProfile(profileFiles[gamut]);
+}
+
+/**
+ * Like `pixelsOf`, for work that reads every pixel and must refuse a damaged image. @throws AppError `unprocessable`
+ */
+export async function checkedPixelsOf<T>(image: OpenImage, work: (pixels: Sharp) => Promise<T>): Promise<T> {
+  return refusingDamage(async () => {
+    try {
+      return await work(pixelsOf(image, 'warning'));
+    } catch (error) {
+      if (!(error instanceof Error && hasStrayBytesOnly(error.message))) throw error;
+      return work(pixelsOf(image));
+    }
+  });
+}
+
+/** libvips has one message buffer: messages of images decoded concurrently may be in it too. */
+export function hasStrayBytesOnly(message: string): boolean {
+  const lines = message.split('\n').filter((line) => line.startsWith('VipsJpeg:'));
+  return lines.length > 0 && lines.every((line) => STRAY_BYTES.test(line.trim()));
+}
+
+/** Converts sharp's errors to an `AppError`: an unreadable image is the file's fault, not the server's. */
+export async function refusingDamage<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw tooManyPixels(error)
+      ? new AppError(
+          'too_many_pixels',
+          `A photo may have at most ${MAX_PHOTO_PIXELS / 1_000_000} megapixels`,
+          {
+            cause: error,
+          },
+        )
+      : new AppError('photo_damaged', 'The photo is damaged and cannot be read', { cause: error });
+  }
+}
+
+/** Sharp's errors have no codes. */
+function tooManyPixels(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('pixel limit');
+}
+
+/** CMYK and greyscale images are converted to sRGB by their own profiles. */
+function gamutOfImage({ icc, space }: { icc: Buffer | undefined; space: string }): Gamut {
+  return icc !== undefined && isRgb(space) ? gamutOf(icc) : 'srgb';
+}
+
+function isRgb(space: string): boolean {
+  return space === 'srgb' || space === 'rgb16';
+}

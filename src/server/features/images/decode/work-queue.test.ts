@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { createSlots, type Priority } from './work-queue.ts';
+
+/** Work that ends on demand. */
+function gate() {
+  return Promise.withResolvers<void>();
+}
+
+test('visitors go before preparation, the viewer before the grid', async () => {
+  const slots = createSlots({ size: 1, maxWaiting: 10 });
+  const order: Priority[] = [];
+  const blocker = gate();
+  const first = slots.run('preparation', () => blocker.promise);
+  const later = (['preparation', 'upload', 'grid', 'viewer'] as const).map((priority) =>
+    slots.run(priority, async () => {
+      order.push(priority);
+    }),
+  );
+  blocker.resolve();
+  await Promise.all([first, ...later]);
+  expect(order).toEqual(['viewer', 'grid', 'upload', 'preparation']);
+});
+
+test('never more at once than there are slots, also after failures', async () => {
+  const slots = createSlots({ size: 2, maxWaiting: 100 });
+  let busy = 0;
+  let most = 0;
+  const jobs = Array.from({ length: 20 }, (_, n) =>
+    slots.run('grid', async () => {
+      busy += 1;
+      most = Math.max(most, busy);
+      await new Promise(setImmediate);
+      busy -= 1;
+      if (n % 3 === 0) throw new Error('failed');
+    }),
+  );
+  await Promise.allSettled(jobs);
+  expect(most).toBe(2);
+  expect(await slots.run('grid', async () => 'free again')).toBe('free again');
+});
+
+test('[API-3] too many waiting visitors are refused; background work still waits', async () => {
+  const slots = createSlots({ size: 1, maxWaiting: 2 });
+  const blocker = gate();
+  const jobs = (['viewer', 'grid', 'grid'] as const).map((priority) =>
+    slots.run(priority, () => blocker.promise),
+  );
+  await expect(slots.run('grid', async () => {})).rejects.toMatchObject({
+    code: 'overloaded',
+    status: 503,
+  });
+  jobs.push(slots.run('preparation', async () => {}));
+  blocker.resolve();
+  await Promise.all(jobs);
+});
+
+test('[API-3] however many wait for the grid, the viewer can queue', async () => {
+  const slots = createSlots({ size: 1, maxWaiting: 2 });
+  const blocker = gate();
+  const jobs = [slots.run('grid', () => blocker.promise)];
+  for (const priority of ['grid', 'grid', 'viewer', 'viewer'] as const) {
+    jobs.push(slots.run(priority, async () => {}));
+  }
+  expect(slots.queue()).toEqual({ waiting: 4, viewers: 2, max: 2 });
+  for (const priority of ['grid', 'viewer'] as const) {
+    await expect(slots.run(priority, async () => {})).rejects.toMatchObject({ code: 'overloaded' });
+  }
+  blocker.resolve();
+  await Promise.all(jobs);
+});
+
+test('issue 7, priorities: work has the priority of its current waiters', async () => {
+  const slots = createSlots({ size: 1, maxWaiting: 2 });
+  const blocker = gate();
+  const order: string[] = [];
+  const jobs = [slots.run('grid', () => blocker.promise)];
+  const run = (name: string, waiters: Priority[]) =>
+    jobs.push(
+      slots.run(
+        () => waiters,
+        async () => void order.push(name),
+      ),
+    );
+  const joined: Priority[] = ['preparation'];
+  const left: Priority[] = ['viewer'];
+  run('joined', joined);
+  run('left', left);
+  run('grid', ['grid']);
+  joined.push('viewer');
+  left.splice(0, 1, 'upload');
+  expect(slots.queue().waiting).toBe(2);
+  // Background work is never refused, whatever else waits for it.
+  run('shared', ['preparation', 'grid']);
+  blocker.resolve();
+  await Promise.all(jobs);
+  expect(order).toEqual(['joined', 'grid', 'shared', 'left']);
+});
+
+test('issue 7, cancellation: a cancelled waiter leaves the queue, and its work never starts', async () => {
+  const slots = createSlots({ size: 1, maxWaiting: 1 });
+  const blocker = gate();
+  const first = slots.run('viewer', () => blocker.promise);
+  const client = new AbortController();
+  let begun = false;
+  const waiting = slots.run(
+    'grid',
+    async () => {
+      begun = true;
+    },
+    { signal: client.signal },
+  );
+  client.abort(new Error('gone'));
+  await expect(waiting).rejects.toThrow('gone');
+  expect(slots.queue().waiting).toBe(0);
+  const next = slots.run('grid', async () => 'next');
+  blocker.resolve();
+  await first;
+  expect(await next).toBe('next');
+  expect(begun).toBe(false);
+});
+
+test('issue 7, memory: heavy work runs one at a time, light work passes it, the order stays', async () => {
+  const slots = createSlots({ size: 2, maxWaiting: 10 });
+  const gates = [gate(), gate(), gate()];
+  const begun: string[] = [];
+  const heavy = [0, 1, 2].map((n) =>
+    slots.run(
+      n === 2 ? 'viewer' : 'grid',
+      async () => {
+        begun.push(`heavy ${n}`);
+        await gates[n]?.promise;
+      },
+      { heavy: true },
+    ),
+  );
+  const light = slots.run('preparation', async () => void begun.push('light'));
+  await light;
+  expect(begun).toEqual(['heavy 0', 'light']);
+  for (const one of [0, 2, 1]) {
+    gates[one]?.resolve();
+    await heavy[one];
+  }
+  expect(begun).toEqual(['heavy 0', 'light', 'heavy 2', 'heavy 1']);
+});
+
+test('issue 7, memory: heavy work that fails lets the next begin', async () => {
+  const slots = createSlots({ size: 2, maxWaiting: 10 });
+  const failed = slots.run('grid', () => Promise.reject(new Error('failed')), { heavy: true });
+  const next = slots.run('grid', async () => 'next', { heavy: true });
+  await expect(failed).rejects.toThrow('failed');
+  expect(await next).toBe('next');
+});

@@ -1,0 +1,128 @@
+import { AppError } from '../../../../shared/errors.ts';
+
+/** The kinds of waiters, highest priority first. */
+const PRIORITIES = ['viewer', 'grid', 'upload', 'preparation'] as const;
+export type Priority = (typeof PRIORITIES)[number];
+
+/** The waiters of a piece of work; a function if they change while it is queued. */
+export type Waiters = Priority | (() => Priority[]);
+
+export interface Slots {
+  /**
+   * Runs `work` as soon as a slot is free; the highest priority goes first, equals in their order.
+   * @throws AppError `overloaded` when only visitors wait for it, and too many of at least their priority are queued
+   */
+  run<T>(waiters: Waiters, work: () => Promise<T>, options?: WorkOptions): Promise<T>;
+  /**
+   * Visitors' requests that are queued now, `viewers` of them for the viewer. At `max` queued no more are accepted for
+   * the grid, at `max` viewers none at all: together they may be twice as many.
+   */
+  queue(): { waiting: number; viewers: number; max: number };
+}
+
+export interface WorkOptions {
+  /** Aborted while queued: leaves the queue and rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** Takes so much memory that two of its kind never run at once. Light work passes it in the queue. */
+  heavy?: boolean;
+}
+
+interface Waiting {
+  waiters: () => Priority[];
+  heavy: boolean;
+  start: () => void;
+}
+
+/**
+ * A limited number of slots for CPU-bound work.
+ * @param size how many run at once: the machine's cores
+ * @param maxWaiting visitors' requests that may be queued; background work always may. Lower priorities do not count
+ * against higher ones: a full grid refuses no viewer
+ */
+export function createSlots({ size, maxWaiting }: { size: number; maxWaiting: number }): Slots {
+  let waiting: Waiting[] = [];
+  let busy = 0;
+  let hasHeavy = false;
+
+  const fits = (heavy: boolean) => busy < size && !(heavy && hasHeavy);
+  const take = (heavy: boolean) => {
+    busy += 1;
+    hasHeavy ||= heavy;
+  };
+  const free = (heavy: boolean) => {
+    busy -= 1;
+    if (heavy) hasHeavy = false;
+  };
+
+  /** Takes the slot synchronously, before notifying, so that nothing can slip in between. */
+  const startNext = () => {
+    const inTurn = waiting.toSorted((a, b) => rankOf(a.waiters()) - rankOf(b.waiters()));
+    for (const next of inTurn) {
+      if (!fits(next.heavy)) continue;
+      take(next.heavy);
+      waiting = waiting.filter((other) => other !== next);
+      next.start();
+    }
+  };
+
+  /** How many of at least this priority are queued. */
+  const waitingUpTo = (rank: number) => waiting.filter(({ waiters }) => rankOf(waiters()) <= rank).length;
+
+  const place = (
+    waiters: () => Priority[],
+    heavy: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<void> => {
+    signal?.throwIfAborted();
+    if (fits(heavy)) {
+      take(heavy);
+      return Promise.resolve();
+    }
+    const who = waiters();
+    if (who.every(isVisitor) && waitingUpTo(rankOf(who)) >= maxWaiting) {
+      throw new AppError('overloaded', 'Too many pictures are being made; try again in a moment');
+    }
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        waiting = waiting.filter((other) => other !== place);
+        reject(signal?.reason);
+      };
+      const place: Waiting = {
+        waiters,
+        heavy,
+        start() {
+          signal?.removeEventListener('abort', giveUp);
+          resolve();
+        },
+      };
+      waiting.push(place);
+      signal?.addEventListener('abort', giveUp, { once: true });
+    });
+  };
+
+  return {
+    async run(waiters, work, { signal, heavy = false } = {}) {
+      await place(typeof waiters === 'string' ? () => [waiters] : waiters, heavy, signal);
+      try {
+        return await work();
+      } finally {
+        free(heavy);
+        startNext();
+      }
+    },
+    queue: () => ({
+      waiting: waitingUpTo(rankOf(['grid'])),
+      viewers: waitingUpTo(rankOf(['viewer'])),
+      max: maxWaiting,
+    }),
+  };
+}
+
+/** Work has the highest priority of its waiters. */
+function rankOf(waiters: Priority[]): number {
+  return Math.min(...waiters.map((priority) => PRIORITIES.indexOf(priority)));
+}
+
+function isVisitor(priority: Priority): boolean {
+  return priority === 'viewer' || priority === 'grid';
+}

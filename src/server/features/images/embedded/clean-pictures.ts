@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/connect.ts';
+import { cleanPictures } from '../../../db/schema/photos.ts';
+
+/**
+ * The url of an embedded image as visitors may receive it: kept as it is if this server has encoded it, so that an
+ * image loses quality once at most; otherwise what `encode` makes of it, which is remembered.
+ */
+export async function cleanPicture(
+  db: Db,
+  url: string,
+  encode: (url: string) => Promise<string>,
+): Promise<string> {
+  if (await isClean(db, url)) return url;
+  const bare = await encode(url);
+  await db
+    .insert(cleanPictures)
+    .values({ digest: digestOf(bare) })
+    .onConflictDoNothing();
+  return bare;
+}
+
+async function isClean(db: Db, url: string): Promise<boolean> {
+  const rows = await db
+    .select()
+    .from(cleanPictures)
+    .where(eq(cleanPictures.digest, digestOf(url)));
+  return rows.length > 0;
+}
+
+/** `clean-stored-pictures.ts` computes the same in SQL. */
+function digestOf(url: string): string {
+  return createHash('sha256').update(url).digest('hex');
+}

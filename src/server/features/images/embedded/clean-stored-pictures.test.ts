@@ -1,0 +1,218 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { jpegSegment, SECRET, withSegments } from '../../../../../tests/support/photos-with-metadata.ts';
+import { createTestApp } from '../../../../../tests/support/test-app.ts';
+import { testPicture } from '../../../../../tests/support/test-picture.ts';
+import { type Collection, createCollection, updateCollection } from '../../../../shared/collections.ts';
+import { cropImage, resetImage } from '../../../../shared/crops.ts';
+import type { Db } from '../../../db/connect.ts';
+import { photoMetadata, storedCollections } from '../../../db/schema/days.ts';
+import { cleanPictures, photoCrops, photoFiles, photoSources } from '../../../db/schema/photos.ts';
+import { cleanPicture } from './clean-pictures.ts';
+import { cleanStoredPictures, hasUncleanPictures } from './clean-stored-pictures.ts';
+import { bytesOfDataUrl } from './data-url.ts';
+import { bareEmbedded } from './encode-embedded.ts';
+
+const LINK = 'https://photos.example/1.jpg';
+const UNREADABLE = 'data:image/png;base64,AAAA';
+const CROP = `/media/crops/${'c'.repeat(64)}.jpg`;
+const ORIGINAL = 'a'.repeat(64);
+
+/** A JPEG with a comment, as an older release has stored it. */
+async function talkative(seed: number): Promise<string> {
+  const jpeg = await testPicture({ seed, width: 60, height: 40 });
+  const bytes = withSegments(jpeg, jpegSegment(0xfe, Buffer.from(SECRET)));
+  return `data:image/jpeg;base64,${bytes.toString('base64')}`;
+}
+
+let opened: TestDatabase;
+let db: Db;
+let encoded: string[];
+let warnings: object[];
+beforeEach(async () => {
+  opened = await createTestDatabase();
+  db = opened.database.db;
+  encoded = [];
+  warnings = [];
+});
+afterEach(() => opened.remove());
+
+function cleanAll(signal = new AbortController().signal, onEncoded: () => unknown = () => {}): Promise<void> {
+  const encode = async (url: string) => {
+    encoded.push(url);
+    const bare = await bareEmbedded(url, { isStored: true });
+    await onEncoded();
+    return bare;
+  };
+  const log = { info: () => {}, warn: (fields: object) => void warnings.push(fields) };
+  return cleanStoredPictures({ db, clean: (url) => cleanPicture(db, url, encode), log }, signal);
+}
+
+/** A published and a deleted collection, a crop, a row of the index and a source with embedded images. */
+async function fillAsOlderRelease(): Promise<void> {
+  const [a, b, c, d] = await Promise.all([1, 2, 3, 4].map(talkative));
+  const day = { date: '2026-11-19', photoUrls: [a, LINK, b, UNREADABLE, CROP] as string[] };
+  const [stored] = await db.insert(storedCollections).values(day).returning();
+  await db.insert(storedCollections).values({
+    date: null,
+    deletedDate: '2026-11-18',
+    deletedAt: new Date('2026-11-19T00:00:00Z'),
+    photoUrls: [c, c, LINK, LINK, LINK] as string[],
+  });
+  const size = { width: 60, height: 40, thumbhash: 'x' };
+  await db.insert(photoFiles).values({ ...size, sha256: ORIGINAL, type: 'jpg', bytes: 1 });
+  const crop = { ...size, url: CROP, sha256: ORIGINAL, x: 0, y: 0 };
+  await db.insert(photoCrops).values({ ...crop, originalUrl: d ?? '' });
+  const collectionId = stored?.id ?? 0;
+  await db.insert(photoMetadata).values({ collectionId, photoIndex: 0, photoUrl: a ?? '' });
+  const tiny = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#123' } })
+    .png()
+    .withExif({ IFD0: { Artist: SECRET } })
+    .toBuffer();
+  const url = `data:image/png;base64,${tiny.toString('base64')}`;
+  await db.insert(photoSources).values({ url, sha256: ORIGINAL });
+}
+
+async function storedUrls(): Promise<string[]> {
+  const days = await db.select().from(storedCollections).orderBy(storedCollections.id);
+  const crops = await db.select().from(photoCrops);
+  const rows = await db.select().from(photoMetadata);
+  const sources = await db.select().from(photoSources);
+  return [
+    ...days.flatMap(({ photoUrls }) => photoUrls),
+    ...crops.map(({ originalUrl }) => originalUrl),
+    ...rows.map(({ photoUrl }) => photoUrl),
+    ...sources.map(({ url }) => url),
+  ];
+}
+
+const secretPlaces = (urls: string[]) =>
+  urls.flatMap((url, place) => (bytesOfDataUrl(url)?.includes(SECRET) ? [place] : []));
+
+test('[IMG-8] embedded images of an older release are cleaned wherever they are stored', async () => {
+  await fillAsOlderRelease();
+  const before = await storedUrls();
+  expect(secretPlaces(before)).toEqual([0, 2, 5, 6, 10, 11, 12]);
+  expect(await hasUncleanPictures(db)).toBe(true);
+  await cleanAll();
+
+  const after = await storedUrls();
+  expect(secretPlaces(after)).toEqual([]);
+  expect(after).toEqual(await Promise.all(before.map(bareUnlessUnreadable)));
+  expect(warnings).toMatchObject([{ table: 'photo_collections' }]);
+
+  // Again: only what cannot be read is tried again.
+  encoded = [];
+  await cleanAll();
+  expect(encoded).toEqual([UNREADABLE]);
+  expect(await storedUrls()).toEqual(after);
+});
+
+const bareUnlessUnreadable = (url: string) =>
+  url === UNREADABLE ? url : bareEmbedded(url, { isStored: true });
+
+test('[IMG-8] the work can be cut off at any picture and goes on where it was', async () => {
+  await fillAsOlderRelease();
+  const expected = await Promise.all((await storedUrls()).map(bareUnlessUnreadable));
+  const killed = new Error('killed');
+  for (;;) {
+    // Each start cleans one picture, and is killed during the next: nothing of that is stored.
+    let made = 0;
+    const result = await cleanAll(undefined, () => {
+      made += 1;
+      if (made === 2) throw killed;
+    }).catch((error: unknown) => error);
+    if (result === undefined) break;
+    expect(result).toBe(killed);
+  }
+  expect(await storedUrls()).toEqual(expected);
+});
+
+test('[IMG-8] stops between two pictures when the server does', async () => {
+  await fillAsOlderRelease();
+  const stop = new AbortController();
+  await expect(cleanAll(stop.signal, () => stop.abort())).rejects.toThrow();
+  expect(encoded).toHaveLength(1);
+});
+
+test('[IMG-8] two processes at once come to the same result', async () => {
+  await fillAsOlderRelease();
+  const expected = await Promise.all((await storedUrls()).map(bareUnlessUnreadable));
+  await Promise.all([cleanAll(), cleanAll()]);
+  expect(await storedUrls()).toEqual(expected);
+});
+
+test('[IMG-8] a photo that is replaced meanwhile stays', async () => {
+  await db
+    .insert(storedCollections)
+    .values({ date: '2026-11-19', photoUrls: [await talkative(1), LINK, LINK, LINK, LINK] });
+  const photoUrls = [LINK, LINK, LINK, LINK, LINK];
+  await cleanAll(undefined, () => db.update(storedCollections).set({ photoUrls }));
+  expect(await storedUrls()).toEqual(photoUrls);
+  expect(await hasUncleanPictures(db)).toBe(false);
+});
+
+test('[IMG-8] a start cleans what an older release or its archive has left', async () => {
+  const old = await talkative(1);
+  const photoUrls = [old, LINK, LINK, LINK, LINK];
+  await db.insert(storedCollections).values({ date: '2026-11-19', photoUrls });
+  const gallery = await createTestApp({}, opened);
+  try {
+    const headers = await gallery.signIn();
+    await expect.poll(() => hasUncleanPictures(db), { timeout: 20_000 }).toBe(false);
+    const bare = await bareEmbedded(old);
+    expect(await storedUrls()).toEqual([bare, LINK, LINK, LINK, LINK]);
+
+    // An editor that was opened before the start saves the same photos in another order.
+    const moved = { photoUrls: [LINK, old, LINK, LINK, LINK], before: photoUrls };
+    const answer = await gallery.call(
+      updateCollection,
+      { params: { date: '2026-11-19' }, body: moved },
+      { headers },
+    );
+    expect(answer.status).toBe(200);
+    expect((answer.body as Collection).photoUrls).toEqual([LINK, bare, LINK, LINK, LINK]);
+  } finally {
+    await gallery.close();
+  }
+});
+
+test('[IMG-8, CROP-4] a JPEG is encoded once: saved again, cropped and reset it keeps its bytes', async () => {
+  const gallery = await createTestApp({}, opened);
+  try {
+    const headers = await gallery.signIn();
+    const date = '2026-11-19';
+    const links = [1, 2, 3, 4].map((n) => `https://photos.example/${n}.jpg`);
+    const noise = await sharp(await testPicture({ width: 400, height: 300 }))
+      .jpeg({ quality: 60 })
+      .toBuffer();
+    const photoUrls = [`data:image/jpeg;base64,${noise.toString('base64')}`, ...links];
+    const created = await gallery.call(createCollection, { body: { date, photoUrls } }, { headers });
+    const { id, photoUrls: saved } = created.body as Collection;
+    expect(saved[0]).not.toBe(photoUrls[0]);
+
+    const again = await gallery.call(
+      updateCollection,
+      { params: { date }, body: { photoUrls: saved } },
+      { headers },
+    );
+    expect((again.body as Collection).photoUrls).toEqual(saved);
+
+    const place = { collectionId: id, photoIndex: 0 };
+    const cropData = { unit: '%', x: 10, y: 10, width: 50, height: 50 } as const;
+    const cropped = await gallery.call(
+      cropImage,
+      { body: { ...place, imageUrl: saved[0] ?? '', cropData } },
+      { headers },
+    );
+    expect(cropped.status).toBe(200);
+    const reset = await gallery.call(resetImage, { body: place }, { headers });
+    expect(reset.body).toEqual({ photoUrl: saved[0] });
+    expect(await db.$count(cleanPictures)).toBe(1);
+    expect(await db.$count(storedCollections, eq(storedCollections.id, id))).toBe(1);
+  } finally {
+    await gallery.close();
+  }
+});

@@ -1,0 +1,133 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { AppError } from '../../../../shared/errors.ts';
+import { MAX_DATA_URL_LENGTH } from '../../../../shared/limits.ts';
+import { isDataUrl } from '../../../../shared/photo-urls.ts';
+import { type ImageType, sniffImageType } from '../../../platform/image-type.ts';
+import { isStandardProfile } from '../decode/colour-gamut.ts';
+import { release } from '../decode/mezzanine.ts';
+import { checkedPixelsOf, type OpenImage, openImage, pixelsOf, refusingDamage } from '../decode/pixels.ts';
+import { bytesOfDataUrl } from './data-url.ts';
+
+/** The first one at which the image fits is used. */
+const QUALITIES = [95, 85, 70, 50];
+/** Below it colours are halved in both directions, because only the size counts. */
+const FULL_COLOUR_QUALITY = 85;
+/** WebP's longest side. */
+const WEBP_MAX_PX = 16_383;
+
+export interface BareOptions {
+  /** Of the new url: the collection must be able to be saved with it again. */
+  maxLength?: number;
+  /** Stored already, so browsers show it: what can be decoded of a damaged image is kept. */
+  isStored?: boolean;
+}
+
+/**
+ * Decodes an embedded image and encodes it again, because visitors receive its very bytes: only pixels and a standard
+ * colour profile can come through (decision 0025). The same url always gives the same bytes.
+ * @throws AppError `unsupported_media` for a type that uploads may not have, `unprocessable` for an image that cannot
+ * be read, or made small enough
+ */
+export async function bareEmbedded(url: string, options: BareOptions = {}): Promise<string> {
+  if (!isDataUrl(url)) return url;
+  const bytes = bytesOfDataUrl(url);
+  const type = bytes && sniffImageType(bytes);
+  if (bytes === undefined || type === undefined) {
+    throw new AppError('not_a_photo', 'photoUrls: an embedded picture must be a photo');
+  }
+  return refusingDamage(async () => {
+    const image = await openImage(bytes, type);
+    const metadata = await sharp(image.input).metadata();
+    const plain = await plainPixels(image, metadata, options);
+    try {
+      const encodings = encodingsFor(plain, metadata, isLossless(bytes, type));
+      return await firstThatFits(plain, encodings, options.maxLength ?? MAX_DATA_URL_LENGTH);
+    } finally {
+      release(plain);
+    }
+  });
+}
+
+/** The pixels as an uncompressed image without metadata: not even a resolution is left to be copied. */
+async function plainPixels(
+  image: OpenImage,
+  metadata: Metadata,
+  { isStored = false }: BareOptions,
+): Promise<OpenImage> {
+  const source = { ...image, isConverted: hasStandardProfile(metadata) };
+  const decode = (pixels: Sharp) =>
+    (isDeep(metadata) ? inFullDepth(pixels) : pixels).tiff({ compression: 'none' }).toBuffer();
+  const input = isStored ? await decode(pixelsOf(source, 'none')) : await checkedPixelsOf(source, decode);
+  return { ...image, input, isConverted: true };
+}
+
+function hasStandardProfile({ icc }: Metadata): boolean {
+  return icc !== undefined && isStandardProfile(icc);
+}
+
+/** With 16 bits per sample that sharp can keep: it converts other profiles in a way of its own. */
+function isDeep(metadata: Metadata): boolean {
+  return metadata.depth === 'ushort' && (metadata.icc === undefined || hasStandardProfile(metadata));
+}
+
+function inFullDepth(pixels: Sharp): Sharp {
+  return pixels.toColourspace('rgb16');
+}
+
+function isLossless(bytes: Buffer, type: ImageType): boolean {
+  if (type !== 'webp') return type === 'png';
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const name = bytes.toString('latin1', at, at + 4);
+    if (name === 'VP8L' || name === 'VP8 ') return name === 'VP8L';
+    const size = bytes.readUInt32LE(at + 4);
+    // Chunks are padded to even offsets.
+    at += 8 + size + (size % 2);
+  }
+  return false;
+}
+
+type Encoding = (pixels: Sharp) => Sharp;
+
+// All parameters are fixed, so that a lossless image has the same bytes when it is encoded again.
+const png: Encoding = (pixels) =>
+  pixels.png({ compressionLevel: 6, adaptiveFiltering: true, palette: false });
+const losslessWebp: Encoding = (pixels) => pixels.webp({ lossless: true, effort: 4 });
+const jpegs = QUALITIES.map(
+  (quality): Encoding =>
+    (pixels) =>
+      // Optimised coding would hold the coefficients of the whole image in memory.
+      pixels.jpeg({
+        quality,
+        chromaSubsampling: quality >= FULL_COLOUR_QUALITY ? '4:4:4' : '4:2:0',
+        optimiseCoding: false,
+      }),
+);
+const webps = QUALITIES.map(
+  (quality): Encoding =>
+    (pixels) =>
+      pixels.webp({ quality, alphaQuality: quality }),
+);
+
+/** Best first. */
+function encodingsFor(
+  { width, height }: OpenImage,
+  metadata: Metadata,
+  isSourceLossless: boolean,
+): Encoding[] {
+  const { format, hasAlpha } = metadata;
+  const lossy = hasAlpha ? webps : jpegs;
+  if (!isSourceLossless) return hasAlpha ? [png, ...lossy] : lossy;
+  if (format === 'webp') return [losslessWebp, ...lossy];
+  const fullPng: Encoding = isDeep(metadata) ? (pixels) => png(inFullDepth(pixels)) : png;
+  const fitsWebp = Math.max(width, height) <= WEBP_MAX_PX;
+  return fitsWebp ? [fullPng, losslessWebp, ...lossy] : [fullPng, ...(hasAlpha ? [] : jpegs)];
+}
+
+async function firstThatFits(image: OpenImage, encodings: Encoding[], maxLength: number): Promise<string> {
+  for (const encode of encodings) {
+    const { data, info } = await encode(pixelsOf(image)).toBuffer({ resolveWithObject: true });
+    const url = `data:image/${info.format};base64,${data.toString('base64')}`;
+    if (url.length <= maxLength) return url;
+  }
+  throw new AppError('embedded_too_large', 'An embedded picture is too large; upload it as a file instead');
+}

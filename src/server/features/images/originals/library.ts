@@ -1,0 +1,160 @@
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../../../../shared/errors.ts';
+import { isDataUrl, keyOfCropPath, mediaPath, sha256OfMediaPath } from '../../../../shared/photo-urls.ts';
+import type { Db } from '../../../db/connect.ts';
+import type { MediaStore } from '../../../platform/media-store.ts';
+import type { SafeFetch } from '../../../platform/safe-fetch.ts';
+import type { CameraData } from '../decode/camera-data.ts';
+import { isHeavy } from '../decode/memory-cost.ts';
+import type { IndexedPhoto, Photo } from '../decode/photo.ts';
+import { sizeOfImage } from '../decode/pixels.ts';
+import { readCameraData } from '../decode/read-camera-data.ts';
+import { readOriginal } from '../decode/read-original.ts';
+import type { Slots } from '../decode/work-queue.ts';
+import { findCroppedPhotos, findPhoto, findPhotoByUrl, saveCamera, savePhoto } from './queries.ts';
+
+/** Photos whose row is cached: more than are viewed in a day. */
+const REMEMBERED_PHOTOS = 10_000;
+
+export interface PhotoLibrary {
+  /**
+   * Stores an original under its media path. A refused one leaves nothing behind.
+   * @throws AppError `unsupported_media`, `too_large`, `unprocessable`, `storage_full`
+   */
+  add(body: AsyncIterable<Uint8Array>): Promise<Photo>;
+  /**
+   * The photo behind a url of a collection; a remote one is copied first, once.
+   * @throws AppError `not_found`, `bad_request` for an embedded or unusable url, and the errors of copying
+   */
+  photoOf(url: string): Promise<Photo>;
+  /** Only the camera data of `photoOf`; counts as a hit if it is stored. */
+  cameraOf(url: string): Promise<CameraData>;
+  /** The photo with its camera data, read from the original again if it was cleared. */
+  withCamera(photo: IndexedPhoto): Promise<Photo>;
+  /** Clears the cached rows of photos. */
+  forget(): void;
+}
+
+export interface LibraryOptions {
+  db: Db;
+  mediaStore: MediaStore;
+  fetchPhoto: SafeFetch;
+  slots: Slots;
+  /** See PhotosOptions. */
+  onExif: (outcome: 'hit' | 'miss') => void;
+}
+
+/** Originals and their index: incoming files are stored, read once and cached. */
+export function createPhotoLibrary({
+  db,
+  mediaStore,
+  fetchPhoto,
+  slots,
+  onExif,
+}: LibraryOptions): PhotoLibrary {
+  const known = new LRUCache<string, Photo>({ max: REMEMBERED_PHOTOS });
+  const copies = new Map<string, Promise<Photo>>();
+  const readings = new Map<string, Promise<Photo>>();
+
+  const add = async (body: AsyncIterable<Uint8Array>, url?: string): Promise<Photo> => {
+    const stored = await mediaStore.put(body);
+    const indexed = await findPhoto(db, stored.sha256);
+    const photo = indexed ? await withCamera(indexed) : await read(stored);
+    await savePhoto(db, photo, url ?? mediaPath(photo));
+    return photo;
+  };
+
+  // Two uploads of the same file share its place in the store: the second waits for the first one's result, so that
+  // neither removes what the other keeps.
+  const read = (stored: Pick<Photo, 'sha256' | 'type' | 'bytes'>): Promise<Photo> => {
+    const running = readings.get(stored.sha256);
+    if (running !== undefined) return running;
+    const reading = readStored(stored)
+      .then((facts) => {
+        onExif('miss');
+        return { ...stored, ...facts };
+      })
+      .catch(async (error: unknown) => {
+        await mediaStore.remove(stored);
+        throw error;
+      })
+      .finally(() => readings.delete(stored.sha256));
+    readings.set(stored.sha256, reading);
+    return reading;
+  };
+
+  const readStored = async (stored: Pick<Photo, 'sha256' | 'type'>) => {
+    const size = await sizeOfImage(await mediaStore.locate(stored));
+    const work = async () => readOriginal(await mediaStore.read(stored), stored.type);
+    return slots.run('upload', work, { heavy: isHeavy({ ...stored, ...size }) });
+  };
+
+  const withCamera = async (photo: IndexedPhoto): Promise<Photo> => {
+    if (photo.camera !== undefined) return { ...photo, camera: photo.camera };
+    onExif('miss');
+    const camera = readCameraData(await mediaStore.read(photo), photo.type);
+    await saveCamera(db, photo.sha256, camera);
+    return { ...photo, camera };
+  };
+
+  const copy = (url: string): Promise<Photo> => {
+    const running = copies.get(url);
+    if (running !== undefined) return running;
+    const copying = fetchPhoto(url)
+      .then(({ body }) => add(body, url))
+      .catch(blameSource)
+      .finally(() => copies.delete(url));
+    copies.set(url, copying);
+    return copying;
+  };
+
+  const getCropped = async (url: string): Promise<IndexedPhoto> => {
+    const photo = (await findCroppedPhotos(db, [url])).get(url);
+    if (photo === undefined) throw new AppError('not_found', 'No such photo');
+    return photo;
+  };
+
+  const findIndexed = async (url: string): Promise<IndexedPhoto | undefined> => {
+    if (isDataUrl(url)) throw new AppError('bad_request', 'url: an embedded picture is its own address');
+    if (keyOfCropPath(url) !== undefined) return getCropped(url);
+    const sha256 = sha256OfMediaPath(url);
+    if (sha256 === undefined) return findPhotoByUrl(db, url);
+    const photo = await findPhoto(db, sha256);
+    if (photo === undefined || mediaPath(photo) !== url) throw new AppError('not_found', 'No such photo');
+    return photo;
+  };
+
+  const photoOf = async (url: string): Promise<Photo> => {
+    const remembered = known.get(url);
+    if (remembered !== undefined) return remembered;
+    const indexed = await findIndexed(url);
+    const photo = indexed ? await withCamera(indexed) : await copy(url);
+    known.set(url, photo);
+    return photo;
+  };
+
+  return {
+    add: (body) => add(body),
+    photoOf,
+    async cameraOf(url) {
+      const kept = known.get(url) ?? (await findIndexed(url));
+      // Otherwise photoOf reads the original, and counts that.
+      if (kept?.camera !== undefined) onExif('hit');
+      return (await photoOf(url)).camera;
+    },
+    withCamera,
+    forget: () => known.clear(),
+  };
+}
+
+/** Reports a bad file as the source's error, not the caller's: a dead shared link returns a web page. */
+function blameSource(error: unknown): never {
+  if (!(error instanceof AppError) || error.code !== 'unsupported_media') throw error;
+  throw new AppError(
+    'photo_url_not_a_photo',
+    "The photo's address answered with something that is not a photo",
+    {
+      cause: error,
+    },
+  );
+}

@@ -1,0 +1,136 @@
+import { eq, isNotNull, sql } from 'drizzle-orm';
+import { safeParse } from 'zod/mini';
+import { keyOfCropPath } from '../../../../shared/photo-urls.ts';
+import type { Db } from '../../../db/connect.ts';
+import { photoCollections, photoMetadata } from '../../../db/schema/days.ts';
+import { photoCrops, photoFiles, photoSources } from '../../../db/schema/photos.ts';
+import type { ImageType } from '../../../platform/image-type.ts';
+import { CameraData, cameraName, momentTaken } from '../decode/camera-data.ts';
+import type { IndexedPhoto, Photo } from '../decode/photo.ts';
+
+export async function findPhoto(db: Db, sha256: string): Promise<IndexedPhoto | undefined> {
+  const [row] = await db.select().from(photoFiles).where(eq(photoFiles.sha256, sha256));
+  return row && photoOfRow(row);
+}
+
+/** The copied original behind a photo's url. */
+export async function findPhotoByUrl(db: Db, url: string): Promise<IndexedPhoto | undefined> {
+  const [row] = await db
+    .select({ file: photoFiles })
+    .from(photoSources)
+    .innerJoin(photoFiles, eq(photoFiles.sha256, photoSources.sha256))
+    .where(eq(photoSources.url, url));
+  return row && photoOfRow(row.file);
+}
+
+/** An original from its row in `photo_files`. */
+function photoOfRow({ exif, type, createdAt: _, ...row }: typeof photoFiles.$inferSelect): IndexedPhoto {
+  const camera = safeParse(CameraData, exif);
+  return { ...row, type: type as ImageType, camera: camera.success ? camera.data : undefined };
+}
+
+/** Stores camera data that was read from an original again. */
+export async function saveCamera(db: Db, sha256: string, camera: CameraData): Promise<void> {
+  await db.update(photoFiles).set({ exif: camera }).where(eq(photoFiles.sha256, sha256));
+}
+
+/** How many originals have stored camera data. */
+export function countCameras(db: Db): Promise<number> {
+  return db.$count(photoFiles, isNotNull(photoFiles.exif));
+}
+
+/** Clears camera data that can be read from the originals again; the search index (photo_metadata) stays. */
+export async function forgetCameras(db: Db): Promise<void> {
+  await db.update(photoFiles).set({ exif: null }).where(isNotNull(photoFiles.exif));
+}
+
+/** Originals by their urls; urls that are not copied yet are left out. */
+export async function findPhotosByUrls(db: Db, urls: string[]): Promise<Map<string, IndexedPhoto>> {
+  const rows = await db
+    .select({ url: photoSources.url, file: photoFiles })
+    .from(photoSources)
+    .innerJoin(photoFiles, eq(photoFiles.sha256, photoSources.sha256))
+    // One array instead of a parameter per photo: ten years of collections would exceed the protocol's limit.
+    .where(sql`${photoSources.url} = any(${sql.param(urls)}::text[])`);
+  return new Map(rows.map(({ url, file }) => [url, photoOfRow(file)]));
+}
+
+/** The originals and rectangles behind these crop urls; other urls are left out. */
+export async function findCroppedPhotos(db: Db, urls: string[]): Promise<Map<string, IndexedPhoto>> {
+  const rows = await db
+    .select({ crop: photoCrops, file: photoFiles })
+    .from(photoCrops)
+    .innerJoin(photoFiles, eq(photoFiles.sha256, photoCrops.sha256))
+    .where(sql`${photoCrops.url} = any(${sql.param(urls)}::text[])`);
+  return new Map(
+    rows.flatMap(({ crop: { url, x, y, width, height, thumbhash }, file }) => {
+      const key = keyOfCropPath(url);
+      if (key === undefined) return [];
+      return [
+        [url, { ...photoOfRow(file), width, height, thumbhash, crop: { key, x, y, width, height } }] as const,
+      ];
+    }),
+  );
+}
+
+/** Stores an original and its url; both may exist already. */
+export async function savePhoto(db: Db, { camera, ...photo }: Photo, url: string): Promise<void> {
+  const { sha256 } = photo;
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(photoFiles)
+      .values({ ...photo, exif: camera })
+      .onConflictDoNothing();
+    await tx
+      .insert(photoSources)
+      .values({ url, sha256 })
+      .onConflictDoUpdate({ target: photoSources.url, set: { sha256, copiedAt: new Date() } });
+  });
+}
+
+export async function findPhotoUrls(db: Db, collectionId: number): Promise<string[] | undefined> {
+  const [row] = await db
+    .select({ photoUrls: photoCollections.photoUrls })
+    .from(photoCollections)
+    .where(eq(photoCollections.id, collectionId));
+  return row?.photoUrls;
+}
+
+interface PhotoInCollection {
+  collectionId: number;
+  photoIndex: number;
+  photoUrl: string;
+  camera: CameraData;
+}
+
+/**
+ * Replaces the metadata of a photo of a collection for camera searches and the metadata panel. Writes nothing if the
+ * place shows another photo by now, because the owner may have changed it during the copy.
+ */
+export async function savePhotoMetadata(db: Db, { camera, ...place }: PhotoInCollection): Promise<void> {
+  const values = {
+    ...place,
+    cameraName: cameraName(camera) ?? 'Unknown Camera',
+    cameraMake: camera.make ?? null,
+    cameraModel: camera.model ?? null,
+    lensName: camera.lens ?? null,
+    focalLengthMm: camera.focalLengthMm ?? null,
+    isoValue: camera.iso ?? null,
+    apertureValue: camera.aperture ?? null,
+    shutterSpeedSec: camera.shutterSpeedSec ?? null,
+    dateTaken: momentTaken(camera) ?? null,
+    exifData: camera,
+  };
+  await db.transaction(async (tx) => {
+    const [day] = await tx
+      .select({ photoUrls: photoCollections.photoUrls })
+      .from(photoCollections)
+      .where(eq(photoCollections.id, place.collectionId))
+      .for('share');
+    if (day?.photoUrls[place.photoIndex] !== place.photoUrl) return;
+    await tx
+      .insert(photoMetadata)
+      .values(values)
+      .onConflictDoUpdate({ target: [photoMetadata.collectionId, photoMetadata.photoIndex], set: values });
+  });
+}

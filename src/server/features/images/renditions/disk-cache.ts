@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { access, constants, mkdir, readFile, rm, statfs, utimes } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { AppError } from '../../../../shared/errors.ts';
+import { writeDurably } from '../../../platform/durable-file.ts';
+import { filesIn, isAbandoned, isDraft } from './cached-files.ts';
+import { createFolderBound } from './folder-bound.ts';
+
+/** Renditions that wait for a disk slower than the encoders; beyond this they are not cached. */
+const MAX_UNWRITTEN_BYTES = 64 * 1024 * 1024;
+
+const DRAFTS = 'drafts';
+/** Drafts of a few photos take less; with less room than this the disk is left to the database. */
+const ROOM_FOR_DRAFTS_BYTES = 1024 ** 3;
+
+export interface DiskCache {
+  has(key: string): boolean;
+  get(key: string): Promise<Buffer | undefined>;
+  /**
+   * Readable at once; on the disk when the promise resolves.
+   * @throws AppError `overloaded` when too much waits for the disk already, `storage_full`
+   */
+  set(key: string, data: Buffer): Promise<void>;
+  /**
+   * Names a draft file beside the renditions. The caller removes it; abandoned ones are tidied up later. Undefined if
+   * the disk is short of room.
+   */
+  draft(): Promise<string | undefined>;
+  /** Resolves once all writes so far have succeeded or failed, and evictions for them are done. */
+  settled(): Promise<void>;
+  /** All renditions; reads the whole folder. */
+  list(): Promise<StoredPicture[]>;
+  /** @param unusedSinceMs keeps what was made or used after this moment */
+  clear(unusedSinceMs?: number): Promise<void>;
+  /** The free space on its disk; undefined if the folder cannot be read and written. */
+  freeBytes(): Promise<number | undefined>;
+  readonly maxBytes: number;
+}
+
+export interface StoredPicture {
+  key: string;
+  bytes: number;
+}
+
+interface DiskCacheOptions {
+  root: string;
+  maxBytes: number;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  maxUnwrittenBytes?: number;
+  roomForDraftsBytes?: number;
+}
+
+/**
+ * Renditions in a folder that several processes may share and that may be deleted at any time: `ab/<key>` by the key's
+ * first letters. Bounded by bytes; the least recently used are evicted.
+ */
+export function createDiskCache(options: DiskCacheOptions): DiskCache {
+  const { root, maxBytes, log } = options;
+  const { maxUnwrittenBytes = MAX_UNWRITTEN_BYTES, roomForDraftsBytes = ROOM_FOR_DRAFTS_BYTES } = options;
+  const pathOf = (key: string) => join(root, key.slice(0, 2), key);
+  const bound = createFolderBound({ root, maxBytes, log });
+  const unwritten = new Map<string, Buffer>();
+  let unwrittenBytes = 0;
+  // One write at a time, so that reads do not queue behind all writes.
+  let lastWrite: Promise<unknown> = Promise.resolve();
+
+  const write = async (key: string, data: Buffer) => {
+    try {
+      await writeDurably(pathOf(key), data);
+      bound.added(data.length);
+    } finally {
+      unwrittenBytes -= data.length;
+      if (unwritten.get(key) === data) unwritten.delete(key);
+    }
+  };
+
+  const freeBytes = async () => {
+    try {
+      await mkdir(root, { recursive: true });
+      await access(root, constants.R_OK | constants.W_OK | constants.X_OK);
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
+    } catch {
+      return undefined;
+    }
+  };
+
+  return {
+    has: (key) => unwritten.has(key) || existsSync(pathOf(key)),
+    async get(key) {
+      const waiting = unwritten.get(key);
+      if (waiting !== undefined) return waiting;
+      const path = pathOf(key);
+      try {
+        const data = await readFile(path);
+        const now = new Date();
+        // Only affects the order of eviction.
+        utimes(path, now, now).catch(() => undefined);
+        return data;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    async set(key, data) {
+      if (unwrittenBytes + data.length > maxUnwrittenBytes) {
+        throw new AppError('overloaded', 'Too many pictures wait for the disk');
+      }
+      unwrittenBytes += data.length;
+      unwritten.set(key, data);
+      const writing = lastWrite.then(() => write(key, data));
+      lastWrite = writing.catch(() => undefined);
+      await writing;
+    },
+    async draft() {
+      const folder = join(root, DRAFTS);
+      await mkdir(folder, { recursive: true });
+      if (((await freeBytes()) ?? 0) < roomForDraftsBytes) return undefined;
+      return join(folder, `.${randomUUID()}.part`);
+    },
+    async settled() {
+      await lastWrite;
+      await bound.settled();
+    },
+    async list() {
+      await lastWrite;
+      const files = await filesIn(root);
+      return files
+        .filter(({ path }) => !isDraft(path))
+        .map(({ path, bytes }) => ({ key: basename(path), bytes }));
+    },
+    async clear(unusedSinceMs = Number.POSITIVE_INFINITY) {
+      await lastWrite;
+      const nowMs = Date.now();
+      for (const file of await filesIn(root)) {
+        const goes = isDraft(file.path) ? isAbandoned(file, nowMs) : file.usedMs < unusedSinceMs;
+        if (goes) await rm(file.path, { force: true });
+      }
+      bound.removed();
+    },
+    freeBytes,
+    maxBytes,
+  };
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mezzanine } from '../decode/mezzanine.ts';
+import { openImage } from '../decode/pixels.ts';
+import { createCascade } from './downscale-pyramid.ts';
+
+const WIDTHS = [1333, 1200, 800, 600, 400, 300];
+
+let folder: string;
+let drafts: number;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gomai-cascade-'));
+  drafts = 0;
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function draft() {
+  drafts += 1;
+  return join(folder, `${drafts}.part`);
+}
+
+/** Waves: smooth as a sky, with edges like those of a roof. */
+async function original() {
+  const size = { width: 1333, height: 887 };
+  const waves = Buffer.alloc(size.width * size.height, 0).map((_, n) => {
+    const [x, y] = [n % size.width, Math.floor(n / size.width)];
+    return 128 + 90 * Math.sin(x / 60) * Math.cos(y / 45) + (x % 200 < 100 ? 30 : 0);
+  });
+  return openImage(
+    await sharp(waves, { raw: { ...size, channels: 1 } })
+      .jpeg({ quality: 95 })
+      .toBuffer(),
+    'jpg',
+  );
+}
+
+test('issue 7, cascade: every width has the size it would have alone, never larger than the photo', async () => {
+  const image = await original();
+  const cascade = createCascade(image, draft);
+  for (const width of WIDTHS) {
+    const alone = await mezzanine(image, { width });
+    const { input, height } = await cascade.inWidth(width);
+    expect([width, height]).toEqual([alone.width, alone.height]);
+    expect(await sharp(input).metadata()).toMatchObject({ width, height });
+  }
+});
+
+test('issue 7, cascade: its renditions look as if made from the original', async () => {
+  const image = await original();
+  const cascade = createCascade(image, draft);
+  for (const width of WIDTHS) {
+    const [one, alone] = await Promise.all(
+      [await cascade.inWidth(width), await mezzanine(image, { width })].map(({ input }) =>
+        sharp(input).raw().toBuffer(),
+      ),
+    );
+    const difference = one!.reduce((sum, value, n) => sum + Math.abs(value - alone![n]!), 0) / one!.length;
+    expect(difference).toBeLessThan(2);
+  }
+});
+
+test('each width is made once', async () => {
+  const cascade = createCascade(await original(), draft);
+  expect(await cascade.inWidth(600)).toBe(await cascade.inWidth(600));
+});
+
+test('issue 7, cascade: its pixels are in files, not in memory, until it ends', async () => {
+  const cascade = createCascade(await original(), draft);
+  for (const width of WIDTHS) expect((await cascade.inWidth(width)).input).toEqual(expect.any(String));
+  expect(await readdir(folder)).toHaveLength(WIDTHS.length);
+  await cascade.end();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('issue 7, cascade: a damaged image leaves no file behind', async () => {
+  const whole = await original();
+  const damaged = { ...whole, input: (whole.input as Buffer).subarray(0, 5000) };
+  await expect(createCascade(damaged, draft).inWidth(600)).rejects.toMatchObject({ code: 'unprocessable' });
+  expect(drafts).toBe(1);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('issue 7, cascade: works around a full or read-only disk', async () => {
+  const inMemory = createCascade(await original(), async () => undefined);
+  expect((await inMemory.inWidth(600)).input).toBeInstanceOf(Buffer);
+  const cascade = createCascade(await original(), async () => join(folder, 'nowhere', 'x.part'));
+  expect((await cascade.inWidth(600)).input).toBeInstanceOf(Buffer);
+  await cascade.end();
+});

@@ -1,0 +1,119 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { testPicture } from '../../../../../tests/support/test-picture.ts';
+import { type MediaStore, openMediaFolder } from '../../../platform/media-store.ts';
+import type { Photo } from '../decode/photo.ts';
+import { createSlots, type Slots } from '../decode/work-queue.ts';
+import { createDiskCache, type DiskCache } from './disk-cache.ts';
+import { createImageEngine, type ImageEngine } from './engine.ts';
+import { preparedRenditions, type Rendition } from './rendition.ts';
+
+const SIZE = { width: 320, height: 240 };
+const GRID: Rendition = { width: 1600, quality: 85, format: 'jpeg', exif: false };
+const VIEWER: Rendition = { width: 800, quality: 95, format: 'jpeg', exif: false };
+
+let folder: string;
+let mediaStore: MediaStore;
+let slots: Slots;
+let engine: ImageEngine;
+/** Keys of what was made, in order. */
+let made: string[];
+let warnings: unknown[];
+let disk: DiskCache;
+/** Lets a test delay or fail writing. */
+let beforeWriting: () => Promise<void>;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gomai-engine-'));
+  mediaStore = await openMediaFolder(join(folder, 'media'));
+  slots = createSlots({ size: 1, maxWaiting: 10 });
+  made = [];
+  warnings = [];
+  beforeWriting = async () => {};
+  const log = { warn: (error: unknown) => void warnings.push(error) };
+  disk = createDiskCache({ root: join(folder, 'cache'), maxBytes: 100_000_000, log });
+  engine = createImageEngine({
+    mediaStore,
+    disk: { ...disk, set: (key, data) => beforeWriting().then(() => disk.set(key, data)) },
+    slots,
+    log,
+    onTransform: (key) => made.push(key),
+  });
+});
+afterEach(async () => {
+  await disk.settled();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function stored(seed: number): Promise<Photo> {
+  const original = await testPicture({ ...SIZE, seed });
+  const media = await mediaStore.put(
+    (async function* () {
+      yield original;
+    })(),
+  );
+  return { ...media, ...SIZE, thumbhash: '', camera: {} };
+}
+
+/** Occupies the only slot until it is released. */
+function occupied() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const ended = slots.run('viewer', () => promise);
+  return async () => {
+    resolve();
+    await ended;
+  };
+}
+
+const waiting = (count: number) =>
+  vi.waitFor(() => expect(slots.queue().waiting).toBe(count), { timeout: 30_000 });
+
+test('issue 7, priorities: viewer requests are recognised by their quality, at any width', async () => {
+  const [first, second] = [await stored(1), await stored(2)];
+  const release = occupied();
+  const grid = engine.render(first, GRID);
+  await waiting(1);
+  const viewer = engine.render(second, VIEWER);
+  await waiting(2);
+  await release();
+  await Promise.all([grid, viewer]);
+  expect(made.map((key) => key.slice(0, 64))).toEqual([second.sha256, first.sha256]);
+});
+
+test('issue 7, priorities: a visitor who joins background work raises its priority', async () => {
+  const [first, second] = [await stored(1), await stored(2)];
+  const release = occupied();
+  const own = engine.picture(second, VIEWER);
+  const grid = engine.render(first, GRID);
+  await waiting(1);
+  const joined = engine.render(second, VIEWER);
+  await waiting(2);
+  await release();
+  await Promise.all([own, grid, joined]);
+  expect(made.map((key) => key.slice(0, 64))).toEqual([second.sha256, first.sha256]);
+});
+
+test('issue 7: a slow disk delays neither this rendition nor the next one', async () => {
+  const photo = await stored(1);
+  const slow = Promise.withResolvers<void>();
+  beforeWriting = () => slow.promise;
+  expect((await engine.render(photo, GRID)).length).toBeGreaterThan(0);
+  expect((await engine.render(photo, VIEWER)).length).toBeGreaterThan(0);
+  slow.resolve();
+});
+
+test('issue 7: a disk error is logged, and the visitor still gets the image', async () => {
+  const photo = await stored(1);
+  const full = new Error('full');
+  beforeWriting = () => Promise.reject(full);
+  expect((await engine.render(photo, GRID)).length).toBeGreaterThan(0);
+  await vi.waitFor(() => expect(warnings).toEqual([full]), { timeout: 30_000 });
+});
+
+test('[IMG-6] prepared renditions are on the disk when the promise resolves', async () => {
+  const photo = await stored(1);
+  await engine.prepare(photo);
+  const files = await readdir(join(folder, 'cache'), { recursive: true, withFileTypes: true });
+  expect(files.filter((file) => file.isFile())).toHaveLength(preparedRenditions(photo).length);
+});

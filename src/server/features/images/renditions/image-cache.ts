@@ -1,0 +1,119 @@
+import type { ImageFormat } from '../../../../shared/images.ts';
+import { isDataUrl, keyOfCropPath } from '../../../../shared/photo-urls.ts';
+import type { Db } from '../../../db/connect.ts';
+import type { MediaStore } from '../../../platform/media-store.ts';
+import { pictureKey } from '../decode/photo.ts';
+import type { Slots } from '../decode/work-queue.ts';
+import type { PhotoLibrary } from '../originals/library.ts';
+import { countCameras, findCroppedPhotos, findPhotosByUrls, forgetCameras } from '../originals/queries.ts';
+import type { DiskCache, StoredPicture } from './disk-cache.ts';
+import type { ImageEngine } from './engine.ts';
+import { preparedRenditions, renditionKey } from './rendition.ts';
+
+/** Assumed for a photo that is not copied yet, whose size is unknown. */
+const ORDINARY_PHOTO = { width: 6000, height: 4000 };
+/** How many originals are checked: the newest show whether the store is reachable at all. */
+const SAMPLED_ORIGINALS = 5;
+
+interface ImageCacheOptions {
+  db: Db;
+  mediaStore: MediaStore;
+  library: PhotoLibrary;
+  engine: ImageEngine;
+  disk: DiskCache;
+  slots: Slots;
+}
+
+/** Everything derived from photos, as the cache feature's `ImageSource` (CACHE-1). */
+export function createImageCache(options: ImageCacheOptions) {
+  const { db, mediaStore, library, engine, disk, slots } = options;
+  return {
+    memory: engine.memory,
+    queue: slots.queue,
+
+    async survey(urls: string[]) {
+      const freeBytes = await disk.freeBytes();
+      // An unreadable folder counts as empty; that it is unreadable is reported separately.
+      const pictures = freeBytes === undefined ? [] : await disk.list();
+      const { maxBytes } = disk;
+      return { ...usageOf(pictures), maxBytes, freeBytes, ...(await coverageOf(db, urls, pictures)) };
+    },
+
+    async originals(urls: string[]): Promise<'found' | 'missing' | 'unreadable'> {
+      const photos = await findPhotosByUrls(db, urls.slice(0, SAMPLED_ORIGINALS));
+      try {
+        const found = await Promise.all([...photos.values()].map((photo) => mediaStore.has(photo)));
+        return found.every(Boolean) ? 'found' : 'missing';
+      } catch {
+        // Whatever the reason, the owner has to look into it; the health report shows it.
+        return 'unreadable';
+      }
+    },
+
+    prepare: async (url: string) => engine.prepare(await library.photoOf(url)),
+
+    async clearImages(unusedSinceMs?: number) {
+      engine.clearMemory();
+      await disk.clear(unusedSinceMs);
+    },
+
+    countCameras: () => countCameras(db),
+
+    async clearCameras() {
+      await forgetCameras(db);
+      library.forget();
+    },
+
+    forgetPhotos: library.forget,
+  };
+}
+
+export type ImageCache = ReturnType<typeof createImageCache>;
+
+function usageOf(pictures: StoredPicture[]) {
+  // PNG is never made; its count shows that no other files are there.
+  const filesByType: Record<ImageFormat | 'png', number> = { webp: 0, jpeg: 0, png: 0, avif: 0 };
+  let bytes = 0;
+  for (const picture of pictures) {
+    bytes += picture.bytes;
+    const type = picture.key.slice(picture.key.lastIndexOf('.') + 1);
+    if (type in filesByType) filesByType[type as ImageFormat] += 1;
+  }
+  return { files: pictures.length, bytes, filesByType };
+}
+
+async function coverageOf(db: Db, urls: string[], pictures: StoredPicture[]) {
+  const onDisk = new Set(pictures.map(({ key }) => key));
+  // An embedded image is its own url and has no renditions.
+  const wanted = [...new Set(urls)].filter((url) => !isDataUrl(url));
+  const crops = wanted.filter((url) => keyOfCropPath(url) !== undefined);
+  const photos = new Map([
+    ...(await findPhotosByUrls(db, wanted)),
+    ...(crops.length > 0 ? await findCroppedPhotos(db, crops) : []),
+  ]);
+  const endings = keyEndings();
+  const uncachedUrls: string[] = [];
+  let expectedPictures = 0;
+  let preparedPictures = 0;
+  for (const url of wanted) {
+    const photo = photos.get(url);
+    const expected = endings(photo ?? ORDINARY_PHOTO);
+    const prepared = photo ? expected.filter((ending) => onDisk.has(pictureKey(photo) + ending)).length : 0;
+    expectedPictures += expected.length;
+    preparedPictures += prepared;
+    if (prepared < expected.length) uncachedUrls.push(url);
+  }
+  return { uncachedUrls, expectedPictures, preparedPictures };
+}
+
+/** The suffixes of a photo's prepared renditions, by size: most photos share theirs with others. */
+function keyEndings() {
+  const known = new Map<string, string[]>();
+  return ({ width, height }: { width: number; height: number }): string[] => {
+    const size = `${width}x${height}`;
+    const endings =
+      known.get(size) ?? preparedRenditions({ width, height }).map((one) => renditionKey('', one));
+    known.set(size, endings);
+    return endings;
+  };
+}

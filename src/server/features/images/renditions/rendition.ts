@@ -1,0 +1,98 @@
+import {
+  gridWidths,
+  type ImageFormat,
+  imagePresets,
+  imageQualities,
+  imageWidths,
+  snapUp,
+  viewerWidths,
+} from '../../../../shared/images.ts';
+import type { Photo } from '../decode/photo.ts';
+
+/** One image that may be made from a photo. Two requests for the same rendition get the same bytes. */
+export interface Rendition {
+  /** Its true width in pixels; the height follows from the photo. */
+  width: number;
+  quality: number;
+  format: ImageFormat;
+  /** Carries the allow-listed camera data. */
+  exif: boolean;
+}
+
+export interface RenditionWish {
+  width?: number | undefined;
+  height?: number | undefined;
+  quality: number;
+  format: ImageFormat;
+  preserveExif?: boolean | undefined;
+}
+
+type Size = Pick<Photo, 'width' | 'height'>;
+const LARGEST_PX = imageWidths[imageWidths.length - 1] ?? 0;
+
+/**
+ * The rendition for a request: sizes and quality snap up to their ladders, the photo is fitted inside and never
+ * enlarged. So the number of renditions per photo is bounded.
+ */
+export function renditionOf(photo: Size, wish: RenditionWish): Rendition {
+  return {
+    width: fittedWidth(
+      photo,
+      snapUp(imageWidths, wish.width ?? LARGEST_PX),
+      snapUp(imageWidths, wish.height ?? LARGEST_PX),
+    ),
+    quality: snapUp(imageQualities, wish.quality),
+    format: wish.format,
+    exif: wish.preserveExif ?? false,
+  };
+}
+
+function fittedWidth(photo: Size, boxWidth: number, boxHeight: number): number {
+  const widthByHeight = Math.floor((photo.width * boxHeight) / photo.height);
+  return Math.max(1, Math.min(photo.width, boxWidth, widthByHeight));
+}
+
+/**
+ * Raise with every change by which `encode` or the cascade gives other bytes for the same rendition: cached ones are
+ * then made again, and browsers revalidate theirs.
+ */
+export const ENCODER_REVISION = 2;
+
+/** The key of a rendition in memory and on disk, and its ETag. */
+export function renditionKey(sha256: string, { width, quality, format, exif }: Rendition): string {
+  return `${sha256}-e${ENCODER_REVISION}-w${width}-q${quality}${exif ? '-exif' : ''}.${format}`;
+}
+
+/** What `/media/…` shows: the largest prepared JPEG. */
+export function mediaRendition(photo: Size): Rendition {
+  const width = viewerWidths(photo).at(-1);
+  return renditionOf(photo, { width, quality: imagePresets.viewer.quality, format: 'jpeg' });
+}
+
+/** Browsers too old for AVIF rarely have a larger screen; others are made on request. */
+const WEBP_MAX_PX = 1200;
+
+/**
+ * The renditions prepared at publishing, largest first, each once: AVIF in every width the pages offer, WebP in the
+ * smaller ones, JPEG for `/media/…` and as the fallback (IMG-2).
+ */
+export function preparedRenditions(photo: Size): Rendition[] {
+  const { viewer, grid, carousel, fallback } = imagePresets;
+  const offered = [
+    ...viewerWidths(photo).map((width) => ({ width, quality: viewer.quality })),
+    ...gridWidths.map((width) => ({ width, quality: grid.quality })),
+    ...gridWidths
+      .filter((width) => width <= carousel.width)
+      .map((width) => ({ width, quality: carousel.quality })),
+  ];
+  const wishes: RenditionWish[] = [
+    ...offered.map((size) => ({ ...size, format: 'avif' as const })),
+    ...offered
+      .filter(({ width }) => width <= WEBP_MAX_PX)
+      .map((size) => ({ ...size, format: 'webp' as const })),
+    fallback,
+  ];
+  const renditions = [mediaRendition(photo), ...wishes.map((wish) => renditionOf(photo, wish))];
+  const unique = new Map(renditions.map((rendition) => [renditionKey('', rendition), rendition]));
+  return [...unique.values()].sort((a, b) => b.width - a.width);
+}
