@@ -7,8 +7,8 @@ import { cardsRoutes } from '../features/cards/routes.ts';
 import { dayRoutes, getPublishedDay } from '../features/collections/day.ts';
 import { findCollections, findPublishedDays } from '../features/collections/queries.ts';
 import { photoExif } from '../features/images/decode/camera-data.ts';
-import { createDiskCache } from '../features/images/renditions/disk-cache.ts';
 import type { Photos } from '../features/images/photos.ts';
+import { createDiskCache } from '../features/images/renditions/disk-cache.ts';
 import { VersionedCache } from '../http/caching/versioned-cache.ts';
 import type { AppContext } from './app-context.ts';
 
@@ -42,7 +42,7 @@ export function registerCards(context: AppContext, photos: Photos): Cards {
     log: app.log,
     siteName: () => site.settings().name,
     picture: photos.picture,
-    cameraOf: async (url) => photoExif((await photos.library.photoOf(url)).camera),
+    cameraOf: async (url) => photoExif((await photos.photoOf(url)).camera),
     onMissing: () => {
       // Collections from before there were cards, or before the gallery was renamed.
       sendForMissing().catch((error: unknown) => app.log.warn(error, 'cards: queueing missing cards failed'));

@@ -8,8 +8,8 @@ import { deletedDaysRoutes } from '../features/collections/deleted-days-routes.t
 import { createPublishedPhotos } from '../features/collections/published-photos.ts';
 import { findPublishedPhotoUrls, isPublishedPhoto } from '../features/collections/queries.ts';
 import { collectionsRoutes } from '../features/collections/routes.ts';
-import { cropRoutes } from '../features/images/crops/routes.ts';
 import { createCrops } from '../features/images/crops/crops.ts';
+import { cropRoutes } from '../features/images/crops/routes.ts';
 import { createPhotos, type Photos } from '../features/images/photos.ts';
 import { imagesRoutes } from '../features/images/routes.ts';
 import type { ResponseCache } from '../http/caching/response-cache.ts';
@@ -84,7 +84,7 @@ export async function registerPhotos(
   const sendToIndex = async (collectionId: number, within: Db) =>
     void (await jobs.send('index-collection', { collectionId }, { within }));
   collectionsRoutes(app, {
-    ...{ db, answers, today: site.today, now, bare: photos.bare },
+    ...{ db, answers, today: site.today, now, bare: photos.cleanEmbedded },
     contentOf: photos.contentOf,
     onSaved: sendToIndex,
   });

@@ -5,8 +5,8 @@ import { findTakenDates, isShownElsewhere } from '../features/collections/querie
 import { createDay } from '../features/collections/save-collection.ts';
 import { createDropbox } from '../features/dropbox/dropbox.ts';
 import { dropboxRoutes } from '../features/dropbox/routes.ts';
-import type { Photos } from '../features/images/photos.ts';
 import { captureBytes, readCapture } from '../features/images/decode/read-capture.ts';
+import type { Photos } from '../features/images/photos.ts';
 import { installSync } from '../features/sync/install-sync.ts';
 import { openLocalFolder } from '../platform/local-folder.ts';
 import { sleep } from '../platform/retry.ts';

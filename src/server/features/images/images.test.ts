@@ -128,7 +128,7 @@ describe('GET /api/images/optimize', () => {
   });
 
   test('issue 7: nothing is made for visitors who have all gone; one who stayed gets the image', async () => {
-    const photo = await server.photos.library.photoOf(url);
+    const photo = await server.photos.photoOf(url);
     const wishes = imageWidths
       .slice(0, 3)
       .flatMap((width) =>
@@ -136,7 +136,7 @@ describe('GET /api/images/optimize', () => {
       );
     const visitors = wishes.map(() => [new AbortController(), new AbortController()] as const);
     const asked = wishes.map((wish, n) =>
-      (visitors[n] ?? []).map(({ signal }) => server.photos.engine.render(photo, wish, signal)),
+      (visitors[n] ?? []).map(({ signal }) => server.photos.render(photo, wish, signal)),
     );
     const settled = Promise.allSettled(asked.flat());
     // Every first visitor leaves, and for half of the images the second too.
@@ -153,7 +153,7 @@ describe('GET /api/images/optimize', () => {
     const { port } = server.app.server.address() as AddressInfo;
     // A rendition that takes as long as a request waits for it.
     const render = vi
-      .spyOn(server.photos.engine, 'render')
+      .spyOn(server.photos, 'render')
       .mockImplementation(
         (_photo, _wish, signal) =>
           new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
@@ -363,7 +363,7 @@ describe('remote photos', () => {
     served.set('/slow-sea.jpg', await testPicture({ seed: 2001 }));
     server.published.add(url);
     server.transforms.length = 0;
-    const render = vi.spyOn(server.photos.engine, 'render');
+    const render = vi.spyOn(server.photos, 'render');
     const heard = once(server.app.server, 'connection').then(([socket]) => once(socket, 'close'));
     const query = new URLSearchParams({ url, width: '300' });
     const visitor = get(`${server.app.listeningOrigin}/api/images/optimize?${query}`, { agent: false });

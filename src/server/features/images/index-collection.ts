@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
-import type { PhotoLibrary } from './originals/library.ts';
+import type { OriginalStore } from './originals/original-store.ts';
 import { findPhotoUrls, savePhotoMetadata } from './originals/queries.ts';
 import type { ImageEngine } from './renditions/engine.ts';
 
 export interface IndexCollectionOptions {
   db: Db;
-  library: PhotoLibrary;
+  originals: OriginalStore;
   engine: ImageEngine;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
@@ -20,7 +20,7 @@ export async function indexCollection(options: IndexCollectionOptions, collectio
   // A collection that was deleted meanwhile needs no work.
   const photoUrls = (await findPhotoUrls(options.db, collectionId)) ?? [];
   const failures: unknown[] = [];
-  // In parallel: the engine's slots limit the encodings, and all cores are used.
+  // In parallel: the queue limits the encodings, and all cores are used.
   await Promise.all(
     photoUrls.map(async (photoUrl, photoIndex) => {
       if (isDataUrl(photoUrl)) return;
@@ -38,10 +38,10 @@ export async function indexCollection(options: IndexCollectionOptions, collectio
 }
 
 async function indexPhoto(
-  { db, library, engine }: IndexCollectionOptions,
+  { db, originals, engine }: IndexCollectionOptions,
   place: { collectionId: number; photoIndex: number; photoUrl: string },
 ): Promise<void> {
-  const photo = await library.photoOf(place.photoUrl);
+  const photo = await originals.photoOf(place.photoUrl);
   await savePhotoMetadata(db, { ...place, camera: photo.camera });
   await engine.prepare(photo);
 }

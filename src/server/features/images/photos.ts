@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
 import { isDataUrl, mediaPath } from '../../../shared/photo-urls.ts';
@@ -11,13 +12,13 @@ import type { SafeFetch } from '../../platform/safe-fetch.ts';
 import type { Photo } from './decode/photo.ts';
 import { openImage, refusingDamage } from './decode/pixels.ts';
 import { thumbhashOf } from './decode/read-original.ts';
-import { createSlots } from './decode/work-queue.ts';
+import { createWorkQueue } from './decode/work-queue.ts';
 import { cleanPicture } from './embedded/clean-pictures.ts';
 import { cleanStoredPictures, hasUncleanPictures } from './embedded/clean-stored-pictures.ts';
 import { bytesOfDataUrl } from './embedded/data-url.ts';
-import { bareEmbedded } from './embedded/encode-embedded.ts';
+import { encodeEmbedded } from './embedded/encode-embedded.ts';
 import { indexCollection } from './index-collection.ts';
-import { createPhotoLibrary, type PhotoLibrary } from './originals/library.ts';
+import { createOriginalStore, type OriginalStore } from './originals/original-store.ts';
 import { findPhoto } from './originals/queries.ts';
 import { createDiskCache } from './renditions/disk-cache.ts';
 import { createImageEngine, type ImageEngine } from './renditions/engine.ts';
@@ -46,21 +47,22 @@ export interface KeptOriginal {
   url: string;
 }
 
-/** The services behind the photo routes and jobs. */
-export interface Photos {
-  mediaStore: MediaStore;
-  library: PhotoLibrary;
-  engine: ImageEngine;
+/** All that routes, jobs and other features do with photos. */
+export interface Photos
+  extends Pick<OriginalStore, 'add' | 'photoOf' | 'cameraOf'>,
+    Pick<ImageEngine, 'inMemory' | 'render' | 'thumbhash'> {
   /** The derived data that the owner sees and clears. */
   cache: ImageCache;
   /** @throws AppError `not_found` */
   getPhoto(sha256: string): Promise<Photo>;
+  /** The bytes of an original. */
+  openOriginal(photo: Photo): Readable;
   /** Stores an original; returns its content hash and url. */
   keep(body: AsyncIterable<Uint8Array>): Promise<KeptOriginal>;
   /** The original with this content, if it is stored already. */
   findKept(sha256: string): Promise<KeptOriginal | undefined>;
   /** The url as a collection may store it: an embedded image without private metadata. */
-  bare(url: string): Promise<string>;
+  cleanEmbedded(url: string): Promise<string>;
   /**
    * The hash of the bytes that a url stands for: an embedded photo has the same as its upload. A remote photo is copied
    * first, once.
@@ -88,51 +90,55 @@ export function createPhotos({
   log,
   ...tuning
 }: PhotosOptions): Photos {
-  const slots = createSlots({ size: tuning.slots ?? encodingSlots(), maxWaiting: MAX_WAITING });
+  const work = createWorkQueue({ size: tuning.slots ?? encodingSlots(), maxWaiting: MAX_WAITING });
   const disk = createDiskCache({ root: join(cacheDir, 'images'), maxBytes: DISK_CACHE_BYTES, log });
   const { onTransform = () => {}, onExif = () => {} } = tuning;
-  const engine = createImageEngine({ mediaStore, disk, slots, log, onTransform });
-  const library = createPhotoLibrary({ db, mediaStore, fetchPhoto, slots, onExif });
+  const engine = createImageEngine({ mediaStore, disk, work, log, onTransform });
+  const originals = createOriginalStore({ db, mediaStore, fetchPhoto, work, onExif });
 
   const getPhoto = async (sha256: string) => {
     const photo = await findPhoto(db, sha256);
     if (photo === undefined) throw new AppError('not_found', 'No such photo');
-    return library.withCamera(photo);
+    return originals.withCamera(photo);
   };
 
   // Heavy, because three megabytes may unpack to the largest image.
-  const bare = (url: string) =>
-    cleanPicture(db, url, () => slots.run('upload', () => bareEmbedded(url), { heavy: true }));
+  const clean = (url: string) =>
+    cleanPicture(db, url, () => work.run('upload', () => encodeEmbedded(url), { heavy: true }));
   const cleanStored = (url: string, signal: AbortSignal) => {
-    const encode = () => bareEmbedded(url, { isStored: true });
-    return cleanPicture(db, url, () => slots.run('preparation', encode, { signal, heavy: true }));
+    const encode = () => encodeEmbedded(url, { isStored: true });
+    return cleanPicture(db, url, () => work.run('preparation', encode, { signal, heavy: true }));
   };
 
   return {
-    mediaStore,
-    library,
-    engine,
-    cache: createImageCache({ db, mediaStore, library, engine, disk, slots }),
+    add: originals.add,
+    photoOf: originals.photoOf,
+    cameraOf: originals.cameraOf,
+    inMemory: engine.inMemory,
+    render: engine.render,
+    thumbhash: engine.thumbhash,
+    cache: createImageCache({ db, mediaStore, originals, engine, disk, work }),
     getPhoto,
-    keep: async (body) => keptOriginal(await library.add(body)),
+    openOriginal: (photo) => mediaStore.open(photo),
+    keep: async (body) => keptOriginal(await originals.add(body)),
     async findKept(sha256) {
       const photo = await findPhoto(db, sha256);
       return photo !== undefined && (await mediaStore.has(photo)) ? keptOriginal(photo) : undefined;
     },
-    bare: async (url) => (isDataUrl(url) ? bare(url) : url),
+    cleanEmbedded: async (url) => (isDataUrl(url) ? clean(url) : url),
     async contentOf(url) {
-      if (!isDataUrl(url)) return (await library.photoOf(url)).sha256;
+      if (!isDataUrl(url)) return (await originals.photoOf(url)).sha256;
       return createHash('sha256')
         .update(bytesOfDataUrl(url) ?? url)
         .digest('hex');
     },
     async picture(url) {
       if (isDataUrl(url)) return embeddedPicture(url);
-      const photo = await library.photoOf(url);
+      const photo = await originals.photoOf(url);
       return engine.picture(photo, mediaRendition(photo));
     },
     prepareVariants: async (sha256) => engine.prepare(await getPhoto(sha256)),
-    indexCollection: (collectionId) => indexCollection({ db, library, engine, log }, collectionId),
+    indexCollection: (collectionId) => indexCollection({ db, originals, engine, log }, collectionId),
     hasUncleanPictures: () => hasUncleanPictures(db),
     cleanStoredPictures: (signal) => cleanStoredPictures({ db, clean: cleanStored, log }, signal),
     close: disk.settled,

@@ -38,14 +38,13 @@ type CallFor<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'request' 
 
 export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOptions) {
   const { photos, responses, mayShow, prepare } = options;
-  const { library, engine, mediaStore } = photos;
 
   const checkShown = async (url: string, request: FastifyRequest): Promise<void> => {
     if (!(await mayShow(url, request))) throw new AppError('forbidden', 'url: this photo is not published');
   };
   const shownPhoto = async (url: string, request: FastifyRequest): Promise<Photo> => {
     await checkShown(url, request);
-    return library.photoOf(url);
+    return photos.photoOf(url);
   };
 
   const optimize = async ({ query, request, reply }: CallFor<typeof optimizeImage>) => {
@@ -53,7 +52,7 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
     const photo = await shownPhoto(query.url, request);
     if (query.format === undefined) reply.header('Vary', 'Accept');
     return serveImage({
-      engine,
+      photos,
       photo,
       rendition: renditionOf(photo, wishOf(query, request)),
       immutable: query.v === photoVersion(pictureKey(photo)),
@@ -73,7 +72,7 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
       const store = responses.capture(request);
       const photo = await shownPhoto(`${folder}/${params.name}`, request);
       const rendition = mediaRendition(photo);
-      return serveImage({ engine, photo, rendition, immutable: true, request, reply, store });
+      return serveImage({ photos, photo, rendition, immutable: true, request, reply, store });
     };
     route(app, endpoint, showMedia);
     route(app, { ...endpoint, method: 'HEAD' }, showMedia);
@@ -81,7 +80,7 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
 
   route(app, getExif, async ({ query, request }) => {
     await checkShown(query.url, request);
-    return photoExif(await library.cameraOf(query.url));
+    return photoExif(await photos.cameraOf(query.url));
   });
 
   route(app, downloadOriginal, async ({ params, query, reply }) => {
@@ -89,7 +88,7 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
     reply.type(contentTypes[photo.type]).header('Content-Length', photo.bytes);
     const fileName = query.name || `${photoVersion(photo.sha256)}.${photo.type}`;
     reply.header('Content-Disposition', attachment(fileName));
-    return reply.send(mediaStore.open(photo));
+    return reply.send(photos.openOriginal(photo));
   });
 
   // In its own scope: no other route accepts multipart.
@@ -99,12 +98,12 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
       limits: { files: 1, fields: 4, fileSize: MAX_PHOTO_BYTES + 1 },
     });
     route(scope, uploadPhoto, async ({ request }) => {
-      const { photo, fileName } = await receivedPhoto(request, library.add);
+      const { photo, fileName } = await receivedPhoto(request, photos.add);
       await prepare(photo.sha256).catch((error: unknown) =>
         // The photo is stored; publishing prepares what is missing.
         request.log.warn(error, 'images: scheduling the preparation failed'),
       );
-      return uploaded(photo, fileName);
+      return toUploadedPhoto(photo, fileName);
     });
   });
 }
@@ -148,7 +147,7 @@ function brokenForm(error: unknown): never {
   throw new AppError('upload_interrupted', 'photo: the form is damaged or broken off', { cause: error });
 }
 
-function uploaded(photo: Photo, fileName: string): UploadedPhoto {
+function toUploadedPhoto(photo: Photo, fileName: string): UploadedPhoto {
   const dateTaken = dayTaken(photo.camera);
   return {
     url: mediaPath(photo),

@@ -5,7 +5,6 @@ import { cropPath, isDataUrl, keyOfCropPath } from '../../../../shared/photo-url
 import type { Db } from '../../../db/connect.ts';
 import type { Photo } from '../decode/photo.ts';
 import { embeddedBytes } from '../embedded/data-url.ts';
-import type { Photos } from '../photos.ts';
 import {
   findCrop,
   findIndexedUrl,
@@ -46,22 +45,26 @@ export interface Crops {
 
 export interface CropsOptions {
   db: Db;
-  photos: Pick<Photos, 'library' | 'engine' | 'getPhoto' | 'bare'>;
+  photos: {
+    getPhoto(sha256: string): Promise<Photo>;
+    photoOf(url: string): Promise<Photo>;
+    add(body: AsyncIterable<Uint8Array>): Promise<Photo>;
+    thumbhash(photo: Photo): Promise<string>;
+    cleanEmbedded(url: string): Promise<string>;
+  };
   /** Runs in the change's own transaction, so that a job is queued if and only if the change is committed. */
   onChanged(collectionId: number, tx: Db): Promise<void>;
 }
 
 export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
-  const { library, engine, getPhoto, bare } = photos;
-
   const originalOf = async (shown: string, place: Place): Promise<Original> => {
     if (keyOfCropPath(shown) !== undefined) {
       const crop = await findCrop(db, shown);
       if (crop === undefined) throw new AppError('not_found', 'No such photo');
-      return { url: crop.originalUrl, photo: await getPhoto(crop.sha256), crop };
+      return { url: crop.originalUrl, photo: await photos.getPhoto(crop.sha256), crop };
     }
     const url = isDataUrl(shown) ? ((await originalOfEmbedded(db, place)) ?? shown) : shown;
-    return { url, photo: await (isDataUrl(url) ? library.add(embeddedBytes(url)) : library.photoOf(url)) };
+    return { url, photo: await (isDataUrl(url) ? photos.add(embeddedBytes(url)) : photos.photoOf(url)) };
   };
 
   /** Prepares everything before the collection is touched, so that the change is atomic. */
@@ -81,9 +84,9 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
       const original = await originalOf(shown, place);
       const { photo } = original;
       const rectangle = rectangleOf({ imageUrl, cropData, shown, original });
-      const originalUrl = await bare(original.url);
+      const originalUrl = await photos.cleanEmbedded(original.url);
       const key = keyOf(originalUrl, photo.sha256, rectangle);
-      const thumbhash = await engine.thumbhash({ ...photo, crop: { key, ...rectangle } });
+      const thumbhash = await photos.thumbhash({ ...photo, crop: { key, ...rectangle } });
       const crop = { url: cropPath(key), originalUrl, sha256: photo.sha256, thumbhash, ...rectangle };
       return show(place, async (tx, current) => {
         // Of two crops at once the later wins; a photo that was replaced meanwhile stays.
@@ -96,7 +99,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
 
     async reset(place) {
       const before = await wholeBehind(db, present(await findPhotoUrl(db, place)), place);
-      const url = await bare(before);
+      const url = await photos.cleanEmbedded(before);
       return show(place, async (tx, current) => {
         // It may have been cleaned meanwhile.
         if (![before, url].includes(await wholeBehind(tx, current, place))) throw changedMeanwhile();

@@ -16,7 +16,7 @@ import {
 } from '../../../../../tests/support/colour-chart.ts';
 import { exifPhoto, hasExamplePhotos } from '../../../../../tests/support/example-photos.ts';
 import { imageFormats } from '../../../../shared/images.ts';
-import { bareEmbedded } from '../embedded/encode-embedded.ts';
+import { encodeEmbedded } from '../embedded/encode-embedded.ts';
 import { encode } from '../renditions/encode.ts';
 import { readCicp } from './cicp.ts';
 import { isStandardProfile, profileFiles } from './colour-gamut.ts';
@@ -198,7 +198,7 @@ describe('[IMG-9] colours stated without a profile', () => {
 
   test('[META-1] an embedded image keeps its colours and gets the standard profile', async () => {
     const png = pngSaying(await plainPng(), DISPLAY_P3, SRGB);
-    const url = await bareEmbedded(`data:image/png;base64,${png.toString('base64')}`);
+    const url = await encodeEmbedded(`data:image/png;base64,${png.toString('base64')}`);
     const served = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
     expect((await sharp(served).metadata()).icc).toEqual(P3_ICC);
     expect(await largestDifference(served, coloursOf(P3_ICC))).toBeLessThan(0.5);

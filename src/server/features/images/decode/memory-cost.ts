@@ -1,5 +1,4 @@
 import type { ImageType } from '../../../platform/image-type.ts';
-import type { Photo } from './photo.ts';
 
 /**
  * Peak memory of decoding, in bytes per pixel, measured in a process that does nothing else. AVIF's decoder keeps a
@@ -13,6 +12,14 @@ const DECODING_BYTES: Record<ImageType, number> = { avif: 26, heic: 18, jpg: 5, 
 const HEAVY_BYTES = 225_000_000;
 
 /** True for originals of which only one may be decoded at a time. */
-export function isHeavy({ type, width, height }: Pick<Photo, 'type' | 'width' | 'height'>): boolean {
+export function needsExclusiveMemory({
+  type,
+  width,
+  height,
+}: {
+  type: ImageType;
+  width: number;
+  height: number;
+}): boolean {
   return DECODING_BYTES[type] * width * height > HEAVY_BYTES;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSlots, type Priority } from './work-queue.ts';
+import { createWorkQueue, type Priority } from './work-queue.ts';
 
 /** Work that ends on demand. */
 function gate() {
@@ -7,12 +7,12 @@ function gate() {
 }
 
 test('visitors go before preparation, the viewer before the grid', async () => {
-  const slots = createSlots({ size: 1, maxWaiting: 10 });
+  const work = createWorkQueue({ size: 1, maxWaiting: 10 });
   const order: Priority[] = [];
   const blocker = gate();
-  const first = slots.run('preparation', () => blocker.promise);
+  const first = work.run('preparation', () => blocker.promise);
   const later = (['preparation', 'upload', 'grid', 'viewer'] as const).map((priority) =>
-    slots.run(priority, async () => {
+    work.run(priority, async () => {
       order.push(priority);
     }),
   );
@@ -22,11 +22,11 @@ test('visitors go before preparation, the viewer before the grid', async () => {
 });
 
 test('never more at once than there are slots, also after failures', async () => {
-  const slots = createSlots({ size: 2, maxWaiting: 100 });
+  const work = createWorkQueue({ size: 2, maxWaiting: 100 });
   let busy = 0;
   let most = 0;
   const jobs = Array.from({ length: 20 }, (_, n) =>
-    slots.run('grid', async () => {
+    work.run('grid', async () => {
       busy += 1;
       most = Math.max(most, busy);
       await new Promise(setImmediate);
@@ -36,47 +36,47 @@ test('never more at once than there are slots, also after failures', async () =>
   );
   await Promise.allSettled(jobs);
   expect(most).toBe(2);
-  expect(await slots.run('grid', async () => 'free again')).toBe('free again');
+  expect(await work.run('grid', async () => 'free again')).toBe('free again');
 });
 
 test('[API-3] too many waiting visitors are refused; background work still waits', async () => {
-  const slots = createSlots({ size: 1, maxWaiting: 2 });
+  const work = createWorkQueue({ size: 1, maxWaiting: 2 });
   const blocker = gate();
   const jobs = (['viewer', 'grid', 'grid'] as const).map((priority) =>
-    slots.run(priority, () => blocker.promise),
+    work.run(priority, () => blocker.promise),
   );
-  await expect(slots.run('grid', async () => {})).rejects.toMatchObject({
+  await expect(work.run('grid', async () => {})).rejects.toMatchObject({
     code: 'overloaded',
     status: 503,
   });
-  jobs.push(slots.run('preparation', async () => {}));
+  jobs.push(work.run('preparation', async () => {}));
   blocker.resolve();
   await Promise.all(jobs);
 });
 
 test('[API-3] however many wait for the grid, the viewer can queue', async () => {
-  const slots = createSlots({ size: 1, maxWaiting: 2 });
+  const work = createWorkQueue({ size: 1, maxWaiting: 2 });
   const blocker = gate();
-  const jobs = [slots.run('grid', () => blocker.promise)];
+  const jobs = [work.run('grid', () => blocker.promise)];
   for (const priority of ['grid', 'grid', 'viewer', 'viewer'] as const) {
-    jobs.push(slots.run(priority, async () => {}));
+    jobs.push(work.run(priority, async () => {}));
   }
-  expect(slots.queue()).toEqual({ waiting: 4, viewers: 2, max: 2 });
+  expect(work.queue()).toEqual({ waiting: 4, viewers: 2, max: 2 });
   for (const priority of ['grid', 'viewer'] as const) {
-    await expect(slots.run(priority, async () => {})).rejects.toMatchObject({ code: 'overloaded' });
+    await expect(work.run(priority, async () => {})).rejects.toMatchObject({ code: 'overloaded' });
   }
   blocker.resolve();
   await Promise.all(jobs);
 });
 
 test('issue 7, priorities: work has the priority of its current waiters', async () => {
-  const slots = createSlots({ size: 1, maxWaiting: 2 });
+  const work = createWorkQueue({ size: 1, maxWaiting: 2 });
   const blocker = gate();
   const order: string[] = [];
-  const jobs = [slots.run('grid', () => blocker.promise)];
+  const jobs = [work.run('grid', () => blocker.promise)];
   const run = (name: string, waiters: Priority[]) =>
     jobs.push(
-      slots.run(
+      work.run(
         () => waiters,
         async () => void order.push(name),
       ),
@@ -88,7 +88,7 @@ test('issue 7, priorities: work has the priority of its current waiters', async 
   run('grid', ['grid']);
   joined.push('viewer');
   left.splice(0, 1, 'upload');
-  expect(slots.queue().waiting).toBe(2);
+  expect(work.queue().waiting).toBe(2);
   // Background work is never refused, whatever else waits for it.
   run('shared', ['preparation', 'grid']);
   blocker.resolve();
@@ -97,12 +97,12 @@ test('issue 7, priorities: work has the priority of its current waiters', async 
 });
 
 test('issue 7, cancellation: a cancelled waiter leaves the queue, and its work never starts', async () => {
-  const slots = createSlots({ size: 1, maxWaiting: 1 });
+  const work = createWorkQueue({ size: 1, maxWaiting: 1 });
   const blocker = gate();
-  const first = slots.run('viewer', () => blocker.promise);
+  const first = work.run('viewer', () => blocker.promise);
   const client = new AbortController();
   let begun = false;
-  const waiting = slots.run(
+  const waiting = work.run(
     'grid',
     async () => {
       begun = true;
@@ -111,8 +111,8 @@ test('issue 7, cancellation: a cancelled waiter leaves the queue, and its work n
   );
   client.abort(new Error('gone'));
   await expect(waiting).rejects.toThrow('gone');
-  expect(slots.queue().waiting).toBe(0);
-  const next = slots.run('grid', async () => 'next');
+  expect(work.queue().waiting).toBe(0);
+  const next = work.run('grid', async () => 'next');
   blocker.resolve();
   await first;
   expect(await next).toBe('next');
@@ -120,11 +120,11 @@ test('issue 7, cancellation: a cancelled waiter leaves the queue, and its work n
 });
 
 test('issue 7, memory: heavy work runs one at a time, light work passes it, the order stays', async () => {
-  const slots = createSlots({ size: 2, maxWaiting: 10 });
+  const work = createWorkQueue({ size: 2, maxWaiting: 10 });
   const gates = [gate(), gate(), gate()];
   const begun: string[] = [];
   const heavy = [0, 1, 2].map((n) =>
-    slots.run(
+    work.run(
       n === 2 ? 'viewer' : 'grid',
       async () => {
         begun.push(`heavy ${n}`);
@@ -133,7 +133,7 @@ test('issue 7, memory: heavy work runs one at a time, light work passes it, the 
       { heavy: true },
     ),
   );
-  const light = slots.run('preparation', async () => void begun.push('light'));
+  const light = work.run('preparation', async () => void begun.push('light'));
   await light;
   expect(begun).toEqual(['heavy 0', 'light']);
   for (const one of [0, 2, 1]) {
@@ -144,9 +144,9 @@ test('issue 7, memory: heavy work runs one at a time, light work passes it, the 
 });
 
 test('issue 7, memory: heavy work that fails lets the next begin', async () => {
-  const slots = createSlots({ size: 2, maxWaiting: 10 });
-  const failed = slots.run('grid', () => Promise.reject(new Error('failed')), { heavy: true });
-  const next = slots.run('grid', async () => 'next', { heavy: true });
+  const work = createWorkQueue({ size: 2, maxWaiting: 10 });
+  const failed = work.run('grid', () => Promise.reject(new Error('failed')), { heavy: true });
+  const next = work.run('grid', async () => 'next', { heavy: true });
   await expect(failed).rejects.toThrow('failed');
   expect(await next).toBe('next');
 });

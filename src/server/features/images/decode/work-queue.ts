@@ -7,7 +7,7 @@ export type Priority = (typeof PRIORITIES)[number];
 /** The waiters of a piece of work; a function if they change while it is queued. */
 export type Waiters = Priority | (() => Priority[]);
 
-export interface Slots {
+export interface WorkQueue {
   /**
    * Runs `work` as soon as a slot is free; the highest priority goes first, equals in their order.
    * @throws AppError `overloaded` when only visitors wait for it, and too many of at least their priority are queued
@@ -39,7 +39,7 @@ interface Waiting {
  * @param maxWaiting visitors' requests that may be queued; background work always may. Lower priorities do not count
  * against higher ones: a full grid refuses no viewer
  */
-export function createSlots({ size, maxWaiting }: { size: number; maxWaiting: number }): Slots {
+export function createWorkQueue({ size, maxWaiting }: { size: number; maxWaiting: number }): WorkQueue {
   let waiting: Waiting[] = [];
   let busy = 0;
   let hasHeavy = false;

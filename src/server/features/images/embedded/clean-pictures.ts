@@ -13,12 +13,12 @@ export async function cleanPicture(
   encode: (url: string) => Promise<string>,
 ): Promise<string> {
   if (await isClean(db, url)) return url;
-  const bare = await encode(url);
+  const clean = await encode(url);
   await db
     .insert(cleanPictures)
-    .values({ digest: digestOf(bare) })
+    .values({ digest: digestOf(clean) })
     .onConflictDoNothing();
-  return bare;
+  return clean;
 }
 
 async function isClean(db: Db, url: string): Promise<boolean> {

@@ -13,7 +13,7 @@ import { cleanPictures, photoCrops, photoFiles, photoSources } from '../../../db
 import { cleanPicture } from './clean-pictures.ts';
 import { cleanStoredPictures, hasUncleanPictures } from './clean-stored-pictures.ts';
 import { bytesOfDataUrl } from './data-url.ts';
-import { bareEmbedded } from './encode-embedded.ts';
+import { encodeEmbedded } from './encode-embedded.ts';
 
 const LINK = 'https://photos.example/1.jpg';
 const UNREADABLE = 'data:image/png;base64,AAAA';
@@ -42,7 +42,7 @@ afterEach(() => opened.remove());
 function cleanAll(signal = new AbortController().signal, onEncoded: () => unknown = () => {}): Promise<void> {
   const encode = async (url: string) => {
     encoded.push(url);
-    const bare = await bareEmbedded(url, { isStored: true });
+    const bare = await encodeEmbedded(url, { isStored: true });
     await onEncoded();
     return bare;
   };
@@ -111,7 +111,7 @@ test('[IMG-8] embedded images of an older release are cleaned wherever they are 
 });
 
 const bareUnlessUnreadable = (url: string) =>
-  url === UNREADABLE ? url : bareEmbedded(url, { isStored: true });
+  url === UNREADABLE ? url : encodeEmbedded(url, { isStored: true });
 
 test('[IMG-8] the work can be cut off at any picture and goes on where it was', async () => {
   await fillAsOlderRelease();
@@ -162,7 +162,7 @@ test('[IMG-8] a start cleans what an older release or its archive has left', asy
   try {
     const headers = await gallery.signIn();
     await expect.poll(() => hasUncleanPictures(db), { timeout: 20_000 }).toBe(false);
-    const bare = await bareEmbedded(old);
+    const bare = await encodeEmbedded(old);
     expect(await storedUrls()).toEqual([bare, LINK, LINK, LINK, LINK]);
 
     // An editor that was opened before the start saves the same photos in another order.

@@ -15,7 +15,7 @@ import { testPicture } from '../../../../../tests/support/test-picture.ts';
 import { isPhotoUrl } from '../../../../shared/collections.ts';
 import { isStandardProfile, profileFiles } from '../decode/colour-gamut.ts';
 import { bytesOfDataUrl } from './data-url.ts';
-import { bareEmbedded } from './encode-embedded.ts';
+import { encodeEmbedded } from './encode-embedded.ts';
 
 /** Noise compresses worst; AVIF is encoded again as another format, and grows. */
 async function talkativeNoise(sidePx: number, channels: 3 | 4): Promise<string> {
@@ -34,7 +34,7 @@ test('[META-1, COL-4] a re-encoded image still fits its collection', async () =>
   const asGoodAsItWas = await picture(talkative).jpeg({ quality: 95 }).toBuffer();
   expect(isPhotoUrl(talkative)).toBe(true);
   expect(isPhotoUrl(`data:image/jpeg;base64,${asGoodAsItWas.toString('base64')}`)).toBe(false);
-  const bare = await bareEmbedded(talkative);
+  const bare = await encodeEmbedded(talkative);
   expect(isPhotoUrl(bare)).toBe(true);
   const { exif, width, format } = await picture(bare).metadata();
   expect({ exif, width, format }).toEqual({ exif: undefined, width: 1600, format: 'jpeg' });
@@ -42,8 +42,8 @@ test('[META-1, COL-4] a re-encoded image still fits its collection', async () =>
 
 test('[META-1] transparency stays, losslessly where there is room', async () => {
   const talkative = await talkativeNoise(100, 4);
-  expect(await picture(await bareEmbedded(talkative)).metadata()).toMatchObject({ format: 'png' });
-  const bare = await bareEmbedded(talkative, { maxLength: 25_000 });
+  expect(await picture(await encodeEmbedded(talkative)).metadata()).toMatchObject({ format: 'png' });
+  const bare = await encodeEmbedded(talkative, { maxLength: 25_000 });
   expect(bare.length).toBeLessThanOrEqual(25_000);
   const { exif, hasAlpha, format } = await picture(bare).metadata();
   expect({ exif, hasAlpha, format }).toEqual({ exif: undefined, hasAlpha: true, format: 'webp' });
@@ -52,7 +52,7 @@ test('[META-1] transparency stays, losslessly where there is room', async () => 
 test.each([3, 4] as const)(
   '[META-1, API-3] an image that is too large in every quality is refused (%i channels)',
   async (channels) => {
-    const bare = bareEmbedded(await talkativeNoise(100, channels), { maxLength: 1000 });
+    const bare = encodeEmbedded(await talkativeNoise(100, channels), { maxLength: 1000 });
     await expect(bare).rejects.toMatchObject({
       code: 'unprocessable',
       message: expect.stringContaining('large'),
@@ -80,7 +80,7 @@ const orientation = (value: number) =>
 
 test.each(photoKinds)('[META-1, IMG-8] a %s loses all metadata', async (kind) => {
   for (const number of [2, 3]) {
-    const bare = await bareEmbedded(dataUrl(await photoWithMetadata(kind, number)));
+    const bare = await encodeEmbedded(dataUrl(await photoWithMetadata(kind, number)));
     const bytes = bytesIn(bare);
     expect(secretsIn(bytes)).toEqual([]);
     const { exif, xmp, iptc, icc, orientation } = await sharp(bytes).metadata();
@@ -205,11 +205,11 @@ const LENGTHS = [2, 20, 2000];
 const words = (length: number) => Buffer.alloc(length, 'Zaunkoenig ');
 
 test.each(plantings)('[META-1, IMG-8] $name: nothing comes through $place', async ({ name, plant }) => {
-  const clean = await bareEmbedded(dataUrl(sources[name]));
+  const clean = await encodeEmbedded(dataUrl(sources[name]));
   for (const length of LENGTHS) {
     const planted = plant(sources[name], words(length));
     expect(planted.includes(words(2))).toBe(true);
-    expect(await bareEmbedded(dataUrl(planted)), `${length} bytes`).toBe(clean);
+    expect(await encodeEmbedded(dataUrl(planted)), `${length} bytes`).toBe(clean);
   }
 });
 
@@ -217,31 +217,31 @@ test('[META-1, IMG-8] unused colours of a palette do not come through', async ()
   const png = sources['PNG with a palette'];
   const at = png.indexOf('PLTE', 0, 'latin1');
   const palette = png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4));
-  const clean = await bareEmbedded(dataUrl(png));
+  const clean = await encodeEmbedded(dataUrl(png));
   // There is room for 256 colours of three bytes.
   expect(palette.length + 600).toBeLessThan(768);
   for (const length of [3, 21, 600]) {
     const longer = pngChunk('PLTE', Buffer.concat([palette, words(length)]));
     const planted = Buffer.concat([png.subarray(0, at - 4), longer, png.subarray(at + 8 + palette.length)]);
-    expect(await bareEmbedded(dataUrl(planted)), `${length} bytes`).toBe(clean);
+    expect(await encodeEmbedded(dataUrl(planted)), `${length} bytes`).toBe(clean);
   }
 });
 
 test('[META-1, IMG-8] bytes behind the packed rows of a PNG do not come through', async () => {
-  const clean = await bareEmbedded(dataUrl(sources.PNG));
+  const clean = await encodeEmbedded(dataUrl(sources.PNG));
   for (const length of LENGTHS) {
     const at = sources.PNG.indexOf('IEND', 0, 'latin1') - 4;
     const more = pngChunk('IDAT', words(length));
     const planted = Buffer.concat([sources.PNG.subarray(0, at), more, sources.PNG.subarray(at)]);
-    expect(await bareEmbedded(dataUrl(planted)), `${length} bytes`).toBe(clean);
+    expect(await encodeEmbedded(dataUrl(planted)), `${length} bytes`).toBe(clean);
   }
 });
 
 test('[META-1, IMG-8] nothing comes through the data URL itself', async () => {
-  const clean = await bareEmbedded(dataUrl(sources['baseline JPEG']));
+  const clean = await encodeEmbedded(dataUrl(sources['baseline JPEG']));
   const url = dataUrl(sources['baseline JPEG']);
   for (const unusual of [url.replace(';base64', ';name=Zaunkoenig;base64'), `${url}#Zaunkoenig`]) {
-    expect(await bareEmbedded(unusual)).toBe(clean);
+    expect(await encodeEmbedded(unusual)).toBe(clean);
   }
 });
 
@@ -254,19 +254,19 @@ test.each([
   'lossless WebP',
 ] as const)('[IMG-8] a %s keeps every pixel, and the same bytes when encoded again', async (name) => {
   const url = dataUrl(sources[name]);
-  const bare = await bareEmbedded(url);
+  const bare = await encodeEmbedded(url);
   expect(await pixelsIn(bare)).toEqual(await pixelsIn(url));
   const [before, after] = await Promise.all([picture(url).metadata(), picture(bare).metadata()]);
   expect({ format: after.format, depth: after.depth }).toEqual({
     format: before.format,
     depth: before.depth,
   });
-  expect(await bareEmbedded(bare)).toBe(bare);
+  expect(await encodeEmbedded(bare)).toBe(bare);
 });
 
 test.each(jpegSources)('[IMG-8] a %s stays a JPEG with all its colours', async (name) => {
   const url = dataUrl(sources[name]);
-  const bare = await bareEmbedded(url);
+  const bare = await encodeEmbedded(url);
   const { format, chromaSubsampling, width, height } = await picture(bare).metadata();
   expect({ format, chromaSubsampling, width, height }).toEqual({
     format: 'jpeg',
@@ -286,16 +286,16 @@ async function meanDifference(one: string, other: string): Promise<number> {
 
 test('[IMG-8] a wide gamut keeps its numbers, with a profile that names no one', async () => {
   const wide = await photo.clone().withIccProfile(profileFiles.p3).png().toBuffer();
-  const bare = await bareEmbedded(dataUrl(wide));
+  const bare = await encodeEmbedded(dataUrl(wide));
   expect((await picture(bare).metadata()).icc).toEqual(readFileSync(profileFiles.p3));
   const numbers = (url: string) => sharp(bytesIn(url), { ignoreIcc: true }).raw().toBuffer();
   expect(await numbers(bare)).toEqual(await numbers(dataUrl(wide)));
-  expect(await bareEmbedded(bare)).toBe(bare);
+  expect(await encodeEmbedded(bare)).toBe(bare);
 });
 
 test.each([2, 3, 5, 6, 8])('[META-1, IMG-8] orientation %i is applied to the pixels', async (value) => {
   const jpeg = withSegments(sources['baseline JPEG'], orientation(value));
-  const bare = await bareEmbedded(dataUrl(jpeg));
+  const bare = await encodeEmbedded(dataUrl(jpeg));
   expect(await meanDifference(bare, dataUrl(jpeg))).toBeLessThan(2);
   const { exif, orientation: kept, width } = await picture(bare).metadata();
   expect({ exif, kept, width }).toEqual({ exif: undefined, kept: undefined, width: value < 5 ? 120 : 80 });
@@ -304,13 +304,13 @@ test.each([2, 3, 5, 6, 8])('[META-1, IMG-8] orientation %i is applied to the pix
 test('[API-3] a damaged embedded image is refused', async () => {
   const jpeg = await testPicture({ width: 120, height: 80 });
   for (const bytes of [jpeg.subarray(0, -40), jpeg.subarray(0, 300)]) {
-    await expect(bareEmbedded(dataUrl(bytes))).rejects.toMatchObject({ code: 'unprocessable' });
+    await expect(encodeEmbedded(dataUrl(bytes))).rejects.toMatchObject({ code: 'unprocessable' });
   }
 });
 
 test('[IMG-8] of a stored image that is damaged, what can be decoded is kept', async () => {
   const cut = dataUrl(sources['baseline JPEG'].subarray(0, -400));
-  await expect(bareEmbedded(cut)).rejects.toMatchObject({ code: 'unprocessable' });
-  const bare = await bareEmbedded(cut, { isStored: true });
+  await expect(encodeEmbedded(cut)).rejects.toMatchObject({ code: 'unprocessable' });
+  const bare = await encodeEmbedded(cut, { isStored: true });
   expect(await picture(bare).metadata()).toMatchObject({ width: 120, height: 80, format: 'jpeg' });
 });

@@ -15,7 +15,7 @@ const FULL_COLOUR_QUALITY = 85;
 /** WebP's longest side. */
 const WEBP_MAX_PX = 16_383;
 
-export interface BareOptions {
+export interface EncodeOptions {
   /** Of the new url: the collection must be able to be saved with it again. */
   maxLength?: number;
   /** Stored already, so browsers show it: what can be decoded of a damaged image is kept. */
@@ -28,7 +28,7 @@ export interface BareOptions {
  * @throws AppError `unsupported_media` for a type that uploads may not have, `unprocessable` for an image that cannot
  * be read, or made small enough
  */
-export async function bareEmbedded(url: string, options: BareOptions = {}): Promise<string> {
+export async function encodeEmbedded(url: string, options: EncodeOptions = {}): Promise<string> {
   if (!isDataUrl(url)) return url;
   const bytes = bytesOfDataUrl(url);
   const type = bytes && sniffImageType(bytes);
@@ -52,7 +52,7 @@ export async function bareEmbedded(url: string, options: BareOptions = {}): Prom
 async function plainPixels(
   image: OpenImage,
   metadata: Metadata,
-  { isStored = false }: BareOptions,
+  { isStored = false }: EncodeOptions,
 ): Promise<OpenImage> {
   const source = { ...image, isConverted: hasStandardProfile(metadata) };
   const decode = (pixels: Sharp) =>

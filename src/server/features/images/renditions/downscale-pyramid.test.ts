@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { mezzanine } from '../decode/mezzanine.ts';
 import { openImage } from '../decode/pixels.ts';
-import { createCascade } from './downscale-pyramid.ts';
+import { createDownscalePyramid } from './downscale-pyramid.ts';
 
 const WIDTHS = [1333, 1200, 800, 600, 400, 300];
 
@@ -39,10 +39,10 @@ async function original() {
 
 test('issue 7, cascade: every width has the size it would have alone, never larger than the photo', async () => {
   const image = await original();
-  const cascade = createCascade(image, draft);
+  const pyramid = createDownscalePyramid(image, draft);
   for (const width of WIDTHS) {
     const alone = await mezzanine(image, { width });
-    const { input, height } = await cascade.inWidth(width);
+    const { input, height } = await pyramid.at(width);
     expect([width, height]).toEqual([alone.width, alone.height]);
     expect(await sharp(input).metadata()).toMatchObject({ width, height });
   }
@@ -50,10 +50,10 @@ test('issue 7, cascade: every width has the size it would have alone, never larg
 
 test('issue 7, cascade: its renditions look as if made from the original', async () => {
   const image = await original();
-  const cascade = createCascade(image, draft);
+  const pyramid = createDownscalePyramid(image, draft);
   for (const width of WIDTHS) {
     const [one, alone] = await Promise.all(
-      [await cascade.inWidth(width), await mezzanine(image, { width })].map(({ input }) =>
+      [await pyramid.at(width), await mezzanine(image, { width })].map(({ input }) =>
         sharp(input).raw().toBuffer(),
       ),
     );
@@ -63,30 +63,32 @@ test('issue 7, cascade: its renditions look as if made from the original', async
 });
 
 test('each width is made once', async () => {
-  const cascade = createCascade(await original(), draft);
-  expect(await cascade.inWidth(600)).toBe(await cascade.inWidth(600));
+  const pyramid = createDownscalePyramid(await original(), draft);
+  expect(await pyramid.at(600)).toBe(await pyramid.at(600));
 });
 
 test('issue 7, cascade: its pixels are in files, not in memory, until it ends', async () => {
-  const cascade = createCascade(await original(), draft);
-  for (const width of WIDTHS) expect((await cascade.inWidth(width)).input).toEqual(expect.any(String));
+  const pyramid = createDownscalePyramid(await original(), draft);
+  for (const width of WIDTHS) expect((await pyramid.at(width)).input).toEqual(expect.any(String));
   expect(await readdir(folder)).toHaveLength(WIDTHS.length);
-  await cascade.end();
+  await pyramid.end();
   expect(await readdir(folder)).toEqual([]);
 });
 
 test('issue 7, cascade: a damaged image leaves no file behind', async () => {
   const whole = await original();
   const damaged = { ...whole, input: (whole.input as Buffer).subarray(0, 5000) };
-  await expect(createCascade(damaged, draft).inWidth(600)).rejects.toMatchObject({ code: 'unprocessable' });
+  await expect(createDownscalePyramid(damaged, draft).at(600)).rejects.toMatchObject({
+    code: 'unprocessable',
+  });
   expect(drafts).toBe(1);
   expect(await readdir(folder)).toEqual([]);
 });
 
 test('issue 7, cascade: works around a full or read-only disk', async () => {
-  const inMemory = createCascade(await original(), async () => undefined);
-  expect((await inMemory.inWidth(600)).input).toBeInstanceOf(Buffer);
-  const cascade = createCascade(await original(), async () => join(folder, 'nowhere', 'x.part'));
-  expect((await cascade.inWidth(600)).input).toBeInstanceOf(Buffer);
-  await cascade.end();
+  const inMemory = createDownscalePyramid(await original(), async () => undefined);
+  expect((await inMemory.at(600)).input).toBeInstanceOf(Buffer);
+  const pyramid = createDownscalePyramid(await original(), async () => join(folder, 'nowhere', 'x.part'));
+  expect((await pyramid.at(600)).input).toBeInstanceOf(Buffer);
+  await pyramid.end();
 });

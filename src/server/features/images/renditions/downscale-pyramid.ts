@@ -5,9 +5,9 @@ import type { OpenImage } from '../decode/pixels.ts';
 /** A rendition made from an image at least this many times as wide looks as if made from the original. */
 const WIDE_ENOUGH = 2;
 
-export interface Cascade {
+export interface DownscalePyramid {
   /** The image in this width, with pixels ready to be encoded. Ask for the largest first. */
-  inWidth(width: number): Promise<OpenImage>;
+  at(width: number): Promise<OpenImage>;
   /** Removes the files, once everything is encoded. */
   end(): Promise<void>;
 }
@@ -19,7 +19,10 @@ export interface Cascade {
  * @param draft names a new file: pixels in Node's memory make its garbage collector scan the whole heap again and
  * again, a tenth of the cost of publishing
  */
-export function createCascade(original: OpenImage, draft: () => Promise<string | undefined>): Cascade {
+export function createDownscalePyramid(
+  original: OpenImage,
+  draft: () => Promise<string | undefined>,
+): DownscalePyramid {
   const made: OpenImage[] = [];
   const files: string[] = [];
   const inFile = async (source: OpenImage, size: { width: number; height: number }) => {
@@ -35,7 +38,7 @@ export function createCascade(original: OpenImage, draft: () => Promise<string |
     }
   };
   return {
-    async inWidth(width) {
+    async at(width) {
       const same = made.find((one) => one.width === width);
       if (same !== undefined) return same;
       const source = made.findLast((one) => one.width >= width * WIDE_ENOUGH) ?? made[0] ?? original;

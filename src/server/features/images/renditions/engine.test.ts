@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { testPicture } from '../../../../../tests/support/test-picture.ts';
 import { type MediaStore, openMediaFolder } from '../../../platform/media-store.ts';
 import type { Photo } from '../decode/photo.ts';
-import { createSlots, type Slots } from '../decode/work-queue.ts';
+import { createWorkQueue, type WorkQueue } from '../decode/work-queue.ts';
 import { createDiskCache, type DiskCache } from './disk-cache.ts';
 import { createImageEngine, type ImageEngine } from './engine.ts';
 import { preparedRenditions, type Rendition } from './rendition.ts';
@@ -16,7 +16,7 @@ const VIEWER: Rendition = { width: 800, quality: 95, format: 'jpeg', exif: false
 
 let folder: string;
 let mediaStore: MediaStore;
-let slots: Slots;
+let work: WorkQueue;
 let engine: ImageEngine;
 /** Keys of what was made, in order. */
 let made: string[];
@@ -27,7 +27,7 @@ let beforeWriting: () => Promise<void>;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gomai-engine-'));
   mediaStore = await openMediaFolder(join(folder, 'media'));
-  slots = createSlots({ size: 1, maxWaiting: 10 });
+  work = createWorkQueue({ size: 1, maxWaiting: 10 });
   made = [];
   warnings = [];
   beforeWriting = async () => {};
@@ -36,7 +36,7 @@ beforeEach(async () => {
   engine = createImageEngine({
     mediaStore,
     disk: { ...disk, set: (key, data) => beforeWriting().then(() => disk.set(key, data)) },
-    slots,
+    work,
     log,
     onTransform: (key) => made.push(key),
   });
@@ -59,7 +59,7 @@ async function stored(seed: number): Promise<Photo> {
 /** Occupies the only slot until it is released. */
 function occupied() {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const ended = slots.run('viewer', () => promise);
+  const ended = work.run('viewer', () => promise);
   return async () => {
     resolve();
     await ended;
@@ -67,7 +67,7 @@ function occupied() {
 }
 
 const waiting = (count: number) =>
-  vi.waitFor(() => expect(slots.queue().waiting).toBe(count), { timeout: 30_000 });
+  vi.waitFor(() => expect(work.queue().waiting).toBe(count), { timeout: 30_000 });
 
 test('issue 7, priorities: viewer requests are recognised by their quality, at any width', async () => {
   const [first, second] = [await stored(1), await stored(2)];

@@ -2,24 +2,21 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { imagePresets } from '../../../../shared/images.ts';
 import type { MediaStore } from '../../../platform/media-store.ts';
-import { isHeavy } from '../decode/memory-cost.ts';
 import { mezzanine, release } from '../decode/mezzanine.ts';
 import { type Photo, pictureKey } from '../decode/photo.ts';
-import { croppedImage, type OpenImage, openImage, sizeOfImage } from '../decode/pixels.ts';
+import type { OpenImage } from '../decode/pixels.ts';
 import { thumbhashOf } from '../decode/read-original.ts';
-import type { Priority, Slots } from '../decode/work-queue.ts';
+import type { Priority, WorkQueue } from '../decode/work-queue.ts';
 import type { DiskCache } from './disk-cache.ts';
-import { createCascade } from './downscale-pyramid.ts';
 import { encode } from './encode.ts';
-import { preparedRenditions, type Rendition, renditionKey } from './rendition.ts';
-import { createFlights, type Waiter } from './single-flight.ts';
+import { createOriginalOpener } from './open-originals.ts';
+import { createPreparation } from './prepare-renditions.ts';
+import { type Rendition, renditionKey } from './rendition.ts';
+import { createSingleFlight, type Waiter } from './single-flight.ts';
 
 const MEMORY_BYTES = 256 * 1024 * 1024;
 /** Sixteen kilobytes per entry: with ordinary renditions the byte limit above is reached first. */
 const MEMORY_ENTRIES = 16_384;
-/** Decoding HEIC costs more than everything else, so the sizes of one page share it. */
-const DECODED_BYTES = 128 * 1024 * 1024;
-const DECODED_MS = 30_000;
 /** Above this width encoding takes long enough to check first whether the request is still open. */
 const LONG_ENCODING_PX = 1200;
 
@@ -38,7 +35,7 @@ export interface ImageEngine {
   picture(photo: Photo, rendition: Rendition): Promise<Buffer>;
   /** An image's ThumbHash in base64; finds damaged images. @throws AppError `unprocessable` */
   thumbhash(photo: Photo): Promise<string>;
-  /** Makes the missing ones of the renditions that the pages will request: one decode, then a cascade. */
+  /** Makes the missing ones of the renditions that the pages will request: one decode, then a pyramid. */
   prepare(photo: Photo): Promise<void>;
   /** The content of this process's memory cache, and its two bounds. */
   memory(): MemoryUsage;
@@ -56,40 +53,20 @@ export interface MemoryUsage {
 export interface EngineOptions {
   mediaStore: MediaStore;
   disk: DiskCache;
-  slots: Slots;
+  work: WorkQueue;
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Called when a rendition has really been made. */
   onTransform?: (key: string, bytes: number) => void;
 }
 
-export function createImageEngine({ mediaStore, disk, slots, log, onTransform }: EngineOptions): ImageEngine {
+export function createImageEngine({ mediaStore, disk, work, log, onTransform }: EngineOptions): ImageEngine {
   const memory = new LRUCache<string, Buffer>({
     max: MEMORY_ENTRIES,
     maxSize: MEMORY_BYTES,
     sizeCalculation: (data) => data.length + 1,
   });
-  const decoded = new LRUCache<string, OpenImage>({
-    maxSize: DECODED_BYTES,
-    sizeCalculation: ({ input }) => input.length,
-    ttl: DECODED_MS,
-    ttlAutopurge: true,
-  });
-  const flights = createFlights();
-  const preparations = new Map<string, Promise<void>>();
-
-  const openOriginal = async (photo: Photo) => {
-    const image = decoded.get(photo.sha256) ?? (await openImage(await mediaStore.locate(photo), photo.type));
-    if (typeof image.input !== 'string') decoded.set(photo.sha256, image);
-    return photo.crop === undefined ? image : croppedImage(image, photo.crop);
-  };
-
-  /** A crop costs as much as decoding its whole original. */
-  const isHeavyToOpen = async (photo: Photo) =>
-    isHeavy(
-      photo.crop === undefined
-        ? photo
-        : { type: photo.type, ...(await sizeOfImage(await mediaStore.locate(photo))) },
-    );
+  const inFlight = createSingleFlight();
+  const originals = createOriginalOpener(mediaStore);
 
   const make = async (key: string, image: OpenImage, photo: Photo, rendition: Rendition) => {
     const data = await encode(image, rendition, photo.camera);
@@ -104,7 +81,7 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
    * few per cent of work, which pays off only where encoding takes long.
    */
   const makeFrom = async (photo: Photo, rendition: Rendition, left: AbortSignal) => {
-    const original = await openOriginal(photo);
+    const original = await originals.open(photo);
     left.throwIfAborted();
     const key = renditionKey(pictureKey(photo), rendition);
     if (rendition.width <= LONG_ENCODING_PX) return make(key, original, photo, rendition);
@@ -123,40 +100,14 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
     if (known !== undefined) return known;
     const find = async (left: AbortSignal, waiters: () => Priority[]) =>
       (await disk.get(key)) ??
-      slots.run(waiters, () => makeFrom(photo, rendition, left), {
+      work.run(waiters, () => makeFrom(photo, rendition, left), {
         signal: left,
-        heavy: await isHeavyToOpen(photo),
+        heavy: await originals.needsExclusiveMemory(photo),
       });
-    return flights.join(key, find, waiter);
+    return inFlight.run(key, find, waiter);
   };
 
-  const prepareMissing = async (photo: Photo) => {
-    const missing = preparedRenditions(photo).filter(
-      (one) => !disk.has(renditionKey(pictureKey(photo), one)),
-    );
-    if (missing.length === 0) return;
-    const decodeOnce = async () => {
-      const cascade = createCascade(await openOriginal(photo), disk.draft);
-      await cascade.inWidth(missing[0]?.width ?? photo.width);
-      return cascade;
-    };
-    const cascade = await slots.run('preparation', decodeOnce, {
-      heavy: await isHeavyToOpen(photo),
-    });
-    const makeOne = async (rendition: Rendition) => {
-      const key = renditionKey(pictureKey(photo), rendition);
-      // Checked only once the slot is ours: a visitor's own flight may wait for this very slot, or have finished.
-      if (flights.has(key) || disk.has(key)) return;
-      const work = async () => make(key, await cascade.inWidth(rendition.width), photo, rendition);
-      await flights.join(key, work, { priority: 'preparation' });
-    };
-    try {
-      for (const rendition of missing) await slots.run('preparation', () => makeOne(rendition));
-    } finally {
-      await cascade.end();
-    }
-    await disk.settled();
-  };
+  const prepare = createPreparation({ originals, disk, work, inFlight, make });
 
   return {
     inMemory: (photo, rendition) => memory.get(renditionKey(pictureKey(photo), rendition)),
@@ -169,18 +120,11 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
     picture: (photo, rendition) => findOrMake(photo, rendition, { priority: 'preparation' }),
 
     async thumbhash(photo) {
-      const work = async () => thumbhashOf(await openOriginal(photo));
-      return slots.run('upload', work, { heavy: await isHeavyToOpen(photo) });
+      const read = async () => thumbhashOf(await originals.open(photo));
+      return work.run('upload', read, { heavy: await originals.needsExclusiveMemory(photo) });
     },
 
-    prepare(photo) {
-      const key = pictureKey(photo);
-      const running = preparations.get(key);
-      if (running !== undefined) return running;
-      const preparation = prepareMissing(photo).finally(() => preparations.delete(key));
-      preparations.set(key, preparation);
-      return preparation;
-    },
+    prepare,
 
     memory: () => ({
       entries: memory.size,
@@ -192,7 +136,7 @@ export function createImageEngine({ mediaStore, disk, slots, log, onTransform }:
 
     clearMemory() {
       memory.clear();
-      decoded.clear();
+      originals.clear();
     },
   };
 }

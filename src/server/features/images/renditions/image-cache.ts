@@ -3,8 +3,8 @@ import { isDataUrl, keyOfCropPath } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
 import type { MediaStore } from '../../../platform/media-store.ts';
 import { pictureKey } from '../decode/photo.ts';
-import type { Slots } from '../decode/work-queue.ts';
-import type { PhotoLibrary } from '../originals/library.ts';
+import type { WorkQueue } from '../decode/work-queue.ts';
+import type { OriginalStore } from '../originals/original-store.ts';
 import { countCameras, findCroppedPhotos, findPhotosByUrls, forgetCameras } from '../originals/queries.ts';
 import type { DiskCache, StoredPicture } from './disk-cache.ts';
 import type { ImageEngine } from './engine.ts';
@@ -18,18 +18,18 @@ const SAMPLED_ORIGINALS = 5;
 interface ImageCacheOptions {
   db: Db;
   mediaStore: MediaStore;
-  library: PhotoLibrary;
+  originals: OriginalStore;
   engine: ImageEngine;
   disk: DiskCache;
-  slots: Slots;
+  work: WorkQueue;
 }
 
 /** Everything derived from photos, as the cache feature's `ImageSource` (CACHE-1). */
 export function createImageCache(options: ImageCacheOptions) {
-  const { db, mediaStore, library, engine, disk, slots } = options;
+  const { db, mediaStore, originals, engine, disk, work } = options;
   return {
     memory: engine.memory,
-    queue: slots.queue,
+    queue: work.queue,
 
     async survey(urls: string[]) {
       const freeBytes = await disk.freeBytes();
@@ -50,7 +50,7 @@ export function createImageCache(options: ImageCacheOptions) {
       }
     },
 
-    prepare: async (url: string) => engine.prepare(await library.photoOf(url)),
+    prepare: async (url: string) => engine.prepare(await originals.photoOf(url)),
 
     async clearImages(unusedSinceMs?: number) {
       engine.clearMemory();
@@ -61,10 +61,10 @@ export function createImageCache(options: ImageCacheOptions) {
 
     async clearCameras() {
       await forgetCameras(db);
-      library.forget();
+      originals.forget();
     },
 
-    forgetPhotos: library.forget,
+    forgetPhotos: originals.forget,
   };
 }
 

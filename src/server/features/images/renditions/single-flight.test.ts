@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Priority } from '../decode/work-queue.ts';
-import { createFlights } from './single-flight.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 /** Work that ends when `landed` is called, and records whether it was aborted. */
 function work() {
@@ -19,20 +19,20 @@ function visitor(signal = new AbortController().signal) {
 }
 
 test('issue 7, single-flight: fifty concurrent requests share one flight', async () => {
-  const flights = createFlights();
+  const inFlight = createSingleFlight();
   const { begun, run, land } = work();
-  const waiting = Array.from({ length: 50 }, () => flights.join('a', run, visitor()));
+  const waiting = Array.from({ length: 50 }, () => inFlight.run('a', run, visitor()));
   land();
   expect(new Set((await Promise.all(waiting)).map(String))).toEqual(new Set(['picture']));
   expect(begun).toHaveLength(1);
-  expect(flights.has('a')).toBe(false);
+  expect(inFlight.has('a')).toBe(false);
 });
 
 test('issue 7, mid-flight cancellation: aborted once every waiting client has gone, not before', async () => {
-  const flights = createFlights();
+  const inFlight = createSingleFlight();
   const { begun, run } = work();
   const clients = [new AbortController(), new AbortController()];
-  const waiting = clients.map(({ signal }) => flights.join('a', run, visitor(signal)));
+  const waiting = clients.map(({ signal }) => inFlight.run('a', run, visitor(signal)));
   clients[0]?.abort(new Error('first gone'));
   await expect(waiting[0]).rejects.toThrow('first gone');
   expect(begun[0]?.aborted).toBe(false);
@@ -42,24 +42,24 @@ test('issue 7, mid-flight cancellation: aborted once every waiting client has go
 });
 
 test('a request after the abort starts again', async () => {
-  const flights = createFlights();
+  const inFlight = createSingleFlight();
   const first = work();
   const client = new AbortController();
-  const left = flights.join('a', first.run, visitor(client.signal));
+  const left = inFlight.run('a', first.run, visitor(client.signal));
   client.abort();
   const second = work();
-  const came = flights.join('a', second.run, visitor());
+  const came = inFlight.run('a', second.run, visitor());
   second.land();
   await expect(left).rejects.toThrow();
   expect(String(await came)).toBe('picture');
 });
 
 test('a waiter without a signal never leaves: preparation is not aborted with its last visitor', async () => {
-  const flights = createFlights();
+  const inFlight = createSingleFlight();
   const { begun, run, land } = work();
   const client = new AbortController();
-  const preparing = flights.join('a', run, { priority: 'preparation' });
-  const left = flights.join('a', run, visitor(client.signal));
+  const preparing = inFlight.run('a', run, { priority: 'preparation' });
+  const left = inFlight.run('a', run, visitor(client.signal));
   client.abort();
   await expect(left).rejects.toThrow();
   expect(begun[0]?.aborted).toBe(false);
@@ -68,11 +68,11 @@ test('a waiter without a signal never leaves: preparation is not aborted with it
 });
 
 test('issue 7, priorities: a flight knows its current waiters', async () => {
-  const flights = createFlights();
+  const inFlight = createSingleFlight();
   const { run, land } = work();
   let waiters: () => Priority[] = () => [];
   const client = new AbortController();
-  const own = flights.join(
+  const own = inFlight.run(
     'a',
     (signal, who) => {
       waiters = who;
@@ -81,7 +81,7 @@ test('issue 7, priorities: a flight knows its current waiters', async () => {
     { priority: 'preparation' },
   );
   expect(waiters()).toEqual(['preparation']);
-  const left = flights.join('a', run, { priority: 'viewer', signal: client.signal });
+  const left = inFlight.run('a', run, { priority: 'viewer', signal: client.signal });
   expect(waiters()).toEqual(['preparation', 'viewer']);
   client.abort();
   await expect(left).rejects.toThrow();

@@ -1,13 +1,13 @@
 import type { Priority } from '../decode/work-queue.ts';
 
 /** Work shared by concurrent callers: started once, and aborted when no caller waits for it any more. */
-export interface Flights {
+export interface SingleFlight {
   has(key: string): boolean;
   /**
-   * Joins the flight of this key or starts one.
+   * Joins the work in flight for this key, or starts it.
    * @param work receives a signal that aborts when the last waiter has gone, and the current waiters
    */
-  join(key: string, work: Work, waiter: Waiter): Promise<Buffer>;
+  run(key: string, work: Work, waiter: Waiter): Promise<Buffer>;
 }
 
 export interface Waiter {
@@ -19,22 +19,22 @@ export interface Waiter {
 type Work = (signal: AbortSignal, waiters: () => Priority[]) => Promise<Buffer>;
 
 interface Flight {
-  landing: Promise<Buffer>;
+  result: Promise<Buffer>;
   waiters: Set<Waiter>;
   abort: (reason: unknown) => void;
 }
 
-export function createFlights(): Flights {
-  const flights = new Map<string, Flight>();
+export function createSingleFlight(): SingleFlight {
+  const inFlight = new Map<string, Flight>();
 
   const begin = (key: string, work: Work, first: Waiter): Flight => {
     const waiters = new Set([first]);
     const controller = new AbortController();
     const forget = () => {
-      if (flights.get(key) === flight) flights.delete(key);
+      if (inFlight.get(key) === flight) inFlight.delete(key);
     };
     const flight: Flight = {
-      landing: work(controller.signal, () => [...waiters].map(({ priority }) => priority)).finally(forget),
+      result: work(controller.signal, () => [...waiters].map(({ priority }) => priority)).finally(forget),
       waiters,
       abort(reason) {
         // Later requests start again.
@@ -42,18 +42,18 @@ export function createFlights(): Flights {
         controller.abort(reason);
       },
     };
-    flights.set(key, flight);
+    inFlight.set(key, flight);
     return flight;
   };
 
   return {
-    has: (key) => flights.has(key),
-    async join(key, work, waiter) {
+    has: (key) => inFlight.has(key),
+    async run(key, work, waiter) {
       const { signal } = waiter;
       signal?.throwIfAborted();
-      const flight = flights.get(key) ?? begin(key, work, waiter);
+      const flight = inFlight.get(key) ?? begin(key, work, waiter);
       flight.waiters.add(waiter);
-      if (signal === undefined) return flight.landing;
+      if (signal === undefined) return flight.result;
       return new Promise((resolve, reject) => {
         const leave = () => {
           flight.waiters.delete(waiter);
@@ -61,7 +61,7 @@ export function createFlights(): Flights {
           reject(signal.reason);
         };
         signal.addEventListener('abort', leave, { once: true });
-        flight.landing.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+        flight.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
       });
     },
   };

@@ -13,7 +13,7 @@ const RETRY_AFTER_SEC = 2;
 const YEAR_SEC = 31_536_000;
 
 interface Serving {
-  engine: ImageEngine;
+  photos: Pick<ImageEngine, 'inMemory' | 'render'>;
   photo: Photo;
   rendition: Rendition;
   /** True when the url names the photo's present version, so that the response never changes. */
@@ -26,7 +26,7 @@ interface Serving {
 
 /** Responds with one rendition, or with 304. */
 export async function serveImage(serving: Serving) {
-  const { engine, photo, rendition, immutable, request, reply, store } = serving;
+  const { photos, photo, rendition, immutable, request, reply, store } = serving;
   const tag = `"${renditionKey(pictureKey(photo), rendition)}"`;
   // The owner also sees unpublished photos, which no shared cache may store.
   const audience = (await isOwner(request)) ? 'private' : 'public';
@@ -37,21 +37,21 @@ export async function serveImage(serving: Serving) {
   reply.header('Cache-Control', `${audience}, ${age}`);
   if (matchesIfNoneMatch(request.headers['if-none-match'], tag)) return reply.code(304).send();
 
-  const data = engine.inMemory(photo, rendition) ?? (await rendered(serving));
+  const data = photos.inMemory(photo, rendition) ?? (await render(serving));
   if (data === undefined) return reply.hijack();
-  if (audience === 'public') store(() => engine.inMemory(photo, rendition));
+  if (audience === 'public') store(() => photos.inMemory(photo, rendition));
   return reply.type(`image/${rendition.format}`).send(data);
 }
 
 /** Undefined when the client has disconnected meanwhile. */
-async function rendered({ engine, photo, rendition, reply }: Serving): Promise<Buffer | undefined> {
+async function render({ photos, photo, rendition, reply }: Serving): Promise<Buffer | undefined> {
   const gone = new AbortController();
   const onClose = () => gone.abort();
   // A client that disconnected during the lookup or copy emits no further event.
   if (reply.raw.closed) onClose();
   else reply.raw.once('close', onClose);
   try {
-    return await engine.render(photo, rendition, gone.signal);
+    return await photos.render(photo, rendition, gone.signal);
   } catch (error) {
     if (gone.signal.aborted) return undefined;
     reply.removeHeader('ETag').header('Cache-Control', 'no-store');

@@ -5,18 +5,18 @@ import type { Db } from '../../../db/connect.ts';
 import type { MediaStore } from '../../../platform/media-store.ts';
 import type { SafeFetch } from '../../../platform/safe-fetch.ts';
 import type { CameraData } from '../decode/camera-data.ts';
-import { isHeavy } from '../decode/memory-cost.ts';
+import { needsExclusiveMemory } from '../decode/memory-cost.ts';
 import type { IndexedPhoto, Photo } from '../decode/photo.ts';
 import { sizeOfImage } from '../decode/pixels.ts';
 import { readCameraData } from '../decode/read-camera-data.ts';
 import { readOriginal } from '../decode/read-original.ts';
-import type { Slots } from '../decode/work-queue.ts';
+import type { WorkQueue } from '../decode/work-queue.ts';
 import { findCroppedPhotos, findPhoto, findPhotoByUrl, saveCamera, savePhoto } from './queries.ts';
 
 /** Photos whose row is cached: more than are viewed in a day. */
-const REMEMBERED_PHOTOS = 10_000;
+const CACHED_PHOTOS = 10_000;
 
-export interface PhotoLibrary {
+export interface OriginalStore {
   /**
    * Stores an original under its media path. A refused one leaves nothing behind.
    * @throws AppError `unsupported_media`, `too_large`, `unprocessable`, `storage_full`
@@ -35,26 +35,26 @@ export interface PhotoLibrary {
   forget(): void;
 }
 
-export interface LibraryOptions {
+export interface OriginalStoreOptions {
   db: Db;
   mediaStore: MediaStore;
   fetchPhoto: SafeFetch;
-  slots: Slots;
+  work: WorkQueue;
   /** See PhotosOptions. */
   onExif: (outcome: 'hit' | 'miss') => void;
 }
 
 /** Originals and their index: incoming files are stored, read once and cached. */
-export function createPhotoLibrary({
+export function createOriginalStore({
   db,
   mediaStore,
   fetchPhoto,
-  slots,
+  work,
   onExif,
-}: LibraryOptions): PhotoLibrary {
-  const known = new LRUCache<string, Photo>({ max: REMEMBERED_PHOTOS });
-  const copies = new Map<string, Promise<Photo>>();
-  const readings = new Map<string, Promise<Photo>>();
+}: OriginalStoreOptions): OriginalStore {
+  const cache = new LRUCache<string, Photo>({ max: CACHED_PHOTOS });
+  const copiesInFlight = new Map<string, Promise<Photo>>();
+  const readsInFlight = new Map<string, Promise<Photo>>();
 
   const add = async (body: AsyncIterable<Uint8Array>, url?: string): Promise<Photo> => {
     const stored = await mediaStore.put(body);
@@ -67,7 +67,7 @@ export function createPhotoLibrary({
   // Two uploads of the same file share its place in the store: the second waits for the first one's result, so that
   // neither removes what the other keeps.
   const read = (stored: Pick<Photo, 'sha256' | 'type' | 'bytes'>): Promise<Photo> => {
-    const running = readings.get(stored.sha256);
+    const running = readsInFlight.get(stored.sha256);
     if (running !== undefined) return running;
     const reading = readStored(stored)
       .then((facts) => {
@@ -78,15 +78,15 @@ export function createPhotoLibrary({
         await mediaStore.remove(stored);
         throw error;
       })
-      .finally(() => readings.delete(stored.sha256));
-    readings.set(stored.sha256, reading);
+      .finally(() => readsInFlight.delete(stored.sha256));
+    readsInFlight.set(stored.sha256, reading);
     return reading;
   };
 
   const readStored = async (stored: Pick<Photo, 'sha256' | 'type'>) => {
     const size = await sizeOfImage(await mediaStore.locate(stored));
-    const work = async () => readOriginal(await mediaStore.read(stored), stored.type);
-    return slots.run('upload', work, { heavy: isHeavy({ ...stored, ...size }) });
+    const readIt = async () => readOriginal(await mediaStore.read(stored), stored.type);
+    return work.run('upload', readIt, { heavy: needsExclusiveMemory({ ...stored, ...size }) });
   };
 
   const withCamera = async (photo: IndexedPhoto): Promise<Photo> => {
@@ -98,13 +98,13 @@ export function createPhotoLibrary({
   };
 
   const copy = (url: string): Promise<Photo> => {
-    const running = copies.get(url);
+    const running = copiesInFlight.get(url);
     if (running !== undefined) return running;
     const copying = fetchPhoto(url)
       .then(({ body }) => add(body, url))
-      .catch(blameSource)
-      .finally(() => copies.delete(url));
-    copies.set(url, copying);
+      .catch(throwUpstreamError)
+      .finally(() => copiesInFlight.delete(url));
+    copiesInFlight.set(url, copying);
     return copying;
   };
 
@@ -125,11 +125,11 @@ export function createPhotoLibrary({
   };
 
   const photoOf = async (url: string): Promise<Photo> => {
-    const remembered = known.get(url);
-    if (remembered !== undefined) return remembered;
+    const cached = cache.get(url);
+    if (cached !== undefined) return cached;
     const indexed = await findIndexed(url);
     const photo = indexed ? await withCamera(indexed) : await copy(url);
-    known.set(url, photo);
+    cache.set(url, photo);
     return photo;
   };
 
@@ -137,18 +137,18 @@ export function createPhotoLibrary({
     add: (body) => add(body),
     photoOf,
     async cameraOf(url) {
-      const kept = known.get(url) ?? (await findIndexed(url));
+      const kept = cache.get(url) ?? (await findIndexed(url));
       // Otherwise photoOf reads the original, and counts that.
       if (kept?.camera !== undefined) onExif('hit');
       return (await photoOf(url)).camera;
     },
     withCamera,
-    forget: () => known.clear(),
+    forget: () => cache.clear(),
   };
 }
 
 /** Reports a bad file as the source's error, not the caller's: a dead shared link returns a web page. */
-function blameSource(error: unknown): never {
+function throwUpstreamError(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'unsupported_media') throw error;
   throw new AppError(
     'photo_url_not_a_photo',
