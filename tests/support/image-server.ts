@@ -80,9 +80,7 @@ export async function startImageServer({ trustedSources = [] as string[] } = {})
     photos,
     responses,
     mayShow: async (url, request) => (await isOwner(request)) || published.has(url),
-    prepare: async (sha256) => {
-      prepared.push(sha256);
-    },
+    prepareAhead: ({ sha256 }) => void prepared.push(sha256),
   });
   const signedIn = await app.inject('/sign-in');
   const owner = { cookie: String(signedIn.headers['set-cookie']).split(';')[0] ?? '' };

@@ -66,12 +66,6 @@ export async function registerPhotos(
     },
     options: PHOTO_JOB,
   });
-  jobs.define('prepare-photo', {
-    handler: ({ sha256 }: { sha256: string }) => photos.prepareVariants(sha256),
-    // One queued job per photo, however often it is uploaded.
-    options: { ...PHOTO_JOB, policy: 'short' },
-  });
-
   jobs.define('clean-pictures', {
     handler: (_, { signal }) => photos.cleanStoredPictures(signal),
     options: CLEANING_JOB,
@@ -98,7 +92,7 @@ export async function registerPhotos(
     responses,
     // A visitor may request photos of published collections and no other URL.
     mayShow: async (url: string, request: FastifyRequest) => (await isOwner(request)) || published.has(url),
-    prepare: async (sha256) => void (await jobs.send('prepare-photo', { sha256 }, { singletonKey: sha256 })),
+    prepareAhead: photos.prepareAhead,
   });
   cropRoutes(app, createCrops({ db, photos, onChanged: sendToIndex }));
   await cacheRoutes(app, {
@@ -109,8 +103,8 @@ export async function registerPhotos(
     timeZone: site.timeZone,
     publishedUrls: () => findPublishedPhotoUrls(db, site.today()),
     jobs: async () => ({
-      waiting: (await jobs.pending('index-collection')) + (await jobs.pending('prepare-photo')),
-      failed: (await jobs.failed('index-collection')) + (await jobs.failed('prepare-photo')),
+      waiting: await jobs.pending('index-collection'),
+      failed: await jobs.failed('index-collection'),
     }),
     now,
   });

@@ -23,7 +23,7 @@ async function expectShown(original: Buffer): Promise<void> {
     const { statusCode } = await server.app.inject({ url: '/api/images/optimize', query });
     expect(statusCode, format).toBe(200);
   }
-  await server.photos.prepareVariants(body.url.slice(7, 71));
+  await server.photos.cache.prepare(body.url);
 }
 
 function plain(width: number, height: number) {

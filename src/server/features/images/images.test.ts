@@ -405,9 +405,8 @@ describe('remote photos', () => {
 describe('publishing', () => {
   test('[IMG-6] prepares all renditions that the pages request, so that no visitor waits', async () => {
     const url = await published({ width: 1500, height: 1000 });
-    const sha256 = url.slice(7, 71);
     server.transforms.length = 0;
-    await Promise.all([server.photos.prepareVariants(sha256), server.photos.prepareVariants(sha256)]);
+    await Promise.all([server.photos.cache.prepare(url), server.photos.cache.prepare(url)]);
     const prepared = preparedRenditions({ width: 1500, height: 1000 });
     expect(server.transforms).toHaveLength(prepared.length);
 
@@ -416,8 +415,27 @@ describe('publishing', () => {
       expect(answer.statusCode).toBe(200);
     }
     await server.app.inject(url);
-    await server.photos.prepareVariants(sha256);
+    await server.photos.cache.prepare(url);
     expect(server.transforms).toHaveLength(prepared.length);
+  });
+
+  test('[IMG-6] an upload is prepared ahead, once', async () => {
+    const url = await published({ width: 600, height: 400 });
+    const photo = await server.photos.photoOf(url);
+    server.transforms.length = 0;
+    server.photos.prepareAhead(photo);
+    server.photos.prepareAhead(photo);
+    await server.photos.cache.prepare(url);
+    expect(server.transforms).toHaveLength(preparedRenditions(photo).length);
+  });
+
+  test('a stop ends preparing ahead, and leaves no drafts', async () => {
+    const stopping = await startImageServer();
+    const { body } = await stopping.upload(await testPicture({ width: 600, height: 400 }));
+    stopping.photos.prepareAhead(await stopping.photos.photoOf(body.url));
+    await stopping.photos.close();
+    expect(stopping.transforms).toEqual([]);
+    await stopping.close();
   });
 
   test('[API-3] copies and indexes all five; one failure does not stop the others', async () => {

@@ -70,15 +70,18 @@ export interface Photos
   contentOf(url: string): Promise<string>;
   /** A photo of a collection, large and upright, with its crop applied; usually prepared already. */
   picture(url: string): Promise<Uint8Array>;
-  /** Job: makes the renditions of one photo that the pages will request. */
-  prepareVariants(sha256: string): Promise<void>;
+  /**
+   * Begins to make a photo's renditions, so that its collection is ready soon after publishing. One photo at a time;
+   * what a stop interrupts is done by `indexCollection`.
+   */
+  prepareAhead(photo: Photo): void;
   /** Job: copies, indexes and prepares the photos of a saved collection. */
   indexCollection(collectionId: number): Promise<void>;
   /** True while embedded images are stored that an older release has saved. */
   hasUncleanPictures(): Promise<boolean>;
   /** Job: encodes those again. */
   cleanStoredPictures(signal: AbortSignal): Promise<void>;
-  /** Waits for pending writes to the disk cache. */
+  /** Ends preparing ahead, and waits for pending writes to the disk cache. */
   close(): Promise<void>;
 }
 
@@ -100,6 +103,17 @@ export function createPhotos({
     const photo = await findPhoto(db, sha256);
     if (photo === undefined) throw new AppError('not_found', 'No such photo');
     return originals.withCamera(photo);
+  };
+
+  const closing = new AbortController();
+  let lastAhead: Promise<unknown> = Promise.resolve();
+  const prepareAhead = async (photo: Photo) => {
+    try {
+      await engine.prepare(photo, closing.signal);
+    } catch (error) {
+      if (!closing.signal.aborted)
+        log.warn(error, 'images: preparing an upload failed; publishing tries again');
+    }
   };
 
   // Heavy, because three megabytes may unpack to the largest image.
@@ -137,11 +151,17 @@ export function createPhotos({
       const photo = await originals.photoOf(url);
       return engine.picture(photo, mediaRendition(photo));
     },
-    prepareVariants: async (sha256) => engine.prepare(await getPhoto(sha256)),
+    prepareAhead(photo) {
+      lastAhead = lastAhead.then(() => prepareAhead(photo));
+    },
     indexCollection: (collectionId) => indexCollection({ db, originals, engine, log }, collectionId),
     hasUncleanPictures: () => hasUncleanPictures(db),
     cleanStoredPictures: (signal) => cleanStoredPictures({ db, clean: cleanStored, log }, signal),
-    close: disk.settled,
+    async close() {
+      closing.abort();
+      await lastAhead;
+      await disk.settled();
+    },
   };
 }
 

@@ -29,15 +29,15 @@ export interface ImagesRoutesOptions {
   responses: ResponseCache;
   /** Whether this caller may see this url: the owner all, a visitor published ones. */
   mayShow(url: string, request: FastifyRequest): Promise<boolean>;
-  /** Queues the preparation of a photo's renditions. */
-  prepare(sha256: string): Promise<void>;
+  /** See `Photos`. */
+  prepareAhead(photo: Photo): void;
 }
 
 /** What GET and HEAD of an endpoint share. */
 type CallFor<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'request' | 'reply'>;
 
 export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOptions) {
-  const { photos, responses, mayShow, prepare } = options;
+  const { photos, responses, mayShow, prepareAhead } = options;
 
   const checkShown = async (url: string, request: FastifyRequest): Promise<void> => {
     if (!(await mayShow(url, request))) throw new AppError('forbidden', 'url: this photo is not published');
@@ -99,10 +99,7 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
     });
     route(scope, uploadPhoto, async ({ request }) => {
       const { photo, fileName } = await receivedPhoto(request, photos.add);
-      await prepare(photo.sha256).catch((error: unknown) =>
-        // The photo is stored; publishing prepares what is missing.
-        request.log.warn(error, 'images: scheduling the preparation failed'),
-      );
+      prepareAhead(photo);
       return toUploadedPhoto(photo, fileName);
     });
   });

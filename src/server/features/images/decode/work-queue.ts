@@ -22,7 +22,7 @@ export interface WorkQueue {
 
 export interface WorkOptions {
   /** Aborted while queued: leaves the queue and rejects with the signal's reason. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Takes so much memory that two of its kind never run at once. Light work passes it in the queue. */
   heavy?: boolean;
 }

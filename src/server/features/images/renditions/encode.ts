@@ -40,10 +40,10 @@ function pipelineOf(image: OpenImage, { width, quality, format }: Rendition): Sh
     fit: 'inside',
     withoutEnlargement: true,
   });
-  return encoded(pixels, format, quality);
+  return encodePipeline(pixels, format, quality);
 }
 
-function encoded(pixels: Sharp, format: Rendition['format'], quality: number): Sharp {
+function encodePipeline(pixels: Sharp, format: Rendition['format'], quality: number): Sharp {
   switch (format) {
     case 'avif':
       return pixels.avif({

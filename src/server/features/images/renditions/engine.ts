@@ -35,8 +35,11 @@ export interface ImageEngine {
   picture(photo: Photo, rendition: Rendition): Promise<Buffer>;
   /** An image's ThumbHash in base64; finds damaged images. @throws AppError `unprocessable` */
   thumbhash(photo: Photo): Promise<string>;
-  /** Makes the missing ones of the renditions that the pages will request: one decode, then a pyramid. */
-  prepare(photo: Photo): Promise<void>;
+  /**
+   * Makes the missing ones of the renditions that the pages will request: one decode, then a pyramid.
+   * @param signal ends it between two renditions, also for calls that share the work
+   */
+  prepare(photo: Photo, signal?: AbortSignal): Promise<void>;
   /** The content of this process's memory cache, and its two bounds. */
   memory(): MemoryUsage;
   /** Clears the memory cache; renditions in progress still complete. */

@@ -19,7 +19,7 @@ interface PreparationOptions {
 export function createPreparation({ originals, disk, work, inFlight, make }: PreparationOptions) {
   const running = new Map<string, Promise<void>>();
 
-  const prepareMissing = async (photo: Photo) => {
+  const prepareMissing = async (photo: Photo, signal: AbortSignal | undefined) => {
     const missing = preparedRenditions(photo).filter(
       (one) => !disk.has(renditionKey(pictureKey(photo), one)),
     );
@@ -30,6 +30,7 @@ export function createPreparation({ originals, disk, work, inFlight, make }: Pre
       return pyramid;
     };
     const pyramid = await work.run('preparation', decodeOnce, {
+      signal,
       heavy: await originals.needsExclusiveMemory(photo),
     });
     const makeOne = async (rendition: Rendition) => {
@@ -40,18 +41,18 @@ export function createPreparation({ originals, disk, work, inFlight, make }: Pre
       await inFlight.run(key, makeIt, { priority: 'preparation' });
     };
     try {
-      for (const rendition of missing) await work.run('preparation', () => makeOne(rendition));
+      for (const rendition of missing) await work.run('preparation', () => makeOne(rendition), { signal });
     } finally {
       await pyramid.end();
     }
     await disk.settled();
   };
 
-  return (photo: Photo): Promise<void> => {
+  return (photo: Photo, signal?: AbortSignal): Promise<void> => {
     const key = pictureKey(photo);
     const known = running.get(key);
     if (known !== undefined) return known;
-    const preparation = prepareMissing(photo).finally(() => running.delete(key));
+    const preparation = prepareMissing(photo, signal).finally(() => running.delete(key));
     running.set(key, preparation);
     return preparation;
   };
