@@ -6,8 +6,7 @@ import { profileWithName, secretsIn } from '../../../../../tests/support/photos-
 import { imageFormats } from '../../../../shared/images.ts';
 import { encode } from '../renditions/encode.ts';
 import { gamutOf, isStandardProfile, profileFiles } from './colour-gamut.ts';
-import { mezzanine } from './mezzanine.ts';
-import { openImage } from './pixels.ts';
+import { mezzanine, openImage } from './pixels.ts';
 
 /** A custom screen profile: primaries slightly inside Display P3's, and another curve. */
 function screenProfile(): Buffer {

@@ -4,8 +4,14 @@ import { MAX_DATA_URL_LENGTH } from '../../../../shared/limits.ts';
 import { isDataUrl } from '../../../../shared/photo-urls.ts';
 import { type ImageType, sniffImageType } from '../../../platform/image-type.ts';
 import { isStandardProfile } from '../decode/colour-gamut.ts';
-import { release } from '../decode/mezzanine.ts';
-import { checkedPixelsOf, type OpenImage, openImage, pixelsOf, refusingDamage } from '../decode/pixels.ts';
+import {
+  checkedPixelsOf,
+  type OpenImage,
+  openImage,
+  pixelsOf,
+  refusingDamage,
+  release,
+} from '../decode/pixels.ts';
 import { bytesOfDataUrl } from './data-url.ts';
 
 /** The first one at which the image fits is used. */

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { mezzanine } from '../decode/mezzanine.ts';
-import { openImage } from '../decode/pixels.ts';
+import { mezzanine, openImage } from '../decode/pixels.ts';
 import { createDownscalePyramid } from './downscale-pyramid.ts';
 
 const WIDTHS = [1333, 1200, 800, 600, 400, 300];

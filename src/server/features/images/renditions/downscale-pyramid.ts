@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { mezzanine } from '../decode/mezzanine.ts';
-import type { OpenImage } from '../decode/pixels.ts';
+import { mezzanine, type OpenImage } from '../decode/pixels.ts';
 
 /** A rendition made from an image at least this many times as wide looks as if made from the original. */
 const WIDE_ENOUGH = 2;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { testPicture } from '../../../../../tests/support/test-picture.ts';
-import { mezzanine, release } from '../decode/mezzanine.ts';
-import { openImage } from '../decode/pixels.ts';
+import { mezzanine, openImage, release } from '../decode/pixels.ts';
 import { encode } from './encode.ts';
 
 test('issue 7: releasing a mezzanine frees its memory at once, and the rendition made from it stays', async () => {

@@ -1,8 +1,7 @@
 import type { Exif, Sharp } from 'sharp';
 import { imageWidths } from '../../../../shared/images.ts';
 import type { CameraData } from '../decode/camera-data.ts';
-import { mezzanine, release } from '../decode/mezzanine.ts';
-import { type OpenImage, pixelsOf, refusingDamage } from '../decode/pixels.ts';
+import { mezzanine, type OpenImage, pixelsOf, refusingDamage, release } from '../decode/pixels.ts';
 import type { Rendition } from './rendition.ts';
 
 /**
