@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -16,4 +16,24 @@ test.each([
   const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => path);
   expect(links.length).toBeGreaterThan(0);
   expect(links.filter((path) => !existsSync(join(ROOT, dirname(page), path)))).toEqual([]);
+});
+
+/** In docs/architecture.md's order: each room imports only those before it, none the files above them. */
+const IMAGE_ROOMS = ['decode', 'embedded', 'originals', 'renditions', 'serving', 'crops'];
+
+test('the rooms of images import only those before them', async () => {
+  const images = join(ROOT, 'src/server/features/images');
+  const files = globSync('*/**/*.ts', { cwd: images }).filter((file) => !file.endsWith('.test.ts'));
+  expect(new Set(files.map((file) => dirname(file)))).toEqual(new Set(IMAGE_ROOMS));
+  const upwards: string[] = [];
+  for (const file of files) {
+    const text = await readFile(join(images, file), 'utf8');
+    for (const [, path = ''] of text.matchAll(/from '(\.[^']+)'/g)) {
+      const room = dirname(relative(images, join(images, dirname(file), path)));
+      const isBelow = IMAGE_ROOMS.indexOf(room) <= IMAGE_ROOMS.indexOf(dirname(file));
+      if (!room.startsWith('..') && !(isBelow && IMAGE_ROOMS.includes(room)))
+        upwards.push(`${file} → ${path}`);
+    }
+  }
+  expect(upwards).toEqual([]);
 });

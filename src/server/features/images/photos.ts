@@ -10,7 +10,7 @@ import { sniffImageType } from '../../platform/image-type.ts';
 import type { MediaStore } from '../../platform/media-store.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
 import type { Photo } from './decode/photo.ts';
-import { openImage, refusingDamage } from './decode/pixels.ts';
+import { openImage, withDecodeErrors } from './decode/pixels.ts';
 import { thumbhashOf } from './decode/read-original.ts';
 import { createWorkQueue } from './decode/work-queue.ts';
 import { cleanPicture } from './embedded/clean-pictures.ts';
@@ -167,7 +167,7 @@ export function createPhotos({
 
 /** Decodes it once, so that a non-image is refused here with our own error. */
 function embeddedPicture(url: string): Promise<Uint8Array> {
-  return refusingDamage(async () => {
+  return withDecodeErrors(async () => {
     const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
     await thumbhashOf(await openImage(bytes, sniffImageType(bytes) ?? 'jpg'));
     return bytes;

@@ -149,7 +149,7 @@ describe('[IMG-9] colours stated without a profile', () => {
     ['sRGB', BT709, SRGB],
     ["BT.709 with video's curve", BT709, VIDEO],
     ['unspecified', 2, 2],
-    ['numbers that nobody has defined', 200, 201],
+    ['undefined numbers', 200, 201],
   ])('%s is read as sRGB', async (_, primaries, transfer) => {
     const png = pngSaying(await plainPng(), primaries, transfer);
     expect(await openImage(png, 'png')).toMatchObject({ gamut: 'srgb', input: png });

@@ -48,7 +48,7 @@ export interface OpenImage {
  * @throws AppError `unprocessable` for a damaged or oversized image
  */
 export async function openImage(input: string | Buffer, type: ImageType): Promise<OpenImage> {
-  return refusingDamage(async () => {
+  return withDecodeErrors(async () => {
     const metadata = await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
     const { width, height } = metadata.autoOrient;
     const stated = await statedProfile(input, type, metadata);
@@ -88,7 +88,7 @@ async function withProfile(input: string | Buffer, profile: Buffer, { depth }: M
 
 /** Upright size, from the image's head alone. @throws AppError as `openImage` */
 export async function sizeOfImage(input: string | Buffer): Promise<{ width: number; height: number }> {
-  const { autoOrient } = await refusingDamage(() =>
+  const { autoOrient } = await withDecodeErrors(() =>
     sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata(),
   );
   return autoOrient;
@@ -122,7 +122,7 @@ export function pixelsOf(image: OpenImage, failOn: FailOnOptions = ACCEPTED): Sh
  * Like `pixelsOf`, for work that reads every pixel and must refuse a damaged image. @throws AppError `unprocessable`
  */
 export async function checkedPixelsOf<T>(image: OpenImage, work: (pixels: Sharp) => Promise<T>): Promise<T> {
-  return refusingDamage(async () => {
+  return withDecodeErrors(async () => {
     try {
       return await work(pixelsOf(image, 'warning'));
     } catch (error) {
@@ -142,7 +142,7 @@ export async function mezzanine(
   size: { width: number; height?: number },
   file?: string,
 ): Promise<OpenImage> {
-  const { input, info } = await refusingDamage(async () => {
+  const { input, info } = await withDecodeErrors(async () => {
     const pixels = pixelsOf(image)
       .resize({ ...size, fit: size.height === undefined ? 'inside' : 'fill', withoutEnlargement: true })
       .tiff({ compression: 'none' });
@@ -168,7 +168,7 @@ export function hasStrayBytesOnly(message: string): boolean {
 }
 
 /** Converts sharp's errors to an `AppError`: an unreadable image is the file's fault, not the server's. */
-export async function refusingDamage<T>(work: () => Promise<T>): Promise<T> {
+export async function withDecodeErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

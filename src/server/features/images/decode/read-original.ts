@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { ImageType } from '../../../platform/image-type.ts';
 import type { CameraData } from './camera-data.ts';
-import { checkedPixelsOf, type OpenImage, openImage, pixelsOf, refusingDamage } from './pixels.ts';
+import { checkedPixelsOf, type OpenImage, openImage, pixelsOf, withDecodeErrors } from './pixels.ts';
 import { readCameraData } from './read-camera-data.ts';
 
 /** ThumbHash takes at most this many pixels per side. */
@@ -34,7 +34,7 @@ export async function readOriginal(bytes: Buffer, type: ImageType): Promise<Orig
 
 /** The blurred preview in base64. Decodes every pixel of the image, or of its part. */
 export async function thumbhashOf(image: OpenImage): Promise<string> {
-  return refusingDamage(() => thumbhashFrom(pixelsOf(inSrgb(image))));
+  return withDecodeErrors(() => thumbhashFrom(pixelsOf(inSrgb(image))));
 }
 
 function inSrgb(image: OpenImage): OpenImage {

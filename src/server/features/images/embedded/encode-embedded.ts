@@ -9,8 +9,8 @@ import {
   type OpenImage,
   openImage,
   pixelsOf,
-  refusingDamage,
   release,
+  withDecodeErrors,
 } from '../decode/pixels.ts';
 import { bytesOfDataUrl } from './data-url.ts';
 
@@ -41,7 +41,7 @@ export async function encodeEmbedded(url: string, options: EncodeOptions = {}): 
   if (bytes === undefined || type === undefined) {
     throw new AppError('not_a_photo', 'photoUrls: an embedded picture must be a photo');
   }
-  return refusingDamage(async () => {
+  return withDecodeErrors(async () => {
     const image = await openImage(bytes, type);
     const metadata = await sharp(image.input).metadata();
     const plain = await plainPixels(image, metadata, options);

@@ -1,7 +1,7 @@
 import type { Exif, Sharp } from 'sharp';
 import { imageWidths } from '../../../../shared/images.ts';
 import type { CameraData } from '../decode/camera-data.ts';
-import { mezzanine, type OpenImage, pixelsOf, refusingDamage, release } from '../decode/pixels.ts';
+import { mezzanine, type OpenImage, pixelsOf, release, withDecodeErrors } from '../decode/pixels.ts';
 import type { Rendition } from './rendition.ts';
 
 /**
@@ -15,7 +15,7 @@ const TALLEST_PX = Math.max(...imageWidths);
 /** Makes one rendition. Callers cannot choose the effort: AVIF's default takes 36 times as long. */
 export async function encode(image: OpenImage, rendition: Rendition, camera: CameraData): Promise<Buffer> {
   if (rendition.exif) return encodeWithExif(image, rendition, camera);
-  return refusingDamage(() => pipelineOf(image, rendition).toBuffer());
+  return withDecodeErrors(() => pipelineOf(image, rendition).toBuffer());
 }
 
 /**
@@ -25,7 +25,7 @@ export async function encode(image: OpenImage, rendition: Rendition, camera: Cam
 async function encodeWithExif(image: OpenImage, rendition: Rendition, camera: CameraData): Promise<Buffer> {
   const plain = await mezzanine(image, { width: rendition.width });
   try {
-    return await refusingDamage(() => pipelineOf(plain, rendition).withExif(publicExif(camera)).toBuffer());
+    return await withDecodeErrors(() => pipelineOf(plain, rendition).withExif(publicExif(camera)).toBuffer());
   } finally {
     release(plain);
   }
