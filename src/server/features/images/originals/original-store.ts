@@ -108,26 +108,10 @@ export function createOriginalStore({
     return copying;
   };
 
-  const getCropped = async (url: string): Promise<IndexedPhoto> => {
-    const photo = (await findCroppedPhotos(db, [url])).get(url);
-    if (photo === undefined) throw new AppError('not_found', 'No such photo');
-    return photo;
-  };
-
-  const findIndexed = async (url: string): Promise<IndexedPhoto | undefined> => {
-    if (isDataUrl(url)) throw new AppError('bad_request', 'url: an embedded picture is its own address');
-    if (keyOfCropPath(url) !== undefined) return getCropped(url);
-    const sha256 = sha256OfMediaPath(url);
-    if (sha256 === undefined) return findPhotoByUrl(db, url);
-    const photo = await findPhoto(db, sha256);
-    if (photo === undefined || mediaPath(photo) !== url) throw new AppError('not_found', 'No such photo');
-    return photo;
-  };
-
   const photoOf = async (url: string): Promise<Photo> => {
     const cached = cache.get(url);
     if (cached !== undefined) return cached;
-    const indexed = await findIndexed(url);
+    const indexed = await findIndexed(db, url);
     const photo = indexed ? await withCamera(indexed) : await copy(url);
     cache.set(url, photo);
     return photo;
@@ -137,7 +121,7 @@ export function createOriginalStore({
     add: (body) => add(body),
     photoOf,
     async cameraOf(url) {
-      const kept = cache.get(url) ?? (await findIndexed(url));
+      const kept = cache.get(url) ?? (await findIndexed(db, url));
       // Otherwise photoOf reads the original, and counts that.
       if (kept?.camera !== undefined) onExif('hit');
       return (await photoOf(url)).camera;
@@ -145,6 +129,21 @@ export function createOriginalStore({
     withCamera,
     forget: () => cache.clear(),
   };
+}
+
+/** The photo that a url stands for; undefined for a remote one that is not copied yet. */
+async function findIndexed(db: Db, url: string): Promise<IndexedPhoto | undefined> {
+  if (isDataUrl(url)) throw new AppError('bad_request', 'url: an embedded picture is its own address');
+  if (keyOfCropPath(url) !== undefined) return present((await findCroppedPhotos(db, [url])).get(url));
+  const sha256 = sha256OfMediaPath(url);
+  if (sha256 === undefined) return findPhotoByUrl(db, url);
+  const photo = present(await findPhoto(db, sha256));
+  return present(mediaPath(photo) === url ? photo : undefined);
+}
+
+function present(photo: IndexedPhoto | undefined): IndexedPhoto {
+  if (photo === undefined) throw new AppError('not_found', 'No such photo');
+  return photo;
 }
 
 /** Reports a bad file as the source's error, not the caller's: a dead shared link returns a web page. */
