@@ -260,8 +260,13 @@ test('[CHAT-3] look-alikes count as the same name', () => {
 });
 
 test('[CHAT-3] a visitor without an acceptable name gets a guest name, always the same one', () => {
-  const name = guestName('abc', () => true);
+  const name = guestName('abc', () => undefined);
   expect(name).toMatch(/^ゲスト\d{4}$/);
-  expect(guestName('abc', () => true)).toBe(name);
-  expect(guestName('abc', (other) => other !== name)).not.toBe(name);
+  expect(guestName('abc', () => undefined)).toBe(name);
+  expect(guestName('abc', (other) => (other === name ? 'name_taken' : undefined))).not.toBe(name);
+  expect(guestName('abc', (other) => (other === name ? 'name_invalid' : undefined))).not.toBe(name);
+  expect(
+    guestName('abc', () => 'name_invalid'),
+    'the owner is called like a guest',
+  ).toBe(name);
 });

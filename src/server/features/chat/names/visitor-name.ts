@@ -28,12 +28,19 @@ export function nameTrouble(
 
 const DIGITS = 10_000;
 
-/** A name for a visitor without an acceptable one; always the same for the same visitor. */
-export function guestName(author: string, isFree: (name: string) => boolean): string {
+/** An owner can be called like all guests: then a guest's name cannot differ from theirs. */
+const MAX_RESERVED = 20;
+
+/** A name for a visitor without an acceptable one; always the same for the same visitor, as long as it is free. */
+export function guestName(author: string, troubleOf: (name: string) => Trouble | undefined): string {
+  const reserved: string[] = [];
   const seed = [...author].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % DIGITS, 7);
   for (let step = 0; step < DIGITS; step += 1) {
     const name = `ゲスト${String((seed + step) % DIGITS).padStart(4, '0')}`;
-    if (isFree(name)) return name;
+    const trouble = troubleOf(name);
+    if (trouble === undefined) return name;
+    if (trouble === 'name_invalid') reserved.push(name);
+    if (reserved.length === MAX_RESERVED) break;
   }
-  return 'ゲスト';
+  return reserved[0] ?? 'ゲスト';
 }

@@ -374,6 +374,51 @@ test('[CHAT-5] when the owner takes a visitor’s name, the visitor gets a guest
   expect(scene.tick().filter(({ kind }) => kind === 'write')).toEqual([]);
 });
 
+test('[CHAT-5] look-alikes who are gone get guest names that differ, also where their ids lead to the same one', () => {
+  const scene = new Scene();
+  // Equal sums of their letters: the same guest name comes first for both.
+  const [one, two] = ['Aa', 'BB'];
+  for (const author of [one, two]) {
+    scene.enter(author, author === one ? 'Hana' : 'Hana 2');
+    scene.say(author, 'bye');
+    scene.room.disconnect(author);
+  }
+  scene.nickname = 'Hana';
+  scene.tick();
+  const names = [...scene.room.log.speakers().values()];
+  expect(names).toEqual([expect.stringMatching(/^ゲスト/), expect.stringMatching(/^ゲスト/)]);
+  expect(new Set(names).size).toBe(2);
+});
+
+test('[CHAT-5] a guest whose name the owner takes gets another one', () => {
+  const scene = new Scene();
+  scene.enter('fox', '');
+  scene.say('fox', 'hello');
+  const guest = scene.room.log.speakers().get('fox') ?? '';
+  expect(guest).toMatch(/^ゲスト/);
+  scene.nickname = guest;
+  scene.tick();
+  expect(scene.room.log.speakers().get('fox')).toMatch(/^ゲスト/);
+  expect(scene.room.log.speakers().get('fox')).not.toBe(guest);
+});
+
+test('[CHAT-5] a look-alike whose new name could not be stored is renamed again later', () => {
+  const scene = new Scene();
+  scene.enter('fox', 'Hana');
+  scene.say('fox', 'hello');
+  scene.enter('crow', 'Hanako');
+  scene.nickname = 'Hana';
+  // The database refuses: nothing of it is carried out.
+  const writes = () => scene.room.tick((scene.now += 250)).filter(({ kind }) => kind === 'write');
+  expect(writes()).toHaveLength(1);
+  expect(writes()).toEqual([]);
+  scene.now += 15_000;
+  scene.tick();
+  expect(scene.room.log.speakers().get('fox')).toMatch(/^ゲスト/);
+  scene.now += 60_000;
+  expect(writes()).toEqual([]);
+});
+
 test('[CHAT-5] a stored name that is now the owner’s becomes a guest name when the process starts', () => {
   const scene = new Scene();
   scene.enter('fox', '六郎');

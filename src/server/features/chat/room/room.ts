@@ -28,6 +28,9 @@ const JOIN_WITHIN_MS = 10_000;
  */
 const STATUS_EVERY_MS = 25_000;
 
+/** Longer than a write may take. */
+const RENAME_AGAIN_MS = 15_000;
+
 export interface RoomPresence {
   present: boolean;
   farewellEndsAt: Date | null;
@@ -54,6 +57,8 @@ export class ChatRoom {
   #presence: RoomPresence;
   /** The reserved names that all visitors' names were last compared with. */
   #checkedNames = '';
+  /** When they are compared again, although no name is new. */
+  #checkNamesAt = Number.POSITIVE_INFINITY;
 
   constructor({ presence, names, shown = HISTORY_SIZE }: RoomOptions) {
     this.log = new MessageLog(shown);
@@ -237,7 +242,7 @@ export class ChatRoom {
       ...closeEffect(late, CLOSE.policy, 'not joined'),
       ...this.#announceTyping(),
       ...this.#tellStatus(now),
-      ...this.#renameLookAlikes(),
+      ...this.#renameLookAlikes(now),
     ];
     const crowd = this.#crowd.look(this.#members.visitors(), now);
     if (crowd === undefined) return effects;
@@ -262,34 +267,45 @@ export class ChatRoom {
 
   /**
    * The owner or the site has a new name: visitors whose names look like it get guest names, in their messages as well.
+   * A name that could not be stored is written again.
    */
-  #renameLookAlikes(): Effect[] {
+  #renameLookAlikes(now: number): Effect[] {
     const ownNames = JSON.stringify([this.#names.owner(), this.#names.reserved()]);
-    if (ownNames === this.#checkedNames) return [];
+    if (ownNames === this.#checkedNames && now < this.#checkNamesAt) return [];
     this.#checkedNames = ownNames;
-    const people = new Map([...this.log.speakers(), ...this.#members.visitors()]);
-    people.delete(OWNER_AUTHOR);
-    return [...people].flatMap(([author, formerName]): Effect[] => {
-      // Forgotten authors have no name, and no row that could be renamed (PRIV-4).
-      if (formerName === '') return [];
-      if (this.#nameTrouble(author, cleanName(formerName)) !== 'name_invalid') return [];
-      const name = this.#guestName(author);
+    const stored = this.log.speakers();
+    const present = new Map(this.#members.visitors());
+    const given: string[] = [];
+    const authors = new Set([...stored.keys(), ...present.keys()]);
+    authors.delete(OWNER_AUTHOR);
+    const effects = [...authors].flatMap((author): Effect[] => {
+      const isLookAlike = (name: string | undefined) =>
+        // Forgotten authors have no name, and no row that could be renamed (PRIV-4).
+        Boolean(name) && this.#nameTrouble(author, cleanName(name ?? '')) === 'name_invalid';
+      const known = present.get(author);
+      const formerName = [stored.get(author), known].find(isLookAlike);
+      if (formerName === undefined) return [];
+      const name = known === undefined || isLookAlike(known) ? this.#guestName(author, given) : known;
       if (name === formerName) return [];
+      given.push(name);
       this.#members.rename(author, name);
       // The rows keep the IP address hash of a visitor who has written.
       const { connection = '', addressHash = '' } = this.#members.find(author) ?? {};
       const write = { kind: 'rename' as const, author, name, formerName, addressHash };
       return [{ kind: 'write', connection, write, queueKey: addressHash }];
     });
+    this.#checkNamesAt = effects.length === 0 ? Number.POSITIVE_INFINITY : now + RENAME_AGAIN_MS;
+    return effects;
   }
 
-  #guestName(author: string): string {
-    return guestName(author, (guest) => this.#nameTrouble(author, guest) !== 'name_taken');
+  #guestName(author: string, given: string[] = []): string {
+    return guestName(author, (guest) => this.#nameTrouble(author, guest, given));
   }
 
-  #nameTrouble(author: string, name: string | undefined) {
+  /** `given`: names of others that are being stored. */
+  #nameTrouble(author: string, name: string | undefined, given: string[] = []) {
     const taken = new Map([...this.log.speakers(), ...this.#members.visitors()]);
     taken.delete(author);
-    return nameTrouble(name, taken.values(), this.#names);
+    return nameTrouble(name, [...taken.values(), ...given], this.#names);
   }
 }
