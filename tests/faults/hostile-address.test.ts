@@ -13,7 +13,7 @@ const SCRIPT = fileURLToPath(new URL('../support/hostile-likes.ts', import.meta.
 const HOSTILE_CALLS = 100_000;
 const HOSTILE_AT_ONCE = 64;
 const VISITORS = amount({ short: 40, full: 1000 });
-/** Of one address the server takes 600. */
+/** Fewer than the server takes of one address. */
 const MOST_AT_ONCE = 500;
 const REFUSED_CALLS = amount({ short: 3000, full: 10_000 });
 const ROUNDS = amount({ short: 1, full: 3 });

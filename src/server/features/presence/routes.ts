@@ -8,13 +8,14 @@ import {
   presenceStream,
   startPresence,
 } from '../../../shared/presence.ts';
+import { IN_ALL, PER_CALLER } from '../../http/connections/limits.ts';
 import { route } from '../../http/route.ts';
 import { createEventStream } from '../../http/sse.ts';
 import type { LivePresence } from './presence.ts';
 import type { PresenceState } from './queries.ts';
 
-/** One page of the gallery holds one stream; a household, a school and a mobile network share an address. */
-const STREAMS = { maxStreams: 5000, maxPerAddress: 400 };
+/** One page of the gallery holds one stream. */
+const STREAMS = { maxStreams: IN_ALL.streams, maxPerAddress: PER_CALLER.streams };
 
 export function presenceRoutes(app: FastifyInstance, presence: LivePresence): void {
   const stream = createEventStream(STREAMS);

@@ -1,16 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { callerKey, rateLimitKey } from '../rate-limit-key.ts';
+import { IN_ALL, PER_CALLER } from './limits.ts';
 import type { Listener } from './listener-chain.ts';
 import { sendRawError } from './send-raw-error.ts';
 import type { TrustsProxy } from './trusted-proxies.ts';
 
-/** Of all callers together: some 20 kB each while they are silent. */
-const MAX_CONNECTIONS = 10_000;
-/**
- * Per caller: each visitor holds a stream and opens six more, and a school or a mobile network shares an IP address.
- */
-const MAX_PER_CALLER = 600;
 /** This machine: a supervisor, or a proxy that is not configured. */
 const OWN = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -27,8 +22,8 @@ interface LimitOptions {
  */
 export function limitConnections({
   trusts,
-  maxConnections = MAX_CONNECTIONS,
-  maxPerCaller = MAX_PER_CALLER,
+  maxConnections = IN_ALL.connections,
+  maxPerCaller = PER_CALLER.connections,
 }: LimitOptions): Listener {
   const slots = createSlots(maxPerCaller);
   const isProxy = ({ remoteAddress = '' }: Socket) => trusts(remoteAddress, 0);

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { CHAT_PATH, MAX_FRAME_BYTES } from '../../../../shared/chat.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { clientIdOf } from '../../../http/client-cookie.ts';
+import { IN_ALL, PER_CALLER } from '../../../http/connections/limits.ts';
 import { isOwnOrigin } from '../../../http/request-guard.ts';
 import { isOwner } from '../../../http/session.ts';
 import type { LiveRoom } from '../live-room.ts';
@@ -19,10 +20,6 @@ import {
   roomSocket,
   watchLiveness,
 } from './sockets.ts';
-
-const MAX_SOCKETS = 3000;
-/** As many as streams: schools and phone networks share one IP address, and the room limits their pace. */
-const MAX_PER_ADDRESS = 400;
 
 interface ChatRoutesOptions {
   room: LiveRoom;
@@ -111,7 +108,7 @@ export async function chatRoutes(
       const connection = randomUUID();
       const address = request.callerKey;
       const count = (perAddress.get(address) ?? 0) + 1;
-      const isFull = count > MAX_PER_ADDRESS || sockets.size >= MAX_SOCKETS;
+      const isFull = count > PER_CALLER.sockets || sockets.size >= IN_ALL.sockets;
       // Visitors on the owner's network, or a full room, must not keep the owner out.
       if (isFull && !ofOwner.has(request)) {
         closeSocket(socket, CLOSE.tryAgain, 'too many connections');
