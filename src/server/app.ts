@@ -127,7 +127,7 @@ export async function buildApp({
   const cards = registerCards(context, photos);
   registerVideos(context, { photos, findEncoder });
   const photoDetails = (photos: PhotoOfDay[]) => findPhotoDetails(db, photos);
-  await registerLikes(context, early);
+  await registerLikes(context, { early, secretKey: key });
   calendarRoutes(app, { db, answers, today, photoDetails });
   metadataRoutes(app, { db, answers, today });
   newsRoutes(app, { db, answers, today, now });

@@ -37,7 +37,11 @@ export const setClientLikes = endpoint({
   access: 'public',
   summary: "Set the asking visitor's level for one photo",
   params: z.object({ id: RowIdText, index }),
-  body: z.object({ likes: LikeLevel }),
+  body: z.object({
+    likes: LikeLevel,
+    /** Random, of a browser that has no visitor's cookie yet: likes with the same are one visitor's (LIKE-5). */
+    visitorKey: z.optional(z.uuid()),
+  }),
   answer: z.object({ clientLikes: perPhoto, totalLikes: perPhoto }),
 });
 

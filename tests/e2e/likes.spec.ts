@@ -193,7 +193,7 @@ test('[LIKE-6] quick activations are one call with the last level', async ({ pag
   const stored = page.waitForResponse(isStored(4));
   await page.clock.runFor(400);
   await stored;
-  expect(sent).toEqual([{ likes: 4 }]);
+  expect(sent).toMatchObject([{ likes: 4 }]);
   await page.clock.resume();
   await page.goto('/');
   await openPhoto(page, 4);
@@ -243,6 +243,42 @@ test('[LIKE-6] rate limited: the like stays, the page says that it waits and sto
   await level(page, 2);
   const said = complaints.splice(0);
   expect(said.filter((line) => !line.includes('status of 429'))).toEqual([]);
+});
+
+test('[LIKE-5] two tabs that like for the first time at the same moment are one visitor', async ({
+  page,
+  context,
+}) => {
+  const second = await context.newPage();
+  const tabs = [page, second];
+  for (const [photo, tab] of tabs.entries()) {
+    await tab.goto('/');
+    await openPhoto(tab, photo);
+    await level(tab, 0);
+  }
+  // Neither is answered before both were sent.
+  let sent = 0;
+  const { promise: bothSent, resolve } = Promise.withResolvers<void>();
+  await context.route(isLike, async (route) => {
+    if (route.request().method() === 'PATCH') {
+      sent += 1;
+      if (sent === tabs.length) resolve();
+      await bothSent;
+    }
+    return route.fallback();
+  });
+  const stored = tabs.map((tab) => tab.waitForResponse(isStored(1)));
+  for (const tab of tabs) {
+    await tab.bringToFront();
+    await hearts(tab).click();
+  }
+  await Promise.all(stored);
+  for (const photo of tabs.keys()) {
+    await page.goto('/');
+    await openPhoto(page, photo);
+    await level(page, 1);
+  }
+  expect(await page.evaluate(() => localStorage.getItem('gomai.visitor-key'))).toBeNull();
 });
 
 test('[LIKE-7] two tabs of a visitor show the same level, and a click in the second counts from it', async ({

@@ -1,12 +1,16 @@
 import { findPhotoDetails } from '../features/collections/photo-details.ts';
 import { KnownVisitors } from '../features/likes/known-visitors.ts';
 import { likesRoutes } from '../features/likes/routes.ts';
+import { createVisitorIds } from '../features/likes/visitor-ids.ts';
 import { VISITORS_UNTIED } from '../features/privacy/forget-visitor.ts';
 import type { EarlyRefusal } from '../http/connections/refuse-early.ts';
 import type { AppContext } from './app-context.ts';
 
 /** Likes, and the end of what this process remembers of visitors when one is forgotten in any process (PRIV-4). */
-export async function registerLikes(context: AppContext, early: EarlyRefusal): Promise<void> {
+export async function registerLikes(
+  context: AppContext,
+  { early, secretKey }: { early: EarlyRefusal; secretKey: string },
+): Promise<void> {
   const { app, db, bus, answers, limiter, site, https, now } = context;
   const visitors = new KnownVisitors(db, now);
   const forget = () => {
@@ -21,6 +25,7 @@ export async function registerLikes(context: AppContext, early: EarlyRefusal): P
   });
   likesRoutes(app, {
     ...{ db, answers, limiter, https, now, visitors, early },
+    newId: createVisitorIds(secretKey),
     today: site.today,
     photoDetails: (photos) => findPhotoDetails(db, photos),
   });

@@ -8,6 +8,9 @@ const MAX_KNOWN = 10_000;
 /** Of one visitor (LIKE-6): every photo of a month can be given five likes without a wait. */
 export const LIKES: Pace = { name: 'like', burst: 30, everyMs: 500 };
 
+/** Of one visitor: a page asks once for each day that it shows. */
+const READS = { burst: 60, everyMs: 200 };
+
 /**
  * Which cookies' ids have given likes before, looked up once, then remembered by this process, and how often each of
  * them calls: what the database would refuse is refused before any query.
@@ -17,12 +20,14 @@ export class KnownVisitors {
   /** The oldest comes first. */
   readonly #ids = new Set<string>();
   readonly #calls: ReturnType<typeof createCallPace>;
+  readonly #reads: ReturnType<typeof createCallPace>;
   /** A look-up that was under way when visitors were forgotten is not remembered. */
   #forgotten = 0;
 
   constructor(db: Db, now: () => Date) {
     this.#db = db;
     this.#calls = createCallPace(LIKES, now);
+    this.#reads = createCallPace(READS, now);
   }
 
   /** Without looking it up. */
@@ -50,10 +55,16 @@ export class KnownVisitors {
     this.#calls.take(clientId);
   }
 
+  /** Counts a question for the visitor's own likes. @throws AppError `too_many_requests` with the time to wait */
+  countRead(clientId: string): void {
+    this.#reads.take(clientId);
+  }
+
   /** A visitor was forgotten, here or in another process (PRIV-4). */
   clear(): void {
     this.#forgotten += 1;
     this.#ids.clear();
     this.#calls.clear();
+    this.#reads.clear();
   }
 }

@@ -74,6 +74,62 @@ describe('levels and totals', () => {
   });
 });
 
+describe('first likes', () => {
+  const first = (visitorKey: string, index: number, cookie = '') =>
+    gallery.call(
+      setClientLikes,
+      { params: { id, index }, body: { likes: 1, visitorKey } },
+      { headers: { cookie }, remoteAddress: visitorAddress(900) },
+    );
+  const levelsOf = async (cookie: string) =>
+    (await gallery.call(getClientLikes, { params: { id } }, { headers: { cookie } })).body;
+
+  test('[LIKE-5] sent at the same time with one key, or again after a lost response, are one visitor’s', async () => {
+    const key = crypto.randomUUID();
+    const answers = await Promise.all([0, 2, 3].map((index) => first(key, index)));
+    answers.push(await first(key, 0));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const given = new Set(answers.map(({ cookies: [cookie] }) => `${cookie?.name}=${cookie?.value}`));
+    expect(given.size).toBe(1);
+    const [cookie = ''] = given;
+    expect(await levelsOf(cookie)).toEqual({ likes: [1, 0, 1, 1, 0] });
+    // With a cookie the key means nothing.
+    const other = await first(crypto.randomUUID(), 4, cookie);
+    expect(other.cookies).toEqual([]);
+    expect(await levelsOf(cookie)).toEqual({ likes: [1, 0, 1, 1, 1] });
+  });
+
+  test('[LIKE-5] another key is another visitor, and no key is an id', async () => {
+    const [a, b] = [crypto.randomUUID(), crypto.randomUUID()];
+    const ids = [await first(a, 0), await first(b, 0)].map(({ cookies: [cookie] }) => cookie?.value);
+    expect(new Set([...ids, a, b]).size).toBe(4);
+  });
+});
+
+test('[LIKE-6] threat 8: questions for the own likes have a limit of the visitor, else of the address', async () => {
+  const ask = (remoteAddress: string, cookie = '') =>
+    gallery.call(getClientLikes, { params: { id } }, { headers: { cookie }, remoteAddress });
+  const statusesOf = async (times: number, one: () => ReturnType<typeof ask>) => {
+    const answers = await Promise.all(Array.from({ length: times }, one));
+    return {
+      answered: answers.filter(({ status }) => status === 200).length,
+      refused: answers.filter(({ status }) => status === 429).length,
+    };
+  };
+  const address = visitorAddress(950);
+  const invented = () => `gomai_client=${crypto.randomUUID()}`;
+  expect(await statusesOf(1300, () => ask(address, invented()))).toEqual({ answered: 1200, refused: 100 });
+  expect((await ask(visitorAddress(951))).status).toBe(200);
+
+  const known = await visitor();
+  const { cookies } = await known.like(0, 1);
+  await known.like(0, 2);
+  const cookie = `gomai_client=${cookies[0]?.value}`;
+  expect(await statusesOf(70, () => ask(address, cookie))).toEqual({ answered: 60, refused: 10 });
+  gallery.clock.now = new Date(gallery.clock.now.getTime() + 1000);
+  expect(await statusesOf(10, () => ask(address, cookie))).toEqual({ answered: 5, refused: 5 });
+});
+
 test.each([[6], [-1], [1.5], ['3'], [null]])('[API-3] level %j is refused by name', async (likes) => {
   const { status, body } = await (await visitor()).like(0, likes as number);
   expect(status).toBe(400);

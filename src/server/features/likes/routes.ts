@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { PhotoDetails } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -26,6 +25,8 @@ const ONE_YEAR_S = 365 * 24 * 60 * 60;
 const NEW_VISITORS: Pace = { name: 'new-visitor', burst: 400, everyMs: 6000 };
 /** Of one address and process, of visitors not seen before: bounds what a flood may ask of the database. */
 const UNKNOWN_CALLS = { burst: 600, everyMs: 50 };
+/** Of one address and process, of visitors not seen before: twice as many as may like. */
+const UNKNOWN_READS = { burst: 1200, everyMs: 25 };
 /** Addresses take turns, few at a time: a flood from one of them delays another by one like, not by the flood. */
 const LIKES_AT_ONCE = 2;
 /** Of one address, not begun: a school fits, and a flood does not grow the memory. */
@@ -46,18 +47,21 @@ interface LikesOptions {
   limiter: RateLimiter;
   now: () => Date;
   visitors: KnownVisitors;
+  /** The id of a new visitor. */
+  newId: (visitorKey: string | undefined) => string;
   early: EarlyRefusal;
 }
 
 /** Hearts: one level per visitor and photo, totals that are exact (LIKE-5). */
 export function likesRoutes(
   app: FastifyInstance,
-  { db, answers, photoDetails, today, https, limiter, now, visitors, early }: LikesOptions,
+  { db, answers, photoDetails, today, https, limiter, now, visitors, newId, early }: LikesOptions,
 ): void {
   const cookieName = clientCookieName(https);
   const cookie = { path: '/', maxAge: ONE_YEAR_S, httpOnly: true, sameSite: 'lax', secure: https } as const;
 
   const unknownCalls = createCallPace(UNKNOWN_CALLS, now);
+  const unknownReads = createCallPace(UNKNOWN_READS, now);
   const queue = new FairQueue(LIKES_AT_ONCE, MAX_WAITING);
   early.add(({ method, url = '', headers }, caller) => {
     if (method !== setClientLikes.method || !LIKE_URL.test(url)) return undefined;
@@ -66,21 +70,19 @@ export function likesRoutes(
   });
 
   /**
-   * Counts this like: with the visitor's cookie by visitor, without it by address. Undefined for a new visitor.
+   * Counts this like: of a visitor who has liked before by visitor, else by address. The id of a new visitor is not kept
+   * yet: the cookie is set with the first like, and visitors who only look get none.
    */
-  const countedVisitor = async (request: FastifyRequest): Promise<string | undefined> => {
-    const known = clientIdOf(request, https);
-    if (known !== undefined && (await visitors.find(known))) {
-      await limiter.take(LIKES, known);
-      return known;
+  const countedVisitor = async (request: FastifyRequest, visitorKey: string | undefined): Promise<string> => {
+    const given = clientIdOf(request, https);
+    if (given !== undefined && (await visitors.find(given))) {
+      await limiter.take(LIKES, given);
+      return given;
     }
-    await limiter.take(NEW_VISITORS, request.callerKey);
-    return undefined;
-  };
-  /** Sets the visitor's cookie at the first like: visitors who only look get none, and no visitor can choose an id. */
-  const newVisitor = (reply: FastifyReply): string => {
-    const clientId = randomUUID();
-    reply.setCookie(cookieName, clientId, cookie);
+    const clientId = newId(visitorKey);
+    // With a key the first like may be stored already: by another page, or its response was lost.
+    if (visitorKey !== undefined && (await visitors.find(clientId))) await limiter.take(LIKES, clientId);
+    else await limiter.take(NEW_VISITORS, request.callerKey);
     return clientId;
   };
   const mustBePublished = async (id: number) => {
@@ -89,8 +91,10 @@ export function likesRoutes(
 
   route(app, getClientLikes, async ({ params, request, reply }) => {
     reply.header('cache-control', 'private, no-store');
-    await mustBePublished(params.id);
     const clientId = clientIdOf(request, https);
+    if (visitors.has(clientId)) visitors.countRead(clientId);
+    else unknownReads.take(request.callerKey);
+    await mustBePublished(params.id);
     return {
       likes: clientId === undefined ? [0, 0, 0, 0, 0] : await findClientLikes(db, clientId, params.id),
     };
@@ -127,10 +131,10 @@ export function likesRoutes(
     else unknownCalls.take(callerKey);
     return queue.run(callerKey, async () => {
       // First: a refused call costs no query of its day.
-      const visitor = await countedVisitor(request);
+      const clientId = await countedVisitor(request, body.visitorKey);
       await mustBePublished(id);
-      const clientId = visitor ?? newVisitor(reply);
       await saveLike(db, { clientId, collectionId: id, photoIndex: index, likes: body.likes });
+      if (clientId !== known) reply.setCookie(cookieName, clientId, cookie);
       return {
         clientLikes: await findClientLikes(db, clientId, id),
         totalLikes: await findTotalLikes(db, id),

@@ -32,9 +32,7 @@ interface LikeSenderOptions<Answer> {
 
 /**
  * Sends pending levels to the server, one request after the other. Rapid clicks on a photo become one call, and only
- * the
- * last level counts, so none can end on a wrong one. One queue serves all photos, because the first response sets the
- * visitor's cookie: two parallel first likes would come from two visitors.
+ * the last level counts, so none can end on a wrong one.
  *
  * A pending level is kept until it is answered. A rate-limited one waits and is sent again, and so is one that met a
  * passing failure, a limited number of times (LIKE-6). A failed one is dropped, which shows the server's last known level
@@ -46,7 +44,6 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
   const inFlight = new Set<Wish>();
   const listeners = new Set<() => void>();
   let isSending = false;
-  let hasCookie = false;
 
   const inform = () => {
     for (const listener of listeners) listener();
@@ -64,7 +61,6 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
     let waitMs: number | undefined;
     try {
       onAnswer(photo, await send(photo, level));
-      hasCookie = true;
     } catch (error) {
       waitMs = waitAfter(wish, error, options);
       const hasWaited = wish.tries > 1;
@@ -107,16 +103,14 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
       wishes.set(key, wish);
       notify(photo);
     },
-    /** The page may be about to close: sends everything now, in parallel if the visitor has a cookie. */
+    /** The page may be about to close: sends everything now, in parallel. */
     flush(): void {
       for (const wish of wishes.values()) {
         wish.cancel();
         wish.settled = true;
       }
       pause.end();
-      if (hasCookie) {
-        for (const wish of wishes.values()) if (!inFlight.has(wish)) void deliver(wish);
-      } else void sendAll();
+      for (const wish of wishes.values()) if (!inFlight.has(wish)) void deliver(wish);
     },
     /** The unconfirmed level; undefined if there is none. */
     wanted: (photo: LikedPhoto): number | undefined => wishes.get(keyOf(photo))?.level,

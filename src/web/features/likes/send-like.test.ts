@@ -6,7 +6,9 @@ const still = () => 0;
 
 /** Why a like to a server with this response was not stored. */
 async function failureOf(respond: () => Response): Promise<unknown> {
-  return sendLike(photo, 3, async () => respond()).catch((error: unknown) => error);
+  return sendLike(photo, { level: 3, visitorKey: undefined }, async () => respond()).catch(
+    (error: unknown) => error,
+  );
 }
 const refusal = (status: number, headers: Record<string, string> = {}, body = '<html>') =>
   failureOf(() => new Response(body, { status, headers }));

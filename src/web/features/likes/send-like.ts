@@ -33,14 +33,14 @@ export class LikeFailure extends Error {
 /** Sends one level. @throws LikeFailure */
 export async function sendLike(
   { collectionId, photoIndex }: LikedPhoto,
-  level: number,
+  { level, visitorKey }: { level: number; visitorKey: string | undefined },
   fetch = globalThis.fetch,
 ) {
   let header: string | null = null;
   try {
     return await call(
       setClientLikes,
-      { params: { id: collectionId, index: photoIndex }, body: { likes: level } },
+      { params: { id: collectionId, index: photoIndex }, body: { likes: level, visitorKey } },
       {
         signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
         keepalive: true,

@@ -9,6 +9,7 @@ import { createLikeSender } from './like-sender.ts';
 import { isSamePhoto, type KnownLikes, type LikedPhoto, shownLikes } from './like-state.ts';
 import { createLikeTabs } from './like-tabs.ts';
 import { passingMs, refusedMs, sendLike } from './send-like.ts';
+import { createVisitorKey } from './visitor-key.ts';
 
 export interface Likes {
   readonly choose: (photo: LikedPhoto, level: number) => void;
@@ -74,6 +75,7 @@ function createLikes(client: QueryClient): Likes {
     client.setQueryData(clientLikesQuery(collectionId).queryKey, put(level));
     client.setQueryData(totalLikesQuery(collectionId).queryKey, put(total));
   };
+  const visitorKey = createVisitorKey(browserStorage);
   /** Levels that an earlier page chose. */
   let restored: readonly LikedPhoto[] = [];
   const tabs = createLikeTabs(({ level, total, ...photo }) => {
@@ -84,8 +86,9 @@ function createLikes(client: QueryClient): Likes {
 
   const sender = createLikeSender({
     after: afterInBrowser,
-    send: sendLike,
+    send: (photo, level) => sendLike(photo, { level, visitorKey: visitorKey.read() }),
     onAnswer: (photo, { clientLikes, totalLikes }) => {
+      visitorKey.drop();
       const of = (values: readonly number[]) => values[photo.photoIndex] ?? 0;
       keep(photo, { level: of(clientLikes), total: of(totalLikes) });
     },
@@ -93,6 +96,7 @@ function createLikes(client: QueryClient): Likes {
     retryAfterMs: refusedMs,
     passingMs,
     onChange(photo) {
+      visitorKey.prepare();
       if (document.visibilityState === 'hidden') store();
       const { level, total } = known(photo);
       const wanted = sender.wanted(photo);
