@@ -3,6 +3,7 @@ import { longDate } from '../../src/shared/dates.ts';
 import { smallPhoto } from '../support/small-photo.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
+import { turnDay } from './turn-day.ts';
 
 /** What happens while the owner edits a collection: another tab, midnight, a slow network, a failing server. */
 const DATE = '2019-03-05';
@@ -246,14 +247,6 @@ test('[COL-11] a photo is dragged by its whole picture', async ({ page, gallery 
   await page.mouse.up();
   await expect(pictures.nth(2)).toHaveAttribute('src', first ?? '');
 });
-
-/** From here on the server's date is this one, as after midnight. */
-async function turnDay(page: Page, today: string): Promise<void> {
-  await page.route('/api/site', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), today } });
-  });
-}
 
 test('[TODAY-5] [COL-7] midnight on open admin pages: today moves, and nothing is published to yesterday unasked', async ({
   page,

@@ -10,6 +10,7 @@ import type { Gallery } from '../support/gallery.ts';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
 import { expect, START_TIMEOUT_MS, visitorTest } from './gallery-test.ts';
 import { holdClock } from './hold-clock.ts';
+import { turnDay } from './turn-day.ts';
 
 /** The home page: a random collection, news, favourites, the archive's pages, and its updates. */
 
@@ -142,6 +143,43 @@ test('[ROUTE-1] [SHUF-1] S never brings the day that is shown; the title and the
   await page.getByRole('banner').getByRole('link', { name: 'Gomai' }).click();
   await expect(wall(page)).toHaveAttribute('data-shuffle', 'idle');
   await shuffleTo('Day 7');
+});
+
+test('[TODAY-5] [SHUF-1] a shuffled collection stays over midnight; S and "Today" lead on, also without a new one', async ({
+  page,
+  gallery,
+  complaints,
+}) => {
+  const [, ...others] = await daysOf(gallery);
+  let shuffles = 0;
+  await page.route(`**${getRandomCollection.path}?*`, (route) => {
+    shuffles += 1;
+    return route.fulfill({ json: others[shuffles] });
+  });
+  await page.clock.install();
+  await page.goto('/');
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('s');
+  await expect(title(page)).toHaveText('Day 3');
+  await expect(wall(page)).toHaveAttribute('data-shuffle', 'idle');
+
+  await turnDay(page, '2099-01-01');
+  await page.route('/api/collections/today', (route) =>
+    route.fulfill({ status: 404, json: { code: 'not_found', message: 'No photos for today' } }),
+  );
+  const asked = page.waitForResponse('/api/collections/today');
+  await page.clock.fastForward('02:00');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await (await asked).finished();
+  await page.waitForLoadState('networkidle');
+  await expect(title(page)).toHaveText('Day 3');
+  await page.keyboard.press('s');
+  await expect(title(page)).toHaveText('Day 4');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Today' }).click();
+  await expect(page.locator('#today time[datetime="2099-01-01"]')).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  complaints.splice(0);
 });
 
 test('[SHUF-1] ignored while typing; the hidden button appears on keyboard focus', async ({ page }) => {

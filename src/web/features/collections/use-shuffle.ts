@@ -9,7 +9,7 @@ import { isShuffleKey } from './shuffle-key.ts';
 const TODAY_LINKS = 'a[href="/#today"]';
 
 interface UseShuffleOptions {
-  /** Undefined while there is nothing on the wall to take down. */
+  /** Undefined while today has no day. */
   todayId: number | undefined;
   /** Must stay the same from render to render. */
   warn: (message: string, cause?: unknown) => void;
@@ -28,8 +28,9 @@ export function useShuffle({ todayId, warn }: UseShuffleOptions): Shuffle {
   const [phase, setPhase] = useState<ShufflePhase>('idle');
   const core = useRef<ReturnType<typeof createShuffle>>(undefined);
   const shuffle = () => void core.current?.shuffle();
-  const enabled = todayId !== undefined;
   const shownId = shuffled?.id ?? todayId;
+  // A shuffled day stays over a midnight after which today has none.
+  const enabled = shownId !== undefined;
   const shown = useRef(shownId);
   shown.current = shownId;
 

@@ -1,0 +1,9 @@
+import type { Page } from '@playwright/test';
+
+/** From here on the server's date is this one, as after midnight. */
+export async function turnDay(page: Page, today: string): Promise<void> {
+  await page.route('/api/site', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), today } });
+  });
+}
