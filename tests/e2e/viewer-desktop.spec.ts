@@ -246,22 +246,44 @@ test('[VIEW-10] the neighbours are preloaded, across collections too', async ({ 
   await expect.poll(() => viewerPhotos.size).toBe(4);
 });
 
+/** From here on every animation is held at this moment. */
+const holdAnimations = (page: Page, atMs: number) =>
+  page.evaluate((at) => {
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (keyframes, options) {
+      const animation = animate.call(this, keyframes, options);
+      animation.pause();
+      animation.currentTime = at;
+      return animation;
+    };
+  }, atMs);
+
 test('[VIEW-10] it opens from the thumbnail, and without motion where less is requested', async ({
   page,
 }) => {
   const flights = () =>
     page.evaluate(() => document.getAnimations().filter((a) => a.constructor === Animation).length);
+  const land = () =>
+    page.evaluate(() => {
+      for (const a of document.getAnimations()) if (a.constructor === Animation) a.finish();
+    });
   await page.goto('/');
+  await holdAnimations(page, 100);
   await open(page, 1);
+  await expect.poll(flights).toBeGreaterThan(0);
+  await land();
   await expect.poll(flights).toBe(0);
   await page.keyboard.press('Escape');
   await expect.poll(flights).toBeGreaterThan(0);
+  await expect(dialog(page)).toBeVisible();
+  await land();
   await expect(dialog(page)).toBeHidden();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, 1);
   expect(await flights()).toBe(0);
   await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeHidden({ timeout: 500 });
+  // Held animations would keep it open.
+  await expect(dialog(page)).toBeHidden();
 });
 
 test('[VIEW-10] on closing the photo lands on its thumbnail, also after walking', async ({ page }) => {
@@ -270,16 +292,8 @@ test('[VIEW-10] on closing the photo lands on its thumbnail, also after walking'
   await page.keyboard.press('ArrowRight');
   await expectPhoto(page, 2);
   const caption = await dialog(page).locator('[data-current] picture img').getAttribute('alt');
-  // Every animation is held just before its end, so that the landing can be measured.
-  await page.evaluate(() => {
-    const animate = Element.prototype.animate;
-    Element.prototype.animate = function (keyframes, options) {
-      const animation = animate.call(this, keyframes, options);
-      animation.pause();
-      animation.currentTime = 249.9;
-      return animation;
-    };
-  });
+  // Just before its end, so that the landing can be measured.
+  await holdAnimations(page, 249.9);
   await page.keyboard.press('Escape');
   const distance = () =>
     page.evaluate((alt) => {

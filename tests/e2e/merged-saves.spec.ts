@@ -1,0 +1,119 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { saveAnalyticsSettings } from '../../src/shared/analytics.ts';
+import { saveGmailSettings } from '../../src/shared/mail.ts';
+import { saveSiteSettings } from '../../src/shared/site.ts';
+import { chooseSource } from '../../src/shared/sync.ts';
+import { expect, test } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+
+/** A save that another tab's save refused, and that contradicts nothing any more when the form looks: it is sent again. */
+test.use({ days: 0 });
+
+/** Chromium's line for the refusal. */
+test.afterEach(({ complaints }) => {
+  const others = complaints.filter((line) => !line.includes('status of 409'));
+  complaints.splice(0, complaints.length, ...others);
+});
+
+interface Form {
+  readonly name: string;
+  readonly page: string;
+  readonly call: { readonly path: string; readonly method: string };
+  /** What is stored when the form is opened. */
+  readonly first: object;
+  /** What another tab has saved when the form is saved, and what it has saved by the time the form looks again. */
+  readonly other: object;
+  readonly later: object;
+  readonly fill: (page: Page) => Promise<void>;
+  readonly save: (page: Page) => Promise<void>;
+  readonly saved: string;
+  readonly stored: object;
+}
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
+const analytics = { measurementId: 'G-FIRST', siteName: 'First', enabled: 'true', trackingEnabled: 'true' };
+const mail = (gmail_user: string) => ({ gmail_user, gmail_app_password: 'abcdefghijklmnop' });
+const folder = (folderPath: string) => ({ source: 'local', folderPath });
+
+const FORMS: Form[] = [
+  {
+    name: 'site settings',
+    page: '/admin/settings',
+    call: saveSiteSettings,
+    first: { name: 'First' },
+    other: { name: 'Other' },
+    later: { name: 'First', ownerNickname: 'Hana' },
+    fill: (page) => page.locator('form').getByRole('textbox').first().fill('Mine'),
+    save: (page) => page.locator('form').first().getByRole('button', { name: 'Save' }).first().click(),
+    saved: 'Settings saved',
+    stored: { name: 'Mine', ownerNickname: 'Hana' },
+  },
+  {
+    name: 'mail',
+    page: '/admin/email',
+    call: saveGmailSettings,
+    first: mail('first@example.com'),
+    other: mail('other@example.com'),
+    later: mail('mine@example.com'),
+    fill: (page) => page.getByLabel('Gmail アドレス').fill('mine@example.com'),
+    save: press('保存'),
+    saved: '設定を保存しました',
+    stored: { gmail_user: 'mine@example.com' },
+  },
+  {
+    name: 'analytics',
+    page: '/admin/analytics',
+    call: saveAnalyticsSettings,
+    first: analytics,
+    other: { ...analytics, siteName: 'Other' },
+    later: { ...analytics, trackingEnabled: 'false' },
+    fill: (page) => page.getByLabel('サイト名').fill('Mine'),
+    save: press('保存'),
+    saved: '設定保存完了',
+    stored: { siteName: 'Mine', trackingEnabled: 'false' },
+  },
+  {
+    name: 'the source of a sync',
+    page: '/admin/sync',
+    call: chooseSource,
+    first: folder('/first'),
+    other: folder('/other'),
+    later: folder('/mine'),
+    fill: (page) => page.getByLabel('Folder path').fill('/mine'),
+    save: press('Save choice'),
+    saved: 'Source saved',
+    stored: folder('/mine'),
+  },
+];
+
+for (const form of FORMS) {
+  test(`[API-5] a refused save of ${form.name} is merged and sent again, once`, async ({ page, gallery }) => {
+    const { path, method } = form.call;
+    for (const name of ['first', 'other', 'mine']) await mkdir(join(gallery.dataDir, 'inbox', name));
+    await signIn(page, gallery);
+    const elsewhere = async (data: object) => {
+      const answer = await page.request.fetch(path, { method, data, headers: { origin: gallery.url } });
+      expect(answer.ok(), await answer.text()).toBe(true);
+    };
+    await elsewhere(form.first);
+    await page.goto(form.page);
+    await form.fill(page);
+    await elsewhere(form.other);
+    const answers: { status: number; body: unknown }[] = [];
+    await page.route(path, async (route) => {
+      if (route.request().method() !== method) return route.fallback();
+      const response = await route.fetch();
+      answers.push({ status: response.status(), body: await response.json() });
+      if (answers.length === 1) await elsewhere(form.later);
+      return route.fulfill({ response });
+    });
+    await form.save(page);
+    await expect(page.getByRole('listitem').filter({ hasText: form.saved })).toBeVisible();
+    expect(answers).toMatchObject([
+      { status: 409, body: { reason: 'changed_elsewhere' } },
+      { status: 200, body: form.stored },
+    ]);
+  });
+}
