@@ -409,7 +409,10 @@ test('[CHAT-5] a look-alike whose new name could not be stored is renamed again 
   scene.enter('crow', 'Hanako');
   scene.nickname = 'Hana';
   // The database refuses: nothing of it is carried out.
-  const writes = () => scene.room.tick((scene.now += 250)).filter(({ kind }) => kind === 'write');
+  const writes = () => {
+    scene.now += 250;
+    return scene.room.tick(scene.now).filter(({ kind }) => kind === 'write');
+  };
   expect(writes()).toHaveLength(1);
   expect(writes()).toEqual([]);
   scene.now += 15_000;
