@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/connect.ts';
-import { createDropboxClient } from '../../platform/dropbox/dropbox-client.ts';
-import { createDropboxHttp, type DropboxPause } from '../../platform/dropbox/dropbox-http.ts';
+import {
+  createDropboxClient,
+  createDropboxHttp,
+  type DropboxPause,
+} from '../../platform/dropbox/dropbox-client.ts';
 import { createDropboxOauth } from '../../platform/dropbox/dropbox-oauth.ts';
 import { createDropboxSource } from '../../platform/dropbox/dropbox-source.ts';
 import type { PhotoSource } from '../../platform/photo-source.ts';

@@ -2,7 +2,7 @@ import { AutoSyncSchedule } from '../../../shared/sync.ts';
 import type { Db } from '../../db/connect.ts';
 import { findSettings, saveSettings } from '../../db/settings.ts';
 import { lastTimeOfDay, nextTimeOfDay } from '../../platform/wall-clock.ts';
-import { findLastStarted } from './run-queries.ts';
+import { findLastStarted } from './queries.ts';
 
 /** Since when it has been enabled with the current schedule and zone; no value while it is disabled. */
 const ENABLED_SINCE = 'auto_sync_enabled';

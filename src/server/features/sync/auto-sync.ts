@@ -7,7 +7,7 @@ import type { PhotoSource } from '../../platform/photo-source.ts';
 import { createAutoSyncSchedule } from './auto-sync-schedule.ts';
 import type { Choice } from './choice.ts';
 import { createFolderWatch } from './folder-watch.ts';
-import { findCurrentRun, findLastComplete } from './run-queries.ts';
+import { findCurrentRun, findLastComplete } from './queries.ts';
 import type { Sync } from './sync.ts';
 
 const QUEUE = 'auto-sync';

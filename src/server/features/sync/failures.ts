@@ -1,6 +1,10 @@
+import { sql } from 'drizzle-orm';
 import { AppError, type ErrorCode } from '../../../shared/errors.ts';
+import { syncProgress } from '../../db/schema/sync.ts';
 import { SourceError } from '../../platform/photo-source.ts';
 import type { Sleep } from '../../platform/retry.ts';
+import { type FileRow, updateFiles } from './queries.ts';
+import { type SyncContext, saveProgress } from './sync-context.ts';
 
 /** After this many unreachable files in a row the source is considered down. */
 const MAX_OUTAGES = 3;
@@ -49,4 +53,12 @@ export async function withRetry<T>(
       await sleep(error.retryAfterMs ?? DEFAULT_WAIT_MS, signal);
     }
   }
+}
+
+/** A file that was read but turned out unusable: counts it as failed. */
+export async function recordFailure(work: SyncContext, file: FileRow, failure: FileFailure): Promise<void> {
+  await work.db.transaction(async (tx) => {
+    await updateFiles(tx, [file.id], failure);
+    await saveProgress(work, tx, { failedFiles: sql`${syncProgress.failedFiles} + 1` });
+  });
 }

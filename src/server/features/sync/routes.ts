@@ -20,16 +20,16 @@ import { route } from '../../http/route.ts';
 import type { PhotoSource } from '../../platform/photo-source.ts';
 import type { AutoSync } from './auto-sync.ts';
 import { type Choice, findRefusal, saveChoice } from './choice.ts';
-import { findFailures } from './file-queries.ts';
 import {
   findCurrentRun,
   findEndedRuns,
+  findFailures,
   findLastComplete,
   findRun,
   type RunRow,
   reasonOf,
   syncRunOf,
-} from './run-queries.ts';
+} from './queries.ts';
 import type { Sync } from './sync.ts';
 
 const HISTORY_RUNS = 20;

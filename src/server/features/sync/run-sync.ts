@@ -1,12 +1,103 @@
 import { AppError } from '../../../shared/errors.ts';
-import { CHOOSE_FOLDER, FOLDER_PLACEHOLDER } from '../../../shared/sync.ts';
-import { listFiles } from './list-files.ts';
+import { CHOOSE_FOLDER, FOLDER_PLACEHOLDER, type SourceKind } from '../../../shared/sync.ts';
+import type { Bus } from '../../db/bus.ts';
+import type { Db } from '../../db/connect.ts';
+import { type Lease, takeLease } from '../../db/lease.ts';
+import type { PhotoSource } from '../../platform/photo-source.ts';
+import { withRetry } from './failures.ts';
 import { makeDays } from './make-days.ts';
+import {
+  carryOver,
+  countFiles,
+  dropEarlierFiles,
+  findRun,
+  forgetEntries,
+  type RunRow,
+  recordEntries,
+  updateRun,
+} from './queries.ts';
 import { readFiles } from './read-files.ts';
-import { findRun, updateRun } from './run-queries.ts';
-import { RunEnded, type SyncContext } from './sync-context.ts';
+import { RunEnded, type SyncContext, saveProgress } from './sync-context.ts';
 
-export interface RunOptions extends Omit<SyncContext, 'run' | 'source'> {
+const LEASE = 'sync';
+/** The next process waits for this long after one was killed. */
+const LEASE_SECONDS = 15;
+const RENEW_MS = 4000;
+const POLL_MS = 500;
+/** Notifies every process that a run has ended or was cancelled. */
+const END_CHANNEL = 'sync';
+
+export interface PerformOptions extends Omit<SyncContext, 'run' | 'source' | 'signal'> {
+  bus: Bus;
+  sources: Partial<Record<SourceKind, PhotoSource>>;
+  now: () => Date;
+}
+
+/** Works on a run, unless another process does, until it has ended or the signal aborts. */
+export async function performRun(options: PerformOptions, runId: string, signal: AbortSignal): Promise<void> {
+  const { db, bus, sources, sleep } = options;
+  const findOpen = () => findOpenRun(db, runId);
+  let lease: Lease | undefined;
+  for (;;) {
+    if ((await findOpen()) === undefined) return;
+    lease = await takeLease(db, LEASE, LEASE_SECONDS);
+    if (lease !== undefined) break;
+    await sleep(POLL_MS, signal);
+  }
+  const { signal: lost, ...watch } = await monitorRun(options, runId, lease);
+  try {
+    const run = await findOpen();
+    if (run === undefined) return;
+    const source = sources[run.source as SourceKind];
+    await runSync({ ...options, source, signal: AbortSignal.any([signal, lost]) }, runId);
+  } catch (error) {
+    if (!(error instanceof RunEnded)) throw error;
+  } finally {
+    await watch.end();
+    await lease.end();
+    await announceEnd(bus, runId);
+  }
+}
+
+/** Its signal aborts when this process must stop working on the run: it was cancelled, or the lease is lost. */
+async function monitorRun({ db, bus }: PerformOptions, runId: string, lease: Lease) {
+  const over = new AbortController();
+  const fail = (error: unknown) => over.abort(error);
+  const renew = async () => {
+    if (!(await lease.renew())) fail(new Error('Another process has taken over this sync'));
+  };
+  const look = async () => {
+    if ((await findOpenRun(db, runId)) === undefined) fail(new RunEnded('The sync was cancelled'));
+  };
+  const renewal = setInterval(() => void renew().catch(fail), RENEW_MS);
+  const unsubscribe = await onRunEnded(bus, () => void look().catch(fail));
+  return {
+    signal: over.signal,
+    async end() {
+      clearInterval(renewal);
+      await unsubscribe();
+    },
+  };
+}
+
+async function findOpenRun(db: Db, runId: string): Promise<RunRow | undefined> {
+  const run = await findRun(db, runId);
+  return run?.completedAt === null ? run : undefined;
+}
+
+export const announceEnd = (bus: Bus, runId: string): Promise<void> => bus.publish(END_CHANNEL, { runId });
+
+/** Calls `listener` when a run may have ended; its row says whether it has. Returns a function to stop. */
+export async function onRunEnded(bus: Bus, listener: () => void): Promise<() => Promise<void>> {
+  const forgetGap = bus.onGap(listener);
+  const unsubscribe = await bus.subscribe(END_CHANNEL, listener);
+  return async () => {
+    forgetGap();
+    await unsubscribe();
+  };
+}
+
+interface RunOptions extends Omit<SyncContext, 'run' | 'source'> {
   /** Undefined if it was removed since the run began. */
   source: SyncContext['source'] | undefined;
   now: () => Date;
@@ -17,7 +108,7 @@ export interface RunOptions extends Omit<SyncContext, 'run' | 'source'> {
  * before the next begins and is idempotent, so that another process can continue after a kill at any point. Throws the
  * signal's reason when aborted, leaving the run as it is.
  */
-export async function runSync({ source, now, ...work }: RunOptions, runId: string): Promise<void> {
+async function runSync({ source, now, ...work }: RunOptions, runId: string): Promise<void> {
   const { db, signal, log } = work;
   try {
     if (source === undefined)
@@ -62,4 +153,32 @@ function failureOf(
   if (error instanceof AppError) return error;
   const hint = source?.kind === 'dropbox' ? ', Dropbox token may be expired' : '';
   return { reason: 'internal', message: `server error during sync${hint}` };
+}
+
+/** Phase 1: lists every image below the folder, page by page; an interrupted run continues after its last page. */
+async function listFiles(work: SyncContext): Promise<void> {
+  await withRetry(work, () => listOn(work));
+  const { db, run } = work;
+  await db.transaction(async (tx) => {
+    await carryOver(tx, run);
+    await dropEarlierFiles(tx, run);
+    const counts = await countFiles(tx, run.syncSessionId);
+    await saveProgress(work, tx, { ...counts, phase: 'reading', cursor: null });
+  });
+}
+
+async function listOn(work: SyncContext): Promise<void> {
+  const { db, run, source, signal } = work;
+  const { syncSessionId, folderPath } = run;
+  await saveProgress(work, db, { phase: 'listing' });
+  const cursor = (await findRun(db, syncSessionId))?.cursor ?? undefined;
+  const pages = source.listPhotos(folderPath, { signal, ...(cursor === undefined ? {} : { cursor }) });
+  for await (const page of pages) {
+    await db.transaction(async (tx) => {
+      if (page.restarted) await forgetEntries(tx, syncSessionId);
+      await recordEntries(tx, run, page.entries);
+      const { totalFiles } = await countFiles(tx, syncSessionId);
+      await saveProgress(work, tx, { cursor: page.cursor, totalFiles });
+    });
+  }
 }

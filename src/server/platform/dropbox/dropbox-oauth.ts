@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { type DropboxHttp, type ReadAnswer, readJson } from './dropbox-http.ts';
+import { type DropboxHttp, type ReadAnswer, readJson } from './dropbox-client.ts';
 
 /** Read only: nothing of the owner's can be changed or deleted with it. */
 const SCOPE = 'account_info.read files.metadata.read files.content.read';

@@ -3,8 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type DropboxServer, startDropboxServer } from '../../../../tests/support/dropbox-server.ts';
 import { type ListingPage, type PhotoEntry, type PhotoSource, SourceError } from '../photo-source.ts';
-import { createDropboxClient } from './dropbox-client.ts';
-import { createDropboxHttp } from './dropbox-http.ts';
+import { createDropboxClient, createDropboxHttp } from './dropbox-client.ts';
 import { createDropboxSource } from './dropbox-source.ts';
 
 const LIST = '/2/files/list_folder';

@@ -13,9 +13,8 @@ import {
 } from '../photo-source.ts';
 import { resumedBytes } from '../resumed-bytes.ts';
 import { createContentHash } from './content-hash.ts';
-import type { DropboxClient } from './dropbox-client.ts';
+import type { DropboxClient, DropboxHttp } from './dropbox-client.ts';
 import { DropboxError } from './dropbox-error.ts';
-import type { DropboxHttp } from './dropbox-http.ts';
 
 /** Dropbox' maximum; it may return fewer. */
 const PAGE_LIMIT = 2000;
