@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import type { Db } from '../../src/server/db/connect.ts';
-import type { Gallery } from '../support/gallery.ts';
+import type { Gallery, RunServer } from '../support/gallery.ts';
+import { GalleryHost } from '../support/gallery-host.ts';
 import { startPreparedGallery } from '../support/prepared-gallery.ts';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
 
@@ -13,8 +14,17 @@ const NOT_SIGNED_IN = /the server responded with a status of 401/;
 /** Playwright's line where a story runs without a worker (playwright.config.ts). */
 const NO_WORKER = /Service Worker registration blocked by Playwright/;
 
-/** Messages that a browser must not log during a story. */
-const listening = base.extend<{ complaints: string[] }>({
+/** Messages that a browser must not log during a story, and what starts the servers of a worker's stories. */
+const listening = base.extend<{ complaints: string[] }, { runServer: RunServer }>({
+  runServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
+    async ({}, use) => {
+      const host = new GalleryHost();
+      await use((env) => host.start(env));
+      await host.close();
+    },
+    { scope: 'worker' },
+  ],
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
@@ -31,8 +41,8 @@ const listening = base.extend<{ complaints: string[] }>({
   ],
 });
 
-async function seeded(days: number, use: (gallery: Gallery) => Promise<void>): Promise<void> {
-  const gallery = await startSeededGallery(days);
+async function seeded(run: RunServer, days: number, use: (gallery: Gallery) => Promise<void>): Promise<void> {
+  const gallery = await startSeededGallery(run, days);
   await use(gallery);
   await gallery.stop();
 }
@@ -43,14 +53,16 @@ async function seeded(days: number, use: (gallery: Gallery) => Promise<void>): P
  */
 export const test = listening.extend<{ days: number; gallery: Gallery }>({
   days: [DAYS, { option: true }],
-  gallery: [async ({ days }, use) => seeded(days, use), { timeout: START_TIMEOUT_MS }],
+  gallery: [async ({ runServer, days }, use) => seeded(runServer, days, use), { timeout: START_TIMEOUT_MS }],
   baseURL: async ({ gallery }, use) => use(gallery.url),
 });
 
 /** A read-only story: all of them share one gallery of seven days. */
 export const visitorTest = listening.extend<object, { gallery: Gallery }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
-  gallery: [async ({}, use) => seeded(DAYS, use), { scope: 'worker', timeout: START_TIMEOUT_MS }],
+  gallery: [
+    async ({ runServer }, use) => seeded(runServer, DAYS, use),
+    { scope: 'worker', timeout: START_TIMEOUT_MS },
+  ],
   baseURL: async ({ gallery }, use) => use(gallery.url),
 });
 
@@ -58,9 +70,8 @@ export const visitorTest = listening.extend<object, { gallery: Gallery }>({
 export function preparedTest(prepare: (db: Db) => Promise<void>) {
   return listening.extend<object, { gallery: Gallery }>({
     gallery: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
-      async ({}, use) => {
-        const gallery = await startPreparedGallery(prepare);
+      async ({ runServer }, use) => {
+        const gallery = await startPreparedGallery(runServer, prepare);
         await use(gallery);
         await gallery.stop();
       },

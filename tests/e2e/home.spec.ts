@@ -18,9 +18,8 @@ const FAVOURITE_COUNT = 6;
 
 const test = visitorTest.extend<object, { gallery: Gallery }>({
   gallery: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
-    async ({}, use) => {
-      const gallery = await startSeededGallery(7, (dataDir) =>
+    async ({ runServer }, use) => {
+      const gallery = await startSeededGallery(runServer, 7, (dataDir) =>
         promisify(execFile)(process.execPath, ['tests/support/write-news.ts', dataDir]),
       );
       await giveHearts(gallery);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { type Gallery, startGallery } from '../support/gallery.ts';
+import { type Gallery, openGallery } from '../support/gallery.ts';
 import { MAIL_PASSWORD, MAIL_USER, type MailServer, startMailServer } from '../support/mail-server.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, START_TIMEOUT_MS, test as withGallery } from './gallery-test.ts';
@@ -17,9 +17,9 @@ const test = withGallery.extend<{ mailServer: MailServer; gallery: Gallery }>({
     await server.close();
   },
   gallery: [
-    async ({ mailServer }, use) => {
+    async ({ mailServer, runServer }, use) => {
       const user = encodeURIComponent(MAIL_USER);
-      const gallery = await startGallery({
+      const gallery = await openGallery(runServer, {
         env: { SMTP_URL: `smtp://${user}:${MAIL_PASSWORD}@127.0.0.1:${mailServer.port}` },
       });
       await use(gallery);

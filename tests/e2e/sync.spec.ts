@@ -1,3 +1,4 @@
+import { utimesSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
@@ -5,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { addDays, longDate } from '../../src/shared/dates.ts';
 import { errorBody } from '../../src/shared/errors.ts';
 import { type DropboxServer, startDropboxServer, TEST_APP } from '../support/dropbox-server.ts';
-import { startGallery } from '../support/gallery.ts';
+import { openGallery } from '../support/gallery.ts';
 import { smallPhoto } from '../support/small-photo.ts';
 import { test as base, expect, START_TIMEOUT_MS } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
@@ -19,8 +20,8 @@ const test = base.extend<{ dropbox: DropboxServer }>({
     await dropbox.close();
   },
   gallery: [
-    async ({ dropbox }, use) => {
-      const gallery = await startGallery({ env: dropbox.env });
+    async ({ dropbox, runServer }, use) => {
+      const gallery = await openGallery(runServer, { env: dropbox.env });
       dropbox.allowRedirect(`${gallery.url}/api/auth/dropbox/callback`);
       await use(gallery);
       await gallery.stop();
@@ -187,11 +188,21 @@ test('[SYNC-8] [SYNC-7] the inbox needs no account, and a sync can be cancelled 
   await page.getByRole('button', { name: 'Start sync' }).click();
   await expect(progress(page)).toContainText('同期完了：新しいコレクション 1 件', { timeout: 30_000 });
 
-  // A listing waits until files are unchanged for a while: time enough to cancel.
-  await writeFile(join(inbox, 'late.jpg'), await smallPhoto(9));
+  // A listing waits until files are unchanged for a while: this one changes until the sync is cancelled.
+  const late = join(inbox, 'late.jpg');
+  await writeFile(late, await smallPhoto(9));
+  const changing = setInterval(() => utimesSync(late, new Date(), new Date()), 500);
+  // Cancelled before the server has heard of the start.
+  const { promise: isCancelled, resolve: letStart } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/sync-simple', (route) => isCancelled.then(() => route.continue()), {
+    times: 1,
+  });
   await page.getByRole('button', { name: 'Start sync' }).click();
   await page.getByRole('button', { name: 'Cancel sync' }).click();
+  await expect(page.getByRole('button', { name: 'Cancelling…' })).toBeVisible();
+  letStart();
   await expect(progress(page)).toContainText('Sync cancelled');
+  clearInterval(changing);
 
   await page.route('**/api/admin/sync-simple', (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByRole('button', { name: 'Start sync' }).click();

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { Gallery } from '../support/gallery.ts';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
 import { UNBREAKABLE, writeUnbreakableTexts } from '../support/unbreakable-texts.ts';
 import { test as base, expect, START_TIMEOUT_MS } from './gallery-test.ts';
@@ -10,9 +9,8 @@ import { dialog, openPhoto } from './viewer-hands.ts';
 /** Texts without a place to break, wherever a person can write: no page scrolls sideways for them. */
 const test = base.extend({
   gallery: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
-    async ({}, use: (gallery: Gallery) => Promise<void>) => {
-      const gallery = await startSeededGallery(2, writeUnbreakableTexts);
+    async ({ runServer }, use) => {
+      const gallery = await startSeededGallery(runServer, 2, writeUnbreakableTexts);
       await use(gallery);
       await gallery.stop();
     },

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Collection } from '../../src/shared/collections.ts';
 import { createNews } from '../../src/shared/news.ts';
-import { type Gallery, publishDays, startGallery } from '../support/gallery.ts';
+import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
 import {
   findPostgresBinaries,
   type PostgresServer,
@@ -25,7 +25,7 @@ const NEWS = '展示のお知らせ';
 
 const canRun = isFirstRun && findPostgresBinaries() !== undefined;
 let server: PostgresServer;
-let gallery: Gallery;
+let gallery: GalleryProcess;
 let day: Collection;
 interface Sight {
   path: string;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Collection } from '../../src/shared/collections.ts';
 import { listFeedback, sendFeedback } from '../../src/shared/feedback.ts';
-import { type Gallery, publishDays, startGallery } from '../support/gallery.ts';
+import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
 import { sendFrom } from '../support/send-from.ts';
 import { smallPhoto } from '../support/small-photo.ts';
 import { amount, isFirstRun, report } from './figures.ts';
@@ -23,7 +23,7 @@ const MAX_REFUSALS = amount({ short: 10, full: 3_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'gomai-disk-'));
 const mounted = isFirstRun && mount();
-let gallery: Gallery;
+let gallery: GalleryProcess;
 
 function mount(): boolean {
   try {

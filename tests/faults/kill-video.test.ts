@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import { listCollections } from '../../src/shared/collections.ts';
 import { addressOf } from '../../src/shared/endpoint.ts';
 import { cancelVideo, downloadVideo, listVideos, startVideo } from '../../src/shared/video.ts';
-import { type Gallery, publishDays, startGallery } from '../support/gallery.ts';
+import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
 import { report } from './figures.ts';
 
 /** Where the kernel lists a process's children. */
@@ -26,7 +26,7 @@ test.skipIf(!hasProc)(
   { timeout: 180_000 },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'gomai-kill-video-'));
-    let gallery: Gallery = await startGallery({ dataDir });
+    let gallery: GalleryProcess = await startGallery({ dataDir });
     try {
       await publishDays(gallery, 1);
       const [day] = await (await gallery.owner()).call(listCollections, { query: {} });
@@ -72,7 +72,7 @@ const drafts = (dataDir: string) => filesIn(dataDir).filter((name) => name.endsW
 const finished = (dataDir: string) => filesIn(dataDir).filter((name) => name.endsWith('.mp4'));
 
 /** Its child processes, once they have lowered their priority. */
-function encodersOf({ process: { pid = 0 } }: Gallery): number[] {
+function encodersOf({ process: { pid = 0 } }: GalleryProcess): number[] {
   return descendants(pid).filter((child) => niceness(child) === 19);
 }
 

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Gallery, startGallery } from '../support/gallery.ts';
+import { type GalleryProcess, startGallery } from '../support/gallery.ts';
 import { isFirstRun, report } from './figures.ts';
 
-let first: Gallery;
+let first: GalleryProcess;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'gomai-second-'));

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Collection } from '../../src/shared/collections.ts';
-import { type Gallery, publishDays, startGallery } from '../support/gallery.ts';
+import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
 import { addressOfVisitor, sendFrom } from '../support/send-from.ts';
 import { amount, isFirstRun, report } from './figures.ts';
 
@@ -20,7 +20,7 @@ const MAX_SLOWER = 1.2;
 /** Noise of other processes on a busy machine. */
 const NOISE_MS = amount({ short: Number.POSITIVE_INFINITY, full: 10 });
 
-let gallery: Gallery;
+let gallery: GalleryProcess;
 let addresses: string[];
 beforeAll(async () => {
   if (!isFirstRun) return;

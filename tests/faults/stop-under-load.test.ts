@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { presenceStream, startPresence } from '../../src/shared/presence.ts';
 import { ChatClient } from '../support/chat-client.ts';
-import { type Gallery, publishDays, startGallery } from '../support/gallery.ts';
+import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
 import { addressOfVisitor } from '../support/send-from.ts';
 import { amount, isFirstRun, report } from './figures.ts';
 
@@ -21,7 +21,7 @@ const ASSETS = join(import.meta.dirname, '../../dist/web/assets');
 const MAX_STOP_MS = amount({ short: 50_000, full: 10_000 });
 const GOING_AWAY = 1001;
 
-let gallery: Gallery;
+let gallery: GalleryProcess;
 beforeAll(async () => {
   if (!isFirstRun) return;
   gallery = await startGallery();

@@ -7,7 +7,7 @@ import { getSyncState, syncSimple } from '../../src/shared/sync.ts';
 import { connectDropbox } from '../support/connect-dropbox.ts';
 import { datedPhoto } from '../support/dated-photo.ts';
 import { type DropboxServer, startDropboxServer } from '../support/dropbox-server.ts';
-import { type Gallery, startGallery } from '../support/gallery.ts';
+import { type GalleryProcess, startGallery } from '../support/gallery.ts';
 import {
   findPostgresBinaries,
   type PostgresServer,
@@ -24,7 +24,7 @@ const installed = findPostgresBinaries() !== undefined && isFirstRun;
 let server: PostgresServer | undefined;
 let dropbox: DropboxServer | undefined;
 let dataDir: string;
-const galleries: Gallery[] = [];
+const galleries: GalleryProcess[] = [];
 beforeAll(async () => {
   if (!installed) return;
   server = await startPostgresServer();
@@ -41,7 +41,7 @@ afterAll(async () => {
   if (dataDir) await rm(dataDir, { recursive: true, force: true });
 });
 
-async function start(): Promise<Gallery> {
+async function start(): Promise<GalleryProcess> {
   const env = {
     ...dropbox?.env,
     DATABASE_URL: server?.url ?? '',

@@ -13,7 +13,7 @@ import { getSyncState, listSyncFailures, syncSimple } from '../../src/shared/syn
 import { connectDropbox } from '../support/connect-dropbox.ts';
 import { datedPhoto } from '../support/dated-photo.ts';
 import { startDropboxServer } from '../support/dropbox-server.ts';
-import { type Gallery, startGallery } from '../support/gallery.ts';
+import { type GalleryProcess, startGallery } from '../support/gallery.ts';
 import { report } from './figures.ts';
 
 const DAYS = 40;
@@ -31,7 +31,7 @@ const onServer = Boolean(process.env.TEST_DATABASE_URL);
 const dropbox = await startDropboxServer({ pageSize: 60 });
 const dataDir = await mkdtemp(join(tmpdir(), 'gomai-sync-'));
 const env = { ...dropbox.env, LOG_LEVEL: 'fatal' };
-let gallery: Gallery;
+let gallery: GalleryProcess;
 
 afterAll(async () => {
   await gallery?.stop();

@@ -14,61 +14,89 @@ import { smallPhoto } from './small-photo.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A running gallery: its own process, its own folder, a free port. */
-export interface Gallery {
+/** A running server. `stop`: gracefully, as an operator stops it, or at once if its data are not needed. */
+export interface RunningServer {
   url: string;
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+/** Starts the production server with these settings and waits until it listens. */
+export type RunServer<S extends RunningServer = RunningServer> = (env: Record<string, string>) => Promise<S>;
+
+/** A running gallery in its own folder, on a free port. */
+export interface Gallery extends RunningServer {
   password: string;
   /** Today in the gallery's time zone. */
   today: string;
   dataDir: string;
-  process: ChildProcess;
   owner(): Promise<OwnerClient>;
-  /** Gracefully, as an operator stops it, or at once if its data are not needed. */
-  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-/** Starts the production server on an empty folder (or `dataDir`) and waits until it listens. */
-export async function startGallery({
-  dataDir,
-  env = {},
-}: {
+export interface GalleryOptions {
+  /** Kept afterwards; without it a folder of its own. */
   dataDir?: string;
   env?: Record<string, string>;
-} = {}) {
+}
+
+export interface ServerProcess extends RunningServer {
+  process: ChildProcess;
+}
+
+/** A gallery in its own process. */
+export type GalleryProcess = Gallery & ServerProcess;
+
+export const startGallery = (options?: GalleryOptions): Promise<GalleryProcess> =>
+  openGallery(runProcess, options);
+
+/** Starts a gallery by `run` on an empty folder, or on `dataDir`. */
+export async function openGallery<S extends RunningServer>(
+  run: RunServer<S>,
+  { dataDir, env = {} }: GalleryOptions = {},
+): Promise<Gallery & S> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'gomai-gallery-')));
   const password = 'correct horse battery';
+  const server = await run({
+    DATA_DIR: folder,
+    PORT: '0',
+    SITE_TIMEZONE: SITE_ZONE,
+    ADMIN_PASSWORD: password,
+    LOG_LEVEL: 'warn',
+    ...env,
+  });
+  return {
+    ...server,
+    password,
+    today: dateIn(SITE_ZONE, new Date()),
+    dataDir: folder,
+    owner: () => signInOwner(server.url, password),
+    async stop(signal) {
+      await server.stop(signal);
+      if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const runProcess: RunServer<ServerProcess> = async (env) => {
   const child = spawn(process.execPath, [...COMPILED_ONCE, 'src/server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
       TMPDIR: tmpdir(),
-      DATA_DIR: folder,
-      PORT: '0',
-      SITE_TIMEZONE: SITE_ZONE,
-      ADMIN_PASSWORD: password,
-      LOG_LEVEL: 'warn',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...env,
     },
   });
-  const url = await addressPrinted(child);
-  const gallery: Gallery = {
-    url,
-    password,
-    today: dateIn(SITE_ZONE, new Date()),
-    dataDir: folder,
+  return {
+    url: await addressPrinted(child),
     process: child,
-    owner: () => signInOwner(url, password),
     async stop(signal = 'SIGTERM') {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill(signal);
-        await once(child, 'exit');
-      }
-      if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill(signal);
+      await once(child, 'exit');
     },
   };
-  return gallery;
-}
+};
 
 async function addressPrinted(child: ChildProcess): Promise<string> {
   if (child.stdout === null) throw new Error('The server has no output to read');

@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { connect, type Db } from '../../src/server/db/connect.ts';
-import { type Gallery, startGallery } from './gallery.ts';
+import { type Gallery, openGallery, type RunServer } from './gallery.ts';
 
 /** A gallery whose tables are filled before it starts: for data that no call can write. */
-export async function startPreparedGallery(prepare: (db: Db) => Promise<void>): Promise<Gallery> {
+export async function startPreparedGallery(
+  run: RunServer,
+  prepare: (db: Db) => Promise<void>,
+): Promise<Gallery> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gomai-prepared-'));
   const database = await connect({
     dataDir,
@@ -13,7 +16,7 @@ export async function startPreparedGallery(prepare: (db: Db) => Promise<void>): 
   });
   await prepare(database.db);
   await database.close();
-  const gallery = await startGallery({ dataDir });
+  const gallery = await openGallery(run, { dataDir });
   return {
     ...gallery,
     async stop() {

@@ -1,10 +1,10 @@
-import { existsSync, globSync } from 'node:fs';
+import { cpSync, existsSync, globSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getCacheStats } from '../../src/shared/cache.ts';
-import { type Gallery, publishDays, startGallery } from './gallery.ts';
+import { type Gallery, openGallery, publishDays, type RunServer, startGallery } from './gallery.ts';
 
 /** Names the folder in which this run stores its models. */
 export const MODELS_VARIABLE = 'GOMAI_TEST_MODELS';
@@ -21,13 +21,14 @@ const modelIn = (folder: string, days: number) => join(folder, `days-${days}`);
  * model, deleted at the end. `prepare` adds data before it starts.
  */
 export async function startSeededGallery(
+  run: RunServer,
   days: number,
   prepare: (dataDir: string) => Promise<unknown> = async () => {},
 ): Promise<Gallery> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gomai-seeded-'));
-  if (days > 0) await cp(modelOf(days), dataDir, { recursive: true });
+  if (days > 0) cpSync(modelOf(days), dataDir, { recursive: true });
   await prepare(dataDir);
-  const gallery = await startGallery({ dataDir });
+  const gallery = await openGallery(run, { dataDir });
   return {
     ...gallery,
     async stop() {

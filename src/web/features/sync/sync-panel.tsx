@@ -16,7 +16,7 @@ interface SyncPanelProps {
 
 /** Where photos come from, the start, and how it goes (SYNC-1). */
 export function SyncPanel({
-  sync: { query, start, cancel, view },
+  sync: { query, start, cancel, isCancelling, view },
   Browser,
   timeOf,
   onFailure,
@@ -47,9 +47,9 @@ export function SyncPanel({
       <ProgressBox
         view={view}
         isStale={isError}
-        cancelling={cancel.isPending}
+        cancelling={isCancelling}
         timeOf={timeOf}
-        onCancel={() => cancel.mutate()}
+        onCancel={cancel}
       />
     </>
   );

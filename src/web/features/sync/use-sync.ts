@@ -84,16 +84,26 @@ export function useSync({ onFailure, wordsOf }: UseSyncOptions) {
   });
   useEffect(() => compare(state), [state]);
 
-  const cancel = useMutation({
+  const { mutate: sendCancel, isPending: isCancelSent } = useMutation({
     mutationFn: () => call(cancelSync, {}),
     onSuccess: (now) => client.setQueryData(syncStateQuery().queryKey, now),
     onError: (error) => onFailure(t.cancelFailed, error, state?.source ?? 'local'),
   });
+  // The server ignores a cancel that arrives before the start: it is sent once the run is known.
+  const [isCancelWanted, setCancelWanted] = useState(false);
+  const isKnown = Boolean(state?.current);
+  const isAwaited = start.isPending && !isKnown;
+  useEffect(() => {
+    if (!isCancelWanted || isAwaited) return;
+    setCancelWanted(false);
+    if (isKnown) sendCancel();
+  }, [isCancelWanted, isAwaited, isKnown, sendCancel]);
 
   return {
     query,
     start,
-    cancel,
+    cancel: () => setCancelWanted(true),
+    isCancelling: isCancelWanted || isCancelSent,
     view: progressView({ current: state?.current ?? null, isStarting: start.isPending, ended, refused }),
   };
 }

@@ -1,0 +1,85 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { COMPILED_ONCE } from './compiled-once.ts';
+import type { RunningServer } from './gallery.ts';
+
+export type HostOrder =
+  | { kind: 'start'; id: number; env: Record<string, string> }
+  | { kind: 'stop'; id: number };
+
+export type HostReport =
+  | { kind: 'started'; id: number; url: string }
+  | { kind: 'stopped'; id: number }
+  | { kind: 'failed'; id: number; reason: string };
+
+/** A gallery that is still at work by then, e.g. at 125 renditions, ends with its host. */
+const STOP_MS = 5_000;
+
+/**
+ * Runs one gallery after the other in one process: loading the server's modules takes two thirds of the processor time
+ * of a start. A worker's stories share it; a gallery that does not stop in time takes the process with it.
+ */
+export class GalleryHost {
+  #process: ChildProcess | undefined;
+  #lastId = 0;
+
+  /** As `src/server/main.ts` with these settings. */
+  async start(env: Record<string, string>): Promise<RunningServer> {
+    const host = this.#process ?? this.#fork();
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const report = await ask(host, { kind: 'start', id, env });
+    if (report.kind !== 'started') throw new Error(`The gallery did not start: ${JSON.stringify(report)}`);
+    let stopped: Promise<void> | undefined;
+    const stop = () => {
+      stopped ??= this.#stop(host, id);
+      return stopped;
+    };
+    return { url: report.url, stop };
+  }
+
+  async #stop(host: ChildProcess, id: number): Promise<void> {
+    const late = delay(STOP_MS, undefined, { ref: false });
+    const report = await Promise.race([ask(host, { kind: 'stop', id }), late]);
+    if (report?.kind !== 'stopped') await this.#kill(host);
+  }
+
+  async close(): Promise<void> {
+    if (this.#process !== undefined) await this.#kill(this.#process);
+  }
+
+  #fork(): ChildProcess {
+    const host = fork(resolve(import.meta.dirname, 'gallery-host-process.ts'), {
+      cwd: resolve(import.meta.dirname, '../..'),
+      execArgv: COMPILED_ONCE,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    host.once('exit', () => {
+      if (this.#process === host) this.#process = undefined;
+    });
+    this.#process = host;
+    return host;
+  }
+
+  async #kill(host: ChildProcess): Promise<void> {
+    if (this.#process === host) this.#process = undefined;
+    if (host.exitCode !== null || host.signalCode !== null) return;
+    host.kill('SIGKILL');
+    await once(host, 'exit');
+  }
+}
+
+/** Rejects when the process ends instead. */
+function ask(host: ChildProcess, order: HostOrder): Promise<HostReport> {
+  const { promise, resolve: answer, reject } = Promise.withResolvers<HostReport>();
+  const onMessage = (report: HostReport) => {
+    if (report.id === order.id) answer(report);
+  };
+  const onExit = () => reject(new Error(`The galleries' process ended, asked to ${order.kind} one`));
+  host.on('message', onMessage).once('exit', onExit);
+  if (host.connected) host.send(order);
+  else onExit();
+  return promise.finally(() => host.off('message', onMessage).off('exit', onExit));
+}
