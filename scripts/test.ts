@@ -1,26 +1,50 @@
 /**
- * `npm test`: format, lint, types and rules, then every test on the embedded database, the database tests again on a
- * PostgreSQL server if there is one, then the browser stories. Ends with one line, `N passed, N failed, N skipped`.
+ * `npm test`: format, lint, types and rules, then the tests on the embedded database, those that depend on the database
+ * again on a PostgreSQL server if there is one, then the browser stories. Prints where the time went and ends with one
+ * line, `N passed, N failed, N skipped`. `--quick` (`npm run test:quick`): the tests beside the code, embedded only.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { startPostgresServer } from '../tests/support/postgres-server.ts';
 import { buildSite } from './build.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
+import {
+  type Counts,
+  readPlaywright,
+  readVitest,
+  type TestReport,
+  type Timed,
+  timeTable,
+} from './test-reports.ts';
 import { testsOfBothDatabases } from './tests-of-both-databases.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RESULTS = join(ROOT, 'test-results');
-
-interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
+/** Processes under load for tens of seconds each: run by `npm run test:faults`, which CI does every night. */
+const LONG_FAULTS = [
+  'hostile-address',
+  'hostile-frames',
+  'kill-video',
+  'likes-under-fire',
+  'scheduled-sync-once',
+  'slow-readers',
+  'sync-taken-over',
+  'sync-under-faults',
+].map((name) => `tests/faults/${name}.test.ts`);
+/** What `--quick` leaves out: processes, attacks, painted photos, and files that wait for folders and videos. */
+const NOT_QUICK = [
+  '{bench,demo,tests}/**',
+  'src/server/features/{video,backups}/**',
+  'src/server/features/sync/local-sync.test.ts',
+  'src/server/platform/video-encoder.test.ts',
+];
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const phases: Timed[] = [];
+const files: Timed[] = [];
 const failedSteps: string[] = [];
 
 function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
@@ -35,36 +59,46 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Prom
 async function step(
   name: string,
   work: () => Promise<boolean>,
-  count?: () => Promise<Counts>,
+  read?: () => Promise<TestReport>,
 ): Promise<void> {
   console.log(`\n— ${name}`);
+  const startedAt = performance.now();
   const good = await work();
-  const counts = await count?.().catch(() => undefined);
-  total.passed += counts?.passed ?? (good ? 1 : 0);
-  total.failed += good ? 0 : Math.max(1, counts?.failed ?? 1);
-  total.skipped += counts?.skipped ?? 0;
+  phases.push({ name, seconds: (performance.now() - startedAt) / 1000 });
+  const report = await read?.().catch(() => undefined);
+  files.push(...(report?.files ?? []));
+  total.passed += report?.counts.passed ?? (good ? 1 : 0);
+  total.failed += good ? 0 : Math.max(1, report?.counts.failed ?? 1);
+  total.skipped += report?.counts.skipped ?? 0;
   if (!good) failedSteps.push(name);
 }
 
-async function vitestCounts(file: string): Promise<Counts> {
-  const report = JSON.parse(await readFile(file, 'utf8'));
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests };
-}
-
-async function playwrightCounts(): Promise<Counts> {
-  const { stats } = JSON.parse(await readFile(join(RESULTS, 'e2e.json'), 'utf8'));
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
-}
-
-async function vitest(name: string, env: NodeJS.ProcessEnv, files: string[] = []): Promise<void> {
+async function vitest(name: string, env: NodeJS.ProcessEnv, args: string[]): Promise<void> {
   const outputFile = join(RESULTS, `${env.TEST_DATABASE_URL ? 'server' : 'embedded'}.json`);
-  const args = ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`];
   await step(
     name,
-    () => run('vitest', args, env),
-    () => vitestCounts(outputFile),
+    () => run('vitest', ['run', ...args, ...reporters], env),
+    async () => readVitest(await readFile(outputFile, 'utf8'), ROOT),
   );
 }
+
+const without = (patterns: string[]) => patterns.flatMap((pattern) => ['--exclude', pattern]);
+
+async function onPostgres(): Promise<void> {
+  const given = process.env.TEST_DATABASE_URL;
+  const server = given ? undefined : await startPostgresServer();
+  const url = given ?? server?.url;
+  if (url)
+    await vitest('tests on a PostgreSQL server', { TEST_DATABASE_URL: url }, testsOfBothDatabases(ROOT));
+  else
+    console.log(
+      '\n— no PostgreSQL server here (TEST_DATABASE_URL, or its binaries): tested on the embedded one only',
+    );
+  await server?.stop();
+}
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 
 await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });
@@ -72,29 +106,25 @@ await mkdir(RESULTS, { recursive: true });
 const scratch = await makeScratchFolder();
 // For this process too, which starts the PostgreSQL server.
 process.env.TMPDIR = scratch.path;
+// Hundreds of processes load the same modules.
+process.env.NODE_COMPILE_CACHE = join(scratch.path, 'compile-cache');
 process.once('exit', scratch.remove);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-await step('format, lint, types, rules', () => run('npm', ['run', '-s', 'check']));
+const embedded = { TEST_DATABASE_URL: undefined };
+if (!values.quick) await step('format, lint, types, rules', () => run('npm', ['run', '-s', 'check']));
 await step('build', () => buildSite({ ifStale: true }).then(() => true));
-await vitest('tests on the embedded database', { TEST_DATABASE_URL: undefined });
-
-const given = process.env.TEST_DATABASE_URL;
-const server = given ? undefined : await startPostgresServer();
-const url = given ?? server?.url;
-if (url) await vitest('tests on a PostgreSQL server', { TEST_DATABASE_URL: url }, testsOfBothDatabases(ROOT));
-else
-  console.log(
-    '\n— no PostgreSQL server here (TEST_DATABASE_URL, or its binaries): tested on the embedded one only',
+await vitest('tests on the embedded database', embedded, without(values.quick ? NOT_QUICK : LONG_FAULTS));
+if (!values.quick) {
+  await onPostgres();
+  await step(
+    'browser stories',
+    () => run('playwright', ['test'], embedded),
+    async () => readPlaywright(await readFile(join(RESULTS, 'e2e.json'), 'utf8')),
   );
-await server?.stop();
+}
 
-await step(
-  'browser stories',
-  () => run('playwright', ['test'], { TEST_DATABASE_URL: undefined }),
-  playwrightCounts,
-);
-
+console.log(`\n${timeTable(phases, files).join('\n')}`);
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = failedSteps.length > 0 ? 1 : 0;

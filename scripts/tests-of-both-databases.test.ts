@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { testsOfBothDatabases } from './tests-of-both-databases.ts';
 
-const tests = testsOfBothDatabases(fileURLToPath(new URL('..', import.meta.url)));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const tests = testsOfBothDatabases(ROOT);
+const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 test.each([
   ['asks through the whole application', 'src/server/features/likes/routes.test.ts'],
@@ -15,3 +19,10 @@ test.each([
   ['brings a server of its own', 'tests/rules/two-processes.test.ts'],
   ['asks no database', 'src/server/features/images/renditions/rendition.test.ts'],
 ])('%s does not', (_, file) => expect(tests).not.toContain(file));
+
+test('a marked file opens the database of the run', () => {
+  const opens =
+    /each-database\.ts|support\/(?:database|test-app|live-gallery|live-server|server-process)\.ts|TEST_DATABASE_URL/;
+  const own = /both-databases\.ts/;
+  expect(tests.filter((file) => !opens.test(textOf(file)) || own.test(textOf(file)))).toEqual([]);
+});

@@ -8,6 +8,8 @@ import { endPresence, presenceHeartbeat, startPresence } from '../shared/presenc
 import { getSiteSettings, type SiteSettings, saveSiteSettings } from '../shared/site.ts';
 import { chooseSource, getSyncState, type SyncState, syncSimple } from '../shared/sync.ts';
 
+// Runs on both databases.
+
 let gallery: TestApp;
 let headers: { cookie: string };
 beforeAll(async () => {

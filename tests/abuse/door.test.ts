@@ -8,6 +8,8 @@ import { createTestApp, TEST_PASSWORD, type TestApp } from '../support/test-app.
 import { visitorAddress } from '../support/visitor-address.ts';
 import { refuseAll, tally } from './tally.ts';
 
+// Runs on both databases.
+
 /** SECURITY.md, threat 7: the sign-in, with two processes on one database. */
 
 const START_MS = Date.parse('2026-11-20T12:00:00Z');

@@ -15,6 +15,8 @@ import {
 } from '../support/postgres-server.ts';
 import { report } from './figures.ts';
 
+// Runs on both databases.
+
 const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
 
 /** These tests open both databases themselves: once is enough. */

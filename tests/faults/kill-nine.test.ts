@@ -3,6 +3,8 @@ import { describeEachDatabase } from './each-database.ts';
 import { amount, isFirstRun, isFull, report } from './figures.ts';
 import { killNine } from './kill-nine.ts';
 
+// Runs on both databases.
+
 const KILLS = amount({ short: 3, full: 50 });
 const CACHE_KILLS = amount({ short: 2, full: 200 });
 const PATIENCE = { timeout: 60_000 + KILLS * 60_000 };

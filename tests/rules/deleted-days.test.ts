@@ -13,6 +13,8 @@ import { everyEndpoint } from '../support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { testPicture } from '../support/test-picture.ts';
 
+// Runs on both databases.
+
 /** COL-9: a deleted collection disappears from every public response at once, and can be restored for 30 days. */
 
 const ROOT = new URL('../../', import.meta.url);

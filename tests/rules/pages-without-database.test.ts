@@ -5,6 +5,8 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { seedTenYears } from '../support/ten-years.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
+// Runs on both databases.
+
 /** Renders pages from the sources, as `npm run build` does. */
 const PAGES: PageSource = {
   template: async () => '<html lang="en"><!--head--><!--body--><!--state--></html>',

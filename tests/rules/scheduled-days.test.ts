@@ -16,6 +16,8 @@ import { everyEndpoint } from '../support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { testPicture } from '../support/test-picture.ts';
 
+// Runs on both databases.
+
 /**
  * COL-7: only the owner sees a scheduled collection before its date begins in the site's time zone. Checked over every
  * public call of the API, future ones included, and over the pages.

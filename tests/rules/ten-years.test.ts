@@ -6,6 +6,8 @@ import { createTestDatabase } from '../support/database.ts';
 import { seedTenYears, TEN_YEARS_DAYS } from '../support/ten-years.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
+// Runs on both databases.
+
 const TODAY = '2026-11-20';
 /** Everything a page requests, compressed. */
 const MAX_WIRE_BYTES = 100_000;

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 
+// Runs on both databases.
+
 /** The tables as the original specification lists them: name, then columns with remarks in brackets. */
 const specification = readFileSync(new URL('../../../docs/spec/original-admin.md', import.meta.url), 'utf8');
 const section = specification.split('### Data tables')[1]?.split('\n## ')[0] ?? '';

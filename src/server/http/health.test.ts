@@ -4,6 +4,8 @@ import { createTestApp } from '../../../tests/support/test-app.ts';
 import { installErrorHandler } from './error-handler.ts';
 import { installHealth } from './health.ts';
 
+// Runs on both databases.
+
 test('health and readiness: a running gallery is both, and reveals nothing else', async () => {
   const gallery = await createTestApp();
   for (const path of ['/healthz', '/readyz']) {

@@ -4,6 +4,8 @@ import { createTestApp } from '../../../tests/support/test-app.ts';
 import { countRequests } from '../http/count-requests.ts';
 import { createMetrics } from './metrics.ts';
 
+// Runs on both databases.
+
 const pool = { totalCount: 3, idleCount: 2, waitingCount: 4 };
 
 test('Prometheus metrics: on their own port, by routes and never by URLs', async () => {

@@ -8,6 +8,8 @@ import { testPicture } from '../../../tests/support/test-picture.ts';
 import { createCollection } from '../../shared/collections.ts';
 import { optimizeImage, type UploadedPhoto, uploadPhoto } from '../../shared/images.ts';
 
+// Runs on both databases.
+
 const PUBLIC_URL = 'https://photos.example';
 const NAME = 'photos.example';
 let gallery: TestApp;

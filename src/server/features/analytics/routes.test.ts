@@ -10,6 +10,8 @@ import {
 import { analyticsConfig } from '../../db/schema/settings.ts';
 import type { PageSource } from '../../http/page.ts';
 
+// Runs on both databases.
+
 const GOOGLE = 'https://www.googletagmanager.com';
 /** Only pages may load scripts: without them there is no policy to look at. */
 const emptyPages: PageSource = {

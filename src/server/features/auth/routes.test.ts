@@ -7,6 +7,8 @@ import { sessions, users } from '../../db/schema/auth.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { createFirstOwner } from './first-owner.ts';
 
+// Runs on both databases.
+
 let gallery: TestApp;
 beforeAll(async () => {
   gallery = await createTestApp();

@@ -31,6 +31,8 @@ import { restoreArchive } from './restore-archive.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 import { unpackArchive } from './unpack.ts';
 
+// Runs on both databases.
+
 const MIGRATIONS = resolve(import.meta.dirname, '../../../../migrations');
 
 let folder: string;

@@ -4,6 +4,8 @@ import type { Backup } from '../../../shared/backups.ts';
 import { createJobs, type Jobs } from '../../platform/jobs.ts';
 import { createNightly, type Nightly } from './nightly.ts';
 
+// Runs on both databases.
+
 let opened: TestDatabase;
 let jobs: Jobs;
 let nightly: Nightly;

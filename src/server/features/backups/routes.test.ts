@@ -10,6 +10,8 @@ import { openMediaFolder } from '../../platform/media-store.ts';
 import { checkArchive } from './check-archive.ts';
 import { unpackArchive } from './unpack.ts';
 
+// Runs on both databases.
+
 let gallery: TestApp;
 let headers: { cookie: string };
 let folder: string;

@@ -9,6 +9,8 @@ import { type CalendarYear, getCalendar } from '../../../shared/calendar.ts';
 import { storedCollections } from '../../db/schema/days.ts';
 import { meanColours } from './mean-colours.ts';
 
+// Runs on both databases.
+
 /** Today in Tokyo, as the tests' clock stands. */
 const TODAY = '2026-11-20';
 /** A whole year, packed. */

@@ -9,6 +9,8 @@ import { createIdentities, OWNER_AUTHOR } from './protocol/identity.ts';
 import { forgetAuthors, REREAD_CHANNEL } from './store/forget-authors.ts';
 import { CHANGED_CHANNEL, findChanges, findMessage, insertMessage } from './store/queries.ts';
 
+// Runs on both databases.
+
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -4,6 +4,8 @@ import { chatReactions } from '../../db/schema/chat.ts';
 import { findChanges, insertMessage, MAX_REACTIONS } from './store/queries.ts';
 import { createWriter } from './store/writer.ts';
 
+// Runs on both databases.
+
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();

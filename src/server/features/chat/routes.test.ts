@@ -6,6 +6,8 @@ import { createLiveGallery, type LiveGallery } from '../../../../tests/support/l
 import { createCollection } from '../../../shared/collections.ts';
 import { saveSettings } from '../../db/settings.ts';
 
+// Runs on both databases.
+
 let gallery: LiveGallery;
 beforeAll(async () => {
   gallery = await createLiveGallery();

@@ -4,6 +4,8 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/support
 import { photoCollections, storedCollections } from '../../db/schema/days.ts';
 import { matchesDate } from './date-search.ts';
 
+// Runs on both databases.
+
 let opened: TestDatabase;
 beforeAll(async () => {
   opened = await createTestDatabase();

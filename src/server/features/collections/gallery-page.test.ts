@@ -5,6 +5,8 @@ import { addDays } from '../../../shared/dates.ts';
 import { type GalleryPage, getGalleryPage, type ListedDay } from '../../../shared/gallery.ts';
 import { photoCollections, photoMetadata, storedCollections } from '../../db/schema/days.ts';
 
+// Runs on both databases.
+
 /** Today in Tokyo, as the tests' clock stands. */
 const TODAY = '2026-11-20';
 

@@ -15,6 +15,8 @@ import { type UploadedPhoto, uploadPhoto } from '../../../shared/images.ts';
 import { storedCollections } from '../../db/schema/days.ts';
 import { photoSources } from '../../db/schema/photos.ts';
 
+// Runs on both databases.
+
 const five = (name: string) => [1, 2, 3, 4, 5].map((n) => `https://photos.example/${name}/${n}.jpg`);
 const DATE = '2026-11-18';
 const title = { en: 'One', ja: '一' };

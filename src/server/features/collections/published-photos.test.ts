@@ -6,6 +6,8 @@ import { optimizeImage, type UploadedPhoto } from '../../../shared/images.ts';
 import { unavailableError } from '../../db/to-database-error.ts';
 import { createPublishedPhotos } from './published-photos.ts';
 
+// Runs on both databases.
+
 let server: TestApp;
 let owner: { cookie: string };
 beforeAll(async () => {

@@ -20,6 +20,8 @@ import {
 import { clientLikes, photoMetadata, photoTexts, storedCollections } from '../../db/schema/days.ts';
 import { photoCrops, photoFiles } from '../../db/schema/photos.ts';
 
+// Runs on both databases.
+
 const urls = (name: string) => [1, 2, 3, 4, 5].map((n) => `https://photos.example/${name}/${n}.jpg`);
 
 let gallery: TestApp;

@@ -13,6 +13,8 @@ import { mailFaults } from '../../../shared/mail.ts';
 import { feedback, feedbackAnswers } from '../../db/schema/feedback.ts';
 import { digestOf } from './answers.ts';
 
+// Runs on both databases.
+
 let server: MailServer;
 let gallery: TestApp;
 let headers: { cookie: string };

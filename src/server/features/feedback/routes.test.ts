@@ -3,6 +3,8 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import { sendFeedback } from '../../../shared/feedback.ts';
 import { feedback } from '../../db/schema/feedback.ts';
 
+// Runs on both databases.
+
 let gallery: TestApp;
 beforeAll(async () => {
   gallery = await createTestApp();

@@ -5,6 +5,8 @@ import { type Collection, createCollection, getTodaysCollection } from '../../..
 import { getClientLikes, getTotalLikes, nextLevel, setClientLikes } from '../../../shared/likes.ts';
 import { clientLikes } from '../../db/schema/days.ts';
 
+// Runs on both databases.
+
 let gallery: TestApp;
 let id: number;
 beforeAll(async () => {

@@ -3,6 +3,8 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import { listTopLiked } from '../../../shared/likes.ts';
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 
+// Runs on both databases.
+
 let gallery: TestApp;
 beforeAll(async () => {
   gallery = await createTestApp();

@@ -19,6 +19,8 @@ import {
 import { settings } from '../../db/schema/settings.ts';
 import { saveSettings } from '../../db/settings.ts';
 
+// Runs on both databases.
+
 const times = { connectMs: 500, silenceMs: 500, totalMs: 2000 };
 
 let google: MailServer;

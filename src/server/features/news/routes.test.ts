@@ -13,6 +13,8 @@ import {
 } from '../../../shared/news.ts';
 import { news } from '../../db/schema/news.ts';
 
+// Runs on both databases.
+
 const NOON_IN_TOKYO = new Date('2026-11-20T03:00:00Z');
 
 let gallery: TestApp;

@@ -20,6 +20,8 @@ import {
 import { passkeyChallenges, passkeys } from '../../db/schema/auth.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 
+// Runs on both databases.
+
 const ORIGIN = 'http://localhost';
 const MINUTE_MS = 60_000;
 const START = new Date('2026-11-20T12:00:00Z');

@@ -8,6 +8,8 @@ import { sessions } from '../../db/schema/auth.ts';
 import { createPresence } from './presence.ts';
 import { changePresence, findPresence } from './queries.ts';
 
+// Runs on both databases.
+
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();

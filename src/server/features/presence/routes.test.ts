@@ -13,6 +13,8 @@ import {
   startPresence,
 } from '../../../shared/presence.ts';
 
+// Runs on both databases.
+
 /** Looking by itself explains nothing here: what is known was told. */
 const NEVER_WITHIN_A_TEST_MS = 60 * 60_000;
 

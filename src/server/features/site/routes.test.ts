@@ -6,6 +6,8 @@ import { getSite, getSiteSettings, type Site, saveSiteSettings } from '../../../
 import { storedCollections } from '../../db/schema/days.ts';
 import { findSettings } from '../../db/settings.ts';
 
+// Runs on both databases.
+
 let store: TestDatabase;
 let gallery: TestApp;
 let headers: { cookie: string };

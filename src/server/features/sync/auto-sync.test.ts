@@ -16,6 +16,8 @@ import {
   type SyncState,
 } from '../../../shared/sync.ts';
 
+// Runs on both databases.
+
 let opened: TestDatabase;
 let gallery: TestApp;
 let headers: { cookie: string };

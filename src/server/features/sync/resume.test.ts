@@ -9,6 +9,8 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import { updateDropboxToken } from '../../../shared/dropbox.ts';
 import { getSyncState, type SyncState, syncSimple } from '../../../shared/sync.ts';
 
+// Runs on both databases.
+
 const DOWNLOAD = '/2/files/download';
 /** If a slow machine cannot stop cleanly, the run resumes only after its heartbeat has expired. */
 const SOON = { timeout: 120_000, interval: 50 };
