@@ -260,13 +260,13 @@ test('[CHAT-3] look-alikes count as the same name', () => {
 });
 
 test('[CHAT-3] a visitor without an acceptable name gets a guest name, always the same one', () => {
-  const name = guestName('abc', () => undefined);
+  const guest = (taken: string[], owner = 'Hana') =>
+    guestName('abc', taken, { owner: () => owner, reserved: () => ['Gomai'] });
+  const name = guest([]);
   expect(name).toMatch(/^ゲスト\d{4}$/);
-  expect(guestName('abc', () => undefined)).toBe(name);
-  expect(guestName('abc', (other) => (other === name ? 'name_taken' : undefined))).not.toBe(name);
-  expect(guestName('abc', (other) => (other === name ? 'name_invalid' : undefined))).not.toBe(name);
-  expect(
-    guestName('abc', () => 'name_invalid'),
-    'the owner is called like a guest',
-  ).toBe(name);
+  expect(guest([])).toBe(name);
+  expect(guest([name])).not.toBe(name);
+  expect(guest([], name), 'the owner has this name').not.toBe(name);
+  expect(guest([], 'ゲスト'), 'the owner is called like all guests').toBe(name);
+  expect(guest([name], 'ゲスト')).not.toBe(name);
 });

@@ -18,29 +18,30 @@ export function nameTrouble(
   rules: NameRules,
 ): Trouble | undefined {
   if (name === undefined || isReservedName(name, [rules.owner(), ...rules.reserved()])) return 'name_invalid';
-  const look = skeletonOf(name);
-  for (const other of taken) {
-    // Names made of symbols alone have no skeleton and are compared literally.
-    if (look === '' ? other === name : skeletonOf(other) === look) return 'name_taken';
-  }
+  const look = lookOf(name);
+  for (const other of taken) if (lookOf(other) === look) return 'name_taken';
   return undefined;
 }
 
+/** Names made of symbols alone have no skeleton and are compared literally. */
+const lookOf = (name: string) => skeletonOf(name) || name;
+
 const DIGITS = 10_000;
 
-/** An owner can be called like all guests: then a guest's name cannot differ from theirs. */
+/** An owner can be called like all guests: then a guest's name resembles theirs, and only must not be the same. */
 const MAX_RESERVED = 20;
 
 /** A name for a visitor without an acceptable one; always the same for the same visitor, as long as it is free. */
-export function guestName(author: string, troubleOf: (name: string) => Trouble | undefined): string {
+export function guestName(author: string, taken: Iterable<string>, rules: NameRules): string {
+  const own = [rules.owner(), ...rules.reserved()];
+  const looks = new Set([...taken, ...own].map(lookOf));
   const reserved: string[] = [];
   const seed = [...author].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % DIGITS, 7);
-  for (let step = 0; step < DIGITS; step += 1) {
+  for (let step = 0; step < DIGITS && reserved.length < MAX_RESERVED; step += 1) {
     const name = `ゲスト${String((seed + step) % DIGITS).padStart(4, '0')}`;
-    const trouble = troubleOf(name);
-    if (trouble === undefined) return name;
-    if (trouble === 'name_invalid') reserved.push(name);
-    if (reserved.length === MAX_RESERVED) break;
+    if (looks.has(lookOf(name))) continue;
+    if (!isReservedName(name, own)) return name;
+    reserved.push(name);
   }
   return reserved[0] ?? 'ゲスト';
 }

@@ -298,14 +298,18 @@ export class ChatRoom {
     return effects;
   }
 
+  /** `given`: names of others that are being stored. */
   #guestName(author: string, given: string[] = []): string {
-    return guestName(author, (guest) => this.#nameTrouble(author, guest, given));
+    return guestName(author, [...this.#namesBeside(author), ...given], this.#names);
   }
 
-  /** `given`: names of others that are being stored. */
-  #nameTrouble(author: string, name: string | undefined, given: string[] = []) {
+  #nameTrouble(author: string, name: string | undefined) {
+    return nameTrouble(name, this.#namesBeside(author), this.#names);
+  }
+
+  #namesBeside(author: string): Iterable<string> {
     const taken = new Map([...this.log.speakers(), ...this.#members.visitors()]);
     taken.delete(author);
-    return nameTrouble(name, [...taken.values(), ...given], this.#names);
+    return taken.values();
   }
 }
