@@ -44,6 +44,17 @@ const BEGINNINGS = [
 ];
 
 test('[API-3] threat 8: of 1,100 idle connections 1,000 are kept, and other visitors are answered', async () => {
+  const { server } = gallery.app;
+  const { headersTimeout } = server;
+  // None ends by itself before all are there, however busy the machine is.
+  server.headersTimeout = server.requestTimeout;
+  let seen = 0;
+  let cut = 0;
+  const count = (socket: Socket) => {
+    seen += 1;
+    if (socket.destroyed) cut += 1;
+  };
+  server.on('connection', count);
   const hoarder = addressOfVisitor(1);
   await Promise.all(
     Array.from({ length: TRIED }, async (_, n) => {
@@ -51,20 +62,19 @@ test('[API-3] threat 8: of 1,100 idle connections 1,000 are kept, and other visi
       socket.write(BEGINNINGS[n % BEGINNINGS.length] ?? '');
     }),
   );
-  const held = () => sockets.filter(({ closed }) => !closed).length;
-  await expect.poll(held).toBeLessThanOrEqual(ALLOWED);
-  // Sampled now: connections with unfinished headers are closed one after the other.
-  const heldAtOnce = held();
+  await expect.poll(() => seen).toBe(TRIED);
+  server.off('connection', count);
+  server.headersTimeout = headersTimeout;
 
   const answers = await Promise.all(
     Array.from({ length: OTHERS }, (_, n) => sendFrom(n + 2)(`http://127.0.0.1:${port}/api/site`)),
   );
   const answered = answers.filter(({ status }) => status === 200).length;
   console.log(
-    `${TRIED} connections of one address: held=${heldAtOnce} cut=${TRIED - heldAtOnce} others=${OTHERS} answered=${answered}`,
+    `${TRIED} connections of one address: held=${TRIED - cut} cut=${cut} others=${OTHERS} answered=${answered}`,
   );
-  await tally('8 connections beyond 1,000 an address', TRIED - ALLOWED, heldAtOnce - ALLOWED);
-  expect(heldAtOnce).toBe(ALLOWED);
+  await tally('8 connections beyond 1,000 an address', TRIED - ALLOWED, TRIED - cut - ALLOWED);
+  expect(cut).toBe(TRIED - ALLOWED);
   expect(answered).toBe(OTHERS);
 });
 

@@ -112,10 +112,15 @@ test('[LIKE-6] threat 8: questions for the own likes have a limit of the visitor
   const ask = (remoteAddress: string, cookie = '') =>
     gallery.call(getClientLikes, { params: { id } }, { headers: { cookie }, remoteAddress });
   const statusesOf = async (times: number, one: () => ReturnType<typeof ask>) => {
-    const answers = await Promise.all(Array.from({ length: times }, one));
+    const statuses: number[] = [];
+    // A few at a time: a queue for the database is another test's.
+    while (statuses.length < times) {
+      const answers = await Promise.all(Array.from({ length: Math.min(10, times - statuses.length) }, one));
+      statuses.push(...answers.map(({ status }) => status));
+    }
     return {
-      answered: answers.filter(({ status }) => status === 200).length,
-      refused: answers.filter(({ status }) => status === 429).length,
+      answered: statuses.filter((status) => status === 200).length,
+      refused: statuses.filter((status) => status === 429).length,
     };
   };
   const address = visitorAddress(950);
