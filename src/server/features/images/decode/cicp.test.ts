@@ -163,6 +163,7 @@ describe('[IMG-9] colours stated without a profile', () => {
     const colours = values.map((value): Rgb => [value, value, value]);
     const png = pngSaying(await deepPng([[0, 0, 0], ...colours]), BT2020, transfer);
     const image = await openImage(png, 'png');
+    expect(image.gamut).toBe('p3');
     const served = await encode(image, { width: 192, quality: 95, format: 'webp', exif: false }, {});
     const { data, info } = await sharp(served, { ignoreIcc: true })
       .raw()
