@@ -15,8 +15,8 @@ test('backups: the owner makes one, downloads it, and sees on every section when
   const backups = page.getByRole('region', { name: 'Backups' });
   await expect(backups).toContainText('Made every night at 03:30.');
   // A gallery that missed a nightly backup makes it at its start, so there may be one already.
-  await backups.getByRole('button', { name: 'Make one now' }).click();
-  await expect(page.getByText('Backup made').first()).toBeVisible();
+  await backups.getByRole('button', { name: 'Create one now' }).click();
+  await expect(page.getByText('Backup created').first()).toBeVisible();
   await expect(backups).toContainText('5 originals');
   const downloading = page.waitForEvent('download');
   await backups
@@ -33,7 +33,7 @@ test('backups: the owner makes one, downloads it, and sees on every section when
   const folder = join(gallery.dataDir, 'backups');
   await rename(folder, `${folder}-away`);
   await writeFile(folder, '');
-  await backups.getByRole('button', { name: 'Make one now' }).click();
+  await backups.getByRole('button', { name: 'Create one now' }).click();
   await expect(backups.getByRole('alert')).toContainText('failed. The server’s log says why.');
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations).toEqual([]);

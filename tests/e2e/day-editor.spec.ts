@@ -86,7 +86,7 @@ test('[COL-12] two tabs on one collection: one-sided changes merge, conflicts sh
   await title(again).fill('A again');
   await again.getByLabel('Caption · English').nth(1).fill('second');
   await save(again).click();
-  const notice = again.getByRole('alert').filter({ hasText: 'Both versions are still there' });
+  const notice = again.getByRole('alert').filter({ hasText: 'Choose which version to keep' });
   await expect(notice).toContainText('Title of the day · English');
   await expect(notice).toContainText('A again');
   await expect(notice).toContainText('B again');
@@ -126,7 +126,7 @@ test('[API-5] two tabs of settings: fields merge, and a name changed in both is 
   await nicknameOf(page).fill('Hana');
   await nameOf(page).fill('Named by A');
   await saveForm(page).click();
-  const notice = page.getByRole('alert').filter({ hasText: 'Both versions are still there' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Choose which version to keep' });
   await expect(notice).toContainText('Named by A');
   await expect(notice).toContainText('Named by B');
   await notice.getByRole('button', { name: 'Save mine over it' }).click();
@@ -181,7 +181,7 @@ test('[COL-6] of six files the first five by camera time are taken, and the sixt
     }),
   );
   await editor.getByLabel('Choose photos').setInputFiles(files);
-  await expect(editor.getByText('Left out: 1.jpg')).toBeVisible();
+  await expect(editor.getByText('skipped: 1.jpg')).toBeVisible();
   await expect(editor.getByRole('listitem').nth(0)).toContainText('6.jpg');
 });
 
@@ -202,9 +202,9 @@ test('[COL-10] duplicates under two names and a dead link are named before publi
   await page.route(dead, (route) => route.fulfill({ body: picture, contentType: 'image/jpeg' }));
   await editor.getByLabel('Photo 5 URL').fill(dead);
   await save(editor).click();
-  const warning = editor.getByRole('alert').filter({ hasText: 'are the same picture' });
+  const warning = editor.getByRole('alert').filter({ hasText: 'are the same' });
   await expect(warning).toBeFocused();
-  await expect(warning).toContainText('Photos 1 and 4 are the same picture.');
+  await expect(warning).toContainText('Photos 1 and 4 are the same.');
   await expect(warning).toContainText(`Photo 5 cannot be loaded from ${dead}`);
   await warning.getByRole('button', { name: 'Keep editing' }).click();
   await expect(warning).toBeHidden();
@@ -226,7 +226,7 @@ test('[COL-11] a failed save stays in the dialog with advice, and nothing is los
   await save(editor).click();
   const failure = editor.getByRole('alert').filter({ hasText: 'Failed to save photos' });
   await expect(failure).toBeFocused();
-  await expect(failure).toContainText('The server cannot be reached; nothing is lost.');
+  await expect(failure).toContainText('Can’t reach the server. Nothing was lost; try again.');
   await page.unroute(`/api/collections/${DATE}`);
   await save(editor).click();
   await expect(editor).toBeHidden();

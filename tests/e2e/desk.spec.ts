@@ -73,7 +73,7 @@ test('[COL-3] [COL-6] five dropped files are a published collection after one cl
 }) => {
   await withoutToday(gallery);
   await signIn(page, gallery);
-  await expect(page.getByText('Today’s five are not here yet.')).toBeVisible();
+  await expect(page.getByText('Today’s photos haven’t been added yet.')).toBeVisible();
   await expect(cell(page, gallery.today)).toHaveAttribute('data-state', 'missing');
   const files = await fiveFiles(gallery.today);
 
@@ -84,7 +84,7 @@ test('[COL-3] [COL-6] five dropped files are a published collection after one cl
   await page.keyboard.press('Enter');
   await expect(editor).toBeHidden();
 
-  await expect(page.getByText('Today’s five are not here yet.')).toBeHidden();
+  await expect(page.getByText('Today’s photos haven’t been added yet.')).toBeHidden();
   await expect(cell(page, gallery.today)).toHaveAttribute('data-state', 'published');
   await page.goto('/');
   await expect(page.locator('#today img')).toHaveCount(5);
@@ -102,7 +102,7 @@ test('[COL-3] [COL-7] today is taken, so a new collection is tomorrow’s: sched
   await page.getByRole('button', { name: 'New Collection' }).click();
   const editor = page.getByRole('dialog', { name: `Add the photos of ${longDate(tomorrow)}` });
   await expect(editor.getByLabel('Date')).toHaveValue(tomorrow);
-  await expect(editor.getByText('Scheduled: visitors see it once this day begins.')).toBeVisible();
+  await expect(editor.getByText('Scheduled: goes public when this day begins.')).toBeVisible();
   await editor.getByLabel('Choose photos').setInputFiles(await fiveFiles(gallery.today));
   await editor.getByRole('button', { name: 'Save Photos' }).click();
   await expect(editor).toBeHidden();
@@ -188,7 +188,7 @@ test('[COL-6] a photo that another collection shows is reported, and may still b
   for (const [index, url] of (day?.photoUrls ?? []).entries()) {
     await editor.getByLabel(`Photo ${index + 1} URL`).fill(url);
   }
-  await expect(editor.getByText(`Already in the day of ${longDate(gallery.today)}`)).toHaveCount(5);
+  await expect(editor.getByText(`Already used on ${longDate(gallery.today)}`)).toHaveCount(5);
   await editor.getByRole('button', { name: 'Save Photos' }).click();
   await expect(cell(page, addDays(gallery.today, -1))).toHaveAttribute('data-state', 'published');
 });

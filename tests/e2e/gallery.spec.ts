@@ -101,7 +101,7 @@ test('[GAL-2] likes, size, and an empty result', async ({ page }) => {
   expect(await width()).toBeLessThan(medium);
 
   await page.getByRole('radio', { name: '5 hearts' }).check();
-  await expect(page.getByText('No photo fits')).toBeVisible();
+  await expect(page.getByText('No photos match')).toBeVisible();
   await expectAccessible(page);
   await page.goBack();
   await expect(photos(page)).toHaveCount(35);

@@ -331,7 +331,7 @@ test('[FAV-1] [FAV-2] the favourites pass, 4 s each, and pause on hover and focu
 
   await row(page).scrollIntoViewIfNeeded();
   await expect(row(page)).toHaveAttribute('data-running', '');
-  await page.getByRole('button', { name: 'Pause the moving photos' }).click();
+  await page.getByRole('button', { name: 'Pause slideshow' }).click();
   await holdClock(page);
   await page.clock.runFor(100);
   const stepPx = await slides.nth(1).evaluate((second) => {
@@ -345,7 +345,7 @@ test('[FAV-1] [FAV-2] the favourites pass, 4 s each, and pause on hover and focu
     return (before - (await shiftPx(page)) + roundPx) % roundPx;
   };
   expect(await movedPx(1000)).toBe(0);
-  await page.getByRole('button', { name: 'Let the photos move' }).click();
+  await page.getByRole('button', { name: 'Play slideshow' }).click();
   await page.clock.runFor(50);
   const movedIn4s = await movedPx(4000);
   expect(Math.abs(movedIn4s - stepPx)).toBeLessThan(stepPx * 0.03);
@@ -357,7 +357,7 @@ test('[FAV-1] [FAV-2] the favourites pass, 4 s each, and pause on hover and focu
   await page.clock.runFor(50);
   expect(await movedPx(1000)).toBeGreaterThan(stepPx * 0.2);
 
-  await page.getByRole('button', { name: 'Pause the moving photos' }).focus();
+  await page.getByRole('button', { name: 'Pause slideshow' }).focus();
   await page.keyboard.press('Tab');
   await expect(slides.first().getByRole('button')).toBeFocused();
   await page.clock.runFor(3000);
@@ -383,7 +383,7 @@ test('[FAV-1] with reduced motion the favourites stand still', async ({ page }) 
   await expect(row(page)).toHaveAttribute('data-running', '');
   await page.clock.runFor(5000);
   expect(await shiftPx(page)).toBe(0);
-  await expect(page.getByRole('button', { name: /moving photos|photos move/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /slideshow$/ })).toHaveCount(0);
 });
 
 test('[ARCH-1] [GRID-2] [GRID-6] pages by buttons and dots; locked for 300 ms, and nothing jumps', async ({
@@ -514,7 +514,7 @@ test('[GRID-1] [GRID-5] the grid fills the screen; its thumbnails are small, med
 }) => {
   await page.goto('/');
   await hydrated(page);
-  await archive(page).getByRole('button', { name: 'Fill the screen' }).click();
+  await archive(page).getByRole('button', { name: 'Fullscreen' }).click();
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
   const list = archive(page).locator('.photo-grid');
   const columns = () =>
@@ -540,7 +540,7 @@ test('[GRID-1] [GRID-5] the grid fills the screen; its thumbnails are small, med
   // By keyboard: after a click on "Close" the click guard stops a second one at the same place.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await archive(page).getByRole('button', { name: 'Leave the full screen' }).click();
+  await archive(page).getByRole('button', { name: 'Exit fullscreen' }).click();
   await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(tiles(page)).toHaveCount(12);

@@ -8,7 +8,7 @@ const total = async (page: Page) =>
   Number(
     /\d+/.exec(
       await dialog(page)
-        .getByText(/^Hearts in all/)
+        .getByText(/likes in total$/)
         .innerText(),
     ),
   );

@@ -132,7 +132,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     // Visible for 5 s only, so it is awaited first.
     const left = expect(owner.getByText('Aki left')).toBeVisible();
     await aki.context().setOffline(true);
-    await expect(aki.getByText('Connecting again...')).toBeVisible();
+    await expect(aki.getByText('Reconnecting…')).toBeVisible();
     await field(aki).fill('Said in a tunnel');
     await field(aki).press('Enter');
     await left;
@@ -190,7 +190,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await owner.clock.install();
     await owner.mouse.move(300, 300);
     await owner.clock.fastForward('02:01');
-    const warning = owner.getByRole('alert').filter({ hasText: 'ends by itself in 3 more minutes' });
+    const warning = owner.getByRole('alert').filter({ hasText: 'shown as away in 3 minutes' });
     await expect(warning).toBeVisible();
     await warning.getByRole('button', { name: 'Stay' }).click();
     await expect(warning).toBeHidden();

@@ -117,17 +117,17 @@ test('[COL-3] photos are reordered by keyboard alone, and Escape puts one back w
   await editor.getByLabel('Photo 1 URL').fill(picture);
   await editor.getByRole('button', { name: 'Drag photo 1' }).focus();
   await page.keyboard.press('Space');
-  await expect(editor.getByText('Over place 1 of 5')).toBeAttached();
-  await moveRight(editor, 'Over place 2 of 5');
+  await expect(editor.getByText('Over position 1 of 5')).toBeAttached();
+  await moveRight(editor, 'Over position 2 of 5');
   await page.keyboard.press('Space');
   await expect(editor.getByRole('listitem').nth(1).getByLabel('Photo 2 URL')).toHaveValue(picture);
 
   await editor.getByRole('button', { name: 'Drag photo 2' }).focus();
   await page.keyboard.press('Space');
-  await expect(editor.getByText('Over place 2 of 5')).toBeAttached();
-  await moveRight(editor, 'Over place 3 of 5');
+  await expect(editor.getByText('Over position 2 of 5')).toBeAttached();
+  await moveRight(editor, 'Over position 3 of 5');
   await page.keyboard.press('Escape');
-  await expect(editor.getByText('Put back')).toBeAttached();
+  await expect(editor.getByText('Drag cancelled')).toBeAttached();
   await expect(editor.getByLabel('Photo 2 URL')).toHaveValue(picture);
 });
 
@@ -194,7 +194,7 @@ test('[AUTH-4] signed out while saving: the owner is notified, led to the login 
 
   await page.getByLabel('Password').fill(gallery.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(editor.getByText('What you entered is here again.')).toBeVisible();
+  await expect(editor.getByText('Your entries were restored.')).toBeVisible();
   await expect(editor.getByLabel('Date')).toHaveValue(DAY.input);
   await expect(editor.getByLabel('Photo 5 URL')).toHaveValue(/n=5&dl=0/);
   await editor.getByRole('button', { name: 'Save Photos' }).click();
@@ -217,7 +217,7 @@ test('[COL-3] an editor open over midnight keeps the date it was opened with', a
   await page.getByRole('button', { name: 'New Collection' }).click();
   const editor = page.getByRole('dialog');
   // Today has its photos: tomorrow is proposed.
-  const hint = editor.getByText('Scheduled: visitors see it once this day begins.');
+  const hint = editor.getByText('Scheduled: goes public when this day begins.');
   await expect(hint).toBeVisible();
   const opened = await editor.getByLabel('Date').inputValue();
   await page.route('/api/site', async (route) => {

@@ -80,7 +80,7 @@ test('[TODAY-4] [COL-7] another time zone has another today at once', async ({ p
   const isNext = dateIn('Pacific/Kiritimati', new Date()) !== gallery.today;
   const [other, days] = isNext ? (['Pacific/Kiritimati', 1] as const) : (['Pacific/Niue', -1] as const);
   await zone.getByLabel('Time zone').fill(other);
-  await expect(zone.getByText('Saving changes what day it is')).toBeVisible();
+  await expect(zone.getByText('Saving changes the site’s "today"')).toBeVisible();
   await save(page, zone);
   await expect(zone.getByText('Not saved yet')).toBeHidden();
   const answer = await page.request.get('/api/site');
@@ -97,7 +97,7 @@ test('[AUTH-5] the password is changed; the other browser is signed out, this on
   await signIn(page, gallery);
   await openSettings(page);
   // The third session published the photos.
-  await expect(section(page, 'Signed in').getByRole('listitem')).toHaveCount(3);
+  await expect(section(page, 'Active sessions').getByRole('listitem')).toHaveCount(3);
 
   const site = section(page, 'The site');
   await site.getByLabel('Your nickname').fill('G.');
@@ -120,7 +120,7 @@ test('[AUTH-5] the password is changed; the other browser is signed out, this on
   await expect(form.getByLabel('New password')).toHaveAttribute('type', 'text');
   await form.getByRole('button', { name: 'Change the password' }).click();
   await expect(page.getByText('All other sessions have ended.').first()).toBeVisible();
-  await expect(section(page, 'Signed in').getByRole('listitem')).toHaveCount(1);
+  await expect(section(page, 'Active sessions').getByRole('listitem')).toHaveCount(1);
 
   await other.reload();
   await expect(other).toHaveURL('/login');

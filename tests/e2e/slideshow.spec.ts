@@ -103,7 +103,7 @@ test('[SLIDE-2] leaving fullscreen in any way stops it; the viewer stays and the
     () => page.evaluate(() => document.exitFullscreen()),
     () => page.keyboard.press('Escape'),
     () => page.keyboard.press('f'),
-    () => dialog(page).getByRole('button', { name: 'Leave fullscreen' }).click(),
+    () => dialog(page).getByRole('button', { name: 'Exit fullscreen' }).click(),
   ]) {
     await fullscreenButton(page).click();
     await phase(page, 'playing');

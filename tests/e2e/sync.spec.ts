@@ -144,7 +144,7 @@ test('[SYNC-3] [SYNC-7] a manual token, and an expired one leads to the sync tab
   await update.click();
   await expect(toast(page, 'Access token updated')).toBeVisible();
   await expect(page.getByLabel('Access token')).toHaveValue('');
-  await expect(page.getByText('By a manual token, which ends')).toBeVisible();
+  await expect(page.getByText('Using a manual token, expires')).toBeVisible();
 
   await page.getByRole('radio', { name: 'Dropbox' }).check();
   await page.getByLabel('Folder path').fill('/');
@@ -182,7 +182,7 @@ test('[SYNC-8] [SYNC-7] the inbox needs no account, and a sync can be cancelled 
   await page.getByRole('button', { name: 'Browse…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('alert')).toContainText('no such folder');
-  await dialog.getByRole('button', { name: 'To the top' }).click();
+  await dialog.getByRole('button', { name: 'Up to root' }).click();
   await dialog.getByRole('button', { name: 'card' }).click();
   await dialog.getByRole('button', { name: 'Use this folder' }).click();
   await page.getByRole('button', { name: 'Start sync' }).click();

@@ -51,7 +51,7 @@ test('[NEWS-1] [NEWS-2] [NEWSP-1] the owner writes news, visitors see it at once
 
   await page.getByRole('button', { name: 'Write news' }).click();
   await save(page).click();
-  await expect(page.getByText('Please give it a title')).toBeVisible();
+  await expect(page.getByText('Please enter a title')).toBeVisible();
   await page.getByLabel('Title').fill('An evening in the gallery');
   await page.getByLabel('Type').selectOption('Announcement');
   await text(page).click();
@@ -129,7 +129,7 @@ test('[NEWSP-1] news of a later date is scheduled: visible on the admin pages, a
   await signIn(page, gallery);
   await startWriting(page, '来年の展示');
   await page.getByLabel('Date').fill('2099-01-01');
-  await expect(page.getByText('Scheduled: visitors see it once this day begins')).toBeVisible();
+  await expect(page.getByText('Scheduled: goes public when this day begins')).toBeVisible();
   await save(page).click();
   await expect(page.getByRole('listitem').filter({ hasText: '来年の展示' })).toContainText('Scheduled');
   await page.goto('/news');

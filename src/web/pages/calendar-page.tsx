@@ -46,8 +46,7 @@ export function CalendarPage() {
         <div className="section-head mb-4! md:mb-6!">
           <h1 className="display-title">{t.title}</h1>
           <p role="status" className="text-[13px] text-soft">
-            {shown &&
-              fillIn(days.length === 1 ? t.summaryOne : t.summary, { year: shown.year, days: days.length })}
+            {shown && fillIn(t.summary, { year: shown.year, days: days.length })}
           </p>
         </div>
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3">

@@ -11,7 +11,7 @@ import { Pager } from '../features/gallery/pager.tsx';
 import { galleryTexts } from '../features/gallery/texts.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
-import { useTexts } from '../lib/texts.ts';
+import { fillIn, useTexts } from '../lib/texts.ts';
 import { useDebouncedValue } from '../lib/use-debounced-value.ts';
 import { usePageSwipe } from '../lib/use-page-swipe.ts';
 import { GalleryPhotos } from './gallery-photos.tsx';
@@ -116,7 +116,7 @@ export async function loadGallery(
   return isAnswered(client, page.queryKey);
 }
 
-type Words = Record<'summary' | 'summaryOne' | 'heartSummary' | 'heartSummaryOne', string>;
+type Words = Record<'summary' | 'heartSummary', string>;
 
 /** The number of collections and photos, with a like filter of photos only. */
 function summary(
@@ -124,9 +124,5 @@ function summary(
   { hearts }: GalleryView,
   { dayCount: days, photoCount: photos }: GalleryPageAnswer,
 ): string {
-  const byPhoto = photos === 1 ? t.heartSummaryOne : t.heartSummary;
-  const byDay = days === 1 ? t.summaryOne : t.summary;
-  return (hearts === undefined ? byDay : byPhoto)
-    .replace('{days}', String(days))
-    .replace('{photos}', String(photos));
+  return fillIn(hearts === undefined ? t.summary : t.heartSummary, { days, photos });
 }

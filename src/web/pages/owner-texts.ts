@@ -9,8 +9,8 @@ export const ownerTexts = {
   unread: { en: '({n} unread)', ja: '（未読 {n} 件）', shown: 'en' },
   badge: { en: 'admin: {username}', ja: '管理者: {username}', shown: 'en' },
   logout: { en: 'Logout', ja: 'ログアウト', shown: 'en' },
-  loggingOut: { en: 'Logging out...', ja: 'ログアウトしています...', shown: 'en' },
-  loading: { en: 'Loading...', ja: '読み込んでいます...', shown: 'en' },
+  loggingOut: { en: 'Logging out…', ja: 'ログアウトしています…', shown: 'en' },
+  loading: { en: 'Loading…', ja: '読み込んでいます…', shown: 'en' },
   unreachable: {
     en: 'The server cannot be reached.',
     ja: 'サーバーに接続できません。',

@@ -6,9 +6,9 @@ import { fillIn, type Text, textsIn } from '../lib/texts.ts';
 const titleTexts = {
   home: { en: '{site}: five photographs a day', ja: '{site}：毎日五枚の写真', shown: 'en' },
   gallery: { en: 'Gallery · {site}', ja: 'ギャラリー · {site}', shown: 'en' },
-  news: { en: 'News · {site}', ja: 'ニュース · {site}', shown: 'en' },
+  news: { en: 'News · {site}', ja: 'お知らせ · {site}', shown: 'en' },
   calendar: { en: 'Calendar · {site}', ja: 'カレンダー · {site}', shown: 'en' },
-  login: { en: 'Sign in · {site}', ja: 'サインイン · {site}', shown: 'en' },
+  login: { en: 'Sign in · {site}', ja: 'ログイン · {site}', shown: 'en' },
   admin: { en: 'Admin · {site}', ja: '管理 · {site}', shown: 'en' },
   notFound: { en: 'Page Not Found · {site}', ja: 'ページが見つかりません · {site}', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -15,7 +15,7 @@ export const uiTexts = {
   confirmCancel: { en: 'Cancel', ja: 'キャンセル', shown: 'ja' },
   leaveTitle: { en: 'Leave without saving?', ja: '保存せずに移動しますか？', shown: 'en' },
   leaveText: {
-    en: 'What you changed here is not saved yet.',
+    en: 'You have unsaved changes.',
     ja: '変更はまだ保存されていません。',
     shown: 'en',
   },

@@ -3,8 +3,8 @@ import type { Text } from '../lib/texts.ts';
 /** Texts about two versions of the same fields; separate from what every page loads. */
 export const versionTexts = {
   changedElsewhere: {
-    en: 'This was changed elsewhere in the meantime. Both versions are still there: choose one.',
-    ja: 'その間に、別の場所で変更されました。どちらの内容も残っています。選んでください。',
+    en: 'This was changed elsewhere. Choose which version to keep.',
+    ja: '別の場所で変更されました。どちらの内容を残すか選んでください。',
     shown: 'en',
   },
   here: { en: 'Here', ja: 'こちら', shown: 'en' },

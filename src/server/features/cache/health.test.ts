@@ -21,8 +21,8 @@ test('[CACHE-1] nothing wrong is healthy', () => {
 
 test.each<[Partial<HealthFacts>, 'warning' | 'critical', RegExp]>([
   [{ originals: 'unreadable' }, 'critical', /保存先を読み取れません/],
-  [{ originals: 'missing' }, 'critical', /原本が保存先に見つかりません/],
-  [{ freeBytes: undefined }, 'critical', /フォルダを読み書きできません/],
+  [{ originals: 'missing' }, 'critical', /元の写真が保存先に見つかりません/],
+  [{ freeBytes: undefined }, 'critical', /フォルダーを読み書きできません/],
   [{ freeBytes: 100 * MB }, 'critical', /残り 100.0 MB/],
   [{ freeBytes: 500 * MB }, 'warning', /残り 500.0 MB/],
   [{ queue: { waiting: 100, viewers: 64, max: 64 } }, 'critical', /（100 件）。新しい要求は断られています/],

@@ -40,7 +40,7 @@ const healthRules: readonly HealthRule[] = [
     status: 'critical',
     applies: ({ originals }) => originals === 'unreadable',
     message: () => ({
-      ja: '写真の原本の保存先を読み取れません。',
+      ja: '元の写真の保存先を読み取れません。',
       en: 'The store of the originals cannot be read.',
     }),
   },
@@ -48,7 +48,7 @@ const healthRules: readonly HealthRule[] = [
     status: 'critical',
     applies: ({ originals }) => originals === 'missing',
     message: () => ({
-      ja: '公開中の写真の原本が保存先に見つかりません。',
+      ja: '公開中の元の写真が保存先に見つかりません。',
       en: 'Originals of published photos are missing from the store.',
     }),
   },
@@ -56,7 +56,7 @@ const healthRules: readonly HealthRule[] = [
     status: 'critical',
     applies: ({ freeBytes }) => freeBytes === undefined,
     message: () => ({
-      ja: 'ディスクキャッシュのフォルダを読み書きできません。',
+      ja: 'ディスクキャッシュのフォルダーを読み書きできません。',
       en: "The disk cache's folder cannot be read or written.",
     }),
   },
@@ -106,7 +106,7 @@ const healthRules: readonly HealthRule[] = [
     applies: ({ failedJobs, uncachedCount }) => failedJobs > 0 && uncachedCount > 0,
     message: ({ failedJobs }) => ({
       ja: `写真の準備に失敗した処理が ${failedJobs} 件あります。「キャッシュを生成」で作り直せます。`,
-      en: `${failedJobs} preparations of photos have failed. "Generate cache" makes them anew.`,
+      en: `Failed preparations of photos: ${failedJobs}. "Generate cache" makes them again.`,
     }),
   },
   {
@@ -122,7 +122,7 @@ const healthRules: readonly HealthRule[] = [
     applies: ({ efficiency }) => efficiency === 'poor',
     message: ({ uncachedCount }) => ({
       ja: `未キャッシュの写真が ${uncachedCount} 枚あり、最初の表示に時間がかかります。`,
-      en: `${uncachedCount} photos are not cached: their first view takes time.`,
+      en: `Photos that are not cached: ${uncachedCount}. Their first view takes time.`,
     }),
   },
 ];

@@ -1,18 +1,18 @@
 import type { Text } from '../../lib/texts.ts';
 
 export const authTexts = {
-  title: { en: 'Sign in', ja: 'サインイン', shown: 'en' },
+  title: { en: 'Sign in', ja: 'ログイン', shown: 'en' },
   username: { en: 'Username', ja: 'ユーザー名', shown: 'en' },
   password: { en: 'Password', ja: 'パスワード', shown: 'en' },
-  submit: { en: 'Sign in', ja: 'サインイン', shown: 'en' },
-  submitting: { en: 'Signing in...', ja: 'サインインしています...', shown: 'en' },
+  submit: { en: 'Sign in', ja: 'ログイン', shown: 'en' },
+  submitting: { en: 'Signing in…', ja: 'ログインしています…', shown: 'en' },
   welcome: { en: 'Welcome back', ja: 'おかえりなさい', shown: 'en' },
   wrong: {
     en: 'username or password is wrong',
     ja: 'ユーザー名またはパスワードが違います',
     shown: 'en',
   },
-  failed: { en: 'login failed', ja: 'サインインできませんでした', shown: 'en' },
+  failed: { en: 'login failed', ja: 'ログインできませんでした', shown: 'en' },
   tooMany: {
     en: 'Too many attempts. Please try again in {wait}.',
     ja: '試行回数が多すぎます。{wait}後にもう一度お試しください。',

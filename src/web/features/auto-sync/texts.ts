@@ -4,7 +4,7 @@ import type { Text } from '../../lib/texts.ts';
 export const autoSyncTexts = {
   title: { en: 'Auto-sync', ja: '自動同期', shown: 'en' },
   lead: {
-    en: 'Photos come by themselves: new days are published as soon as they have five.',
+    en: 'Imports photos automatically: new days are published as soon as they have five.',
     ja: '写真を自動で取り込みます。5枚そろった日から公開されます。',
     shown: 'en',
   },
@@ -27,12 +27,12 @@ export const autoSyncTexts = {
   runningNow: { en: 'Running…', ja: '実行しています…', shown: 'en' },
 
   schedule: { en: 'Schedule', ja: 'スケジュール', shown: 'en' },
-  scheduleLead: { en: 'By the clock of {zone}.', ja: '{zone} の時刻によります。', shown: 'en' },
+  scheduleLead: { en: 'Times are in {zone}.', ja: '時刻は {zone} で表示しています。', shown: 'en' },
   every_12_hours: { en: 'Every 12 hours', ja: '12時間ごと', shown: 'en' },
   every_12_hours_hint: { en: 'At midnight and at noon.', ja: '午前0時と正午。', shown: 'en' },
   daily_3am: { en: 'Daily at 3 a.m.', ja: '毎日午前3時', shown: 'en' },
   daily_3am_hint: {
-    en: 'Once a night, when few are looking.',
+    en: 'Once a night, when few visitors are online.',
     ja: '閲覧の少ない夜中に、一日一回。',
     shown: 'en',
   },
@@ -49,17 +49,17 @@ export const autoSyncTexts = {
     shown: 'en',
   },
   noteLocal: {
-    en: 'Photos put into the local folder are taken in at once, without waiting for the clock.',
+    en: 'Photos put into the local folder are imported at once, without waiting for the schedule.',
     ja: 'サーバーのフォルダーに置いた写真は、時刻を待たずにすぐ取り込みます。',
     shown: 'en',
   },
   noteRestart: {
-    en: 'A restart loses nothing: a sync that was missed is made up for, one that was interrupted goes on.',
-    ja: '再起動しても失われません。逃した同期は後で行い、中断した同期は続きから再開します。',
+    en: 'A restart loses nothing: missed syncs run later, interrupted syncs resume.',
+    ja: '再起動しても問題ありません。実行されなかった同期は後で行い、中断した同期は続きから再開します。',
     shown: 'en',
   },
   noteFailure: {
-    en: 'How each sync went stands in the history of the Sync tab.',
+    en: 'See each sync’s result in the history of the Sync tab.',
     ja: '各回の結果は「同期」タブの履歴で確認できます。',
     shown: 'en',
   },

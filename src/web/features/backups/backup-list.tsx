@@ -41,7 +41,7 @@ function BackupRow({ backup: { name, createdAt, bytes, photos, missing } }: { ba
       <div className="min-w-0">
         <p>{moment}</p>
         <p className="text-[12.5px] text-soft">
-          {byteSize(bytes)} · {photos === 1 ? t.photosOne : fillIn(t.photos, { count: photos })}
+          {byteSize(bytes)} · {fillIn(t.photos, { count: photos })}
           {missing > 0 && <span className="text-seal"> · {fillIn(t.missing, { count: missing })}</span>}
         </p>
       </div>

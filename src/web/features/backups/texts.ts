@@ -3,8 +3,8 @@ import type { Text } from '../../lib/texts.ts';
 export const backupTexts = {
   title: { en: 'Backups', ja: 'バックアップ', shown: 'en' },
   lead: {
-    en: 'Each is the whole gallery with its originals. Download one now and then: a copy elsewhere survives this machine.',
-    ja: 'どれも元の写真を含むギャラリー全体の控えです。ときどきダウンロードし、別の場所にも保管してください。',
+    en: 'Each backup contains the whole gallery with its originals. Download one now and then: a copy elsewhere survives this machine.',
+    ja: '元の写真を含むギャラリー全体のバックアップです。ときどきダウンロードし、別の場所にも保管してください。',
     shown: 'en',
   },
   nightly: {
@@ -17,9 +17,8 @@ export const backupTexts = {
     ja: '毎晩のバックアップはオフです（BACKUP_AT）。',
     shown: 'en',
   },
-  none: { en: 'There is none yet.', ja: 'まだありません。', shown: 'en' },
-  photosOne: { en: '1 original', ja: '元の写真1枚', shown: 'en' },
-  photos: { en: '{count} originals', ja: '元の写真{count}枚', shown: 'en' },
+  none: { en: 'No backups yet.', ja: 'まだありません。', shown: 'en' },
+  photos: { en: '{count} {count|original|originals}', ja: '元の写真{count}枚', shown: 'en' },
   missing: { en: '{count} missing', ja: '{count}枚が見つかりません', shown: 'en' },
   download: { en: 'Download', ja: 'ダウンロード', shown: 'en' },
   downloadOf: {
@@ -28,11 +27,11 @@ export const backupTexts = {
     shown: 'en',
   },
   showAll: { en: 'Show all {count}', ja: '{count}件すべて表示', shown: 'en' },
-  make: { en: 'Make one now', ja: '今すぐ作成', shown: 'en' },
-  making: { en: 'Making...', ja: '作成しています...', shown: 'en' },
-  made: { en: 'Backup made', ja: 'バックアップを作成しました', shown: 'en' },
+  make: { en: 'Create one now', ja: '今すぐ作成', shown: 'en' },
+  making: { en: 'Creating…', ja: '作成しています…', shown: 'en' },
+  made: { en: 'Backup created', ja: 'バックアップを作成しました', shown: 'en' },
   makeFailed: {
-    en: 'The backup could not be made',
+    en: 'The backup could not be created',
     ja: 'バックアップを作成できませんでした',
     shown: 'en',
   },
@@ -42,7 +41,7 @@ export const backupTexts = {
     shown: 'en',
   },
   storage_full: {
-    en: 'The disk is full: make room, then make one now.',
+    en: 'The disk is full: free some space, then create one now.',
     ja: 'ディスクの空きがありません。空きを作ってから、もう一度作成してください。',
     shown: 'en',
   },
@@ -57,7 +56,7 @@ export const backupTexts = {
     shown: 'en',
   },
   see: { en: 'See Settings', ja: '設定を開く', shown: 'en' },
-  loading: { en: 'Loading...', ja: '読み込んでいます...', shown: 'en' },
+  loading: { en: 'Loading…', ja: '読み込んでいます…', shown: 'en' },
   loadFailed: { en: 'The list cannot be loaded.', ja: '一覧を読み込めません。', shown: 'en' },
   again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -4,8 +4,8 @@ import type { Text } from '../../lib/texts.ts';
 export const cacheTexts = {
   environment: { en: 'Environment', ja: '動作環境', shown: 'ja' },
   environmentLead: {
-    en: 'Figures of memory belong to the process that answered.',
-    ja: 'メモリの数値は、応答したプロセスのものです。',
+    en: 'Memory figures are for this process.',
+    ja: 'メモリの数値は、このプロセスのものです。',
     shown: 'ja',
   },
   cluster: { en: 'PM2 cluster (worker {id})', ja: 'PM2 クラスター（ワーカー {id}）', shown: 'ja' },
@@ -20,8 +20,8 @@ export const cacheTexts = {
   allWell: { en: 'No problem was found.', ja: '問題は見つかりませんでした。', shown: 'ja' },
   image: { en: 'Image cache', ja: '画像キャッシュ', shown: 'ja' },
   imageLead: {
-    en: 'Pictures made of the originals in the sizes that the pages ask for. What is missing is made at its first view, or here ahead of it.',
-    ja: '原本から作った、各ページで使うサイズの画像です。ないものは最初に表示されるときに、またはここで前もって作られます。',
+    en: 'Resized copies of the originals, as the pages need them. Missing ones are created on first view, or here in advance.',
+    ja: '元の写真から作った、各ページで使うサイズの画像です。未作成のものは最初に表示されるときに、またはここで前もって作られます。',
     shown: 'ja',
   },
   memory: { en: 'Memory', ja: 'メモリ', shown: 'ja' },
@@ -42,8 +42,8 @@ export const cacheTexts = {
   poor: { en: 'poor', ja: '低い', shown: 'ja' },
   exif: { en: 'EXIF cache', ja: 'EXIF キャッシュ', shown: 'ja' },
   exifLead: {
-    en: 'Camera data read from the originals. A hit was there when it was asked for; a miss means that the file was read.',
-    ja: '原本から読み取った撮影情報です。保存済みの情報で答えたものがヒット、ファイルを読み取ったものがミスです。',
+    en: 'Camera data read from the originals. A hit was cached; a miss means that the file was read.',
+    ja: '元の写真から読み取った撮影情報です。保存済みの情報で答えたものがヒット、ファイルを読み取ったものがミスです。',
     shown: 'ja',
   },
   size: { en: 'Stored', ja: '保存数', shown: 'ja' },
@@ -52,12 +52,12 @@ export const cacheTexts = {
   misses: { en: 'Misses', ja: 'ミス', shown: 'ja' },
   all: { en: 'All caches', ja: 'すべてのキャッシュ', shown: 'ja' },
   allLead: {
-    en: 'Images and EXIF at once. Originals, days and words are never touched.',
-    ja: '画像と EXIF をまとめて消します。原本・コレクション・文章には影響しません。',
+    en: 'Images and EXIF at once. Originals, days and texts are never touched.',
+    ja: '画像と EXIF をまとめて消します。元の写真・コレクション・文章には影響しません。',
     shown: 'ja',
   },
   refresh: { en: 'Refresh', ja: '更新', shown: 'ja' },
-  refreshing: { en: 'Refreshing...', ja: '更新中...', shown: 'ja' },
+  refreshing: { en: 'Refreshing…', ja: '更新中…', shown: 'ja' },
   clearImage: { en: 'Clear image cache', ja: '画像キャッシュをクリア', shown: 'ja' },
   clearExif: { en: 'Clear EXIF cache', ja: 'EXIF キャッシュをクリア', shown: 'ja' },
   clearAll: { en: 'Clear all caches', ja: 'すべてクリア', shown: 'ja' },
@@ -69,7 +69,7 @@ export const cacheTexts = {
   },
   clearExifText: {
     en: 'Camera data is read from the originals again when it is next needed.',
-    ja: '撮影情報は、次に必要になったときに原本から読み直されます。',
+    ja: '撮影情報は、次に必要になったときに元の写真から読み直されます。',
     shown: 'ja',
   },
   clearAllText: {
@@ -78,7 +78,7 @@ export const cacheTexts = {
     shown: 'ja',
   },
   clear: { en: 'Clear', ja: 'クリア', shown: 'ja' },
-  clearing: { en: 'Clearing...', ja: 'クリア中...', shown: 'ja' },
+  clearing: { en: 'Clearing…', ja: 'クリア中…', shown: 'ja' },
   cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'ja' },
   clearedImage: { en: 'Image cache cleared', ja: '画像キャッシュをクリアしました', shown: 'ja' },
   clearedExif: { en: 'EXIF cache cleared', ja: 'EXIF キャッシュをクリアしました', shown: 'ja' },
@@ -94,7 +94,7 @@ export const cacheTexts = {
     shown: 'ja',
   },
   generate: { en: 'Generate cache', ja: 'キャッシュを生成', shown: 'ja' },
-  looking: { en: 'Looking for what is missing...', ja: '未キャッシュの画像を調べています...', shown: 'ja' },
+  looking: { en: 'Checking for missing images…', ja: '未キャッシュの画像を調べています…', shown: 'ja' },
   generating: {
     en: 'Generating: {done} of {total} {total|photo|photos}',
     ja: '生成中: {total} 枚中 {done} 枚完了',

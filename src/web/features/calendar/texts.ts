@@ -2,8 +2,7 @@ import type { Text } from '../../lib/texts.ts';
 
 export const calendarPageTexts = {
   title: { en: 'Calendar', ja: 'カレンダー', shown: 'en' },
-  summary: { en: '{year} · {days} days', ja: '{year}年 · {days}日', shown: 'en' },
-  summaryOne: { en: '{year} · 1 day', ja: '{year}年 · 1日', shown: 'en' },
+  summary: { en: '{year} · {days} {days|day|days}', ja: '{year}年 · {days}日', shown: 'en' },
   years: { en: 'Years', ja: '年', shown: 'en' },
   jump: { en: 'Jump to a date', ja: '日付へ移動', shown: 'en' },
   go: { en: 'Go', ja: '移動', shown: 'en' },
@@ -14,7 +13,7 @@ export const calendarPageTexts = {
   },
   nothingInYear: { en: 'No photos in {year}.', ja: '{year}年の写真はありません。', shown: 'en' },
   keys: {
-    en: 'Arrow keys walk from day to day, Page Up and Page Down from month to month; G jumps to a date.',
+    en: 'Arrow keys move from day to day, Page Up and Page Down from month to month; G jumps to a date.',
     ja: '矢印キーで日、Page Up・Page Downで月を移動。Gキーで日付を指定できます。',
     shown: 'en',
   },

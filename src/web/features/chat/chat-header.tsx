@@ -30,7 +30,7 @@ interface ChatHeaderProps {
 export function ChatHeader(props: ChatHeaderProps) {
   const { isOwner, isPresent, visitorCount, news, mode, canMaximise, onMode, isSettings, onSettings } = props;
   const t = useTexts(chatTexts);
-  const count = visitorCount === 1 ? t.visitor : fillIn(t.visitors, { n: visitorCount });
+  const count = fillIn(t.visitors, { n: visitorCount });
   return (
     <header
       className={`${HANDLE_CLASS} flex select-none items-center border-hairline border-b py-1.5 pr-1.5 pl-4 ${canMaximise && mode !== 'maximised' ? 'cursor-grab touch-none active:cursor-grabbing' : ''}`}

@@ -13,7 +13,7 @@ interface ChatPillProps {
 /** The minimised widget: 在廊 and the unread count (CHAT-1). */
 export function ChatPill({ ref, isPresent, unread, onOpen }: ChatPillProps) {
   const t = useTexts(chatTexts);
-  const newWords = unread === 1 ? t.newMessage : fillIn(t.newMessages, { n: badgeText(unread) });
+  const newWords = fillIn(t.newMessages, { n: badgeText(unread) });
   return (
     <div className="fixed right-5 bottom-[max(20px,env(safe-area-inset-bottom))] max-lg:[body:has([data-slideshow=off])_&]:bottom-20 lg:[body:has([data-slideshow=off])_&]:right-[360px]">
       <button
@@ -27,8 +27,8 @@ export function ChatPill({ ref, isPresent, unread, onOpen }: ChatPillProps) {
         {t.title}
         {unread > 0 && (
           <span className="-mr-2 min-w-6 rounded-full bg-seal px-1.5 text-center text-[12.5px] leading-6 font-medium text-paper tabular-nums">
-            {badgeText(unread)}
-            <span className="sr-only"> {t.new}</span>
+            <span aria-hidden>{badgeText(unread)}</span>
+            <span className="sr-only">{newWords}</span>
           </span>
         )}
       </button>

@@ -2,8 +2,8 @@ import type { Text } from '../../lib/texts.ts';
 
 /** CHAT-6 quotes the three sentences of the connection. */
 export const connectionTexts = {
-  connecting: { en: 'Connecting...', ja: '接続しています...', shown: 'en' },
-  waiting: { en: 'Connecting again...', ja: '再接続しています...', shown: 'en' },
+  connecting: { en: 'Connecting…', ja: '接続しています…', shown: 'en' },
+  waiting: { en: 'Reconnecting…', ja: '再接続しています…', shown: 'en' },
   error: { en: 'a connection error occurred', ja: '接続エラーが発生しました', shown: 'en' },
   creation: { en: 'could not establish connection', ja: '接続を確立できませんでした', shown: 'en' },
   lost: {
@@ -11,15 +11,13 @@ export const connectionTexts = {
     ja: '接続が切れました。ページを更新してください',
     shown: 'en',
   },
-  reconnect: { en: 'Connect again', ja: '再接続', shown: 'en' },
+  reconnect: { en: 'Reconnect', ja: '再接続', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
 export const chatTexts = {
   title: { en: 'Chat', ja: 'チャット', shown: 'en' },
   present: { en: '在廊', ja: '在廊', shown: 'ja' },
-  new: { en: 'new', ja: '件の新着', shown: 'en' },
-  newMessages: { en: '{n} new messages', ja: '新着メッセージ {n} 件', shown: 'en' },
-  newMessage: { en: '1 new message', ja: '新着メッセージ 1 件', shown: 'en' },
+  newMessages: { en: '{n} new {n|message|messages}', ja: '新着メッセージ {n} 件', shown: 'en' },
   minimise: { en: 'Minimise', ja: '最小化', shown: 'en' },
   maximise: { en: 'Maximise', ja: '最大化', shown: 'en' },
   restore: { en: 'Restore', ja: '元のサイズに戻す', shown: 'en' },
@@ -30,9 +28,8 @@ export const chatTexts = {
   },
   settings: { en: 'Name and sound', ja: '名前とサウンド', shown: 'en' },
   ownerSettings: { en: 'Sound and visitors', ja: 'サウンドと来場者', shown: 'en' },
-  visitors: { en: '{n} visitors', ja: '来場者 {n} 人', shown: 'en' },
-  visitor: { en: '1 visitor', ja: '来場者 1 人', shown: 'en' },
-  joined: { en: '{name} came in', ja: '{name}さんが来場しました', shown: 'en' },
+  visitors: { en: '{n} {n|visitor|visitors}', ja: '来場者 {n} 人', shown: 'en' },
+  joined: { en: '{name} joined', ja: '{name}さんが来場しました', shown: 'en' },
   left: { en: '{name} left', ja: '{name}さんが退場しました', shown: 'en' },
   renamed: {
     en: '{name} is now {newName}',
@@ -52,7 +49,7 @@ export const chatTexts = {
     shown: 'en',
   },
   shared: { en: 'Shared to the chat', ja: 'チャットで共有しました', shown: 'en' },
-  notShared: { en: 'The photo was not shared', ja: '写真は共有されませんでした', shown: 'en' },
+  notShared: { en: 'Couldn’t share the photo', ja: '写真は共有されませんでした', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
 export const messageTexts = {
@@ -63,16 +60,16 @@ export const messageTexts = {
   you: { en: 'you', ja: 'あなた', shown: 'en' },
   isMuted: { en: 'muted', ja: 'ミュート中', shown: 'en' },
   deleted: { en: 'Message removed', ja: 'メッセージは削除されました', shown: 'en' },
-  sending: { en: 'Sending...', ja: '送信しています...', shown: 'en' },
+  sending: { en: 'Sending…', ja: '送信しています…', shown: 'en' },
   held: {
     en: 'Too many at once. Trying again...',
-    ja: '混み合っています。自動で再送します...',
+    ja: '混み合っています。自動で再送します…',
     shown: 'en',
   },
   sharedPhoto: { en: 'Open the photo of {date}', ja: '{date}の写真を開く', shown: 'en' },
   sharing: { en: 'A photo', ja: '写真', shown: 'en' },
   actions: { en: 'React to {name}', ja: '{name}さんにリアクション', shown: 'en' },
-  ownerActions: { en: 'React and moderate: {name}', ja: '{name}さんへの操作', shown: 'en' },
+  ownerActions: { en: 'React and moderate: {name}', ja: '{name}さんのメッセージを管理', shown: 'en' },
   reactions: { en: 'Reactions', ja: 'リアクション', shown: 'en' },
   remove: { en: 'Remove message', ja: 'メッセージを削除', shown: 'en' },
   removing: { en: 'Removed.', ja: '削除しました。', shown: 'en' },
@@ -86,8 +83,8 @@ export const messageTexts = {
   },
   unmute: { en: 'Unmute {name}', ja: '{name}さんのミュートを解除', shown: 'en' },
   forget: { en: 'Forget {name}', ja: '{name}さんの記録を削除', shown: 'en' },
-  writes: { en: '{name} is writing...', ja: '{name}さんが入力中...', shown: 'en' },
-  severalWrite: { en: 'Several people are writing...', ja: '数人が入力中...', shown: 'en' },
+  writes: { en: '{name} is typing…', ja: '{name}さんが入力中…', shown: 'en' },
+  severalWrite: { en: 'Several people are typing…', ja: '数人が入力中…', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
 /** Names of the six reactions for screen readers (CHAT-4). */
@@ -105,15 +102,15 @@ export const composerTexts = {
   placeholder: { en: 'Write a message', ja: 'メッセージを書く', shown: 'en' },
   send: { en: 'Send', ja: '送信', shown: 'en' },
   count: { en: '{n} of {most}', ja: '{n} / {most}', shown: 'en' },
-  left: { en: '{n} {n|character|characters} too many', ja: '{n}文字多すぎます', shown: 'en' },
+  left: { en: '{n} {n|character|characters} too many', ja: '{n}文字超過しています', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
 export const settingsTexts = {
   name: { en: 'Your name', ja: 'お名前', shown: 'en' },
   save: { en: 'Save', ja: '保存', shown: 'en' },
-  empty: { en: 'A name needs letters.', ja: '名前を入力してください。', shown: 'en' },
+  empty: { en: 'Enter a name.', ja: '名前を入力してください。', shown: 'en' },
   tooLong: { en: 'At most 20 characters.', ja: '20文字以内で入力してください。', shown: 'en' },
-  same: { en: 'That is your name already.', ja: '現在と同じ名前です。', shown: 'en' },
+  same: { en: 'That’s already your name.', ja: '現在と同じ名前です。', shown: 'en' },
   sound: { en: 'Sound for new messages', ja: '新着メッセージの音', shown: 'en' },
   volume: { en: 'Volume', ja: '音量', shown: 'en' },
   mutedVisitor: { en: 'This visitor only', ja: 'この来場者のみ', shown: 'en' },
@@ -142,10 +139,10 @@ export const muteTexts = {
 } as const satisfies Record<string, Text>;
 
 export const farewellTexts = {
-  title: { en: 'The gallery is closing', ja: 'まもなく退廊します', shown: 'en' },
+  title: { en: 'The gallery is closing', ja: 'まもなく在廊を終了します', shown: 'en' },
   text: {
     en: 'The photographer is leaving. Thank you for your company.',
-    ja: '作家が退廊します。お話しいただき、ありがとうございました。',
+    ja: '作家が在廊を終了します。お話しいただき、ありがとうございました。',
     shown: 'en',
   },
 } as const satisfies Record<string, Text>;
@@ -159,13 +156,13 @@ export const refusalTexts = {
     shown: 'en',
   },
   photo_unknown: { en: 'That photo is no longer there.', ja: 'その写真は見つかりません。', shown: 'en' },
-  too_fast: { en: 'A little slower, please.', ja: '少し間をおいてください。', shown: 'en' },
+  too_fast: { en: 'You’re sending too fast.', ja: '少し間をおいてください。', shown: 'en' },
   busy: {
     en: 'Too many at once. Please try again in a moment.',
     ja: '混み合っています。少し待ってからもう一度お試しください。',
     shown: 'en',
   },
-  muted: { en: 'You cannot write for a while.', ja: 'しばらく発言できません。', shown: 'en' },
+  muted: { en: 'You’ve been muted for a while.', ja: '現在、発言が制限されています。', shown: 'en' },
   not_allowed: { en: 'That is not possible.', ja: 'その操作はできません。', shown: 'en' },
   not_joined: { en: 'Not connected yet.', ja: 'まだ接続されていません。', shown: 'en' },
   failed: {
@@ -173,5 +170,5 @@ export const refusalTexts = {
     ja: 'うまくいきませんでした。もう一度お試しください。',
     shown: 'en',
   },
-  malformed: { en: 'That was not understood.', ja: '正しく処理できませんでした。', shown: 'en' },
+  malformed: { en: 'Something went wrong.', ja: '正しく処理できませんでした。', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Collection, PhotoDetails } from '../../../shared/collections.ts';
 import { type DateString, longDate } from '../../../shared/dates.ts';
 import { ownerTextIn } from '../../../shared/owner-text.ts';
-import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cardState } from './card-state.ts';
 import { listTexts } from './texts.ts';
@@ -40,7 +40,7 @@ export function CollectionCard({ collection, today, Photo, actions, ...on }: Col
   const date = longDate(collection.date, language);
   const title = ownerTextIn(language, collection.title);
   const mark = scheduled ? t.scheduled : collection.date === today ? t.today : undefined;
-  const count = photoCount === 1 ? t.onePhoto : t.photoCount.replace('{n}', String(photoCount));
+  const count = fillIn(t.photoCount, { n: photoCount });
   return (
     <li className="flex min-w-0 flex-col [contain-intrinsic-size:auto_360px] [content-visibility:auto]">
       <div className="relative aspect-[4/5] overflow-hidden bg-hairline">

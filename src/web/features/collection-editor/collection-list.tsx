@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
-import { useTexts } from '../../lib/texts.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cardState } from './card-state.ts';
 import { CollectionCard, type PhotoComponent } from './collection-card.tsx';
@@ -55,11 +55,7 @@ export function CollectionList({
             {t.collections}
           </h2>
           <p className="min-h-5 text-[12.5px] leading-5 text-soft">
-            {collections &&
-              !empty &&
-              (collections.length === 1 ? t.oneDay : t.summary)
-                .replace('{days}', String(collections.length))
-                .replace('{photos}', String(photoCount))}
+            {collections && !empty && fillIn(t.summary, { days: collections.length, photos: photoCount })}
           </p>
         </div>
         {!empty && (

@@ -74,7 +74,7 @@ function DeletedRow({ day, Photo, restoring, onRestore, onRemove }: DeletedRowPr
   const date = longDate(day.date, language);
   const title = ownerTextIn(language, day.title);
   const left = Math.floor((Date.parse(day.removedAt) - Date.now()) / DAY_MS);
-  const leftWords = left < 1 ? t.lastDay : left === 1 ? t.oneDayLeft : fillIn(t.daysLeft, { n: left });
+  const leftWords = left < 1 ? t.lastDay : fillIn(t.daysLeft, { n: left });
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-hairline py-4">
       <div className="grid w-full grid-cols-5 gap-1 md:w-auto md:grid-cols-[repeat(5,56px)]">

@@ -14,7 +14,7 @@ test.each([
   ['a failing server', new HttpError(500, '', 'Internal Server Error')],
   ['no response', new TypeError('Failed to fetch')],
 ])('[COL-11] [COL-12] %s stays in the dialog with what to do, in both languages', (_, error) => {
-  expect(saveFailure(error, 'en').inDialog).toMatch(/nothing is lost/i);
+  expect(saveFailure(error, 'en').inDialog).toMatch(/nothing was lost/i);
   expect(saveFailure(error, 'ja').inDialog).toContain('失われていません');
 });
 

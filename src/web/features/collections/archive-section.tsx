@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
 import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
-import { useTexts } from '../../lib/texts.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
 import { latestPhotos } from './latest-photos.ts';
 import { PagedGrid } from './paged-grid.tsx';
 import { archiveTexts } from './texts.ts';
@@ -32,9 +32,7 @@ export function ArchiveSection({
 }: ArchiveSectionProps) {
   const t = useTexts(archiveTexts);
   const { photos, dayCount } = latestPhotos(collections ?? []);
-  const summary = (dayCount === 1 ? t.summaryOne : t.summary)
-    .replace('{days}', String(dayCount))
-    .replace('{photos}', String(photos.length));
+  const summary = fillIn(t.summary, { days: dayCount, photos: photos.length });
 
   const title = (
     <h2 id="archive-title" className="section-title">

@@ -4,7 +4,7 @@ export const todayTexts = {
   today: { en: 'Today', ja: '今日', shown: 'en' },
   loading: { en: "Loading today's photos", ja: '今日の写真を読み込んでいます', shown: 'en' },
   dayBefore: { en: 'The day before', ja: '前の日', shown: 'en' },
-  lastDay: { en: 'The last day', ja: '最後の日', shown: 'en' },
+  lastDay: { en: 'The last day', ja: '直近の日', shown: 'en' },
   noPhotos: { en: 'No photos for today', ja: '今日の写真はまだありません', shown: 'en' },
   addFive: {
     en: "Add 5 photos to create today's collection",
@@ -19,7 +19,7 @@ export const todayTexts = {
   },
   failedHint: {
     en: 'The gallery did not answer. Your connection may have been interrupted.',
-    ja: 'ギャラリーから応答がありません。通信が途切れたのかもしれません。',
+    ja: 'ギャラリーから応答がありません。通信が途切れた可能性があります。',
     shown: 'en',
   },
   tryAgain: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
@@ -30,11 +30,10 @@ export const todayTexts = {
 export const archiveTexts = {
   gallery: { en: 'Gallery', ja: 'ギャラリー', shown: 'en' },
   summary: {
-    en: 'Latest · {days} days · {photos} photos',
+    en: 'Latest · {days} {days|day|days} · {photos} {photos|photo|photos}',
     ja: '最新 · {days}日 · {photos}枚',
     shown: 'en',
   },
-  summaryOne: { en: 'Latest · 1 day · {photos} photos', ja: '最新 · 1日 · {photos}枚', shown: 'en' },
   viewAll: { en: 'View All Photos', ja: 'すべての写真を見る', shown: 'en' },
   empty: { en: 'No photos available', ja: '写真がありません', shown: 'en' },
   failed: { en: 'The photos cannot be shown right now', ja: '写真を表示できません', shown: 'en' },
@@ -48,8 +47,8 @@ export const gridTexts = {
   next: { en: 'Next', ja: '次へ', shown: 'en' },
   pageOf: { en: 'Page {n} of {count}', ja: '{count}ページ中{n}ページ目', shown: 'en' },
   goTo: { en: 'Page {n}', ja: '{n}ページ目', shown: 'en' },
-  fullscreen: { en: 'Fill the screen', ja: '画面いっぱいに表示', shown: 'en' },
-  leaveFullscreen: { en: 'Leave the full screen', ja: '全画面表示を終える', shown: 'en' },
+  fullscreen: { en: 'Fullscreen', ja: '画面いっぱいに表示', shown: 'en' },
+  leaveFullscreen: { en: 'Exit fullscreen', ja: '全画面表示を終える', shown: 'en' },
   thumbnailSize: { en: 'Thumbnail size', ja: 'サムネイルの大きさ', shown: 'en' },
   small: { en: 'Small', ja: '小', shown: 'en' },
   medium: { en: 'Medium', ja: '中', shown: 'en' },

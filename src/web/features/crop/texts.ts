@@ -2,14 +2,14 @@ import type { Text } from '../../lib/texts.ts';
 
 /** The quoted English of CROP-1 to CROP-4, and VIEW-3's three tools. */
 export const cropTexts = {
-  tools: { en: "Owner's tools", ja: 'オーナー用の操作', shown: 'en' },
-  download: { en: 'Download Original File', ja: '元のファイルをダウンロード', shown: 'en' },
+  tools: { en: "Owner's tools", ja: '作家用の操作', shown: 'en' },
+  download: { en: 'Download Original File', ja: '元の写真をダウンロード', shown: 'en' },
   crop: { en: 'Crop Image', ja: '写真を切り抜く', shown: 'en' },
   reset: { en: 'Reset to Original', ja: '元の写真に戻す', shown: 'en' },
   downloadFailed: { en: 'Download Failed', ja: 'ダウンロードできませんでした', shown: 'en' },
   downloadFailedText: {
     en: 'The original file could not be fetched.',
-    ja: '元のファイルを取得できませんでした。',
+    ja: '元の写真を取得できませんでした。',
     shown: 'en',
   },
 
@@ -35,7 +35,7 @@ export const cropTexts = {
     shown: 'en',
   },
   photo: { en: 'The whole photo', ja: '写真全体', shown: 'en' },
-  loading: { en: 'Fetching the original...', ja: '元の写真を読み込んでいます…', shown: 'en' },
+  loading: { en: 'Fetching the original…', ja: '元の写真を読み込んでいます…', shown: 'en' },
   loadFailed: {
     en: 'The original cannot be shown right now.',
     ja: '元の写真をただいま表示できません。',

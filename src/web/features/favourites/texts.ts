@@ -8,6 +8,6 @@ export const favouritesTexts = {
     shown: 'en',
   },
   likes: { en: '{n} {n|like|likes}', ja: 'いいね{n}件', shown: 'en' },
-  pause: { en: 'Pause the moving photos', ja: '写真の動きを止める', shown: 'en' },
-  play: { en: 'Let the photos move', ja: '写真を動かす', shown: 'en' },
+  pause: { en: 'Pause slideshow', ja: 'スライドショーを止める', shown: 'en' },
+  play: { en: 'Play slideshow', ja: 'スライドショーを再生', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -5,7 +5,7 @@ export const feedbackTexts = {
   title: { en: 'Feedback', ja: 'フィードバック', shown: 'ja' },
   description: {
     en: 'Your thoughts on the photographs reach the photographer alone.',
-    ja: '写真へのご感想をお聞かせください。作者だけに届きます。',
+    ja: '写真へのご感想をお聞かせください。作家だけに届きます。',
     shown: 'ja',
   },
   name: { en: 'Name', ja: 'お名前', shown: 'ja' },
@@ -39,9 +39,9 @@ export const feedbackTexts = {
     ja: 'フィードバックの送信に失敗しました。もう一度お試しください。',
     shown: 'ja',
   },
-  tooMany: { en: 'Enough for the moment', ja: '送信回数の上限に達しました', shown: 'ja' },
+  tooMany: { en: 'Too many messages', ja: '送信回数の上限に達しました', shown: 'ja' },
   tooManyText: {
-    en: 'No more can be sent from here just now. Please try again in {wait}; what you wrote stays in the form.',
+    en: 'Please wait {wait} before sending again; your message stays in the form.',
     ja: 'いまはこれ以上送信できません。{wait}後にもう一度お試しください。書かれた内容はこのまま残ります。',
     shown: 'ja',
   },

@@ -1,6 +1,6 @@
 import { MAX_DATE_SEARCH_LENGTH } from '../../../shared/gallery.ts';
 import { MAX_LIKE_LEVEL } from '../../../shared/limits.ts';
-import { useTexts } from '../../lib/texts.ts';
+import { fillIn, useTexts } from '../../lib/texts.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import { type GalleryView, gallerySizes } from './gallery-view.ts';
 import { galleryTexts } from './texts.ts';
@@ -18,7 +18,7 @@ export function GalleryFilters({ view, cameras, onChange }: GalleryFiltersProps)
   const t = useTexts(galleryTexts);
   const { camera = '' } = view;
   const known = camera === '' || cameras.includes(camera) ? cameras : [camera, ...cameras];
-  const heartName = (level: number) => (level === 1 ? t.heartOne : t.heart.replace('{n}', String(level)));
+  const heartName = (level: number) => fillIn(t.heart, { n: level });
 
   return (
     <search aria-label={t.filters}>

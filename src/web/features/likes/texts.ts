@@ -1,8 +1,8 @@
 import type { Text } from '../../lib/texts.ts';
 
 export const likesTexts = {
-  like: { en: 'Like, {level} of {most}', ja: 'いいね、{most}段階の{level}', shown: 'en' },
-  total: { en: 'Hearts in all: {total}', ja: 'みんなのハート：{total}', shown: 'en' },
+  like: { en: 'Like, {level} of {most}', ja: 'いいね {level}／{most}', shown: 'en' },
+  total: { en: '{total} likes in total', ja: 'みんなのハート：{total}', shown: 'en' },
   level: { en: '{level} of {most} likes', ja: 'いいね {level}／{most}', shown: 'en' },
   removed: { en: 'Likes removed', ja: 'いいねを取り消しました', shown: 'en' },
   undo: { en: 'Undo', ja: '元に戻す', shown: 'en' },

@@ -41,7 +41,7 @@ export const mailTexts = {
   forget: { en: 'Delete settings', ja: '設定を削除', shown: 'ja' },
   forgetTitle: { en: 'Delete the mail settings?', ja: 'メールの設定を削除しますか？', shown: 'ja' },
   forgetText: {
-    en: 'Address and app password are forgotten. Feedback is kept in the inbox, but no longer mailed.',
+    en: 'The address and app password will be deleted. Feedback is kept in the inbox, but no longer mailed.',
     ja: 'アドレスとアプリパスワードを消去します。ご感想は受信箱に残りますが、メールでは届かなくなります。',
     shown: 'ja',
   },

@@ -54,9 +54,7 @@ export function NewsList({
             {t.news}
           </h2>
           <p className="min-h-5 text-[12.5px] leading-5 text-soft">
-            {items &&
-              items.length > 0 &&
-              fillIn(items.length === 1 ? t.oneItem : t.summary, { n: items.length })}
+            {items && items.length > 0 && fillIn(t.summary, { n: items.length })}
           </p>
         </div>
         {items && items.length > 0 && write}

@@ -2,8 +2,7 @@ import type { Text } from '../../lib/texts.ts';
 
 export const listTexts = {
   news: { en: 'News', ja: 'お知らせ', shown: 'en' },
-  summary: { en: '{n} items', ja: '{n} 件', shown: 'en' },
-  oneItem: { en: '1 item', ja: '1 件', shown: 'en' },
+  summary: { en: '{n} {n|item|items}', ja: '{n} 件', shown: 'en' },
   write: { en: 'Write news', ja: 'お知らせを書く', shown: 'en' },
   continueDraft: { en: 'Continue the draft', ja: '下書きの続きを書く', shown: 'en' },
   none: { en: 'No news yet', ja: 'お知らせはまだありません', shown: 'en' },
@@ -21,9 +20,9 @@ export const listTexts = {
   editItem: { en: 'Edit {title}', ja: '「{title}」を編集', shown: 'en' },
   delete: { en: 'Delete', ja: '削除', shown: 'en' },
   deleteItem: { en: 'Delete {title}', ja: '「{title}」を削除', shown: 'en' },
-  deleteTitle: { en: 'Delete this news?', ja: 'このお知らせを削除しますか？', shown: 'en' },
+  deleteTitle: { en: 'Delete this news item?', ja: 'このお知らせを削除しますか？', shown: 'en' },
   deleteText: {
-    en: '“{title}” disappears for every visitor. This cannot be undone.',
+    en: 'Visitors will no longer see “{title}”. This cannot be undone.',
     ja: '「{title}」は誰にも表示されなくなります。この操作は取り消せません。',
     shown: 'en',
   },
@@ -38,7 +37,7 @@ export const editorTexts = {
   writeNews: { en: 'Write news', ja: 'お知らせを書く', shown: 'en' },
   editNews: { en: 'Edit news', ja: 'お知らせを編集', shown: 'en' },
   gone: {
-    en: 'This news does not exist any more.',
+    en: 'This item no longer exists.',
     ja: 'このお知らせはもうありません。',
     shown: 'en',
   },
@@ -46,7 +45,7 @@ export const editorTexts = {
   write: { en: 'Write', ja: '編集', shown: 'en' },
   preview: { en: 'Preview', ja: 'プレビュー', shown: 'en' },
   previewHint: {
-    en: 'As it stands on the news page.',
+    en: 'As it will appear on the news page.',
     ja: 'お知らせのページではこのように表示されます。',
     shown: 'en',
   },
@@ -55,19 +54,19 @@ export const editorTexts = {
   type: { en: 'Type', ja: '種類', shown: 'en' },
   date: { en: 'Date', ja: '日付', shown: 'en' },
   scheduled: {
-    en: "Scheduled: visitors see it once this day begins in the gallery's time zone.",
+    en: "Scheduled: goes public when this day begins in the gallery's time zone.",
     ja: '予約: ギャラリーのタイムゾーンでこの日になると公開されます。',
     shown: 'en',
   },
   isNew: { en: 'Marked as new', ja: '新着として表示', shown: 'en' },
   isNewHint: {
-    en: 'The word “{new}” stands beside it until you switch this off.',
+    en: 'Shows a “{new}” badge until you turn this off.',
     ja: 'オフにするまで「{new}」と表示されます。',
     shown: 'en',
   },
   text: { en: 'Text', ja: '本文', shown: 'en' },
   loadingEditor: { en: 'Loading the editor', ja: 'エディターを読み込んでいます', shown: 'en' },
-  titleMissing: { en: 'Please give it a title', ja: '題名を入力してください', shown: 'en' },
+  titleMissing: { en: 'Please enter a title', ja: '題名を入力してください', shown: 'en' },
   titleLong: {
     en: 'The title is too long: at most 120 characters',
     ja: '題名が長すぎます。120 文字までです',
@@ -75,7 +74,7 @@ export const editorTexts = {
   },
   dateMissing: { en: 'Please choose a date', ja: '日付を選んでください', shown: 'en' },
   contentLong: {
-    en: 'The text is too long: please make two items of it',
+    en: 'The text is too long: please split it into two items',
     ja: '本文が長すぎます。二件に分けてください',
     shown: 'en',
   },
@@ -85,13 +84,13 @@ export const editorTexts = {
     shown: 'en',
   },
   draftNotKept: {
-    en: 'Not saved yet, and this browser keeps no draft.',
+    en: 'Not saved yet, and drafts can’t be stored in this browser.',
     ja: '未保存です。このブラウザーには下書きを保管できません。',
     shown: 'en',
   },
   discardDraft: { en: 'Discard', ja: '破棄', shown: 'en' },
   save: { en: 'Save news', ja: 'お知らせを保存', shown: 'en' },
-  saving: { en: 'Saving...', ja: '保存中...', shown: 'en' },
+  saving: { en: 'Saving…', ja: '保存中…', shown: 'en' },
   saved: { en: 'News saved', ja: 'お知らせを保存しました', shown: 'en' },
   savedScheduled: {
     en: 'News scheduled for {date}',
@@ -105,22 +104,22 @@ export const editorTexts = {
     shown: 'en',
   },
   changedElsewhere: {
-    en: 'This news was changed elsewhere in the meantime. Both versions are still there: choose one.',
-    ja: 'その間に、このお知らせは別の場所で変更されました。どちらの内容も残っています。選んでください。',
+    en: 'This item was changed elsewhere. Choose which version to keep.',
+    ja: 'このお知らせは別の場所で変更されました。どちらの内容を残すか選んでください。',
     shown: 'en',
   },
   showOther: { en: 'Show the other version', ja: 'もう一方の内容を見る', shown: 'en' },
   saveMine: { en: 'Save mine over it', ja: 'こちらの内容で上書き', shown: 'en' },
   takeOther: { en: 'Take the other', ja: 'もう一方を使う', shown: 'en' },
   deletedElsewhere: {
-    en: 'This news was deleted elsewhere. What you wrote is still here.',
+    en: 'This item was deleted elsewhere. What you wrote is still here.',
     ja: 'このお知らせは別の場所で削除されました。書いた内容はここに残っています。',
     shown: 'en',
   },
   saveAsNew: { en: 'Save as new', ja: '新しいお知らせとして保存', shown: 'en' },
   discardTitle: { en: 'Discard what you wrote?', ja: '書いた内容を破棄しますか？', shown: 'en' },
   discardText: {
-    en: 'What is not saved is lost. This cannot be undone.',
+    en: 'Unsaved changes will be lost. This cannot be undone.',
     ja: '未保存の内容は失われます。この操作は取り消せません。',
     shown: 'en',
   },
@@ -131,7 +130,7 @@ export const editorTexts = {
     shown: 'en',
   },
   leaveLosing: {
-    en: 'This browser keeps no draft: what you wrote would be lost.',
+    en: 'Drafts can’t be stored in this browser: what you wrote would be lost.',
     ja: 'このブラウザーには下書きを保管できないため、書いた内容は失われます。',
     shown: 'en',
   },

@@ -2,19 +2,19 @@ import type { Text } from '../../lib/texts.ts';
 
 /** NEWSP-1. */
 export const newsPageTexts = {
-  title: { en: 'News', ja: 'ニュース', shown: 'en' },
+  title: { en: 'News', ja: 'お知らせ', shown: 'en' },
   update: { en: 'Update', ja: '更新', shown: 'en' },
   announcement: { en: 'Announcement', ja: 'お知らせ', shown: 'en' },
   message: { en: 'Message', ja: 'メッセージ', shown: 'en' },
-  other: { en: 'News', ja: 'ニュース', shown: 'en' },
+  other: { en: 'News', ja: 'お知らせ', shown: 'en' },
   isNew: { en: 'New', ja: '新着', shown: 'en' },
-  empty: { en: 'No news can be shown now', ja: '現在表示できるニュースはありません', shown: 'en' },
+  empty: { en: 'No news can be shown now', ja: 'まだお知らせはありません', shown: 'en' },
   emptyHint: {
-    en: 'The photographs say what there is to say.',
-    ja: '言うべきことは、写真が語っています。',
+    en: 'The photographs speak for themselves.',
+    ja: '写真がすべてを語ります。',
     shown: 'en',
   },
-  loading: { en: 'Loading news', ja: 'ニュースを読み込んでいます', shown: 'en' },
-  failed: { en: 'Failed to fetch news', ja: 'ニュースを取得できませんでした', shown: 'en' },
+  loading: { en: 'Loading news', ja: 'お知らせを読み込んでいます', shown: 'en' },
+  failed: { en: 'Failed to fetch news', ja: 'お知らせを取得できませんでした', shown: 'en' },
   tryAgain: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -4,7 +4,7 @@ export const passwordTexts = {
   title: { en: 'Password', ja: 'パスワード', shown: 'en' },
   lead: {
     en: 'Changing it signs you out everywhere but here.',
-    ja: '変更すると、この端末以外ではサインアウトされます。',
+    ja: '変更すると、このブラウザー以外ではログアウトされます。',
     shown: 'en',
   },
   username: { en: 'Username', ja: 'ユーザー名', shown: 'en' },
@@ -22,7 +22,7 @@ export const passwordTexts = {
   },
   tooShort: { en: 'At least {count} characters', ja: '{count}文字以上で入力してください', shown: 'en' },
   atLeast: {
-    en: 'At least {count} characters. Several words in a row are strong and easy to keep in mind.',
+    en: 'At least {count} characters. Several words in a row are strong and easy to remember.',
     ja: '{count}文字以上。いくつかの単語を並べると、強く覚えやすくなります。',
     shown: 'en',
   },
@@ -30,7 +30,7 @@ export const passwordTexts = {
   fair: { en: 'Fair: a longer one is better', ja: 'ふつう: 長いほど安全です', shown: 'en' },
   strong: { en: 'Strong', ja: '強い', shown: 'en' },
   change: { en: 'Change the password', ja: 'パスワードを変更', shown: 'en' },
-  changing: { en: 'Changing...', ja: '変更しています...', shown: 'en' },
+  changing: { en: 'Changing…', ja: '変更しています…', shown: 'en' },
   changed: { en: 'Password changed', ja: 'パスワードを変更しました', shown: 'en' },
   changedText: {
     en: 'All other sessions have ended.',
@@ -45,21 +45,21 @@ export const passwordTexts = {
 } as const satisfies Record<string, Text>;
 
 export const sessionTexts = {
-  title: { en: 'Signed in', ja: 'サインイン中の端末', shown: 'en' },
+  title: { en: 'Active sessions', ja: 'ログイン中のブラウザー', shown: 'en' },
   lead: {
-    en: 'Browsers that can open this desk.',
-    ja: 'この管理画面を開けるブラウザーです。',
+    en: 'Browsers signed in to the admin area.',
+    ja: '管理画面にログインしているブラウザーです。',
     shown: 'en',
   },
   here: { en: 'this browser', ja: 'このブラウザー', shown: 'en' },
   unknown: { en: 'Unknown browser', ja: '不明なブラウザー', shown: 'en' },
   since: { en: 'Since {start}', ja: '{start} から', shown: 'en' },
   seen: { en: 'last seen {seen}', ja: '最終利用 {seen}', shown: 'en' },
-  endOthers: { en: 'Sign out the others', ja: 'ほかをサインアウト', shown: 'en' },
-  ending: { en: 'Signing out...', ja: 'サインアウトしています...', shown: 'en' },
-  ended: { en: 'Signed out elsewhere: {count}', ja: 'サインアウトした端末: {count}', shown: 'en' },
-  endFailed: { en: 'Signing out failed', ja: 'サインアウトできませんでした', shown: 'en' },
-  loading: { en: 'Loading...', ja: '読み込んでいます...', shown: 'en' },
+  endOthers: { en: 'Sign out the others', ja: 'ほかをログアウト', shown: 'en' },
+  ending: { en: 'Signing out…', ja: 'ログアウトしています…', shown: 'en' },
+  ended: { en: 'Signed out elsewhere: {count}', ja: 'ログアウトしたブラウザー: {count}', shown: 'en' },
+  endFailed: { en: 'Signing out failed', ja: 'ログアウトできませんでした', shown: 'en' },
+  loading: { en: 'Loading…', ja: '読み込んでいます…', shown: 'en' },
   loadFailed: { en: 'The list cannot be loaded.', ja: '一覧を読み込めません。', shown: 'en' },
   again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
 } as const satisfies Record<string, Text>;

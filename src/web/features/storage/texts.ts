@@ -17,7 +17,7 @@ export const storageTexts = {
   connectedAs: { en: 'Connected as {email}', ja: '{email} として接続済み', shown: 'en' },
   notConnected: { en: 'Not connected', ja: '未接続', shown: 'en' },
   tokenEnds: {
-    en: 'By a manual token, which ends {time}.',
+    en: 'Using a manual token, expires {time}.',
     ja: '手動トークンによる接続です。{time} に切れます。',
     shown: 'en',
   },
@@ -36,7 +36,7 @@ export const storageTexts = {
   },
   oauthSignedOut: {
     en: 'Sign in to the gallery first, then connect Dropbox.',
-    ja: '先にギャラリーにサインインしてから、Dropbox に接続してください。',
+    ja: '先にギャラリーにログインしてから、Dropbox に接続してください。',
     shown: 'en',
   },
   oauthExpired: {
@@ -65,15 +65,15 @@ export const storageTexts = {
     shown: 'en',
   },
   needsPublicUrl: {
-    en: 'Start the gallery with PUBLIC_URL, so that Dropbox knows the way back; or open this page on the server itself.',
+    en: 'Start the gallery with PUBLIC_URL, so that Dropbox can redirect back; or open this page on the server itself.',
     ja: 'Dropbox から戻れるように、PUBLIC_URL を設定してギャラリーを起動してください。サーバー本体でこのページを開く方法もあります。',
     shown: 'en',
   },
   disconnect: { en: 'Disconnect', ja: '接続を解除', shown: 'en' },
   disconnectTitle: { en: 'Disconnect Dropbox?', ja: 'Dropbox の接続を解除しますか？', shown: 'en' },
   disconnectText: {
-    en: 'No more photos come from Dropbox until you connect again. Published days and the app credentials stay.',
-    ja: '再び接続するまで、Dropbox から写真は届きません。公開した日とアプリ認証情報はそのまま残ります。',
+    en: 'No more photos are imported from Dropbox until you connect again. Published days and the app credentials stay.',
+    ja: '再び接続するまで、Dropbox から写真は取り込まれません。公開した日とアプリ認証情報はそのまま残ります。',
     shown: 'en',
   },
   disconnected: { en: 'Dropbox disconnected', ja: 'Dropbox の接続を解除しました', shown: 'en' },
@@ -125,11 +125,11 @@ export const storageTexts = {
   manualToken: { en: 'Manual token', ja: '手動トークン', shown: 'en' },
   token: { en: 'Access token', ja: 'アクセストークン', shown: 'en' },
   tokenHint: {
-    en: 'For a try without app credentials: generate one in the App Console and paste it.',
+    en: 'To try it without app credentials: generate one in the App Console and paste it.',
     ja: 'アプリ認証情報なしで試すとき：App Console で生成したトークンを貼り付けます。',
     shown: 'en',
   },
-  tokenLasts: { en: 'lasts 4 hours', ja: '4時間有効', shown: 'en' },
+  tokenLasts: { en: 'valid for 4 hours', ja: '4時間有効', shown: 'en' },
   updateToken: { en: 'Update token', ja: 'トークンを更新', shown: 'en' },
   tokenUpdated: { en: 'Access token updated', ja: 'アクセストークンを更新しました', shown: 'en' },
   tokenFailed: {
@@ -139,7 +139,7 @@ export const storageTexts = {
   },
 
   browseTitle: { en: 'Choose a folder · {source}', ja: 'フォルダーを選ぶ · {source}', shown: 'en' },
-  trail: { en: 'Way to this folder', ja: 'このフォルダーへの道筋', shown: 'en' },
+  trail: { en: 'Breadcrumb', ja: '現在のフォルダー（パンくず）', shown: 'en' },
   foldersIn: { en: 'Folders in {path}', ja: '{path} のフォルダー', shown: 'en' },
   loadingFolders: { en: 'Loading folders…', ja: 'フォルダーを読み込んでいます…', shown: 'en' },
   noFolders: {
@@ -147,7 +147,7 @@ export const storageTexts = {
     ja: 'この中にフォルダーはありません。ここを使うか、上に戻ってください。',
     shown: 'en',
   },
-  toTop: { en: 'To the top', ja: '一番上へ', shown: 'en' },
+  toTop: { en: 'Up to root', ja: '一番上へ', shown: 'en' },
   useFolder: { en: 'Use this folder', ja: 'このフォルダーを使う', shown: 'en' },
 } as const satisfies Record<string, Text>;
 

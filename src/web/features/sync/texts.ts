@@ -29,13 +29,13 @@ export const syncTexts = {
   },
   folder: { en: 'Folder path', ja: 'フォルダーのパス', shown: 'en' },
   folderHint: {
-    en: 'Every photo below it counts, however deep.',
-    ja: 'このフォルダーより下の写真がすべて対象です。',
+    en: 'Includes all subfolders.',
+    ja: 'サブフォルダーもすべて対象です。',
     shown: 'en',
   },
   localFolderHint: {
-    en: 'Within the inbox; “/” is the inbox itself. Every photo below it counts, however deep.',
-    ja: 'inbox の中のパスです。「/」は inbox そのものです。それより下の写真がすべて対象です。',
+    en: 'Within the inbox; “/” is the inbox itself. Includes all subfolders.',
+    ja: 'inbox の中のパスです。「/」は inbox そのものです。サブフォルダーもすべて対象です。',
     shown: 'en',
   },
   empty: {
@@ -72,7 +72,7 @@ export const syncTexts = {
   cancelled: { en: 'Sync cancelled', ja: '同期を中止しました', shown: 'en' },
   failed: { en: 'Error', ja: 'エラー', shown: 'ja' },
   listing: { en: 'Looking for photos', ja: '写真を探しています', shown: 'en' },
-  reading: { en: 'Reading when they were taken', ja: '撮影日時を読み取っています', shown: 'en' },
+  reading: { en: 'Reading capture dates', ja: '撮影日時を読み取っています', shown: 'en' },
   copying: {
     en: 'Copying photos and publishing days',
     ja: '写真をコピーし、日ごとに公開しています',
@@ -96,8 +96,8 @@ export const syncTexts = {
   keptDays: { en: 'Published days stay: {n}.', ja: '公開済みの日はそのまま残ります：{n} 件。', shown: 'en' },
   syncFailed: { en: 'Sync failed', ja: '同期に失敗しました', shown: 'en' },
   stale: {
-    en: 'The server does not answer at the moment; trying again.',
-    ja: 'サーバーから応答がありません。再試行しています。',
+    en: 'Server not responding; retrying…',
+    ja: 'サーバーから応答がありません。再試行しています…',
     shown: 'en',
   },
 
@@ -115,7 +115,7 @@ export const recordTexts = {
   complete: { en: '{n} new', ja: '新規 {n} 件', shown: 'en' },
   failed: { en: 'Failed', ja: '失敗', shown: 'en' },
   cancelled: { en: 'Cancelled, {n} new', ja: '中止、新規 {n} 件', shown: 'en' },
-  byHand: { en: 'by hand', ja: '手動', shown: 'en' },
+  byHand: { en: 'manual', ja: '手動', shown: 'en' },
   byClock: { en: 'auto-sync', ja: '自動同期', shown: 'en' },
   files: { en: 'files: {n}', ja: 'ファイル数 {n}', shown: 'en' },
   showFailures: { en: 'Show failed files ({n})', ja: '失敗したファイルを表示（{n}）', shown: 'en' },

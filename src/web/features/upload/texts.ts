@@ -20,6 +20,6 @@ export const uploadTexts = {
 
 /** What an upload says when the server could not: shown at the photo's place. */
 export const uploadFailureTexts = {
-  failed: { en: 'The upload did not get through', ja: 'アップロードできませんでした', shown: 'en' },
+  failed: { en: 'Upload failed', ja: 'アップロードできませんでした', shown: 'en' },
   tooLarge: { en: 'This file is larger than 50 MB', ja: 'このファイルは 50 MB を超えています', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -7,11 +7,11 @@ export const videoTexts = {
   downloadOf: { en: 'Download video of {date}', ja: '動画をダウンロード: {date}', shown: 'en' },
   started: { en: 'Generating video', ja: '動画を生成しています', shown: 'en' },
   startedMore: {
-    en: 'The download starts by itself when it is done.',
+    en: 'The download starts automatically when it is done.',
     ja: '完成すると自動でダウンロードが始まります。',
     shown: 'en',
   },
-  waiting: { en: 'Waiting for its turn', ja: '順番を待っています', shown: 'en' },
+  waiting: { en: 'Queued', ja: '順番を待っています', shown: 'en' },
   making: { en: 'Video {percent}%', ja: '動画 {percent}%', shown: 'en' },
   progressOf: { en: 'Video of {date}', ja: '{date}の動画', shown: 'en' },
   cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },

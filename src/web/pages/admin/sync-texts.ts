@@ -14,7 +14,7 @@ export const syncDeskTexts = {
     ja: '写真を読み取る Dropbox アカウントです。',
     shown: 'en',
   },
-  waiting: { en: 'Waiting days', ja: '待っている日', shown: 'en' },
+  waiting: { en: 'Waiting days', ja: '写真がそろうのを待っている日', shown: 'en' },
   waitingLead: {
     en: 'They have photos, but not five yet.',
     ja: '写真はありますが、まだ5枚そろっていません。',

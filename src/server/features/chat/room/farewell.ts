@@ -1,7 +1,7 @@
 import type { ServerFrame } from '../../../../shared/chat.ts';
 import { CLOSE, closeEffect, type Effect, sendEffect } from '../protocol/effects.ts';
 
-const OFFLINE = '作者は退廊しました · The owner has left the gallery';
+const OFFLINE = '作家は在廊を終了しました · The owner has left the gallery';
 
 /** The owner has started the farewell (CHAT-6). */
 export function farewell(endsAt: Date, now: number): ServerFrame {
