@@ -4,7 +4,7 @@
  */
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -47,7 +47,9 @@ function main(places: string[]): void {
   const retired = readRetiredWords(readFileSync(`${ROOT}/${GLOSSARY}`, 'utf8'));
   const files = execFileSync('git', ['ls-files', '--', ...places], { cwd: ROOT, encoding: 'utf8' })
     .split('\n')
-    .filter((file) => READ.test(file) && !LEFT_OUT.some((place) => file.startsWith(place)));
+    .filter((file) => READ.test(file) && !LEFT_OUT.some((place) => file.startsWith(place)))
+    // Git lists a file that was just deleted.
+    .filter((file) => existsSync(`${ROOT}/${file}`));
   let found = 0;
   for (const file of files) {
     const lines = readFileSync(`${ROOT}/${file}`, 'utf8').split('\n');

@@ -30,7 +30,7 @@ describe('signing in', () => {
 
   test.each([
     ['admin', 'wrong'],
-    ['somebody', TEST_PASSWORD],
+    ['stranger', TEST_PASSWORD],
   ])('[AUTH-1, AUTH-2] %s with %s is refused with one sentence for both', async (username, password) => {
     const { status, body, cookies } = await signIn(username, password);
     expect(status).toBe(401);

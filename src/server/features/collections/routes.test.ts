@@ -255,7 +255,7 @@ describe('changing a day', () => {
     );
     const place = { collectionId: Number(rows[0]?.id), photoIndex: 0 };
     const caption = { en: 'Kept', ja: '' };
-    await gallery.db.insert(clientLikes).values({ ...place, clientId: 'somebody', likes: 4 });
+    await gallery.db.insert(clientLikes).values({ ...place, clientId: 'another-visitor', likes: 4 });
     await gallery.db.insert(photoTexts).values({ ...place, caption });
     await gallery.db.insert(photoMetadata).values({ ...place, photoUrl: 'https://photos.example/a/1.jpg' });
 

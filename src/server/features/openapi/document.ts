@@ -45,10 +45,9 @@ export interface ApiInfo {
 const JSON_TYPE = 'application/json';
 
 const DESCRIPTION =
-  'Every call of the gallery. Whoever may make it is said by its security: the owner is known by a session cookie, ' +
-  'everybody else by nothing. Bodies are JSON. Whatever is not a success answers `{code, reason, message, error}`: ' +
-  'programs compare the reason, the message is for people. Unknown ' +
-  'parameters are ignored, repeated ones refused. The chat beside these calls is a WebSocket at `/ws`.';
+  'Every call of the gallery. Calls with security need the owner’s session cookie; all others are public. Bodies are ' +
+  'JSON. Errors are `{code, reason, message, error}`: programs compare the reason, the message is for people. Unknown ' +
+  'parameters are ignored, repeated ones refused. The chat is a WebSocket at `/ws`.';
 
 /** The contract as an OpenAPI 3.1 document, written from the very shapes that the calls are checked by (API-4). */
 export function openApiDocument(

@@ -10,7 +10,7 @@ const HOURLY = '23 * * * *';
 const DAY_MS = 24 * 60 * 60_000;
 /** Likes wait while those of so many visitors are cut. */
 const CUT_AT_ONCE = 500;
-/** As long as a mute holds for the whole address (see chat/discipline.ts). */
+/** As long as a mute holds for the whole address (see chat/room/moderation.ts). */
 const MUTED_ADDRESS_MS = DAY_MS;
 
 /** For how many days something of visitors is kept; 0 for ever. */
@@ -67,7 +67,7 @@ export async function removeExpired({
  */
 function removeOldChat(db: Db, since: Date, onRemoved: RetentionOptions['onChatRemoved']): Promise<number> {
   return db.transaction(async (tx) => {
-    // Every change of the chat locks this row: nobody speaks between the search for people and their deletion.
+    // Every change of the chat locks this row: no message is written between the search for people and their deletion.
     await tx.execute(sql`SELECT FROM chat_room FOR UPDATE`);
     const messages = await tx.execute(sql`DELETE FROM chat_messages WHERE sent_at < ${since}`);
     const people = await tx.execute(sql`

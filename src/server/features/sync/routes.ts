@@ -72,7 +72,7 @@ export function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): vo
       );
     }
     const gone = new AbortController();
-    const leave = () => gone.abort(new AppError('overloaded', 'Nobody waits for this sync'));
+    const leave = () => gone.abort(new AppError('overloaded', 'The client of this sync has disconnected'));
     reply.raw.once('close', leave);
     try {
       const ended = await sync.waitForEnd(run.syncSessionId, gone.signal);

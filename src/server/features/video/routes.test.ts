@@ -141,7 +141,7 @@ test('[VID-1] [API-1] generate-video answers with the file itself, once it is ma
   const payload = { collectionId: day.id, photoUrls: day.photoUrls };
   const asked = Array.from({ length: 6 }, () => gallery.raw('POST', generateVideo.path, payload));
   const [one, two] = await Promise.all(asked);
-  if (one === undefined || two === undefined) throw new Error('nobody asked');
+  if (one === undefined || two === undefined) throw new Error('no video was requested');
   expect(one.statusCode).toBe(200);
   expect(one.headers['content-type']).toBe('video/mp4');
   expect(one.headers['content-disposition']).toContain('2026-11-20.mp4');

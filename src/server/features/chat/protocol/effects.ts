@@ -47,7 +47,7 @@ export type Write =
 export const CLOSE = { normal: 1000, goingAway: 1001, policy: 1008, internal: 1011, tryAgain: 1013 } as const;
 
 const REFUSALS: Record<RefusalReason, string> = {
-  name_taken: 'Somebody here has this name',
+  name_taken: 'Another visitor has this name',
   name_invalid: 'This name cannot be used',
   message_invalid: 'A message has 1 to 200 characters',
   photo_unknown: 'This photo is not in the gallery',
