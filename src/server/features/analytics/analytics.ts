@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts';
 import { toDatabaseError } from '../../db/to-database-error.ts';
 import { findAnalyticsConfig } from './queries.ts';
 
-/** Another process may have changed the settings: asked again after this long. */
+/** How long cached settings are used; another process may have changed them. */
 const KEPT_MS = 60_000;
 
 const CHANNEL = 'analytics_changed';
@@ -14,7 +14,7 @@ const off: AnalyticsConfig = { enabled: false, measurementId: '', trackingEnable
 export interface Analytics {
   /** For every page and every policy header: cached, read again when expired or changed. */
   config: () => Promise<AnalyticsConfig>;
-  /** The same in a word, and false where it cannot be known: no page may wait or fail for this. */
+  /** Whether it is on; false if that is unknown, because no page may wait or fail for this. */
   isEnabled: () => Promise<boolean>;
   /** Call after the settings were saved or deleted: this process reads them again at once, the others are notified. */
   changed: () => Promise<void>;
@@ -28,12 +28,12 @@ interface AnalyticsOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Counting of visits, off until the owner says otherwise (GA-1). */
+/** Counts visits; off until the owner turns it on (GA-1). */
 export async function createAnalytics({ db, bus, now, log }: AnalyticsOptions): Promise<Analytics> {
   let kept: { answer: Promise<AnalyticsConfig>; until: number } | undefined;
   let last: AnalyticsConfig | undefined;
 
-  /** While the database is away it stays as it was. */
+  /** Keeps its last value while the database is unavailable. */
   async function readOrLast(): Promise<AnalyticsConfig> {
     try {
       last = await read();
@@ -60,7 +60,7 @@ export async function createAnalytics({ db, bus, now, log }: AnalyticsOptions): 
       const answer = readOrLast();
       const mine = { answer, until: time + KEPT_MS };
       kept = mine;
-      // A failure is the asker's; the next one tries again.
+      // A failure reaches this caller; the next call tries again.
       answer.catch(() => {
         if (kept === mine) kept = undefined;
       });

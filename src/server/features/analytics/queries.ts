@@ -6,7 +6,7 @@ import { analyticsConfig } from '../../db/schema/settings.ts';
 export type AnalyticsRow = typeof analyticsConfig.$inferSelect;
 type AnalyticsValues = Pick<AnalyticsRow, 'measurementId' | 'siteName' | 'enabled' | 'trackingEnabled'>;
 
-/** The owner's settings, the latest row; undefined before they have ever been saved. */
+/** The owner's settings (the latest row); undefined if none were saved. */
 export async function findAnalyticsConfig(db: Db): Promise<AnalyticsRow | undefined> {
   const [row] = await latest(db);
   return row;
@@ -17,7 +17,7 @@ function latest(db: Db) {
 }
 
 /**
- * Replaces the settings; there is only ever one row.
+ * Replaces the settings; there is at most one row.
  * @throws AppError `conflict` where a value is no longer what `before` says
  */
 export async function saveAnalyticsConfig(
@@ -31,7 +31,7 @@ export async function saveAnalyticsConfig(
     const { measurementId, siteName, enabled, trackingEnabled } = now ?? wanted;
     const values = mergeOrRefuse({ measurementId, siteName, enabled, trackingEnabled }, wanted, before);
     const [updated] = mine ? await tx.update(analyticsConfig).set(values).where(mine).returning() : [];
-    // Never saved before, or deleted at this very moment.
+    // Never saved, or deleted at the same time.
     const [row] = updated ? [updated] : await tx.insert(analyticsConfig).values(values).returning();
     if (row === undefined) throw new Error('The settings were not written');
     await tx.delete(analyticsConfig).where(ne(analyticsConfig.id, row.id));
@@ -39,7 +39,7 @@ export async function saveAnalyticsConfig(
   });
 }
 
-/** True if there was such a row. Older ones go with it: none comes back to life. */
+/** True if there was a row. Deletes older rows as well, so that none takes effect again. */
 export async function deleteAnalyticsConfig(db: Db, id: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const gone = await tx.delete(analyticsConfig).where(eq(analyticsConfig.id, id)).returning();

@@ -13,7 +13,7 @@ import type { PageSource } from '../../http/page.ts';
 // Runs on both databases.
 
 const GOOGLE = 'https://www.googletagmanager.com';
-/** Only pages may load scripts: without them there is no policy to look at. */
+/** Only pages have a policy for scripts. */
 const emptyPages: PageSource = {
   template: async () => '<!--head--><!--body--><!--state-->',
   renderer: async () => async () => ({
@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** Saves settings and lets the minute pass in which the old ones are kept. */
+/** Saves settings and advances the clock by the minute for which the old ones are cached. */
 async function set(values: typeof analyticsConfig.$inferInsert) {
   await gallery.db.insert(analyticsConfig).values(values);
   later();

@@ -20,11 +20,11 @@ import {
 interface AnalyticsRoutesOptions {
   db: Db;
   analytics: Pick<Analytics, 'config' | 'changed'>;
-  /** The gallery's own name: the default for the property's. */
+  /** The gallery's name, the default for the property's name. */
   siteName: () => Promise<string>;
 }
 
-/** What visitors' pages ask (GA-1), and the owner's settings behind it (ANA-1). */
+/** The configuration for visitors' pages (GA-1) and the owner's settings (ANA-1). */
 export function analyticsRoutes(
   app: FastifyInstance,
   { db, analytics, siteName }: AnalyticsRoutesOptions,
@@ -60,7 +60,7 @@ const unsaved: AnalyticsSettings = {
   updatedAt: null,
 };
 
-/** Anything but the text `true` in a column counts as false, as it does for visitors. */
+/** Any column value but the text `true` is false, as for visitors. */
 function settingsOf(row: AnalyticsRow): AnalyticsSettings {
   const { id, measurementId, siteName, enabled, trackingEnabled, updatedAt } = row;
   return {

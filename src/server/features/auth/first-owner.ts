@@ -11,7 +11,7 @@ import { findUserByName, insertUser } from './queries.ts';
  * @param given `ADMIN_PASSWORD`; without it one is generated
  * @param publicUrl its host is easy to guess, too
  * @throws WrongSettings for a weak `given`; a gallery that has its owner starts with any
- * @returns the generated password, to be printed this once; undefined when there is nothing to print
+ * @returns the generated password, to be printed once; undefined if none was generated
  */
 export async function createFirstOwner(
   db: Db,
@@ -29,7 +29,7 @@ export async function createFirstOwner(
   return created && given === undefined ? password : undefined;
 }
 
-/** Asked at the first start only: an upgrade keeps no owner out. */
+/** Called at the first start only, so that an upgrade locks no owner out. */
 async function refuseWeak(password: string, publicUrl: string | undefined): Promise<void> {
   if (password.length < MIN_PASSWORD_LENGTH) {
     throw new WrongSettings(`ADMIN_PASSWORD: needs at least ${MIN_PASSWORD_LENGTH} characters`);

@@ -4,7 +4,7 @@ import type { SecretBox } from '../../platform/secret-box.ts';
 
 const ID_BYTES = 16;
 const PLACE = 'cookies/known-browser';
-/** As long as browsers keep any cookie. */
+/** The longest lifetime that browsers allow a cookie. */
 const MAX_AGE_SEC = 400 * 24 * 60 * 60;
 
 /**
@@ -13,7 +13,7 @@ const MAX_AGE_SEC = 400 * 24 * 60 * 60;
  * tries (OWASP: device cookies).
  */
 export interface KnownBrowsers {
-  /** The browser's own name; undefined for one that never signed in here. */
+  /** The browser's id; undefined if it never signed in here. */
   find(request: FastifyRequest): string | undefined;
   remember(request: FastifyRequest, reply: FastifyReply): void;
 }

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-/** OWASP's recommendation: 19 MiB, two passes, one lane; argon2id is what the library makes by default. */
+/** OWASP's recommendation: 19 MiB, two passes, one lane; argon2id is the library's default. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, ARGON2ID);
 }
 
-/** Checked when the name is unknown, so that both failures take the same time, the first as well: no password has it. */
+/** Checked if the name is unknown, so that both failures take the same time. No password matches it. */
 export const DUMMY_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** True if the password fits; takes as long for a missing account as for a wrong password. */
@@ -17,7 +17,7 @@ export async function isPassword(stored: string | undefined, password: string): 
   return stored !== undefined && fits;
 }
 
-/** Letters and digits that are not taken for one another when read from a screen. */
+/** Letters and digits that are not confused when read from a screen. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;

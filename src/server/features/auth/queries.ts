@@ -13,7 +13,7 @@ export async function findUserById(db: Db, id: number) {
   return user;
 }
 
-/** Creates the account unless it exists; true if it did. Safe when several processes start at once. */
+/** Creates the account unless it exists; true if it was created. Safe when several processes start at once. */
 export async function insertUser(
   db: Db,
   values: { username: string; password: string; role: string },
@@ -23,8 +23,8 @@ export async function insertUser(
 }
 
 /**
- * The password's hash as it is once every change of it under way is done. Asked after a session was inserted: a change
- * of the password then either sees that session and ends it, or is seen here.
+ * The password's hash after all pending changes. Called after a session was inserted: a change of the password then
+ * either sees that session and ends it, or is seen here.
  */
 export async function findSettledPassword(db: Db, userId: number): Promise<string | undefined> {
   const [user] = await db
@@ -36,7 +36,7 @@ export async function findSettledPassword(db: Db, userId: number): Promise<strin
 }
 
 /**
- * Writes a new hash in place of the one that was checked and ends every session but one, or does nothing.
+ * Replaces the hash that was checked and ends all sessions but one, or does nothing.
  * @returns false when the password was changed meanwhile
  */
 export async function replacePassword(
@@ -63,7 +63,7 @@ export async function replacePassword(
 const startedAt = sql`${sessions.sess} ->> 'startedAt'`;
 const ofUser = (userId: number) => sql`(${sessions.sess} ->> 'userId')::int = ${userId}`;
 
-/** Ends every session of the user but one; answers how many there were. */
+/** Ends all of the user's sessions but one; returns how many. */
 export async function endOtherSessions(db: Db, userId: number, keep: string | undefined): Promise<number> {
   const ended = await db
     .delete(sessions)
@@ -72,18 +72,18 @@ export async function endOtherSessions(db: Db, userId: number, keep: string | un
   return ended.length;
 }
 
-/** The user's sessions that have not ended, the last begun first. */
+/** The user's open sessions, newest first. */
 export async function findSessions(db: Db, userId: number, now: Date) {
   const rows = await db
     .select()
     .from(sessions)
-    // A row without its beginning is from a former session format and cannot be used any more.
+    // A row without a start time is from an earlier session format and cannot be used.
     .where(and(ofUser(userId), gt(sessions.expire, now), isNotNull(startedAt)))
     .orderBy(desc(startedAt));
   return rows.map((row) => ({ sid: row.sid, ...storedSession(row) }));
 }
 
-/** The sessions table as the cookie layer wants it. */
+/** The sessions table as the cookie layer's store. */
 export function sessionTable(db: Db, now: () => Date): SessionTable {
   return {
     async find(sid) {
@@ -108,7 +108,7 @@ export function sessionTable(db: Db, now: () => Date): SessionTable {
 
 function storedSession({ sess, expire }: typeof sessions.$inferSelect): StoredSession {
   const startedAt = new Date(sess.startedAt);
-  // The first sessions were kept without the last two.
+  // The earliest sessions were stored without the last two.
   const usedAt = sess.usedAt === undefined ? startedAt : new Date(sess.usedAt);
   return { userId: sess.userId, startedAt, usedAt, expire, device: sess.device ?? '' };
 }

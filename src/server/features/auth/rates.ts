@@ -10,14 +10,14 @@ const WRONG_PASSWORDS = {
   pausesMs: [0, 2 * SECOND_MS, 8 * SECOND_MS, 30 * SECOND_MS],
 } as const;
 
-/** At the door, of an address or of a browser the owner has used before. */
+/** Sign-ins, for an IP address or for a browser that the owner has used before. */
 export const SIGN_INS: Rate = { name: 'sign-in', ...WRONG_PASSWORDS };
 
 /**
- * Of all addresses together, browsers the owner has used before apart (decision 0024): hundreds of addresses do not make
- * hundreds of times as many guesses.
+ * Sign-ins of all IP addresses together, without browsers that the owner has used before (decision 0024): hundreds of
+ * addresses do not get hundreds of times as many guesses.
  */
 export const NEW_BROWSER_SIGN_INS: Pace = { name: 'new-browser-sign-in', burst: 50, everyMs: 30 * SECOND_MS };
 
-/** Inside a session: a person who finds it open must not guess the password there either. */
+/** Within a session: a person who finds it open must not guess the password there either. */
 export const PASSWORD_PROOFS: Rate = { name: 'password-proof', ...WRONG_PASSWORDS };

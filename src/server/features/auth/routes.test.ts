@@ -142,7 +142,7 @@ describe('[AUTH-5] the first start', () => {
       await gallery.db.delete(users);
       await expect(createFirstOwner(gallery.db, given)).rejects.toThrow(line);
       await createFirstOwner(gallery.db, 'given password');
-      // Also where the setting is still there from a version that took it: the owner is not kept out.
+      // Also if the setting remains from a version that accepted it: the owner is not locked out.
       expect(await createFirstOwner(gallery.db, given)).toBeUndefined();
     },
   );

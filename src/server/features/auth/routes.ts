@@ -45,7 +45,7 @@ export function authRoutes(
   app: FastifyInstance,
   { db, now, limiter, knownBrowsers, ownNames }: AuthOptions,
 ): void {
-  /** One try of a browser used before, or of an address and of all addresses together. */
+  /** Counts a try for a known browser, or for the IP address and for all addresses together. */
   async function takeSignIn(request: FastifyRequest): Promise<Turn> {
     const browser = knownBrowsers.find(request);
     if (browser !== undefined) return limiter.take(SIGN_INS, browser);
@@ -87,7 +87,7 @@ export function authRoutes(
     const keep = app.sessions.idOf(request);
     const turn = await limiter.take(PASSWORD_PROOFS, keep ?? request.callerKey);
     const before = (await findUserById(db, userId))?.password;
-    // Forbidden, not unauthorized: the session is good, only the word is wrong.
+    // Forbidden, not unauthorized: the session is valid, only the password is wrong.
     if (!(await isPassword(before, body.currentPassword)) || before === undefined) {
       throw new AppError('wrong_password', WRONG_CURRENT);
     }

@@ -4,7 +4,7 @@ import { BuildFacts } from '../../../shared/build-info.ts';
 
 const UNKNOWN: BuildFacts = { buildNumber: null, buildDate: null, gitCommit: null, gitBranch: null };
 
-/** What the build wrote of itself; all unknown where nothing was built, as while developing, or it cannot be read. */
+/** What the build recorded about itself; all unknown without a build (in development) or if it cannot be read. */
 export async function readBuildFacts(file: string | undefined): Promise<BuildFacts> {
   if (file === undefined) return UNKNOWN;
   const text = await readFile(file, 'utf8').catch(() => '{}');

@@ -3,7 +3,7 @@ import { type BuildFacts, getBuildInfo } from '../../../shared/build-info.ts';
 import { route } from '../../http/route.ts';
 
 interface BuildInfoOptions {
-  /** Read once: the running server is of the build it was started with, whatever is built beside it. */
+  /** Read once: the server belongs to the build it was started with, even if another is made meanwhile. */
   facts: BuildFacts;
   environment: string;
 }

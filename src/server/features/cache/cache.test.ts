@@ -41,7 +41,7 @@ beforeAll(async () => {
     timeout: 50_000,
     interval: 300,
   });
-  // Each photo has a job of its own besides the day's: let none be left that would make something later.
+  // Each photo has its own job beside the collection's. Waits for all, so that none writes later.
   await vi.waitFor(
     async () => {
       const { rows } = await database.database.pool.query(
@@ -51,7 +51,7 @@ beforeAll(async () => {
     },
     { timeout: 50_000, interval: 300 },
   );
-  // Only now: two processes that prepare the same photo at once would both count what they make.
+  // Started only now: two processes that prepare the same photo at once would both count it.
   other = await createTestApp({ DATA_DIR: folder }, database);
   await other.app.ready();
 });
@@ -125,7 +125,7 @@ test('[CACHE-1] a camera asked for and known is a hit, in whichever process', as
     expect((await see(photoUrls[0]!, at)).body).toMatchObject({ camera: 'Canon EOS R5' });
   }
   expect((await stats()).exifCache.hits).toBe(2);
-  // What the other process counted arrives when it is asked itself.
+  // The other process's counts arrive with its own response.
   expect((await stats(undefined, other)).exifCache).toEqual({ size: 5, hitRate: 37.5, hits: 3, misses: 5 });
 });
 

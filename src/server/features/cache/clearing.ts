@@ -21,7 +21,7 @@ interface ClearingOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Clears the caches of every process: each has a memory of its own, and may have a disk of its own. */
+/** Clears the caches of all processes: each has its own memory, and may have its own disk. */
 export async function createClearing({ images, counters, bus, log }: ClearingOptions): Promise<Clearing> {
   const self = randomUUID();
 
@@ -36,7 +36,7 @@ export async function createClearing({ images, counters, bus, log }: ClearingOpt
   const unsubscribe = await bus.subscribe(CHANNEL, (payload) => {
     const { type, from, atMs } = payload as { type: CacheType; from: string; atMs: number };
     if (from === self) return;
-    // Where the folder is shared, what has been made since the other one cleared it stays.
+    // In a shared folder, files made since the other process cleared it stay.
     clearHere(type, atMs).catch((error: unknown) => log.warn(error, 'The cache could not be cleared here'));
   });
 

@@ -8,20 +8,20 @@ const counterNames = ['pictures', 'pictureBytes', 'exifHits', 'exifMisses'] as c
 type CounterName = (typeof counterNames)[number];
 export type Counts = Record<CounterName, number>;
 
-/** What is counted reaches the database this often, so that counting costs a request nothing. */
+/** How often counts are written to the database, so that counting costs a request nothing. */
 const FLUSH_INTERVAL_MS = 5000;
 const SINCE_KEY = 'cache_counted_since';
 const keyOf = (name: CounterName) => `cache_count_${name}`;
 
-/** Sums over all processes and restarts; what others counted within the last seconds may be missing. */
+/** Sums over all processes and restarts; other processes' counts of the last seconds may be missing. */
 export interface Counters {
   add(name: CounterName, amount: number): void;
   read(): Promise<{ counts: Counts; since: Date }>;
   /** Resets some counters. Counts that other processes still hold are dropped by `forget` there. */
   reset(names: readonly CounterName[]): Promise<void>;
-  /** Drops what this process has not handed over yet. */
+  /** Drops the counts that this process has not written yet. */
   forget(names: readonly CounterName[]): void;
-  /** Hands over the rest. */
+  /** Writes the remaining counts. */
   stop(): Promise<void>;
 }
 
@@ -82,13 +82,13 @@ export function createCounters({ db, now, log }: CountersOptions): Counters {
     forget,
     stop: () =>
       flush().catch((error: unknown) => {
-        // A few counts are not worth a stop that fails, nor a full disk or a database that is away.
+        // Lost counts must not fail a shutdown, whether the disk is full or the database is unavailable.
         log.warn(error, 'The last counts could not be kept');
       }),
   };
 }
 
-/** Added within the database: two processes never overwrite each other's sum. Always in one order: no deadlock. */
+/** Adds within the database, so that processes do not overwrite each other's sums; in one order against deadlocks. */
 async function increase(db: Db, given: [CounterName, number][]): Promise<void> {
   const values = given.map(([name, amount]) => ({ key: keyOf(name), value: String(amount) }));
   await db

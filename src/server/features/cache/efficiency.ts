@@ -1,6 +1,6 @@
 import type { Efficiency } from '../../../shared/cache.ts';
 
-/** From which percentage of prepared pictures on an efficiency is called so (CACHE-1); below the last it is poor. */
+/** The least percentage of prepared images for each name (CACHE-1); below the last it is poor. */
 const EFFICIENCY_FROM_PERCENT: readonly (readonly [Efficiency, number])[] = [
   ['excellent', 95],
   ['good', 80],
@@ -11,7 +11,7 @@ export function efficiencyOf(cachedPercentage: number): Efficiency {
   return EFFICIENCY_FROM_PERCENT.find(([, from]) => cachedPercentage >= from)?.[0] ?? 'poor';
 }
 
-/** A share in percent with one decimal, cut off: 100 is said of the whole only. `empty` where there is nothing to share. */
+/** A share in percent, cut to one decimal, so that only the whole is 100. `empty` if the total is 0. */
 export function percentage(part: number, whole: number, empty: number): number {
   return whole === 0 ? empty : Math.floor((part / whole) * 1000) / 10;
 }

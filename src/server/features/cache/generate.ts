@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts';
 
-/** Photos under way at once: the engine's own slots bound the pictures, this bounds the decoded originals. */
+/** Photos prepared at once: the engine limits images, this limits decoded originals. */
 const PHOTOS_AT_ONCE = 2;
 
 interface Generation {
@@ -15,7 +15,7 @@ interface GenerateOptions {
   onError: (error: unknown, imageUrl: string) => void;
 }
 
-/** Prepares photos in their order; one that fails does not stop the others (CACHE-2). */
+/** Prepares photos in order; a failure does not stop the others (CACHE-2). */
 export async function generate(
   imageUrls: readonly string[],
   { prepare, signal, onError }: GenerateOptions,

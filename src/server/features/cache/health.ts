@@ -3,27 +3,27 @@ import type { Efficiency, HealthStatus } from '../../../shared/cache.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import type { ImageSource } from './image-source.ts';
 
-/** What the health of the cache is judged by, all of it found out a moment ago. */
+/** The current facts that the cache's health depends on. */
 export interface HealthFacts {
   originals: 'found' | 'missing' | 'unreadable';
-  /** On the cache's disk; undefined where its folder cannot be read and written. */
+  /** On the cache's disk; undefined if its folder cannot be read and written. */
   freeBytes: number | undefined;
   cacheBytes: number;
   maxCacheBytes: number;
-  /** Preparation jobs that were tried for the last time. */
+  /** Preparation jobs that have used up their retries. */
   failedJobs: number;
   uncachedCount: number;
   efficiency: Efficiency;
   queue: ReturnType<ImageSource['queue']>;
 }
 
-/** Below this much room a day of originals with all its pictures may no longer fit. */
+/** Below this, a collection's originals with all renditions may no longer fit. */
 const LOW_DISK_BYTES = 1024 ** 3;
-/** Below this nothing can be published any more. */
+/** Below this nothing can be published. */
 const FULL_DISK_BYTES = 200 * 1024 ** 2;
 /**
- * Above 95 % of the bound the longest unused go, until 90 % are left (images/folder-bound.ts): a cache that has been full
- * once stays above this, and what was thrown away is made again when it is asked for.
+ * Above 95 % of the limit the least recently used files are deleted until 90 % remain (images/folder-bound.ts): a cache
+ * that was full once stays above this. Deleted files are made again on request.
  */
 const FULL_CACHE_PORTION = 0.9;
 const LONG_QUEUE_PORTION = 0.5;
@@ -34,7 +34,7 @@ interface HealthRule {
   message: (facts: HealthFacts) => Record<Language, string>;
 }
 
-/** The table of rules (CACHE-1), gravest first: every rule that applies says its sentence, the gravest gives the status. */
+/** The rules (CACHE-1), most severe first: each that applies adds its message; the first sets the status. */
 const healthRules: readonly HealthRule[] = [
   {
     status: 'critical',
@@ -102,7 +102,7 @@ const healthRules: readonly HealthRule[] = [
   },
   {
     status: 'warning',
-    // A failure whose pictures have been made since is history.
+    // A failure does not count once its images were made.
     applies: ({ failedJobs, uncachedCount }) => failedJobs > 0 && uncachedCount > 0,
     message: ({ failedJobs }) => ({
       ja: `写真の準備に失敗した処理が ${failedJobs} 件あります。「キャッシュを生成」で作り直せます。`,
@@ -127,7 +127,7 @@ const healthRules: readonly HealthRule[] = [
   },
 ];
 
-/** The status and, gravest first, a sentence for every rule that applies. */
+/** The status and a message for each rule that applies, most severe first. */
 export function healthOf(
   facts: HealthFacts,
   language: Language,

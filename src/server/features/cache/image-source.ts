@@ -1,23 +1,23 @@
-/** All that is kept of photos besides the originals (CACHE-1); wiring/photos.ts hands it over. */
+/** Everything stored of photos besides the originals (CACHE-1); provided by wiring/photos.ts. */
 export interface ImageSource {
   /** This process's memory. */
   memory(): { entries: number; maxEntries: number; bytes: number; maxBytes: number };
-  /** Visitors' requests that wait for a core in this process; those for the viewer are bounded by themselves. */
+  /** Visitors' requests that wait for a core in this process; the viewer's have their own limit. */
   queue(): { waiting: number; viewers: number; max: number };
   /**
-   * What lies on disk, and what of these photos is missing there.
+   * The files on disk, and which of these photos' renditions are missing there.
    * @param urls of published photos, newest first
    */
   survey(urls: string[]): Promise<Survey>;
   /** Whether the originals of the newest of these photos can be found. */
   originals(urls: string[]): Promise<'found' | 'missing' | 'unreadable'>;
-  /** Makes what is missing of one photo. @throws AppError where the original cannot be had */
+  /** Makes one photo's missing renditions. @throws AppError if the original cannot be read */
   prepare(url: string): Promise<void>;
-  /** Empties this process's memory and its disk, on disk what was not used since a moment, if one is given. */
+  /** Clears this process's memory and disk cache; with a moment, on disk only files not used since. */
   clearImages(unusedSinceMs?: number): Promise<void>;
-  /** How many originals' camera data is kept. */
+  /** Number of originals whose camera data is stored. */
   countCameras(): Promise<number>;
-  /** Forgets it, for every process: the next to ask reads the original again. */
+  /** Deletes it for all processes: the next request reads the original again. */
   clearCameras(): Promise<void>;
   /** Clears this process's cached rows of photos. */
   forgetPhotos(): void;
@@ -27,12 +27,12 @@ export interface Survey {
   files: number;
   bytes: number;
   maxBytes: number;
-  /** On the disk of the cache; undefined where its folder cannot be read and written. */
+  /** On the cache's disk; undefined if its folder cannot be read and written. */
   freeBytes: number | undefined;
   filesByType: { webp: number; jpeg: number; png: number; avif: number };
-  /** Photos of which at least one picture is missing that the pages will ask for, in the order given. */
+  /** Photos with at least one missing rendition that pages request, in the given order. */
   uncachedUrls: string[];
-  /** Pictures the pages will ask for, and how many of them are there. */
+  /** Number of renditions that pages request, and how many exist. */
   expectedPictures: number;
   preparedPictures: number;
 }

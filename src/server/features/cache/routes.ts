@@ -38,12 +38,12 @@ export async function cacheRoutes(app: FastifyInstance, { bus, ...sources }: Cac
   );
 }
 
-/** Behind it stand names of folders and the tokens of shared links. */
+/** The path may contain folder names and tokens of shared links. */
 function hostOf(imageUrl: string): string | undefined {
   return URL.parse(imageUrl)?.host;
 }
 
-/** Aborted when the caller's connection ends before the answer. */
+/** Aborted when the client disconnects before the response. */
 function hangUpSignal(reply: FastifyReply): AbortSignal {
   const hangUp = new AbortController();
   reply.raw.once('close', () => hangUp.abort());

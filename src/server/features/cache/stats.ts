@@ -13,12 +13,12 @@ export interface StatsSources {
   timeZone: () => string;
   /** Photos of published days, newest first. */
   publishedUrls: () => Promise<string[]>;
-  /** Background preparations: those that wait or run, and those that were tried for the last time. */
+  /** Background preparations: waiting or running ones, and those that have used up their retries. */
   jobs: () => Promise<{ waiting: number; failed: number }>;
   now: () => Date;
 }
 
-/** Everything the cache tab shows, found out now (CACHE-1, API-2). */
+/** The current figures of the cache tab (CACHE-1, API-2). */
 export async function cacheStats(sources: StatsSources, language: Language): Promise<CacheStats> {
   const { images, environment, timeZone, now } = sources;
   const urls = await sources.publishedUrls();

@@ -1,7 +1,7 @@
 import { thumbHashToAverageRGBA } from 'thumbhash';
 import type { PhotoDetails } from '../../../shared/collections.ts';
 
-/** The mean colour of each photo as `rrggbb`, one after the other; empty where one of them has no preview yet. */
+/** The mean colours of the photos as joined `rrggbb`; empty if a photo has no preview yet. */
 export function meanColours(photos: readonly Pick<PhotoDetails, 'thumbhash'>[]): string {
   if (photos.some(({ thumbhash }) => !thumbhash)) return '';
   return photos

@@ -20,8 +20,8 @@ interface YearOfDays extends Pick<CalendarYear, 'year' | 'years'> {
 const { id, date, photoUrls } = photoCollections;
 
 /**
- * The published days of a year, newest first, with what else the calendar tells; one query. Without `asked` the newest
- * year that has days is meant, or this one.
+ * The published collections of a year, newest first, with the calendar's other facts, in one query. Without `asked`:
+ * the newest year with collections, or this one.
  */
 export async function findYear(db: Db, today: DateString, asked?: number): Promise<YearOfDays> {
   const { rows } = await db.execute<YearOfDays & Record<string, unknown>>(sql`

@@ -13,7 +13,7 @@ import { findYear } from './queries.ts';
 interface CalendarOptions {
   db: Db;
   answers: JsonCache;
-  /** Today in the site's time zone: scheduled days stay unseen (COL-7). */
+  /** Today in the site's time zone: scheduled collections stay hidden (COL-7). */
   today: () => DateString;
   photoDetails: (
     photos: { url: string; collectionId: number; photoIndex: number }[],
@@ -68,7 +68,7 @@ export function calendarRoutes(
   }
 }
 
-/** Neither blank nor a picture of megabytes inside its own address; a small one is an address like any other. */
+/** Neither blank nor a large embedded image; a small data URL is fine. */
 function isShort(url: string): boolean {
   return url.trim() !== '' && url.length <= MAX_PHOTO_URL_LENGTH;
 }

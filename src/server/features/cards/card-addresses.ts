@@ -4,23 +4,23 @@ import { type Day, getDayCard, getPhotoCard } from '../../../shared/days.ts';
 import { addressOf } from '../../../shared/endpoint.ts';
 import type { CardWords } from './card-words.ts';
 
-/** Part of every key: raise it when the cards' look changes, so that all are made again. */
+/** Part of every key: raise it when the cards' design changes, so that all are made again. */
 const RECIPE = 'cards-2';
 const VERSION_LENGTH = 16;
 
-/** What a card is made of, so far as it can be known without looking into a photo. */
+/** A card's content as far as it is known without reading a photo. */
 export interface CardContent {
   photos: readonly { url: string; version: string | undefined }[];
   words: Omit<CardWords, 'camera'>;
 }
 
-/** Names a card by all that it shows: a card of the same name is the same picture. */
+/** The key of a card, from all that it shows: equal keys mean equal images. */
 export function cardVersion({ photos, words }: CardContent): string {
   const matter = JSON.stringify([RECIPE, photos.map(({ url, version }) => [url, version ?? '']), words]);
   return createHash('sha256').update(matter).digest('hex').slice(0, VERSION_LENGTH);
 }
 
-/** Where a day's cards are. @param contentOf of the whole day, or of the photo at an index */
+/** The URLs of a collection's cards. @param contentOf of the whole collection, or of the photo at an index */
 export function cardAddresses(
   { date, photoUrls }: Collection,
   contentOf: (index?: number) => CardContent,

@@ -2,7 +2,7 @@ import type { Collection } from '../../../shared/collections.ts';
 import { longDate, weekdayOf } from '../../../shared/dates.ts';
 import { ownerTextIn } from '../../../shared/owner-text.ts';
 
-/** What is written on a card; a line that is not there is left out. */
+/** The text on a card; absent lines are left out. */
 export interface CardWords {
   siteName: string | undefined;
   weekday: string;
@@ -12,10 +12,10 @@ export interface CardWords {
   camera?: string | undefined;
 }
 
-/** What the card's font can write: Latin letters and the usual signs. */
+/** Characters of the card's font: Latin letters and common symbols. */
 const WRITABLE = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201d\u2022\u2026]+$/;
 
-/** The card speaks one language to everybody, since it is fetched by machines: English, with the owner's own words. */
+/** Cards are in English with the owner's own texts, because programs without a language fetch them. */
 export function cardWords(
   { date, title, photos }: Collection,
   siteName: string,

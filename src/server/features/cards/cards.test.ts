@@ -20,7 +20,7 @@ const day: Collection = {
   title: { en: 'The quiet way up', ja: '' },
 };
 
-/** @param kept what becomes of a card on its way to the disk */
+/** @param kept whether and when a card reaches the disk */
 async function deck(siteName: () => string = () => 'Gomai', kept?: () => Promise<void>) {
   const picture = await testPicture({ width: 90, height: 60, seed: 1 });
   const disk = new Map<string, Buffer>();
@@ -41,7 +41,7 @@ async function deck(siteName: () => string = () => 'Gomai', kept?: () => Promise
     log: { warn: (...args: unknown[]) => void warnings.push(...args) },
     siteName,
     picture: async (url) => {
-      // As the images feature: a blank is no address.
+      // As in the images feature: a blank is no URL.
       if (url.trim() === '') throw new AppError('bad_request', 'No picture');
       count.pictures += 1;
       return picture;
@@ -90,7 +90,7 @@ test('[ROUTE-8] who asks for a card does not wait for the disk; who makes it ahe
   const prepared = cards.prepare(day).then(() => {
     isPrepared = true;
   });
-  // Asked for while it is being made ahead.
+  // Requested while it is being made ahead.
   expect((await cards.card(day)).data.length).toBeGreaterThan(0);
   expect([isPrepared, disk.size]).toEqual([false, 0]);
   written.resolve();
@@ -159,12 +159,12 @@ test('[ROUTE-8] the last line of a title keeps the tails of its letters', async 
   const letters = 'gjpqy';
   const blank = { siteName: undefined, weekday: ' ', date: ' ' };
   const asTitle = await inkHeight(await drawWords({ ...blank, title: letters }, 332, 630));
-  // A date is written in 29 px with room around it, a title in 40.
+  // A date takes 29 px with space around it, a title 40.
   const asDate = await inkHeight(await drawWords({ ...blank, date: letters, title: undefined }, 332, 630));
   expect(asTitle / asDate).toBeGreaterThan((40 / 29) * 0.95);
 });
 
-/** How many rows below the seal have something on them. */
+/** Number of pixel rows below the seal that are not blank. */
 async function inkHeight({ data, width, height }: Awaited<ReturnType<typeof drawWords>>): Promise<number> {
   const alpha = await sharp(data, { raw: { width, height, channels: 4 } })
     .extractChannel('alpha')

@@ -22,7 +22,7 @@ interface CardsOptions {
   siteName: () => string;
   /** A photo large and upright, as a JPEG. @throws AppError as the images feature does */
   picture: (url: string) => Promise<Uint8Array>;
-  /** What a photo says of its camera. */
+  /** A photo's camera data. */
   cameraOf: (url: string) => Promise<PhotoExif>;
   /** Called when a requested card was not made ahead: others may be missing too. */
   onMissing?: () => void;
@@ -30,19 +30,19 @@ interface CardsOptions {
 
 interface Card {
   data: Buffer;
-  /** Resolves once it is on the disk. */
+  /** Resolves once the card is on disk. */
   kept: Promise<void>;
 }
 
 export interface Cards {
-  /** Where a day's cards are. */
+  /** The URLs of a collection's cards. */
   addresses(day: Collection): Day['cards'];
   /**
-   * The card of a day, or of the photo at an index; asked for fifty times at once it is made once.
+   * The card of a collection, or of the photo at an index; concurrent requests share one rendering.
    * @throws AppError `not_found`, and what the images feature throws
    */
   card(day: Collection, index?: number): Promise<{ version: string; data: Buffer }>;
-  /** Makes and keeps all cards of a day ahead, as far as they are missing; answers how many were. */
+  /** Makes all missing cards of a collection ahead; returns how many. */
   prepare(day: Collection): Promise<number>;
 }
 
@@ -53,7 +53,7 @@ export function createCards(options: CardsOptions): Cards {
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
   const flights = new Map<string, Promise<Card>>();
-  // Cards are made for machines that come seldom: one at a time leaves the cores to visitors.
+  // Cards are for rare requests of programs: one at a time leaves the cores to visitors.
   let queue: Promise<unknown> = Promise.resolve();
 
   const contentOf = (day: Collection, index?: number): CardContent => ({
@@ -79,7 +79,7 @@ export function createCards(options: CardsOptions): Cards {
     if (url.startsWith('data:')) return undefined;
     const { camera, focalLength, aperture, shutterSpeed, iso } = await cameraOf(url);
     const settings = [focalLength, aperture, shutterSpeed, iso && `ISO ${iso}`];
-    // No line begins with the dot, nor with the unit of a number.
+    // No line starts with the dot, nor with the unit of a number.
     return [camera, ...settings.map((setting) => setting?.replaceAll(' ', '\u00a0'))]
       .filter(Boolean)
       .join('\u00a0· ');
@@ -100,7 +100,7 @@ export function createCards(options: CardsOptions): Cards {
     return { data, kept };
   };
 
-  /** What many ask for at once is read, or made, once. */
+  /** Concurrent requests share one read or rendering. */
   const together = (key: string, begin: () => Promise<Card>): Promise<Card> => {
     const running = flights.get(key);
     if (running !== undefined) return running;

@@ -4,7 +4,7 @@ import satori, { type Font } from 'satori';
 import { type Raster, rasteriseSvg } from '../../platform/rasterise-svg.ts';
 import type { CardWords } from './card-words.ts';
 
-/** The tokens of the look, by day. */
+/** The light theme's design tokens. */
 export const PAPER = '#faf8f4';
 const INK = '#1d1b18';
 const SOFT = '#6f6a61';
@@ -14,14 +14,14 @@ const FONT = '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-
 /** A wide margin of paper gets larger letters. */
 const WIDE_PX = 500;
 const SEAL_PX = 46;
-/** A title of more letters than this is written smaller. */
+/** Longer titles get a smaller font. */
 const LONG_TITLE_LENGTH = 60;
-/** The mean width of a letter, of its size: enough to tell what cannot fit. */
+/** Mean letter width as a share of the font size: enough to find titles that cannot fit. */
 const LETTER_WIDTH = 0.42;
-/** How far a title's letters reach below its last line's box, of their size. */
+/** How far letters reach below a title's last line box, as a share of the font size. */
 const DESCENT = 0.25;
 
-/** Nodes of the layout, as React would make them. */
+/** Nodes of the layout, in React's shape. */
 interface Box {
   type: 'div';
   props: { style: Record<string, string | number>; children: (Box | string)[] | string };
@@ -30,21 +30,21 @@ interface Box {
 const require = createRequire(import.meta.url);
 let fontRead: Promise<Font> | undefined;
 
-/** Read when the first card is drawn: most processes never draw one. */
+/** Read for the first card, because most processes never draw one. */
 async function readFont(): Promise<Font> {
   const data = await readFile(require.resolve(FONT));
   return { name: 'Cormorant Garamond', data, weight: 500, style: 'normal' };
 }
 
 /**
- * The written part of a card as pixels. Letters become paths of our own font before they are drawn, so that a card
- * looks the same on a machine without any fonts.
+ * Draws a card's text as pixels. Letters become paths of our own font first, so that a card looks the same on a machine
+ * without fonts.
  */
 export async function drawWords(words: CardWords, width: number, height: number): Promise<Raster> {
   fontRead ??= readFont();
   const font = await fontRead;
   const layout = columnOf(words, width, height);
-  // Satori's own type asks for React's elements; this is the part of them that it reads.
+  // Satori's type wants React elements; this is the part of them that it reads.
   const svg = await satori(layout as unknown as Parameters<typeof satori>[0], {
     width,
     height,
@@ -113,7 +113,7 @@ function titleStyle(title: string, large: boolean, widthPx: number): Box['props'
   const fontSize = isLong ? long : short;
   const lineClamp = isLong ? 7 : 5;
   const descentPx = Math.ceil(DESCENT * fontSize);
-  // Balanced, what does not fit would be cut to a column a word wide.
+  // With `balance`, a title that does not fit would become a column one word wide.
   const fits = title.length * LETTER_WIDTH * fontSize < (lineClamp - 1) * widthPx;
   return {
     ...{ fontSize, lineHeight: 1.1, lineClamp, wordBreak: 'break-word' },

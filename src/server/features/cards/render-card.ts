@@ -3,15 +3,15 @@ import { CARD_SIZE } from '../../../shared/days.ts';
 import type { CardWords } from './card-words.ts';
 import { drawWords, PAPER } from './draw-words.ts';
 
-/** Some 200 kB: messengers drop what is much larger. */
+/** About 200 kB: messengers drop much larger images. */
 const JPEG = { quality: 84, mozjpeg: true } as const;
-/** How much of a card's width its pictures may have; the words need the rest. */
+/** Share of a card's width for its photos; the text needs the rest. */
 const LARGEST_PICTURE_PX = 868;
 const SMALLEST_PICTURE_PX = 420;
 /** Three to two at half a card's height. */
 const PICTURE_OF_TWO_PX = 468;
 const GAP_PX = 6;
-/** How many pictures stand in each row, by how many there are: older days may have fewer than five. */
+/** Photos in each row, by their number: older collections may have fewer than five. */
 const ROWS: Readonly<Record<number, readonly number[]>> = { 2: [1, 1], 3: [1, 2], 4: [2, 2] };
 const ROWS_OF_FIVE = [2, 3];
 
@@ -23,15 +23,15 @@ interface Place {
 }
 
 /**
- * A card for those who show links: the pictures whole to the left edge, the words on paper beside them, nothing over a
- * photograph. @param pictures upright, one to five
+ * Renders a link preview: the photos uncropped at the left edge, the text on paper beside them, nothing over a photo.
+ * @param pictures upright, one to five
  */
 export async function renderCard(pictures: readonly Uint8Array[], words: CardWords): Promise<Buffer> {
   const places = pictures.length === 1 ? [await placeOfOne(pictures[0])] : placesOfMany(pictures.length);
   const right = Math.max(...places.map(({ left, width }) => left + width));
   const drawn = await drawWords(words, CARD_SIZE.width - right, CARD_SIZE.height);
   const parts: OverlayOptions[] = [];
-  // One after the other: five large pictures decoded at once are a gigabyte.
+  // One after the other: five large photos decoded at once take a gigabyte.
   for (const [index, { left, top, width, height }] of places.entries()) {
     const picture = pictures[index];
     if (picture === undefined) continue;
@@ -51,7 +51,7 @@ export async function renderCard(pictures: readonly Uint8Array[], words: CardWor
     .toBuffer();
 }
 
-/** In its own shape as far as the words leave room. */
+/** In its own aspect ratio as far as the text leaves space. */
 async function placeOfOne(picture: Uint8Array | undefined): Promise<Place> {
   const { width = 3, height = 2 } = await sharp(picture).metadata();
   const own = Math.round((CARD_SIZE.height * width) / height);
@@ -66,7 +66,7 @@ async function placeOfOne(picture: Uint8Array | undefined): Promise<Place> {
 function placesOfMany(pictureCount: number): Place[] {
   const rows = ROWS[pictureCount] ?? ROWS_OF_FIVE;
   const height = (CARD_SIZE.height - GAP_PX * (rows.length - 1)) / rows.length;
-  // One above the other, two landscapes at the full width would lose half of themselves.
+  // Two landscape photos above each other at full width would lose half of their area.
   const right = pictureCount === 2 ? PICTURE_OF_TWO_PX : LARGEST_PICTURE_PX;
   return rows.flatMap((count, row) => {
     const step = (right + GAP_PX) / count;

@@ -24,7 +24,7 @@ export function cardsRoutes(app: FastifyInstance, { cards, getDay }: CardsRoutes
   const sendPhoto = async ({ params, query, request, reply }: CallFor<typeof getPhotoCard>) =>
     send(await cards.card(await getDay(params.date), params.place - 1), query.v, request, reply);
 
-  // Some who show cards ask with HEAD first.
+  // Some programs send HEAD first.
   route(app, getDayCard, sendDay);
   route(app, { ...getDayCard, method: 'HEAD' }, sendDay);
   route(app, getPhotoCard, sendPhoto);
@@ -43,7 +43,7 @@ function send(
     'cache-control',
     asked === version ? `public, max-age=${YEAR_SEC}, immutable` : 'public, no-cache',
   );
-  // Every site that shows links may show it.
+  // Any site may embed it.
   reply.header('cross-origin-resource-policy', 'cross-origin');
   if (matchesIfNoneMatch(request.headers['if-none-match'], tag)) return reply.code(304).send();
   return reply.type('image/jpeg').send(data);

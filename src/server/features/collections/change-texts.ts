@@ -9,13 +9,13 @@ import { dayTexts, photoTexts } from '../../db/schema/days.ts';
 interface TextChanges {
   changes: Pick<CollectionChange, 'title' | 'words' | 'photos'>;
   seen: DayBefore;
-  /** Where the photo of each entry of `photos` is now; undefined where it is gone. */
+  /** The current position of each photo of `photos`; undefined if it was removed. */
   places: readonly (number | undefined)[];
 }
 
 /**
- * Merges what the owner changed of a day's texts into what is stored, each language by itself.
- * @throws AppError `conflict` where both sides changed the same text
+ * Merges the owner's changes of a collection's texts into the stored ones, each language separately.
+ * @throws AppError `conflict` if both sides changed the same text
  */
 export async function changeTexts(
   db: Db,

@@ -12,12 +12,12 @@ interface CheckedPhoto {
 
 interface CheckOptions {
   db: Db;
-  /** The content's hash, of an embedded photo too; copies a link's photo first, as publishing does. */
+  /** The content's hash, also of an embedded photo; stores a linked photo first, as publishing does. */
   contentOf: (url: string) => Promise<string>;
   dayId: number | undefined;
 }
 
-/** Compares photos by content, with each other and with other days, and loads each link once (COL-10). */
+/** Compares photos by content, with each other and with other collections; loads each link once (COL-10). */
 export async function checkPhotoUrls(
   photoUrls: readonly string[],
   { db, contentOf, dayId }: CheckOptions,

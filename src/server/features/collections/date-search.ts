@@ -1,15 +1,15 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { type DateString, isDateString, weekdayOf } from '../../../shared/dates.ts';
 
-/** 2026-02-01 is a Sunday: its week has every name there is. */
+/** 2026-02-01 is a Sunday; its week has all names of weekdays. */
 const japaneseWeekdays = Array.from({ length: 7 }, (_, day) => weekdayOf(`2026-02-0${day + 1}`, 'ja'));
 
 /**
- * Whether a day is meant by what a visitor typed: a date in any of the gallery's writings, or a weekday or a month by
- * name, in both languages (GAL-2). Every word must fit; one or two digits are a day or a month.
+ * Whether a date matches a visitor's search: a date in any of the gallery's notations, or a weekday or month by name,
+ * in both languages (GAL-2). All words must match; one or two digits are a day or a month.
  *
- * A year, a month of one and a whole date are found by the index. Everything else is looked for in all days as they are
- * written, which ten years of them bear: no index knows of weekdays, nor of half a word.
+ * A year, a month of a year and a whole date are found by the index. Everything else is compared with all dates, which
+ * is fast enough for ten years: no index covers weekdays or parts of words.
  */
 export function matchesDate(date: AnyColumn, search: string): SQL[] {
   const words = search.normalize('NFKC').toLowerCase().replaceAll(/[-/]/g, '.').replaceAll(',', ' ');
@@ -29,7 +29,7 @@ export function matchesDate(date: AnyColumn, search: string): SQL[] {
     });
 }
 
-/** The days that a word which begins with a year stands for; undefined where there are no such days. */
+/** The range of dates for a word that starts with a year; undefined if there is no such date. */
 function spanOf(word: string): { from: DateString; length: string } | undefined {
   const [, year, month, day] = /^(\d{4})(?:\.(\d{2})(?:\.(\d{2}))?)?$/.exec(word) ?? [];
   const from = `${year}-${month ?? '01'}-${day ?? '01'}`;

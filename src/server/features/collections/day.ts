@@ -18,13 +18,13 @@ interface DayOptions {
   db: Db;
   answers: JsonCache;
   today: () => DateString;
-  /** What is written on them; they have another address under another name. */
+  /** The site's name on them; with another name the cards have other URLs. */
   siteName: () => string;
-  /** Where a day's share cards are. */
+  /** The URLs of a collection's share cards. */
   cardsOf: (day: Collection) => Day['cards'];
 }
 
-/** A day by its date, with the ways to the days beside it (ROUTE-8). */
+/** A collection by its date, with links to the neighbouring ones (ROUTE-8). */
 export function dayRoutes(app: FastifyInstance, { db, answers, today, siteName, cardsOf }: DayOptions): void {
   cachedRoute(app, getDay, {
     answers,
@@ -37,14 +37,14 @@ export function dayRoutes(app: FastifyInstance, { db, answers, today, siteName, 
   });
 }
 
-/** @throws AppError `not_found` also for a day that is only scheduled (COL-7) */
+/** @throws AppError `not_found`, also for a scheduled collection (COL-7) */
 export async function getPublishedDay(db: Db, date: DateString, until: DateString): Promise<Collection> {
   const [day] = date <= until ? await findCollections(db, { date, until }) : [];
   if (day === undefined) throw new AppError('not_found', NO_DAY);
   return day;
 }
 
-/** The same with the published days before and after it; three queries. */
+/** The same with the published collections before and after it; three queries. */
 async function getDayBetween(db: Db, date: DateString, until: DateString): Promise<Omit<Day, 'cards'>> {
   const column = photoCollections.date;
   const beside = (of: SQL, inOrder: SQL) => sql<DayBeside | null>`(

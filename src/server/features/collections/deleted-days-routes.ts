@@ -8,18 +8,18 @@ import { findDeletedDays, removeDeletedDay, removeExpiredDays, restoreDeletedDay
 import { findCollections } from './queries.ts';
 
 const QUEUE = 'remove-deleted-days';
-/** At which minute of every hour: once for all processes. */
+/** The minute of every hour at which one process removes expired collections. */
 const SCHEDULE = '17 * * * *';
 
 interface DeletedDaysOptions {
   db: Db;
   jobs: Jobs;
   now: () => Date;
-  /** A day has come back: photos that were still to be read are read if and only if `within` commits. */
+  /** Called for a restored collection: its unread photos are queued if and only if `within` commits. */
   onRestored: (collectionId: number, within: Db) => Promise<void>;
 }
 
-/** The recently deleted days at the desk (COL-9): listed, restored, deleted for good, removed after 30 days. */
+/** Recently deleted collections (COL-9): list, restore, delete for good, removal after 30 days. */
 export function deletedDaysRoutes(
   app: FastifyInstance,
   { db, jobs, now, onRestored }: DeletedDaysOptions,

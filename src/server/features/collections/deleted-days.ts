@@ -11,7 +11,7 @@ import { taken } from './save-collection.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Hides the day of `date` with everything that belongs to it. Returns false where there is none. */
+/** Hides the collection of `date` with all that belongs to it. Returns false if there is none. */
 export async function deleteDay(db: Db, date: DateString, now: Date): Promise<boolean> {
   const rows = await db
     .update(storedCollections)
@@ -21,7 +21,7 @@ export async function deleteDay(db: Db, date: DateString, now: Date): Promise<bo
   return rows.length > 0;
 }
 
-/** The deleted days, the latest first. */
+/** The deleted collections, the last deleted first. */
 export async function findDeletedDays(db: Db): Promise<DeletedDay[]> {
   const { deletedAt, deletedDate, date: _, ...columns } = getTableColumns(storedCollections);
   const rows = await db
@@ -44,7 +44,7 @@ export async function findDeletedDays(db: Db): Promise<DeletedDay[]> {
   });
 }
 
-/** The dates of deleted days, each with when its day was deleted last. */
+/** The dates of deleted collections, with the time of the last deletion. */
 export async function findDeletedDates(db: Db): Promise<Map<DateString, Date>> {
   const { deletedAt, deletedDate } = storedCollections;
   const rows = await db
@@ -56,8 +56,8 @@ export async function findDeletedDates(db: Db): Promise<Map<DateString, Date>> {
 }
 
 /**
- * Brings a deleted day back, to the date it had unless another is named.
- * @throws AppError `not_found`, and `conflict` where the date has photos by now
+ * Restores a deleted collection to its date, or to another one.
+ * @throws AppError `not_found`, and `conflict` if the date has photos now
  */
 export async function restoreDeletedDay(db: Db, id: number, date?: DateString): Promise<void> {
   const isDeleted = and(eq(storedCollections.id, id), isNotNull(storedCollections.deletedAt));
@@ -77,7 +77,7 @@ export async function restoreDeletedDay(db: Db, id: number, date?: DateString): 
     });
 }
 
-/** Removes a deleted day with its likes, words and camera data. Returns false where there is none. */
+/** Removes a deleted collection with its likes, texts and camera data. Returns false if there is none. */
 export async function removeDeletedDay(db: Db, id: number): Promise<boolean> {
   const rows = await db
     .delete(storedCollections)
@@ -86,7 +86,7 @@ export async function removeDeletedDay(db: Db, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Removes what was deleted more than 30 days before `now`; returns how many days. */
+/** Removes collections deleted more than 30 days before `now`; returns how many. */
 export async function removeExpiredDays(db: Db, now: Date): Promise<number> {
   const limit = new Date(now.getTime() - KEPT_DELETED_DAYS * DAY_MS);
   const rows = await db

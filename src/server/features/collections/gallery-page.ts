@@ -12,21 +12,21 @@ interface PageRequest {
   q?: string | undefined;
   hearts?: number | undefined;
   camera?: string | undefined;
-  /** The page that this day stands on; where it is on none, `page` counts. */
+  /** Selects the page with this collection; if none has it, `page` counts. */
   collection?: number | undefined;
 }
 
-/** A day on the asked-for page, and the numbers that are the same for all of them. */
+/** A collection of the requested page, with the totals that are equal in all rows. */
 type PageRow = DayRow['day'] &
   NonNullable<DayRow['texts']> &
   Omit<GalleryPage, 'days'> & {
-    /** Places of the photos that are meant. */
+    /** Positions of the matching photos. */
     indexes: number[];
   };
 
 /**
- * One page of the days up to `until` that fit, newest first (GAL-1, GAL-2, GAL-3). Without a heart filter days are
- * counted, with one photos, so that a day may stand on two pages. Three queries.
+ * One page of the matching collections up to `until`, newest first (GAL-1, GAL-2, GAL-3). Pages count collections, or
+ * photos with a like filter, so that a collection may be on two pages. Three queries.
  */
 export async function findGalleryPage(db: Db, until: DateString, request: PageRequest): Promise<GalleryPage> {
   const { rows } = await db.execute<PageRow & Record<string, unknown>>(pageQuery(db, until, request));
@@ -49,7 +49,7 @@ export async function findGalleryPage(db: Db, until: DateString, request: PageRe
   };
 }
 
-/** The asked-for page's days, and what is counted over all days that fit, in one pass over them. */
+/** The requested page's collections and the totals over all matching ones, in one pass. */
 export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL {
   const { page, q = '', hearts, camera, collection } = request;
   const { date, photoUrls, photoLikes } = photoCollections;
@@ -57,21 +57,21 @@ export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL 
     lte(date, until),
     ...matchesDate(date, q),
     camera === undefined ? undefined : takenWith(db, camera),
-    // Found by the index, but for 0, which almost every day has: a photo without its number has no hearts either, so that
-    // all days are looked at.
+    // Found by the index, except for 0, which almost every collection has: a photo without a stored total has no likes
+    // either, so all collections are read.
     hearts === undefined || hearts === 0 ? undefined : sql`${photoLikes} @> array[${hearts}::int]`,
   );
   const byPhoto = hearts !== undefined;
   const perPage = byPhoto ? HEART_PHOTOS_PER_PAGE : DAYS_PER_PAGE;
   const photos = sql`unnest(${photoUrls}, ${photoLikes}) with ordinality as photo(url, likes, place)`;
   const isMeant = and(sql`url ~ '\\S'`, byPhoto ? sql`coalesce(likes, 0) = ${hearts}` : undefined);
-  // Almost every day has five urls and none of them blank: only the others are looked at photo by photo.
+  // Almost all collections have five URLs, none blank: only the others are checked photo by photo.
   const isWhole = sql`'!' <= all(${photoUrls} collate "C") and cardinality(${photoLikes}) = cardinality(${photoUrls})`;
   const ofWhole = byPhoto ? sql`array_positions(${photoLikes}, ${hearts}::int)` : photoUrls;
   const count = sql`case when ${isWhole} then cardinality(${ofWhole})
     else (select count(*) from ${photos} where ${isMeant})::int end`;
   const indexes = sql`array(select place::int - 1 from ${photos} where ${isMeant} order by place)`;
-  // A day may stand on two pages by some of its photos each: `first` is where its first one stands, seen from the page.
+  // A collection may be split over two pages: `first` is the position of its first photo relative to the page.
   const shownIndexes = sql`(${indexes})[greatest(0, -first) + 1 : ${perPage}::int - first]`;
   const ofDay = sql`(select before / ${perPage}::int + 1 from placed where id = ${collection ?? null}::int)`;
   const nearest = sql`least(${page}::int, (total - 1) / ${perPage}::int + 1)`;

@@ -13,13 +13,13 @@ export interface PhotoOfDay {
   photoIndex: number;
 }
 
-/** What is known of these photos beside their urls, in their order; two queries whatever their number. */
+/** The stored facts of these photos, in their order; two queries for any number of photos. */
 export async function findPhotoDetails(db: Db, photos: readonly PhotoOfDay[]): Promise<PhotoDetails[]> {
   const details = await findOwnPhotoDetails(db, photos);
   return details.map(({ original: _, ...known }) => known);
 }
 
-/** The same with what visitors must not learn: what a crop was cut from. */
+/** The same with the owner's facts: what a crop was cut from. */
 export async function findOwnPhotoDetails(db: Db, photos: readonly PhotoOfDay[]): Promise<OwnPhotoDetails[]> {
   if (photos.length === 0) return [];
   const files = await findPhotoFiles(db, [...new Set(photos.map(({ url }) => url))]);
@@ -30,9 +30,9 @@ export async function findOwnPhotoDetails(db: Db, photos: readonly PhotoOfDay[])
   }));
 }
 
-/** Version, size and preview by url, of crops and of the photos whose originals are in the media store. */
+/** Version, size and preview by URL, of crops and of photos whose originals are in the media store. */
 async function findPhotoFiles(db: Db, urls: string[]): Promise<Map<string, OwnPhotoDetails>> {
-  // One array, not a parameter a photo: ten years of days would pass the protocol's limit.
+  // One array instead of one parameter per photo: ten years would exceed the protocol's limit.
   const among = (column: AnyColumn) => sql`${column} = any(${sql.param(urls)}::text[])`;
   const { width, height, thumbhash } = photoFiles;
   const rows = await db

@@ -38,7 +38,7 @@ async function publish(date: string): Promise<string[]> {
   return photoUrls;
 }
 
-/** Asked twice: the second answer would come from memory. */
+/** Called twice: the second result would come from memory. */
 async function seenByVisitor(url: string): Promise<number[]> {
   const ask = async () =>
     (await server.app.inject({ url: optimizeImage.path, query: { url, width: '300' } })).statusCode;

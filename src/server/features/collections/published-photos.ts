@@ -1,24 +1,24 @@
 import { VersionedCache } from '../../http/caching/versioned-cache.ts';
 
-/** Ten years of photos, and then some. */
+/** More than ten years of photos. */
 const MAX_PHOTOS = 20_000;
 
 export interface PublishedPhotos {
-  /** True for the photos a visitor may name. */
+  /** True for photos that visitors may see. */
   has(url: string): Promise<boolean>;
 }
 
 interface PublishedPhotosOptions {
-  /** Asks the database whether a day that visitors may see shows this url. */
+  /** Queries whether a published collection shows this URL. */
   find: (url: string) => Promise<boolean>;
   /** See `TableVersions.version`, of the tables that `find` reads. */
   version: () => string | undefined;
 }
 
 /**
- * Whether visitors may see the photo of a url: asked for every image of a page, so kept until days change. While the
- * database is away, what was last known to be published stays so, and images go on being shown. Only published urls are
- * kept, so that made-up ones cannot fill the memory.
+ * Whether visitors may see the photo of a URL. Called for each image of a page, so results are cached until collections
+ * change. While the database is unavailable, URLs last known as published stay so, and images are shown. Only published
+ * URLs are cached, so that invented ones cannot fill the memory.
  */
 export function createPublishedPhotos({ find, version }: PublishedPhotosOptions): PublishedPhotos {
   const cache = new VersionedCache<boolean>({

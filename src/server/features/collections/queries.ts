@@ -12,22 +12,22 @@ import {
 import { photoCrops, photoSources } from '../../db/schema/photos.ts';
 import { findOwnPhotoDetails, findPhotoDetails, type PhotoOfDay } from './photo-details.ts';
 
-/** Which days are wanted; all of them when nothing is said. */
+/** Filters for collections; without any, all match. */
 export interface CollectionFilter {
   id?: number;
   date?: DateString;
-  /** Nothing later than this: scheduled days stay unseen (COL-7). */
+  /** None later than this: scheduled collections stay hidden (COL-7). */
   until?: DateString;
   camera?: string;
-  /** Only one of them, by chance: not this one, unless there is no other. */
+  /** A random one, and not this one unless there is no other. */
   atRandom?: { except: number | undefined };
-  /** Only what is older than this. */
+  /** Only those older than this. */
   before?: DateString;
-  /** Only so many, the newest. */
+  /** At most this many, the newest. */
   latest?: number;
 }
 
-/** Collections with everything known of their photos, newest first; three queries whatever their number. */
+/** Collections with all facts of their photos, newest first; three queries for any number of collections. */
 export async function findCollections(db: Db, filter: CollectionFilter): Promise<Collection[]> {
   const { id, date, until, before, camera, atRandom, latest } = filter;
   const wanted = and(
@@ -54,7 +54,7 @@ function oneAtRandom(db: Db, wanted: SQL | undefined, { except }: { except: numb
     .limit(1);
 }
 
-/** Every day as its owner knows it, newest first: of each crop what it was cut from. */
+/** All collections with the owner's facts, newest first: what each crop was cut from. */
 export async function findOwnCollections(db: Db): Promise<OwnCollection[]> {
   const rows = await selectDays(db).orderBy(desc(photoCollections.date));
   return withPhotos(rows, (photos) => findOwnPhotoDetails(db, photos));
@@ -65,7 +65,7 @@ export interface DayRow {
   texts: Pick<typeof dayTexts.$inferSelect, 'title' | 'words'> | null;
 }
 
-/** Days with their titles and words. */
+/** Collections with their titles and descriptions. */
 const { id, date, photoUrls, photoLikes } = photoCollections;
 export const daysAndTexts = { day: { id, date, photoUrls, photoLikes }, texts: dayTexts };
 
@@ -77,7 +77,7 @@ function selectDays(db: Db) {
     .$dynamic();
 }
 
-/** Puts to each day what is known of its photos, all found at once. */
+/** Adds the facts of its photos to each collection, in one go. */
 export async function withPhotos<Details>(
   rows: readonly DayRow[],
   findDetails: (photos: PhotoOfDay[]) => Promise<Details[]>,
@@ -100,7 +100,7 @@ export async function withPhotos<Details>(
   });
 }
 
-/** The days with a photo of this camera. */
+/** The collections with a photo of this camera. */
 export function takenWith(db: Db, camera: string) {
   return inArray(
     photoCollections.id,
@@ -111,7 +111,7 @@ export function takenWith(db: Db, camera: string) {
   );
 }
 
-/** The original's url of each crop among these urls. */
+/** The original's URL of each crop among these URLs. */
 export async function findOriginalUrls(db: Db, urls: string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({ url: photoCrops.url, originalUrl: photoCrops.originalUrl })
@@ -121,8 +121,8 @@ export async function findOriginalUrls(db: Db, urls: string[]): Promise<Map<stri
 }
 
 /**
- * The rows of some dates, locked until the transaction ends: two changes of one day come one after the other.
- * Always in the order of their dates, so that two moves across each other do not wait for one another for ever.
+ * The rows of some dates, locked until the transaction ends, so that changes of one collection are serialised. Locked
+ * in order of date, so that two opposite moves do not deadlock.
  */
 export function lockCollections(db: Db, dates: DateString[]) {
   return db
@@ -133,7 +133,7 @@ export function lockCollections(db: Db, dates: DateString[]) {
     .for('update');
 }
 
-/** Inserts a day; undefined when its date is taken. */
+/** Inserts a collection; undefined if its date is taken. */
 export async function insertCollection(
   db: Db,
   values: { date: DateString; photoUrls: string[]; photoLikes?: number[] | undefined },
@@ -146,7 +146,7 @@ export async function insertCollection(
   return row?.id;
 }
 
-/** Writes what the owner says of a day and its photos; what the input leaves out stays. */
+/** Writes the texts of a collection and its photos; texts that the input omits stay. */
 export async function saveTexts(db: Db, collectionId: number, input: CollectionInput): Promise<void> {
   const { title, words, photos } = input;
   if (title !== undefined || words !== undefined) {
@@ -163,14 +163,14 @@ export async function saveTexts(db: Db, collectionId: number, input: CollectionI
   }
 }
 
-/** True if a day up to `until` shows this photo: the only photos a visitor may name. */
+/** True if a collection up to `until` shows this photo; visitors may name no others. */
 export async function isPublishedPhoto(db: Db, url: string, until: DateString): Promise<boolean> {
   const [row] = await db
     .select({ id: photoCollections.id })
     .from(photoCollections)
     .where(
       and(
-        // The index knows digests alone; the url itself has the last word.
+        // The index holds digests only, so the URL itself is compared as well.
         sql`url_digests(${photoCollections.photoUrls}) @> url_digests(array[${url}])`,
         sql`${url} = any(${photoCollections.photoUrls})`,
         lte(photoCollections.date, until),
@@ -185,12 +185,12 @@ export async function findTakenDates(db: Db): Promise<DateString[]> {
   return rows.map(({ date }) => date);
 }
 
-/** Whether another day than `date` shows the photo of this content, under whatever address, whole or cropped. */
+/** Whether a collection other than that of `date` shows a photo of this content, under any URL, whole or cropped. */
 export async function isShownElsewhere(db: Db, sha256: string, date: DateString): Promise<boolean> {
   return (await findDayShowing(db, sha256, ne(photoCollections.date, date))) !== undefined;
 }
 
-/** The newest day but one that shows the photo of this content. */
+/** The newest other collection that shows a photo of this content. */
 export function findOtherDayShowing(
   db: Db,
   sha256: string,
@@ -216,7 +216,7 @@ async function findDayShowing(
   return row?.date;
 }
 
-/** Every day up to `until` with its photos' urls and nothing else, newest first. */
+/** All collections up to `until`, only with their photos' URLs, newest first. */
 export function findPublishedDays(
   db: Db,
   until: DateString,
@@ -228,15 +228,15 @@ export function findPublishedDays(
     .orderBy(desc(photoCollections.date));
 }
 
-/** The photos of every day up to `until`, newest day first. */
+/** The photos of all collections up to `until`, newest collection first. */
 export async function findPublishedPhotoUrls(db: Db, until: DateString): Promise<string[]> {
   return (await findPublishedDays(db, until)).flatMap(({ photoUrls }) => photoUrls);
 }
 
-/** A photo that is its own address (`data:`) may have megabytes, and a message has to reach everybody. */
+/** A `data:` URL may have megabytes, and a chat message is sent to all members. */
 const MAX_SHARED_URL_LENGTH = 2048;
 
-/** A photo of a published day, as the chat shows it (CHAT-4). */
+/** A photo of a published collection, as the chat shows it (CHAT-4). */
 export async function findSharedPhoto(
   db: Db,
   { collectionId, photoIndex, until }: { collectionId: number; photoIndex: number; until: DateString },

@@ -179,7 +179,7 @@ describe('reading days', () => {
       url: `${listCollections.path}?camera=LEICA%20Q2&_t=1`,
     });
     expect(ofCamera.link).toBe('</api/collections?before=2026-08-13&camera=LEICA+Q2>; rel="next"');
-    // The owner plans with all of them.
+    // The owner sees all of them.
     const own = await gallery.app.inject({ url: listAllCollections.path, headers });
     expect(own.json()).toHaveLength(205);
     expect(own.headers).toMatchObject({ 'cache-control': 'private, no-store' });
@@ -260,7 +260,7 @@ describe('changing a day', () => {
     await gallery.db.insert(photoMetadata).values({ ...place, photoUrl: 'https://photos.example/a/1.jpg' });
 
     const title = { en: 'Another title', ja: '' };
-    // The second time as if the first answer had been lost on its way.
+    // The second time as if the first response had been lost.
     for (const _ of [1, 2]) {
       const { status, body } = await change(date, { photoUrls, before: photoUrls, title });
       expect(status).toBe(200);
@@ -285,9 +285,9 @@ describe('changing a day', () => {
     const [day] = (await gallery.call(listCollections, { query: {} })).body as Collection[];
     expect(day).toMatchObject({ photoUrls: urls('b') });
     expect(day?.title).toBeUndefined();
-    // Who has seen the other version may write over it, and a caller that names none asks for no comparison.
+    // A caller that has seen the other version may overwrite it; one that names none wants no comparison.
     expect((await change('2026-11-18', { ...late, before: urls('b') })).status).toBe(200);
-    // The same once more: its first answer was lost.
+    // Repeated, as if its first response had been lost.
     expect((await change('2026-11-18', { ...late, before: urls('b') })).status).toBe(200);
     expect((await change('2026-11-18', { photoUrls: urls('a') })).status).toBe(200);
   });
@@ -349,7 +349,7 @@ test('[COL-6, CROP-5] what a crop was cut from is in the owner’s list, and no 
     [getTodaysCollection, {}],
     [getRandomCollection, {}],
   ] as const) {
-    // Not the owner's either where visitors ask: a shared cache must not keep it.
+    // Public calls never contain the owner's facts, because shared caches may store them.
     const { status, body } = await gallery.call(endpoint as typeof listCollections, args as never, {
       headers,
     });
@@ -370,7 +370,7 @@ test.each([
 
 test('a day of long Japanese texts and embedded pictures is taken', async () => {
   const long = { en: 'a'.repeat(1000), ja: '光'.repeat(1000) };
-  // As little compressible as a photograph: no index may want to hold it.
+  // As incompressible as a photo, so it must not be indexed whole.
   const noise = sharp(randomBytes(3 * 240 ** 2), { raw: { width: 240, height: 240, channels: 3 } });
   const picture = `data:image/jpeg;base64,${(await noise.jpeg({ quality: 100 }).toBuffer()).toString('base64')}`;
   expect(picture.length).toBeGreaterThan(60_000);

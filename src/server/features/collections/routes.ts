@@ -32,11 +32,11 @@ interface CollectionsOptions {
   /** Today in the site's time zone (TODAY-4). */
   today: () => DateString;
   now: () => Date;
-  /** A photo's address as visitors may see it. */
+  /** A photo's URL as visitors may see it. */
   bare: (url: string) => Promise<string>;
-  /** The hash of the original that an address stands for. */
+  /** The hash of a URL's original. */
   contentOf: (url: string) => Promise<string>;
-  /** A day has new photos: copied, read and prepared if and only if `within` commits. */
+  /** Called for new photos: they are stored, read and prepared if and only if `within` commits. */
   onSaved: (collectionId: number, within: Db) => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function collectionsRoutes(
   cachedRoute(app, listCollections, {
     answers,
     tables: byCamera,
-    // The original's desk asks with `_t`: the scheduled days are the owner's to see (COL-7).
+    // The original's admin pages send `_t`: the owner sees scheduled collections (COL-7).
     differsForOwner: ({ query }) => query._t !== undefined,
     load: ({ query: { camera, before }, isOwner }) =>
       findCollections(db, {

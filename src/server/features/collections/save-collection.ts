@@ -9,7 +9,7 @@ import { isUniqueViolation } from '../../db/unique-violation.ts';
 import { changedElsewhere, changeTexts } from './change-texts.ts';
 import { findOriginalUrls, insertCollection, lockCollections, saveTexts } from './queries.ts';
 
-/** Creates a day and answers its id; a date that is taken answers `conflict` (COL-5). */
+/** Creates a collection and returns its id. @throws AppError `conflict` if the date is taken (COL-5) */
 export async function createDay(db: Db, input: CollectionInput & { date: DateString }): Promise<number> {
   const photoUrls = input.photoUrls.map(directLink);
   const id = await insertCollection(db, { date: input.date, photoUrls, photoLikes: input.photoLikes });
@@ -19,13 +19,13 @@ export async function createDay(db: Db, input: CollectionInput & { date: DateStr
 }
 
 interface DayChange extends CollectionChange {
-  /** `photoUrls` as visitors may see them: these are what the day shows. */
+  /** `photoUrls` as visitors may see them, which is what the collection shows. */
   bareUrls?: readonly string[] | undefined;
 }
 
 /**
- * Changes the day of `date`. Likes, texts and camera data stay with their photo wherever it moves. A field that was
- * changed elsewhere since the owner saw it answers `conflict`; fields changed by one side alone merge.
+ * Changes the collection of `date`. Likes, texts and camera data follow their photo to its new position. Fields changed
+ * by one side only are merged. @throws AppError `conflict` for a field that was also changed elsewhere
  */
 export async function changeDay(db: Db, date: DateString, input: DayChange): Promise<number> {
   const newDate = input.date ?? date;
@@ -33,15 +33,15 @@ export async function changeDay(db: Db, date: DateString, input: DayChange): Pro
   const now = days.find((day) => day.date === date);
   if (now === undefined) throw new AppError('not_found', `There is no collection of ${date}`);
   const seen: DayBefore = Array.isArray(input.before) ? { photoUrls: input.before } : (input.before ?? {});
-  // Another day hangs on this date by now.
+  // Another collection has this date now.
   if (seen.id !== undefined && seen.id !== now.id) throw changedElsewhere();
   const photoUrls = input.bareUrls?.map(directLink);
-  // An embedded image that is encoded again, by this very change or since the owner saw it, is the same photo.
+  // An embedded image that was encoded again, by this change or since the owner saw it, is the same photo.
   const bareOf = new Map(input.photoUrls?.map((url, place) => [directLink(url), photoUrls?.[place] ?? url]));
   const bare = (url: string) => bareOf.get(url) ?? url;
   if (photoUrls !== undefined) {
     const before = seen.photoUrls ?? now.photoUrls;
-    // What is there already may be sent again: the answer of the first time was lost on its way.
+    // A change that is already stored may be sent again, because its first response was lost.
     const known = [before, before.map(bare), photoUrls];
     if (!known.some((urls) => sameList(urls, now.photoUrls))) throw changedElsewhere();
   }
@@ -76,7 +76,7 @@ export async function changeDay(db: Db, date: DateString, input: DayChange): Pro
   await changeTexts(db, now.id, {
     changes: { title, words, photos },
     seen,
-    // Where the photo of each place of the caller's list is.
+    // The current position of each photo of the caller's list.
     places: photoUrls === undefined ? origins : [...photoUrls.keys()],
   });
   return now.id;
@@ -86,14 +86,14 @@ function sameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((url, index) => url === b[index]);
 }
 
-/** The answer to a day whose date has photos already. */
+/** The error for a date that has photos. */
 export function taken(date: DateString): AppError {
   return new AppError('date_taken', `A collection for ${date} already exists`, { about: date });
 }
 
 /**
- * For each new place the place the photo had before; undefined for a photo that is new. A photo that was cropped, or
- * is no longer, since the owner began to edit is still the same photo: `originalOf` says what a url was cut from.
+ * For each new position the photo's former one; undefined for a new photo. A photo that was cropped or reset since the
+ * owner began to edit is the same photo: `originalOf` maps a crop's URL to its original's.
  */
 function originsOf(
   before: readonly string[],
@@ -111,8 +111,8 @@ function originsOf(
 }
 
 /**
- * Gives the rows of a day's photos their new places and drops those of photos that are gone. Rows are taken out
- * and put back, because two photos that change places would break the unique key half way.
+ * Moves the rows of a collection's photos to their new positions and deletes those of removed photos. Rows are deleted
+ * and inserted again, because two photos that swap positions would violate the unique key in between.
  */
 async function moveRows(
   db: Db,

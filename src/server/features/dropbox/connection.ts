@@ -31,7 +31,7 @@ export interface ConnectionOptions {
 
 export type DropboxConnection = ReturnType<typeof createConnection>;
 
-/** Connecting to Dropbox and parting from it (SYNC-2, SYNC-3). */
+/** Connects to Dropbox and disconnects (SYNC-2, SYNC-3). */
 export function createConnection({ db, secrets, stored, oauth, session, now, log }: ConnectionOptions) {
   const verifierPlace = (sessionId: string) => `dropbox_oauth_states/${sessionId}/code_verifier`;
 
@@ -62,7 +62,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       };
     },
 
-    /** Where to send the browser. The way back is open for 10 minutes, once, and to this session alone. */
+    /** The URL for the browser. The redirect back is accepted once, for 10 minutes, and only for this session. */
     async startSignIn(sessionId: string, redirectUri: string): Promise<string> {
       const app = await getApp();
       const state = randomBytes(STATE_BYTES).toString('base64url');
@@ -76,7 +76,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       return oauth.authorizeUrl(app, { redirectUri, state, codeVerifier });
     },
 
-    /** @throws AppError `forbidden` for a way back that this session did not open, and what Dropbox says */
+    /** @throws AppError `forbidden` for a redirect that this session did not start, and Dropbox's errors */
     async finishSignIn(
       sessionId: string,
       { code, state, redirectUri }: { code: string; state: string; redirectUri: string },
@@ -93,7 +93,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       const tokens = await oauth.exchangeCode(await getApp(), { code, redirectUri, codeVerifier });
       const account = await oauth.getAccount(tokens.accessToken).catch((error: unknown) => {
         if (!(error instanceof SourceError)) throw error;
-        // The photos can be read all the same; only whose they are is not shown.
+        // Photos can be read without it; only the account's name is not shown.
         log.warn({ err: error }, 'Dropbox did not say whose account it is');
         return undefined;
       });
@@ -105,7 +105,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       await stored.saveApp(app, { keepTokens: known?.row.appKey === app.key });
     },
 
-    /** @throws AppError `bad_request` when Dropbox does not know the token */
+    /** @throws AppError `bad_request` if Dropbox does not accept the token */
     async pasteToken(accessToken: string): Promise<void> {
       const account = await oauth.getAccount(accessToken).catch((error: unknown) => {
         if (!(error instanceof DropboxError)) throw error;
@@ -121,10 +121,10 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       await stored.connect(tokenValues({ ...tokens, ...unknown }, now()), account);
     },
 
-    /** Forgets the connection at once, and tells Dropbox so; false where Dropbox could not be told. */
+    /** Deletes the connection at once and revokes it at Dropbox; false if that failed. */
     async disconnect(): Promise<boolean> {
       try {
-        // A token that has run out cannot end its own refresh token; a fresh one can.
+        // An expired token cannot revoke its refresh token; a fresh one can.
         const accessToken = await session.accessToken();
         await stored.disconnect();
         await oauth.revoke(accessToken);

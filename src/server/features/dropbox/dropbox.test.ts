@@ -29,7 +29,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     await open().database.db.delete(dropboxCredentials);
   });
 
-  /** What another process would have: nothing in common but the database and the key. */
+  /** As another process would have it: only the database and the key are shared. */
   const start = (secret = 'the key of the gallery'): Dropbox =>
     createDropbox({
       db: open().database.db,
@@ -82,7 +82,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     await db.update(settings).set({ updatedAt: new Date(Date.now() - (LEASE_SECONDS + 1) * 1000) });
     clock.ms += TOKEN_MS;
     expect(await dropbox.source.listFolders('')).toEqual([]);
-    // Another process has its lease by now, and keeps it.
+    // Another process holds the lease now, and keeps it.
     const next = await takeLease(db, 'dropbox-refresh', LEASE_SECONDS);
     await killed?.end();
     expect(await takeLease(db, 'dropbox-refresh', LEASE_SECONDS)).toBeUndefined();

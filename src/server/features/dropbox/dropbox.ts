@@ -29,7 +29,7 @@ export interface DropboxOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** The owner's Dropbox: the connection kept in the database, and the photos reached through it. */
+/** The owner's Dropbox: the stored connection, and the photos behind it. */
 export function createDropbox({ db, secrets, urls, now, sleep = realSleep, log }: DropboxOptions): Dropbox {
   const http = createDropboxHttp({ pause: createPause(db), now, sleep });
   const oauth = createDropboxOauth({ http, apiUrl: urls.api, webUrl: urls.web });
@@ -42,7 +42,7 @@ export function createDropbox({ db, secrets, urls, now, sleep = realSleep, log }
   };
 }
 
-/** In the database, so that no other process and no restart comes too early; in memory, so that no call slips through meanwhile. */
+/** Stored in the database for other processes and restarts, and in memory for calls before that write. */
 function createPause(db: Db): DropboxPause {
   let own: Date | undefined;
   const later = (a: Date | undefined, b: Date | undefined) =>

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts';
 import { dropboxCredentials, dropboxOauthStates } from '../../db/schema/dropbox.ts';
 import { settings } from '../../db/schema/settings.ts';
 
-/** One gallery, one Dropbox: its row always has this number, which its secrets are bound to as well. */
+/** The id of the only row; its secrets are bound to it. */
 export const CREDENTIALS_ID = 1;
 const PAUSED_UNTIL = 'dropbox_paused_until';
 
@@ -22,7 +22,7 @@ export async function saveCredentials(db: Db, values: CredentialsValues): Promis
     .onConflictDoUpdate({ target: dropboxCredentials.id, set: { ...values, updatedAt: new Date() } });
 }
 
-/** Changes the connection only while it is still the one that `row` was read from; false where it is not. */
+/** Changes the connection only if it is still the one that `row` was read from; else false. */
 export async function updateSameConnection(
   db: Db,
   row: CredentialsRow,
@@ -47,7 +47,7 @@ interface OauthState {
   expiresAt: Date;
 }
 
-/** A session has one sign-in under way: a second one takes the place of the first. */
+/** Stores a session's pending sign-in, in place of an earlier one. */
 export async function saveOauthState(db: Db, now: Date, values: OauthState): Promise<void> {
   await db.delete(dropboxOauthStates).where(lt(dropboxOauthStates.expiresAt, now));
   await db
@@ -56,7 +56,7 @@ export async function saveOauthState(db: Db, now: Date, values: OauthState): Pro
     .onConflictDoUpdate({ target: dropboxOauthStates.sessionId, set: { ...values, createdAt: now } });
 }
 
-/** Takes a sign-in out of the table, so that it serves once; undefined for another session's, an old or an unknown one. */
+/** Takes a pending sign-in, so that it is used once; undefined for another session's, an expired or an unknown one. */
 export async function takeOauthState(
   db: Db,
   now: Date,

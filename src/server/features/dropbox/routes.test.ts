@@ -63,7 +63,7 @@ async function authUrl(): Promise<string> {
   return (body as { authUrl: string }).authUrl;
 }
 
-/** The browser follows the redirect back to the gallery; answers where it ends up. */
+/** Follows the redirect back to the gallery, as the browser does; returns the last URL. */
 async function comeBack(address: string, cookies = headers): Promise<URL> {
   const { pathname, search } = new URL(address);
   const response = await gallery.app.inject({ url: `${pathname}${search}`, headers: cookies });
@@ -173,7 +173,7 @@ describe('connecting Dropbox', () => {
 
   test('[SYNC-2] disconnecting ends the permission at Dropbox and keeps the app', async () => {
     await connect();
-    // The token has run out meanwhile; the permission must end all the same.
+    // The token has expired; the permission must be revoked nevertheless.
     travel(5 * HOUR_MS);
     const { body } = await gallery.call(disconnectDropbox, {}, { headers });
     expect(body).toEqual({ message: 'Dropbox is disconnected' });

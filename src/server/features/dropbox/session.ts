@@ -7,9 +7,9 @@ import type { Sleep } from '../../platform/retry.ts';
 import type { createStoredConnection, StoredConnection } from './stored-connection.ts';
 import { tokenValues } from './token-values.ts';
 
-/** A token is renewed this long before it ends: no call is under way with one that runs out. */
+/** A token is refreshed this long before it expires, so that none expires during a call. */
 const RENEW_EARLY_MS = 5 * 60 * 1000;
-/** Longer than a refresh with all its attempts takes. */
+/** Longer than a refresh with all its retries. */
 export const LEASE_SECONDS = 480;
 const LEASE_POLL_MS = 250;
 const TOUCH_EVERY_MS = 60 * 60 * 1000;
@@ -22,15 +22,15 @@ export interface SessionOptions {
   sleep: Sleep;
 }
 
-/** Keeps the access token good: renewed before it ends, by one caller of all processes at a time (SYNC-3). */
+/** Refreshes the access token before it expires, by one caller of all processes at a time (SYNC-3). */
 export function createSession({ db, stored, oauth, now, sleep }: SessionOptions): DropboxSession {
   let renewing: Promise<string> | undefined;
 
   const msLeft = ({ endsAt }: StoredConnection) => endsAt.getTime() - now().getTime();
-  /** The token there is, unless it is `refused` or about to end. */
+  /** The stored token, unless it is `refused` or about to expire. */
   const goodToken = (connection: StoredConnection, refused?: string): string | undefined => {
     const canRenew = connection.refreshToken !== undefined && connection.app !== undefined;
-    // One that was pasted serves to its last minute.
+    // A pasted token is used until it expires.
     const isGood = msLeft(connection) > (canRenew ? RENEW_EARLY_MS : 0);
     return isGood && connection.accessToken !== refused ? connection.accessToken : undefined;
   };
@@ -66,7 +66,7 @@ export function createSession({ db, stored, oauth, now, sleep }: SessionOptions)
         continue;
       }
       try {
-        // The previous holder of the lease may have renewed it.
+        // The lease's previous holder may have refreshed it.
         const connection = await getConnection();
         if (goodToken(connection, refused) === undefined) await refreshOnce(connection);
       } finally {

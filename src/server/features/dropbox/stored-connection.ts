@@ -10,19 +10,19 @@ import {
   updateSameConnection,
 } from './queries.ts';
 
-/** The connection with its secrets opened. What cannot be opened (another SECRET_KEY) counts as never entered. */
+/** The connection with decrypted secrets. A secret of another SECRET_KEY counts as absent. */
 export interface StoredConnection {
   row: CredentialsRow;
   app: DropboxApp | undefined;
   accessToken: string | undefined;
   refreshToken: string | undefined;
-  /** When the access token ends. */
+  /** When the access token expires. */
   endsAt: Date;
 }
 
 type SecretColumn = 'access_token' | 'refresh_token' | 'app_secret';
 
-/** The one row about Dropbox; secrets are encrypted on the way in and opened on the way out, here and nowhere else. */
+/** The only row about Dropbox; secrets are encrypted and decrypted here only. */
 export function createStoredConnection({ db, secrets }: { db: Db; secrets: SecretBox }) {
   const placeOf = (column: SecretColumn) => `dropbox_credentials/${CREDENTIALS_ID}/${column}`;
   const seal = (secret: string, column: SecretColumn) => secrets.seal(secret, placeOf(column));
@@ -50,7 +50,7 @@ export function createStoredConnection({ db, secrets }: { db: Db; secrets: Secre
         endsAt: row.expiresAt ?? new Date(0),
       };
     },
-    /** Takes the place of whatever connection there was. */
+    /** Replaces any earlier connection. */
     connect: (tokens: TokenValues, account: { id: string; email: string } | undefined) =>
       saveCredentials(db, {
         ...valuesOf(tokens),
@@ -60,20 +60,20 @@ export function createStoredConnection({ db, secrets }: { db: Db; secrets: Secre
         accountEmail: account?.email ?? null,
         lastUsed: null,
       }),
-    /** A new access token for the same connection; false where it was replaced or ended meanwhile. */
+    /** Stores a new access token of the same connection; false if that was replaced or deleted meanwhile. */
     renew: ({ row }: StoredConnection, tokens: TokenValues) =>
       updateSameConnection(db, row, {
         ...valuesOf(tokens),
-        // An answer to a refresh usually has none: then the known one stays.
+        // A refresh usually returns none: then the stored one stays.
         ...(tokens.refreshToken === undefined
           ? {}
           : { refreshToken: seal(tokens.refreshToken, 'refresh_token') }),
       }),
-    /** Dropbox does not accept it any more: the owner has to connect again. */
+    /** Dropbox no longer accepts it: the owner has to connect again. */
     deactivate: ({ row }: StoredConnection) => updateSameConnection(db, row, { isActive: 0 }),
     touch: ({ row }: StoredConnection, at: Date) => updateSameConnection(db, row, { lastUsed: at }),
     disconnect: () => saveCredentials(db, NOT_CONNECTED),
-    /** Tokens belong to the app they were given to: those of another one are dropped. */
+    /** Tokens belong to the app that they were issued to: those of another app are deleted. */
     saveApp: ({ key, secret }: DropboxApp, { keepTokens }: { keepTokens: boolean }) =>
       saveCredentials(db, {
         appKey: key,

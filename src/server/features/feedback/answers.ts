@@ -3,7 +3,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
 import { feedbackAnswers } from '../../db/schema/feedback.ts';
 
-/** Longer than any patience with a mail server: the process that began this answer is gone. */
+/** Longer than all mail timeouts: the process that began this reply has ended. */
 const ABANDONED_MS = 5 * 60_000;
 
 export function digestOf(message: string): string {
@@ -15,10 +15,10 @@ interface Answer {
   digest: string;
 }
 
-/** `mine`: it is the caller's to send. `underway`: another call is sending it. */
+/** `mine`: the caller sends it. `underway`: another call is sending it. */
 export type AnswerClaim = 'mine' | 'underway' | 'sent';
 
-/** Takes an answer for sending; of several calls, in whatever process, one gets it. */
+/** Claims a reply for sending; one of several calls, in any process, gets it. */
 export async function claimAnswer(db: Db, answer: Answer, now: Date): Promise<AnswerClaim> {
   const claimed = await db
     .insert(feedbackAnswers)
@@ -38,7 +38,7 @@ export async function markSent(db: Db, answer: Answer, now: Date): Promise<void>
   await db.update(feedbackAnswers).set({ sentAt: now }).where(same(answer));
 }
 
-/** It did not go: the owner may try again. */
+/** Sending failed: the owner may try again. */
 export async function releaseAnswer(db: Db, answer: Answer): Promise<void> {
   await db.delete(feedbackAnswers).where(same(answer));
 }

@@ -14,8 +14,8 @@ interface CsvOptions {
 }
 
 /**
- * The inbox for a spreadsheet, a piece at a time however long it is. Begins with a byte order mark, without which
- * Excel garbles Japanese; a cell that would be a formula begins with an apostrophe.
+ * Streams the inbox as CSV for spreadsheets. Starts with a byte order mark, without which Excel garbles Japanese; a
+ * cell that would be a formula starts with an apostrophe.
  */
 export function feedbackCsv(db: Db, { status, timeZone }: CsvOptions): Readable {
   const csv = stringify({
@@ -24,7 +24,7 @@ export function feedbackCsv(db: Db, { status, timeZone }: CsvOptions): Readable 
     columns: [...columns],
     record_delimiter: 'windows',
     escape_formulas: true,
-    // By itself it quotes a cell only for the line break that ends its own lines.
+    // By default it quotes cells only for its own kind of line break.
     quoted_match: /[\r\n]/,
   });
   const source = Readable.from(rows(db, { status, timeZone }));

@@ -97,7 +97,7 @@ test('[FB-3] [MAIL-1] the same answer again, its first receipt lost or a hand to
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await reply(id, ' Thank you ')).toMatchObject({ status: 200, body: { id, status: 'answered' } });
   expect(server.mails).toHaveLength(1);
-  // More to say is another answer, and another visitor another letter.
+  // Another text is another reply, and another visitor's feedback another mail.
   await reply(id, 'Thank you again');
   await reply(await write(), 'Thank you');
   expect(server.mails).toHaveLength(3);

@@ -27,13 +27,13 @@ interface InboxOptions {
   now: () => Date;
 }
 
-/** The owner's side of feedback: read, answer, delete, take away as CSV. */
+/** The owner's side of feedback: read, reply, delete, export as CSV. */
 export function inboxRoutes(
   app: FastifyInstance,
   { db, outbox, siteName, timeZone, now }: InboxOptions,
 ): void {
   route(app, listFeedback, async ({ query }) => {
-    // One more than shown: whether there is a next page.
+    // One more than shown, to know whether there is a next page.
     const found = await findFeedback(db, query, PAGE_SIZE + 1);
     const items = found.slice(0, PAGE_SIZE);
     return { items, next: found.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null };
@@ -65,7 +65,7 @@ export function inboxRoutes(
       }
       await markSent(db, answer, now());
     }
-    // Deleted in another window meanwhile: the answer has gone out all the same.
+    // Deleted in another window meanwhile: the reply was sent nevertheless.
     return (await updateStatus(db, params.id, 'answered')) ?? { ...feedback, status: 'answered' };
   });
 

@@ -16,8 +16,8 @@ interface NoticeOptions extends MailContext {
 }
 
 /**
- * Feedback as it comes to the owner's mailbox. Its message id depends on the feedback alone, so that a second try
- * after a broken connection is the same letter again; answering it answers the visitor.
+ * The mail that brings feedback to the owner. Its message id depends on the feedback alone, so that a retry after a
+ * lost connection is the same mail; a reply goes to the visitor.
  */
 export function feedbackNotice(
   { id, name, email, message, submittedAt }: Feedback,
@@ -46,7 +46,7 @@ export function feedbackNotice(
 const ANSWER_HINT =
   'このメールに返信すると、お客さまに届きます。 · Reply to this mail to answer the visitor.';
 
-/** The owner's answer, the visitor's words quoted below, in the language the visitor wrote in. */
+/** The owner's reply with the visitor's text quoted below, in the language of the visitor's text. */
 export function replyLetter(
   { name, email, message, submittedAt }: Feedback & { email: string },
   answer: string,

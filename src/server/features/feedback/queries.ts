@@ -4,7 +4,7 @@ import type { Feedback, FeedbackStatus } from '../../../shared/feedback.ts';
 import type { Db } from '../../db/connect.ts';
 import { feedback } from '../../db/schema/feedback.ts';
 
-/** Stores what a visitor wrote, status pending (FB-3). Returns undefined for a submission that is stored already. */
+/** Stores feedback as pending (FB-3). Returns undefined if the submission is stored already. */
 export async function insertFeedback(
   db: Db,
   values: {
@@ -34,7 +34,7 @@ export async function findSubmission(db: Db, submissionId: string): Promise<numb
 
 export interface FeedbackFilter {
   status?: FeedbackStatus | undefined;
-  /** Only what came before this one. */
+  /** Only feedback older than this one. */
   before?: number | undefined;
 }
 
@@ -67,7 +67,7 @@ export async function countUnread(db: Db): Promise<number> {
   return db.$count(feedback, eq(feedback.status, 'pending'));
 }
 
-/** The changed feedback; undefined where there is none. */
+/** The changed feedback; undefined if there is none. */
 export async function updateStatus(
   db: Db,
   id: number,
@@ -77,7 +77,7 @@ export async function updateStatus(
   return row && shown(row);
 }
 
-/** False where there was none. */
+/** False if there was none. */
 export async function deleteFeedbackById(db: Db, id: number): Promise<boolean> {
   const gone = await db.delete(feedback).where(eq(feedback.id, id)).returning({ id: feedback.id });
   return gone.length > 0;

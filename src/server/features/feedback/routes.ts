@@ -8,16 +8,16 @@ import type { RateLimiter } from '../../http/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { findSubmission, insertFeedback } from './queries.ts';
 
-/** Of an address, which a school or a phone network shares: ten at once, then twenty an hour. */
+/** For an IP address, which many people may share: ten at once, then twenty an hour. */
 const LETTERS: Pace = { name: 'feedback', burst: 10, everyMs: 3 * 60_000 };
 
 interface FeedbackOptions {
   db: Db;
   limiter: RateLimiter;
   https: boolean;
-  /** Asked before anything is stored: without mail no work is left waiting for it. */
+  /** Called before anything is stored: without mail no job is queued. */
   mailIsOn: () => Promise<boolean>;
-  /** Has the owner told of it by mail, if and only if `within` commits. */
+  /** Queues the mail to the owner, if and only if `within` commits. */
   notify: (feedbackId: number, within: Db) => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function feedbackRoutes(
   route(app, sendFeedback, async ({ body, request, reply }) => {
     const { name, email, message, submissionId } = body;
     const known = () => (submissionId === undefined ? undefined : findSubmission(db, submissionId));
-    // What is stored already costs nothing of what may be sent in an hour.
+    // A submission that is stored already does not count against the limit.
     const before = await known();
     if (before !== undefined) return { id: before };
     await limiter.take(LETTERS, request.callerKey);

@@ -6,7 +6,7 @@ import { findFeedbackById } from './queries.ts';
 
 /** How this feature sends mail; see wiring/letters.ts. */
 export interface Outbox {
-  /** Undefined where mail is not set up. */
+  /** Undefined if mail is not set up. */
   account(): Promise<MailAccount | undefined>;
   /** @throws MailError */
   send(letter: Letter): Promise<unknown>;
@@ -20,7 +20,7 @@ export interface NoticeSurroundings {
   inboxUrl: string | undefined;
 }
 
-/** Mails one feedback to the owner; nothing to do where it was deleted or mail is no longer set up (FB-3). */
+/** Mails one feedback to the owner; does nothing if it was deleted or mail is no longer set up (FB-3). */
 export async function sendNotice(
   feedbackId: number,
   { db, outbox, siteName, timeZone, inboxUrl }: NoticeSurroundings,

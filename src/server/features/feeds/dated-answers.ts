@@ -7,13 +7,13 @@ const SECOND_MS = 1000;
 export interface Text {
   name: string;
   type: string;
-  /** Undefined: there is nothing of this name. */
+  /** Undefined if there is no text of this name. */
   text: string | undefined;
 }
 
 /**
- * Answers with a text or, to who holds it already, with 304: by its tag, or by its date for readers that know no tags
- * (RFC 9110, 13.2.2). The date is when this process first had the text, so it is never earlier than the change.
+ * Sends a text, or 304 to a reader that has it: by its ETag, or by its date for readers without ETags (RFC 9110,
+ * 13.2.2). The date is when this process first made the text, so it is never earlier than the change.
  */
 export function createDatedAnswers(now: () => Date) {
   const known = new Map<string, { text: string; tag: string; since: number }>();
@@ -30,7 +30,7 @@ export function createDatedAnswers(now: () => Date) {
       etag: tag,
       'last-modified': new Date(since).toUTCString(),
       'cache-control': 'public, no-cache',
-      // Feeds are read by pages of other sites too.
+      // Pages of other sites read feeds as well.
       'cross-origin-resource-policy': 'cross-origin',
     });
     const { 'if-none-match': held, 'if-modified-since': heldSince } = request.headers;

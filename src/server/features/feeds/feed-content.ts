@@ -7,21 +7,21 @@ import { type Language, type OwnerText, ownerTextIn } from '../../../shared/owne
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 import { startOfDay } from './start-of-day.ts';
 
-/** What a feed is made of, whatever its format. */
+/** The content of a feed, in any format. */
 export interface FeedMatter {
   siteName: string;
   description: string;
   language: Language;
-  /** Where the gallery is reached, without a slash at its end. */
+  /** The gallery's public URL, without a trailing slash. */
   address: string;
   timeZone: string;
   /** Newest first. */
   days: readonly Collection[];
-  /** Where a day's share card is, as a path. */
+  /** The path of a collection's share card. */
   cardOf: (day: Collection) => string;
 }
 
-/** One day as every format tells it. */
+/** One collection, for all formats. */
 export interface FeedItem {
   address: string;
   title: string;
@@ -50,7 +50,7 @@ export function feedItem(day: Collection, matter: FeedMatter): FeedItem {
   };
 }
 
-/** A day is published when it begins (COL-7). */
+/** A collection is published when its date begins (COL-7). */
 export function publishedAt(date: DateString, timeZone: string): Date {
   return startOfDay(date, timeZone);
 }
@@ -62,9 +62,9 @@ interface PhotoOfFeed {
   say: (text: OwnerText | undefined) => string;
 }
 
-/** A photo in the smallest form that every reader can show; its page behind it, its caption below. */
+/** A photo as the simplest HTML that all readers show: linked to its page, with its caption below. */
 function photoHtml({ date, photos }: Collection, { url, index, address, say }: PhotoOfFeed): string {
-  // Blank, or a picture of megabytes inside its own address.
+  // Blank, or a large embedded image.
   if (url.trim() === '' || isDataUrl(url)) return '';
   const photo = photos[index] ?? {};
   const { fallback } = imagePresets;

@@ -3,7 +3,7 @@ import { getAtom, getJsonFeed, getRss } from '../../../shared/feeds.ts';
 import { escaped, writable } from '../../../shared/markup.ts';
 import { type FeedMatter, feedItem } from './feed-content.ts';
 
-/** The latest days as RSS 2.0, with Atom's link to itself. */
+/** The latest collections as RSS 2.0, with Atom's self link. */
 export function rssOf(matter: FeedMatter): string {
   return writable(feedOf(matter).rss2());
 }
@@ -52,14 +52,14 @@ function feedOf(matter: FeedMatter): Feed {
     generator: 'Gomai',
     copyright: `© ${siteName}`,
     author: { name: siteName, link: `${address}/` },
-    // An empty gallery has never changed.
+    // An empty gallery has no date of change.
     updated: items[0]?.published ?? new Date(0),
     feedLinks: { rss: address + getRss.path, atom: address + getAtom.path },
   });
   for (const { address: link, title, summary, html, image, published } of items) {
     feed.addItem({
       ...{ id: link, guid: link, link, date: published, published },
-      // Read as HTML by all formats.
+      // All formats read it as HTML.
       title: escaped(title),
       description: escaped(summary),
       content: html,

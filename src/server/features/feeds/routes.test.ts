@@ -60,14 +60,14 @@ async function upload(seed: number, headers: Record<string, string>): Promise<st
 
 const get = (url: string, headers: Record<string, string> = {}) => gallery.app.inject({ url, headers });
 
-/** What every reader must find, whatever the format. */
+/** The facts that readers must find in all formats. */
 interface ReadItem {
   address: string | undefined;
   title: string | undefined;
   published: string | undefined;
 }
 
-/** Each item as one reader finds it. */
+/** The items by one parser. */
 function byFeedsmith(text: string): { format: string; items: ReadItem[] } {
   const { format, feed } = parseFeed(text);
   if (format === 'rss')
@@ -99,7 +99,7 @@ function byFeedsmith(text: string): { format: string; items: ReadItem[] } {
   };
 }
 
-/** The same by another reader, written by other people. */
+/** The items by another, independent parser. */
 function byExtractor(text: string): ReadItem[] {
   const { entries = [] } = text.startsWith('{') ? extractFromJson(JSON.parse(text)) : extractFromXml(text);
   return entries.map(({ link, title, published }) => ({
@@ -124,10 +124,10 @@ describe('[SITE-1] feeds', () => {
         DATES.toReversed().map((date) => `${ADDRESS}/${date}`),
       );
       expect(read[0]?.title).toContain('Friday 11.20.26');
-      // The day begins in the site's time zone.
+      // The date begins in the site's time zone.
       expect(new Date(read[0]?.published ?? '').toISOString()).toBe('2026-11-19T15:00:00.000Z');
     }
-    // Of each photo, wherever the format puts it: in HTML, which JSON writes with escapes of its own.
+    // Each photo, wherever the format has it: in HTML, which JSON escapes.
     expect(body.match(/<img /g)).toHaveLength(5 * DATES.length);
     const html = kind === 'json' ? JSON.parse(body).items[0].content_html : body;
     expect(html).toContain('Fish &amp; &quot;chips&quot;');
@@ -140,7 +140,7 @@ describe('[SITE-1] feeds', () => {
   ] as const)('%s is what %s calls a feed, by a schema', async (path, _, schema, part, wrong) => {
     const { body } = await get(path);
     await checkXml(body, schema);
-    // The schema itself is awake.
+    // The schema does refuse invalid files.
     await expect(checkXml(body.replace(part, wrong), schema)).rejects.toThrow(/updated|pubDate|item/);
   });
 

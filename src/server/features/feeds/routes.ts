@@ -20,18 +20,18 @@ const XML = 'application/xml; charset=utf-8';
 
 interface FeedsOptions {
   now: () => Date;
-  /** Where the gallery is reached, without a slash at its end. */
+  /** The gallery's public URL, without a trailing slash. */
   address: string;
   siteName: () => string;
-  /** Answers the text of this name from memory where nothing has changed. */
+  /** Returns the text of this name, from memory if nothing has changed. */
   remember: (name: string, make: () => Promise<string | undefined>) => Promise<string | undefined>;
-  /** The latest published days, and what is said of the gallery. */
+  /** The latest published collections, and the gallery's description. */
   feedMatter: () => Promise<FeedMatter>;
-  /** Every published day, newest first. */
+  /** All published collections, newest first. */
   allDays: () => Promise<readonly SitemapDay[]>;
 }
 
-/** What the gallery tells machines about itself (SITE-1). */
+/** Feeds, sitemap and robots.txt (SITE-1). */
 export function feedsRoutes(app: FastifyInstance, options: FeedsOptions): void {
   const { now, address, siteName, remember, feedMatter, allDays } = options;
   const answer = createDatedAnswers(now);
@@ -43,7 +43,7 @@ export function feedsRoutes(app: FastifyInstance, options: FeedsOptions): void {
   ] as const;
   for (const [endpoint, type, textOf] of feeds) {
     const send = async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
-      // A hub, should there be one, asks for this (WebSub, 4).
+      // A WebSub hub requests this (WebSub, 4).
       reply.header('link', `<${address}${endpoint.path}>; rel="self"`);
       const text = await remember(endpoint.path, async () => textOf(await feedMatter()));
       return answer({ name: endpoint.path, type, text }, request, reply);

@@ -6,9 +6,9 @@ import { imageAddress, imagePresets } from '../../../shared/images.ts';
 import { escaped } from '../../../shared/markup.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 
-/** What sitemaps.org allows in one file. */
+/** The limit of sitemaps.org for one file. */
 export const MAX_ADDRESSES = 50_000;
-/** Pages that are no day's. */
+/** Pages that belong to no collection. */
 const OTHER_PAGES = ['/', '/gallery', '/calendar', '/news'];
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -18,8 +18,8 @@ const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1';
 export type SitemapDay = Pick<Collection, 'date' | 'photoUrls'>;
 
 /**
- * The file at `/sitemap.xml`: every address, or, where they are too many for one file, the list of its parts.
- * @param address where the gallery is reached, without a slash at its end
+ * The file at `/sitemap.xml`: all URLs, or an index of parts if they are too many for one file.
+ * @param address the gallery's public URL, without a trailing slash
  */
 export function sitemapOf(days: readonly SitemapDay[], address: string, most = MAX_ADDRESSES): string {
   const entries = entriesOf(days, address);
@@ -31,7 +31,7 @@ export function sitemapOf(days: readonly SitemapDay[], address: string, most = M
   return `${HEAD}<sitemapindex xmlns="${SITEMAP}">\n${parts.join('\n')}\n</sitemapindex>\n`;
 }
 
-/** One part of it, from 1; undefined where there is none. */
+/** One part of it, from 1; undefined if there is none. */
 export function sitemapPart(
   { days, address, part }: { days: readonly SitemapDay[]; address: string; part: number },
   most = MAX_ADDRESSES,

@@ -3,10 +3,10 @@ import { type DateString, dateIn } from '../../../shared/dates.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** The first moment of a date in a time zone, to the minute; found by halving, so any change of clocks is right. */
+/** The first minute of a date in a time zone; found by bisection, which is right for all daylight saving changes. */
 export function startOfDay(date: DateString, timeZone: string): Date {
   const noonUtc = Date.parse(`${date}T12:00:00Z`);
-  // No zone is more than a day away from the universal clock.
+  // No time zone is more than a day from UTC.
   let before = noonUtc - 2 * DAY_MS;
   let within = noonUtc + DAY_MS;
   while (within - before > MINUTE_MS) {

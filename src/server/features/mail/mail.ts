@@ -8,7 +8,7 @@ import type { SecretBox } from '../../platform/secret-box.ts';
 
 const USER = 'gmail_user';
 const PASSWORD = 'gmail_app_password';
-/** Where the password is kept, as the secret box wants to know it. */
+/** The password's place, which its encryption is bound to. */
 const PLACE = 'settings/gmail';
 
 export interface MailServer {
@@ -22,21 +22,21 @@ const GMAIL: MailServer = { host: 'smtp.gmail.com', port: 465 };
 export interface MailOptions {
   db: Db;
   secrets: SecretBox;
-  /** SMTP_URL: goes before Gmail. */
+  /** SMTP_URL; takes precedence over Gmail. */
   smtp: MailAccount | undefined;
-  /** In place of Google's server, and of patience with it, in tests. */
+  /** Replaces Google's server and its timeouts in tests. */
   gmail?: MailServer | undefined;
   times?: MailTimes | undefined;
 }
 
 export interface Mail {
   settings(): Promise<GmailSettings>;
-  /** @throws AppError `conflict` where another address than `seenUser` is stored: the password belongs to its address */
+  /** @throws AppError `conflict` if an e-mail address other than `seenUser` is stored: the password belongs to it */
   save(user: string, password: string, seenUser?: string): Promise<void>;
   forget(): Promise<void>;
-  /** Who mail is sent as; undefined where it cannot be sent. */
+  /** The sender's e-mail address; undefined if mail cannot be sent. */
   account(): Promise<MailAccount | undefined>;
-  /** Answers the address it went to. @throws MailError */
+  /** Returns the recipient. @throws MailError */
   send(letter: Letter): Promise<string>;
 }
 
@@ -95,7 +95,7 @@ export function createMail({ db, secrets, smtp, gmail = GMAIL, times }: MailOpti
   };
 }
 
-/** What of SMTP_URL the owner is shown: neither user nor password. */
+/** The part of SMTP_URL that the owner sees: neither user nor password. */
 function shown({ host, port, from, owner }: MailAccount) {
   return { server: `${host}:${port}`, from, owner };
 }

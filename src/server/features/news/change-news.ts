@@ -3,12 +3,12 @@ import type { NewsInput } from '../../../shared/news.ts';
 import type { Db } from '../../db/connect.ts';
 import { lockNews, type NewsRow, saveNews } from './queries.ts';
 
-/** The version the writer saw, by the moment it was saved. */
+/** The version that the writer saw, by the time it was saved. */
 type NewsChange = NewsInput & { updatedAt: string };
 
 /**
- * Changes news, unless it was changed since the writer read it: then rejects with `conflict`. Versions are timestamps
- * in milliseconds, so a new one is always at least one later than the one before, even if the clock was set back.
+ * Changes news. @throws AppError `conflict` if it was changed since the writer read it. Versions are timestamps in
+ * milliseconds; a new one is always at least 1 ms later than the last, even if the clock was set back.
  */
 export function changeNews(
   db: Db,

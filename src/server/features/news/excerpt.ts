@@ -1,6 +1,6 @@
-/** How much of a piece of news the home page shows (NEWS-1), in widths of Latin letters: some ten lines on a desktop. */
+/** Length of the home page's excerpt (NEWS-1) in widths of Latin letters: about ten lines on a desktop. */
 const EXCERPT_WEIGHT = 700;
-/** What takes a line, or a picture's height, whatever stands in it. */
+/** Elements that take at least a line, or an image's height. */
 const LINE_WEIGHT = 40;
 const PICTURE_WEIGHT = 400;
 const LINE_TAGS = new Set(['p', 'h2', 'h3', 'h4', 'li', 'br', 'hr', 'tr', 'blockquote', 'figcaption']);
@@ -12,7 +12,7 @@ const CHARACTERS = /&#?\w+;|[\s\S]/gu;
 /** Chinese, Japanese and Korean characters are about twice as wide as Latin ones. */
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/;
 
-/** The beginning of sanitised HTML, well-formed; undefined where all of it is short enough. */
+/** The beginning of sanitised HTML, well-formed; undefined if the whole is short enough. */
 export function excerptOf(html: string): string | undefined {
   const open: string[] = [];
   let left = EXCERPT_WEIGHT;
@@ -36,7 +36,7 @@ export function excerptOf(html: string): string | undefined {
   return undefined;
 }
 
-/** As much of the text as has room, up to the end of a word. */
+/** As much of the text as fits, cut at the end of a word. */
 function fitting(text: string, room: number): string {
   let weight = 0;
   let end = 0;

@@ -8,13 +8,13 @@ import { news } from '../../db/schema/news.ts';
 export type NewsRow = typeof news.$inferSelect;
 
 interface NewsFilter {
-  /** Nothing later than this. */
+  /** None later than this. */
   until?: DateString;
-  /** Only so many, the newest. */
+  /** At most this many, the newest. */
   latest?: number | undefined;
 }
 
-/** Newest first; of one day, the last written first. */
+/** Newest first; within a date, the last written first. */
 export function findNews(db: Db, { until, latest }: NewsFilter = {}): Promise<NewsRow[]> {
   const rows = db
     .select()
@@ -31,7 +31,7 @@ export async function insertNews(db: Db, values: NewsInput): Promise<NewsRow> {
   return row;
 }
 
-/** One piece of news, locked until the transaction ends: two changes of it come one after the other. */
+/** One item, locked until the transaction ends, so that its changes are serialised. */
 export async function lockNews(db: Db, id: number): Promise<NewsRow> {
   const [row] = await db.select().from(news).where(eq(news.id, id)).for('update');
   return found(row);

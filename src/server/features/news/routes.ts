@@ -24,7 +24,7 @@ import { sanitiseNews } from './sanitise.ts';
 interface NewsOptions {
   db: Db;
   answers: JsonCache;
-  /** Today in the site's time zone: news of a later day is scheduled and stays unseen. */
+  /** Today in the site's time zone: news of a later date is scheduled and stays hidden. */
   today: () => DateString;
   now: () => Date;
 }
@@ -58,12 +58,12 @@ export function newsRoutes(app: FastifyInstance, { db, answers, today, now }: Ne
   route(app, deleteNews, async ({ params }) => ownItemOf(await deleteNewsById(db, params.id)));
 }
 
-/** Nothing unsafe is ever stored. */
+/** Only sanitised HTML is stored. */
 function sanitised<Input extends { content: string }>(input: Input): Input {
   return { ...input, content: sanitiseNews(input.content) };
 }
 
-/** Sanitised again on the way out: a row may be older than the rule, or written by another hand. */
+/** Sanitised again when read: a row may be older than the rule, or written by another program. */
 function itemOf(row: NewsRow): NewsItem {
   return { ...row, type: row.type as NewsItem['type'], content: sanitiseNews(row.content) };
 }

@@ -8,8 +8,8 @@ import {
 } from '../../../shared/news-html.ts';
 
 /**
- * Only what news may be made of: scripts, handlers, styles, frames and `javascript:` links are dropped (NEWS-2); a
- * link out opens without telling where the visitor came from.
+ * Keeps only the elements allowed in news: scripts, handlers, styles, frames and `javascript:` links are dropped
+ * (NEWS-2). External links send no referrer.
  */
 export function sanitiseNews(html: string): string {
   return sanitizeHtml(html, {
@@ -21,7 +21,7 @@ export function sanitiseNews(html: string): string {
       a: sanitizeHtml.simpleTransform('a', newsLinkAttributes),
       pre: sanitizeHtml.simpleTransform('pre', newsScrollerAttributes),
       table: sanitizeHtml.simpleTransform('table', newsScrollerAttributes),
-      // The title above is the page's; news has three levels below it.
+      // The page's title is h1; news has three levels below it.
       ...{ h1: 'h2', h5: 'h4', h6: 'h4' },
     },
   });

@@ -36,7 +36,7 @@ export interface OpenApiDocument {
 
 export interface ApiInfo {
   title: string;
-  /** Where the calls are: the site's public address, or `/`. */
+  /** The base of all calls: the site's public URL, or `/`. */
   server: string;
   /** The session cookie. */
   sessionCookie: string;
@@ -49,7 +49,7 @@ const DESCRIPTION =
   'JSON. Errors are `{code, reason, message, error}`: programs compare the reason, the message is for people. Unknown ' +
   'parameters are ignored, repeated ones refused. The chat is a WebSocket at `/ws`.';
 
-/** The contract as an OpenAPI 3.1 document, written from the very shapes that the calls are checked by (API-4). */
+/** The contract as an OpenAPI 3.1 document, made from the schemas that validate the calls (API-4). */
 export function openApiDocument(
   endpoints: Iterable<Endpoint>,
   { title, server, sessionCookie }: ApiInfo,
@@ -126,18 +126,18 @@ function answerSchema(schema: z.core.$ZodType): JsonSchema {
   return plain(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
 }
 
-/** Without its dialect, which OpenAPI 3.1 states for the whole document. */
+/** Without `$schema`, which OpenAPI 3.1 states for the whole document. */
 function plain({ $schema: _, ...schema }: z.core.JSONSchema.BaseSchema): JsonSchema {
   return schema as JsonSchema;
 }
 
-/** `GET /api/collections/{id}/total-likes` is called `getCollectionsIdTotalLikes`. */
+/** `GET /api/collections/{id}/total-likes` becomes `getCollectionsIdTotalLikes`. */
 function nameOf(method: string, path: string): string {
   const words = path.replace(/^\/api\//, '').match(/[A-Za-z0-9]+/g) ?? [];
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** What a call is about: the first word of its path, behind `/api/` and `/admin/`. */
+/** A call's tag: the first word of its path after `/api/` and `/admin/`. */
 function tagOf(path: string): string {
   return /^(?:\/api)?(?:\/admin)?\/([^/.{]+)/.exec(path)?.[1] ?? 'site';
 }

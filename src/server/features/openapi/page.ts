@@ -16,10 +16,10 @@ i{font-style:normal;font-size:12px;color:var(--seal)}pre{overflow:auto;margin:0;
 table{border-collapse:collapse}td{padding:.15rem 1.25rem .15rem 0;vertical-align:top}td:first-child code{overflow-wrap:normal}details>div{padding:0 0 1.25rem}
 `;
 
-/** The page's own policy: one style sheet, known by its hash, and nothing else at all. */
+/** The page's content security policy: one style sheet, by its hash, and nothing else. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The document as a page that is read without a script: a call a line, which opens (API-4). */
+/** The document as a page without scripts: one line for each call, which opens (API-4). */
 export function apiPage({ info, paths }: OpenApiDocument, jsonPath: string): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

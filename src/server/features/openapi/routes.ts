@@ -5,7 +5,7 @@ import { route } from '../../http/route.ts';
 import { type ApiInfo, openApiDocument } from './document.ts';
 import { apiPage, PAGE_POLICY } from './page.ts';
 
-/** Every call that the application serves. Before all routes: they are collected as they are added, none is forgotten. */
+/** All calls of the application. Registered before all routes, which are collected as they are added. */
 export function collectEndpoints(app: FastifyInstance): ReadonlyMap<string, Endpoint> {
   const endpoints = new Map<string, Endpoint>();
   app.addHook('onRoute', ({ config }) => {

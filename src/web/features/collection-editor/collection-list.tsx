@@ -58,8 +58,9 @@ export function CollectionList({
             {collections && !empty && fillIn(t.summary, { days: collections.length, photos: photoCount })}
           </p>
         </div>
+        {/* The list tells which date is free. */}
         {!empty && (
-          <Button look="seal" onClick={onNew}>
+          <Button look="seal" onClick={onNew} disabled={!collections && !failed}>
             {t.newCollection}
           </Button>
         )}

@@ -26,7 +26,7 @@ export const galleryTexts = {
   previous: { en: 'Previous', ja: '前へ', shown: 'en' },
   next: { en: 'Next', ja: '次へ', shown: 'en' },
   newest: { en: 'Newest', ja: '最新', shown: 'en' },
-  oldest: { en: 'Oldest', ja: 'いちばん古い日', shown: 'en' },
+  oldest: { en: 'Oldest', ja: '最初の日', shown: 'en' },
   goTo: { en: 'Page {n}', ja: '{n}ページ目', shown: 'en' },
   pageOf: { en: 'Page {page} of {count}', ja: '{count}ページ中{page}ページ', shown: 'en' },
   nothing: { en: 'No photos match', ja: '該当する写真がありません', shown: 'en' },
