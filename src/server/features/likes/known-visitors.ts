@@ -3,21 +3,21 @@ import type { Pace } from '../../db/rate-limits.ts';
 import { createCallPace } from '../../http/call-pace.ts';
 import { isClient } from './queries.ts';
 
-/** Visitors remembered by this process. */
+/** Visitors that need not be looked up again. */
 const MAX_KNOWN = 10_000;
-/** For one visitor (LIKE-6): all photos of a month can be given five likes without a wait. */
+/** Of one visitor (LIKE-6): every photo of a month can be given five likes without a wait. */
 export const LIKES: Pace = { name: 'like', burst: 30, everyMs: 500 };
 
 /** Of one visitor: a page asks once for each day that it shows. */
 const READS = { burst: 60, everyMs: 200 };
 
 /**
- * Remembers which visitors have given likes before (looked up once), and limits the calls of each, so that excess is
- * refused before any query.
+ * Which cookies' ids have given likes before, looked up once, then remembered by this process, and how often each of
+ * them calls: what the database would refuse is refused before any query.
  */
 export class KnownVisitors {
   readonly #db: Db;
-  /** Oldest first. */
+  /** The oldest comes first. */
   readonly #ids = new Set<string>();
   readonly #calls: ReturnType<typeof createCallPace>;
   readonly #reads: ReturnType<typeof createCallPace>;
@@ -30,7 +30,7 @@ export class KnownVisitors {
     this.#reads = createCallPace(READS, now);
   }
 
-  /** Without a look-up. */
+  /** Without looking it up. */
   has(clientId: string | undefined): clientId is string {
     return clientId !== undefined && this.#ids.has(clientId);
   }
@@ -45,7 +45,7 @@ export class KnownVisitors {
     return true;
   }
 
-  /** How long a visitor has to wait before the next like, or undefined. Counts nothing. */
+  /** How long a visitor has to wait before the next like, undefined where none is needed. Counts nothing. */
   waitMs(clientId: string): number | undefined {
     return this.#calls.waitMs(clientId);
   }

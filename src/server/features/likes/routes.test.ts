@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => gallery.close());
 
 let visitors = 0;
-/** A visitor with their own cookie and IP address. */
+/** A visitor with a cookie and an address of their own. */
 async function visitor() {
   let cookie = '';
   visitors += 1;

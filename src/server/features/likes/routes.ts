@@ -17,32 +17,32 @@ import { FairQueue } from '../../platform/fair-queue.ts';
 import { type KnownVisitors, LIKES } from './known-visitors.ts';
 import { findClientLikes, findTopLiked, findTotalLikes, isPublished, saveLike } from './queries.ts';
 
-/** The path of `setClientLikes`; other notations of it are refused later. */
+/** As the path of `setClientLikes`; another notation of it is refused later. */
 const LIKE_URL = /^\/api\/collections\/\d+\/photo\/\d+\/client-likes\/?$/;
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
-/** For one IP address: a school's visitors may come within minutes; more are invented. */
+/** Of one address: a school's visitors come within minutes, more than that are made up. */
 const NEW_VISITORS: Pace = { name: 'new-visitor', burst: 400, everyMs: 6000 };
-/** For one IP address and process, for new visitors: limits the queries of a flood. */
+/** Of one address and process, of visitors not seen before: bounds what a flood may ask of the database. */
 const UNKNOWN_CALLS = { burst: 600, everyMs: 50 };
 /** Of one address and process, of visitors not seen before: twice as many as may like. */
 const UNKNOWN_READS = { burst: 1200, everyMs: 25 };
 /** Addresses take turns, few at a time: a flood from one of them delays another by one like, not by the flood. */
 const LIKES_AT_ONCE = 2;
-/** Waiting likes of one IP address: enough for a school, and a flood does not grow the memory. */
+/** Of one address, not begun: a school fits, and a flood does not grow the memory. */
 const MAX_WAITING = 1000;
-/** When likes beyond it may be sent again. */
+/** After how long the likes beyond it may be sent again. */
 const FULL_WAIT_MS = 5000;
 
 interface LikesOptions {
   db: Db;
   answers: JsonCache;
-  /** The stored facts of photos, in their order. */
+  /** What is known of photos beside their urls, in their order. */
   photoDetails: (
     photos: { url: string; collectionId: number; photoIndex: number }[],
   ) => Promise<PhotoDetails[]>;
   today: () => DateString;
-  /** With https the cookie is `Secure`. */
+  /** Behind https the cookie never travels in the clear. */
   https: boolean;
   limiter: RateLimiter;
   now: () => Date;
@@ -52,7 +52,7 @@ interface LikesOptions {
   early: EarlyRefusal;
 }
 
-/** Likes: one level per visitor and photo, exact totals (LIKE-5). */
+/** Hearts: one level per visitor and photo, totals that are exact (LIKE-5). */
 export function likesRoutes(
   app: FastifyInstance,
   { db, answers, photoDetails, today, https, limiter, now, visitors, newId, early }: LikesOptions,

@@ -23,7 +23,7 @@ import type { RelyingParty } from './relying-party.ts';
 /** A challenge expires after this long; the browser uses the same timeout. */
 export const CHALLENGE_MS = 5 * 60 * 1000;
 
-/** COSE: Ed25519, P-256, RSA. What every authenticator of today has. */
+/** COSE ids of Ed25519, P-256 and RSA, which cover today's authenticators. */
 const ALGORITHMS = [-8, -7, -257];
 
 const EXPIRED = 'The request for a passkey has expired; please try again';
@@ -31,7 +31,7 @@ const REFUSED = 'The passkey was not accepted';
 
 export interface Ceremony {
   party: RelyingParty;
-  /** The hash of the token of whom the question is put to: a session or a sign-in attempt. */
+  /** The hash of the challenge holder's token: a session's or a sign-in attempt's. */
   holder: string;
 }
 
@@ -41,7 +41,7 @@ export interface NewPasskey {
   siteName: string;
 }
 
-/** The two ceremonies of WebAuthn. A passkey is a resident one and always asks for a finger, a face or a PIN. */
+/** The two ceremonies of WebAuthn. Passkeys are discoverable and always verify the user (finger, face or PIN). */
 export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
   async function put<Options extends { challenge: string }>(
     holder: string,
@@ -80,7 +80,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
       return put(holder, 'register', options);
     },
 
-    /** Keeps a new passkey, or throws `forbidden`; `conflict` when it is kept already. */
+    /** Stores a new passkey. @throws AppError `forbidden`, and `conflict` if it is stored already */
     async keepNew(
       { party, holder }: Ceremony,
       { userId, name, attestation }: { userId: number; name: string; attestation: PasskeyAttestation },
@@ -110,7 +110,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
       return row;
     },
 
-    /** @param userId whose passkeys may answer; without it whichever the device has for this site */
+    /** @param userId whose passkeys are accepted; without it any that the device has for this site */
     async askForUse({ party, holder }: Ceremony, purpose: 'sign-in' | 'proof', userId?: number) {
       const allowed = userId === undefined ? [] : await findPasskeys(db, userId);
       const options = await generateAuthenticationOptions({
@@ -122,13 +122,13 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
       return put(holder, purpose, options);
     },
 
-    /** Whose passkey answered, or throws `forbidden`. */
+    /** The id of the passkey's user. @throws AppError `forbidden` */
     async checkUse(
       { party, holder }: Ceremony,
       purpose: 'sign-in' | 'proof',
       assertion: PasskeyAssertion,
     ): Promise<number> {
-      // First the question is used up: a wrong answer ends it too.
+      // The challenge is used up first, also by a wrong response.
       const expectedChallenge = await take(holder, purpose);
       const row = await findByCredential(db, assertion.id);
       if (row === undefined) throw new AppError('passkey_refused', 'This passkey is not known here');
@@ -156,7 +156,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
 
 const described = ({ credentialId, transports }: PasskeyRow) => ({ id: credentialId, transports });
 
-/** The library throws for every answer that does not fit: wrong origin, challenge, counter, signature. */
+/** The library throws for a wrong origin, challenge, counter or signature. */
 async function refusing<T>(verification: Promise<T>): Promise<T> {
   try {
     return await verification;

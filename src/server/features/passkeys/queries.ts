@@ -2,19 +2,19 @@ import { and, asc, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
 import { passkeyChallenges, passkeys } from '../../db/schema/auth.ts';
 
-/** What a question was put for; an answer to one is none to another. */
+/** The purpose of a challenge; a response counts for that purpose only. */
 export type Purpose = 'sign-in' | 'proof' | 'register';
 
 /** Any visitor may begin a sign-in: beyond this many open challenges the oldest are deleted. */
 const MAX_ATTEMPTS = 1000;
 
 interface Held {
-  /** The hash of the token of whom it was put to. */
+  /** The hash of its holder's token. */
   holder: string;
   purpose: Purpose;
 }
 
-/** Keeps a question in place of the holder's last one of the same purpose. */
+/** Stores a challenge in place of the holder's last one for the same purpose. */
 export async function saveChallenge(
   db: Db,
   { now, ...challenge }: Held & { challenge: string; expire: Date; now: Date },
@@ -37,7 +37,7 @@ export async function saveChallenge(
     });
 }
 
-/** Returns and deletes the holder's challenge if it is still valid, so that none is answered twice, in any process. */
+/** Returns and deletes the holder's challenge if it is still valid, so that it is used once over all processes. */
 export async function takeChallenge(
   db: Db,
   { holder, purpose }: Held,
@@ -72,7 +72,7 @@ export async function hasAnyPasskey(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Undefined when this credential is kept already. */
+/** Undefined if this credential is stored already. */
 export async function insertPasskey(
   db: Db,
   values: typeof passkeys.$inferInsert,
@@ -81,7 +81,7 @@ export async function insertPasskey(
   return row;
 }
 
-/** Writes a use down; false when the passkey was removed or used elsewhere since it was read. */
+/** Records a use; false if the passkey was removed or used elsewhere since it was read. */
 export async function countUse(
   db: Db,
   { id, counter }: PasskeyRow,

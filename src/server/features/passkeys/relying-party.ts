@@ -1,16 +1,15 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** What a passkey is bound to: it works for this name and nowhere else. */
+/** The host that passkeys are bound to. */
 export interface RelyingParty {
   id: string;
   origin: string;
 }
 
 /**
- * From `PUBLIC_URL`; without one, the request's own address, and only where that is this machine: who could choose the
- * Host header must not choose what a passkey is made for. Undefined where browsers know no passkeys: plain http, or a
- * bare IP address.
+ * From `PUBLIC_URL`, or else from the request's host, but only if that is this machine, because a client chooses the
+ * Host header. Undefined if browsers allow no passkeys: plain http, or an IP address.
  */
 export function relyingPartyOf(
   publicUrl: string | undefined,

@@ -26,7 +26,7 @@ import { relyingPartyOf } from './relying-party.ts';
 
 const TOKEN_BYTES = 32;
 
-/** A passkey cannot be guessed; this only bounds what asking may cost us, apart from wrong passwords at the same door. */
+/** Passkeys cannot be guessed: this limits the cost of challenges, separately from wrong passwords. */
 const PASSKEY_SIGN_INS: Rate = { name: 'passkey-sign-in', max: 60, windowMs: 15 * 60 * 1000 };
 
 interface PasskeyOptions {
@@ -38,10 +38,10 @@ interface PasskeyOptions {
   getUser: (id: number) => Promise<User>;
   isPasswordOf: (userId: number, password: string) => Promise<boolean>;
   limiter: RateLimiter;
-  /** How often a session may give the password as a proof. */
+  /** How often a session may prove the password. */
   passwordProofs: Rate;
   onSignedIn: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** The name of a browser the owner has signed in with before. */
+  /** The id of a browser that the owner has signed in with before. */
   browserOf: (request: FastifyRequest) => string | undefined;
 }
 
@@ -123,7 +123,7 @@ export function passkeyRoutes(
     return ceremonies.askForNew(ceremony, { userId, username, siteName: siteName() });
   });
 
-  // No second proof: the question could only be put after a good one, to this session, within five minutes.
+  // No second proof: this session got the challenge after a valid one, within five minutes.
   route(app, addPasskey, async ({ body, request }) => {
     const userId = await signedInUser(request);
     return shown(await ceremonies.keepNew(inSession(request), { userId, ...body }));

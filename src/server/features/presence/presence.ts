@@ -6,18 +6,18 @@ import { changePresence, findPresence, type PresenceState } from './queries.ts';
 import type { PresenceChange } from './rule.ts';
 
 const CHANNEL = 'presence';
-/** Timers and clocks need not agree to the millisecond: a look taken too early finds nothing. */
+/** Timers and clocks may differ by milliseconds: a check that is too early finds nothing. */
 const TIMER_SLACK_MS = 20;
 
 export interface LivePresence {
-  /** As this process knows it, at once. */
+  /** The state that this process knows, without a query. */
   state(): PresenceState;
   /** With the last activity, which is not announced. */
   read(): Promise<PresenceState>;
   change(change: PresenceChange): Promise<PresenceState>;
-  /** In the background: something outside may have ended it. */
+  /** Reads the state again in the background, after an event that may have ended it. */
   look(): void;
-  /** Called at every change, in every process. */
+  /** Called on each change, in all processes. */
   onChange(listener: (state: PresenceState) => void): void;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ interface PresenceOptions {
   bus: Bus;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'error'>;
-  /** How often it looks by itself whether the time has come. */
+  /** How often it checks whether the presence has expired. */
   checkMs?: number | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function createPresence({
   let current = await findPresence(db);
 
   function learn(state: PresenceState): void {
-    // Two readings may cross; what was decided later counts.
+    // Two reads may overlap; the later decision counts.
     if (state.revision <= current.revision) return;
     current = state;
     if (state.farewellEndsAt !== null) lookAfter(state.farewellEndsAt.getTime() - now().getTime());
@@ -75,9 +75,9 @@ export async function createPresence({
   const unsubscribe = await bus.subscribe(CHANNEL, () => inBackground(findPresence(db).then(learn)));
   const forgetGaps = bus.onGap(look);
   const checking = setInterval(look, checkMs).unref();
-  // What changed before the ear was open; also ends what was left over when the last process died.
+  // Reads changes from before the subscription, and ends a presence that a dead process left.
   const { farewellEndsAt } = await change({ kind: 'look' });
-  // Without a change no alarm has been set yet.
+  // Without a change no timer has been set yet.
   if (farewellEndsAt !== null) lookAfter(farewellEndsAt.getTime() - now().getTime());
 
   return {

@@ -4,7 +4,7 @@ import { presence, presenceTabs } from '../../db/schema/presence.ts';
 import { afterChange, type OwnerPresence, type OwnerTab, type PresenceChange } from './rule.ts';
 
 export interface PresenceState {
-  /** Until the countdown of a farewell is over, the owner is there. */
+  /** The owner is present until a farewell's countdown ends. */
   present: boolean;
   lastSeen: Date | null;
   farewellEndsAt: Date | null;
@@ -25,8 +25,8 @@ export async function findPresence(db: Db): Promise<PresenceState> {
 }
 
 /**
- * Makes a change and answers what is now. The row is locked meanwhile: of several processes that find the time to be
- * up, one ends the presence, and `announce` runs (within the transaction) for one.
+ * Makes a change and returns the new state. The row is locked meanwhile: one of several processes that find the
+ * presence expired ends it, and calls `announce` within the transaction.
  */
 export function changePresence(
   db: Db,

@@ -1,7 +1,7 @@
 import { FAREWELL_SECONDS } from '../../../shared/chat.ts';
 import { ENDS_AFTER_MS, UNLOAD_GRACE_MS } from '../../../shared/presence.ts';
 
-/** The owner's way in and out of the gallery, without database and clock (PRES-1, PRES-2). */
+/** The rules of the owner's presence, without database and clock (PRES-1, PRES-2). */
 
 export interface OwnerTab {
   tab: string;
@@ -22,10 +22,10 @@ export type PresenceChange =
   | { kind: 'heartbeat'; tab: string; sid: string; active: boolean }
   | { kind: 'unload'; tab: string }
   | { kind: 'farewell' }
-  /** Nothing but time has passed. */
+  /** Only time has passed. */
   | { kind: 'look' };
 
-/** What a change makes of it. Time is taken into account first: who was away too long is not there any more. */
+/** The state after a change. Expiry is applied first: an owner who was inactive for too long is absent. */
 export function afterChange(before: OwnerPresence, change: PresenceChange, now: Date): OwnerPresence {
   return settled(changed(settled(before, now), change, now), now);
 }
@@ -38,7 +38,7 @@ function changed(before: OwnerPresence, change: PresenceChange, now: Date): Owne
       return { present: true, lastSeen: now, farewellEndsAt: null, tabs: [...others, tab] };
     }
     case 'heartbeat': {
-      // Only `start` opens the gallery: a page that was forgotten somewhere does not open it again.
+      // Only `start` begins the presence: a forgotten page does not begin it again.
       if (!before.present || before.farewellEndsAt !== null) return before;
       const tab = { tab: change.tab, sid: change.sid, lastHeard: now, leavingSince: null };
       return { ...before, lastSeen: change.active ? now : before.lastSeen, tabs: [...others, tab] };

@@ -8,8 +8,8 @@ const words = {
 } as const;
 
 /**
- * What makes the gallery installable, under the name its owner gave it, in the language and on the paper the visitor chose
- * (SITE-2). Who chose none gets the owner's language and the light theme: a manifest cannot go with the device.
+ * The web app manifest, with the site's name, in the language and theme that the visitor chose (SITE-2). Defaults are
+ * the owner's language and the light theme, because a manifest cannot follow the device.
  */
 export function manifestRoute(app: FastifyInstance, site: Pick<LiveSite, 'settings'>): void {
   app.get('/manifest.webmanifest', (request, reply) => {

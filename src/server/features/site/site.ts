@@ -9,25 +9,25 @@ import { nextTimeOfDay } from '../../platform/wall-clock.ts';
 import { rowsOf, settingsOf, siteKeys } from './stored-settings.ts';
 
 const CHANNEL = 'site_settings';
-/** A reading that failed is tried again: until then this process would show another day than its neighbours. */
+/** A failed read is retried: until then this process might show another date than the others. */
 const READ_AGAIN_MS = 5000;
 const MINUTE_MS = 60_000;
 
 export interface LiveSite {
-  /** From memory, at once: `today()` is asked for in the middle of everything. */
+  /** From memory, without a query. */
   settings(): SiteSettings;
   timeZone(): string;
   /** The calendar date in the site's time zone (TODAY-4). */
   today(): DateString;
   /** ISO moment of the next midnight there. */
   dayEndsAt(): string;
-  /** How the owner is called in the chat (CHAT-5). */
+  /** The owner's name in the chat (CHAT-5). */
   ownerNickname(): string;
-  /** Calls back after every change, whichever process made it. The answer ends it. */
+  /** Calls `listener` after each change by any process. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
   /**
-   * Writes what is named, in all processes; resolves once this one knows it.
-   * @throws AppError `conflict` where a value is no longer what `before` says
+   * Writes the given settings for all processes; resolves once this process has them.
+   * @throws AppError `conflict` if a value is no longer what `before` says
    */
   save(changes: SiteChanges, before?: SiteChanges): Promise<SiteSettings>;
   close(): Promise<void>;
@@ -37,18 +37,18 @@ interface SiteOptions {
   db: Db;
   bus: Bus;
   now: () => Date;
-  /** Until the owner has chosen one. */
+  /** Used until the owner has chosen one. */
   timeZone: string;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** What the owner says of the site: kept in memory, read again when any process has changed it. */
+/** The site's settings: cached, and read again when any process has changed them. */
 export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): Promise<LiveSite> {
   const listeners = new Set<() => void>();
   let lastReading = 0;
   let keptReading = 0;
   let retry: NodeJS.Timeout | undefined;
-  // Asked for at every call, and the calendar is slow. No zone's day begins within a minute of the universal clock.
+  // Cached for a minute of UTC, because each call needs it and Intl is slow; dates begin at whole minutes of UTC.
   let lastToday = { minute: '', date: '' };
   let lastEnd = { day: '', at: '' };
   let current = settingsOf(new Map(), { timeZone });
@@ -57,7 +57,7 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
     lastReading += 1;
     const reading = lastReading;
     const settings = settingsOf(await findSettings(db, [...siteKeys]), { timeZone });
-    // Two may be under way: what was asked for later has seen more.
+    // Two reads may overlap: the later one is newer.
     if (reading < keptReading) return;
     keptReading = reading;
     current = settings;
@@ -72,7 +72,7 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
     });
   }
 
-  // First the ear, then the look: a change in between is not missed.
+  // Subscribed before the read, so that a change in between is not missed.
   const unsubscribe = await bus.subscribe(CHANNEL, changedElsewhere);
   const forgetGaps = bus.onGap(changedElsewhere);
   await refresh();

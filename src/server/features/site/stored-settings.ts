@@ -1,7 +1,7 @@
 import type { SiteChanges, SiteSettings } from '../../../shared/site.ts';
 import { SiteLanguage } from '../../../shared/site.ts';
 
-/** The rows of the settings table that are the site's. */
+/** The site's rows of the settings table. */
 export const siteKeys = [
   'site_name',
   'owner_nickname',
@@ -14,13 +14,13 @@ export const siteKeys = [
 
 type SiteRows = Partial<Record<(typeof siteKeys)[number], string>>;
 
-/** Said until the owner writes something better. */
+/** Used until the owner writes a text. */
 const DEFAULT_ABOUT = {
   en: 'I take five photographs a day, every day, and put them here in the evening. Nothing is arranged. What the day gave is what there is.',
   ja: '毎日五枚の写真を撮り、夕方にここへ並べます。何も作りません。その日がくれたものが、すべてです。',
 };
 
-/** The rows as the site understands them, with the defaults where the owner has said nothing. */
+/** The settings of these rows, with defaults for missing ones. */
 export function settingsOf(
   rows: ReadonlyMap<string, string>,
   { timeZone }: { timeZone: string },
@@ -39,7 +39,7 @@ export function settingsOf(
   };
 }
 
-/** The rows that changes are written to: what is not named is not touched. */
+/** The rows for the given changes; other settings stay. */
 export function rowsOf(changes: SiteChanges): SiteRows {
   const { name, ownerNickname, language, timeZone, about, license } = changes;
   return {

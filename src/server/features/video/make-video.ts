@@ -7,7 +7,7 @@ import type { VideoCache } from './video-cache.ts';
 
 const REPORT_EVERY_MS = 1000;
 
-/** What a video is made of: the day's photos as they are shown now, cropped where they are cropped. */
+/** A video's content: the collection's photos as they are shown now, crops included. */
 export type VideoDay = Pick<Collection, 'photoUrls' | 'photos'>;
 
 export interface MakeVideoOptions {
@@ -22,8 +22,8 @@ export interface MakeVideoOptions {
 }
 
 /**
- * Makes one video and stores it in the cache. Writes its progress to the database every second; stops the encoder when
- * the row says that the video was cancelled, in any process.
+ * Makes one video and stores it in the cache. Writes its progress to the database every second; stops the encoder if
+ * any process has cancelled the video.
  */
 export async function makeVideo(options: MakeVideoOptions): Promise<void> {
   const { db, cache, encoder, picture, job, day, fileKey } = options;
@@ -33,7 +33,7 @@ export async function makeVideo(options: MakeVideoOptions): Promise<void> {
   const report = async () => {
     if (!(await saveProgress(db, job, progress))) unwanted.abort();
   };
-  // A report that fails is followed by another; a database that stays away leaves the row untouched, and so lost.
+  // A failed report is followed by another. If the database stays unavailable, the row expires and the video is lost.
   const reports = setInterval(() => void report().catch(() => undefined), REPORT_EVERY_MS);
   let draft: string | undefined;
   try {

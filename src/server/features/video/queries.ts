@@ -3,15 +3,15 @@ import type { Video } from '../../../shared/video.ts';
 import type { Db } from '../../db/connect.ts';
 import { photoCollections, videos } from '../../db/schema/days.ts';
 
-/** A video under work is touched every second; after this it has lost its maker. */
+/** The row of a video in progress is updated every second; without updates for this long its process is gone. */
 const STALE_SEC = 15;
-/** The background work takes it up again within two minutes; if not, it never will. */
+/** The job queue retries within two minutes, or never. */
 const ABANDONED_SEC = 300;
 const LISTED_SEC = 24 * 60 * 60;
-/** One lock for all who ask, or look for their turn. */
+/** One lock for requests and for starting a video. */
 const TURN_LOCK = 0x766964;
 
-/** Which request of which day. */
+/** A request, and its collection. */
 export interface VideoJob {
   collectionId: number;
   job: string;
@@ -38,7 +38,7 @@ export async function findVideo(db: Db, collectionId: number): Promise<VideoRow 
   return row && present(row);
 }
 
-/** What was asked for in the last day. */
+/** The requests of the last 24 hours. */
 export async function findRecentVideos(db: Db): Promise<VideoRow[]> {
   const rows = await select(db).where(gt(videos.touchedAt, secondsAgo(LISTED_SEC)));
   return rows.map(present);
@@ -62,7 +62,7 @@ function present({ video, date, stillSec }: StoredVideo): VideoRow {
   };
 }
 
-/** Requested videos without a result, whichever process worked on them. */
+/** Requested videos without a result, of all processes. */
 export function findOpenJobs(db: Db): Promise<VideoJob[]> {
   return db
     .select({ collectionId: videos.collectionId, job: videos.job })
@@ -70,7 +70,7 @@ export function findOpenJobs(db: Db): Promise<VideoJob[]> {
     .where(inArray(videos.state, ['waiting', 'making']));
 }
 
-/** A new request takes the place of whatever was there for the day; the job before it finds itself replaced. */
+/** Stores a request in place of the collection's earlier one, whose job then ends. */
 export async function saveRequest(
   db: Db,
   request: VideoJob & { fileKey: string; state: 'waiting' | 'ready' },
@@ -90,8 +90,8 @@ export async function lockTurns(tx: Db): Promise<void> {
 }
 
 /**
- * Takes the one place there is for making videos, over all processes.
- * @returns `busy` while another is being made, `gone` where the request was cancelled, replaced or has an end
+ * Takes the only slot for making videos, over all processes.
+ * @returns `busy` while another is being made, `gone` if the request was cancelled, replaced or has ended
  */
 export function takeTurn(db: Db, job: VideoJob): Promise<'mine' | 'busy' | 'gone'> {
   return db.transaction(async (tx) => {
@@ -115,7 +115,7 @@ async function isOpen(db: Db, job: VideoJob): Promise<boolean> {
   return (await db.select({ job: videos.job }).from(videos).where(open)).length > 0;
 }
 
-/** Says that a video is still being made. False once it was cancelled or replaced: stop. */
+/** Records that a video is still being made. False if it was cancelled or replaced. */
 export async function saveProgress(db: Db, job: VideoJob, progress: number): Promise<boolean> {
   const rows = await db
     .update(videos)
@@ -128,7 +128,7 @@ export async function saveProgress(db: Db, job: VideoJob, progress: number): Pro
 export type Outcome =
   | { state: 'ready'; fileKey: string; progress: 1 }
   | { state: 'failed'; error: string | undefined }
-  /** Given back: the background work takes it up again. */
+  /** Gives it back to the job queue. */
   | { state: 'waiting'; progress: 0 };
 
 export async function saveOutcome(db: Db, job: VideoJob, outcome: Outcome): Promise<void> {

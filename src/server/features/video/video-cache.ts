@@ -5,12 +5,12 @@ import { keepDurably } from '../../platform/durable-file.ts';
 const MAX_BYTES = 1024 ** 3;
 const DRAFT_ENDING = '.part';
 
-/** Finished videos in a folder, by key: whole or absent. Bounded; the longest unused go first. */
+/** Finished videos in a folder, by key: whole or absent. Limited in size; evicts the least recently used. */
 export interface VideoCache {
   has(key: string): Promise<boolean>;
-  /** The finished file, to be closed by the caller; undefined where it is not, or no longer, there. */
+  /** The finished file, which the caller closes; undefined if there is none. */
   open(key: string): Promise<FileHandle | undefined>;
-  /** A path to write to, and the end of all drafts before it: only one video is made at a time. */
+  /** A path to write to; deletes earlier drafts, because one video is made at a time. */
   startDraft(): Promise<string>;
   keep(draft: string, key: string): Promise<void>;
 }

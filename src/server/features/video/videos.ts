@@ -25,12 +25,12 @@ const LOOK_AGAIN_MS = 500;
 export interface VideosOptions {
   db: Db;
   cache: VideoCache;
-  /** Looked for once, when the first video is asked for. */
+  /** Detected once, for the first video. */
   findEncoder: () => Promise<VideoEncoder | undefined>;
   findDay: (collectionId: number) => Promise<VideoDay | undefined>;
   /** A photo large and upright, as a JPEG. @throws AppError as the images feature does */
   picture: (url: string) => Promise<Uint8Array>;
-  /** Hands the work to the background, in the transaction of its row. */
+  /** Queues the job, in the transaction of its row. */
   send: (job: VideoJob, within: Db) => Promise<void>;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
@@ -39,21 +39,21 @@ export interface Videos {
   /** @throws AppError `not_found` */
   getDay(collectionId: number): Promise<VideoDay>;
   /**
-   * Has a day's video made, unless it is there or under way.
+   * Requests a collection's video, unless it exists or is in progress.
    * @throws AppError `not_found`, `not_available` without an encoder
    */
   start(collectionId: number): Promise<VideoRow>;
   /** @throws AppError `not_found` */
   get(collectionId: number): Promise<VideoRow>;
-  /** Resolves when a video has come to its end. Throws why it has none. */
+  /** Resolves when a video is finished. @throws AppError with the reason if it failed */
   finished(collectionId: number, isHeard: () => boolean): Promise<VideoRow>;
   /** The file of a ready video. @throws AppError `not_found` */
   open(video: VideoRow): Promise<FileHandle>;
   /** The background job. */
   work(job: VideoJob, signal: AbortSignal): Promise<void>;
-  /** At a start: what the processes before left undone is taken up at once. A job sent twice works once. */
+  /** At the start: resumes unfinished videos of earlier processes. A job that is sent twice works once. */
   resume(): Promise<void>;
-  /** Before the server closes: what is being made goes back to the queue. */
+  /** Before the server closes: returns the video in progress to the queue. */
   stop(): void;
 }
 
@@ -92,12 +92,12 @@ export function createVideos(options: VideosOptions): Videos {
       }
       await getEncoder();
       await db.transaction(async (tx) => {
-        // Of two who ask at once the second finds what the first has asked for.
+        // Of two concurrent requests, the second finds the first's row.
         await lockTurns(tx);
         const before = await findVideo(tx, collectionId);
         const same = before?.fileKey === fileKey ? before.state : undefined;
         if (same === 'making') return;
-        // One that waits keeps its name and is sent again: whichever job comes first makes it.
+        // A waiting one keeps its id and is sent again: the first job makes it.
         const job = same === 'waiting' && before !== undefined ? before.job : request.job;
         await saveRequest(tx, { ...request, job, state: 'waiting' });
         await send({ collectionId, job }, tx);
@@ -110,7 +110,7 @@ export function createVideos(options: VideosOptions): Videos {
         const video = await get(collectionId);
         if (video.state === 'ready') return video;
         if (video.state === 'failed') {
-          // A reason in our own words is about the photos; without one we have failed.
+          // An AppError is about the photos; any other error is ours.
           const code = video.error === undefined ? 'internal' : 'unprocessable';
           throw new AppError(code, video.error ?? 'The video could not be made');
         }
@@ -144,7 +144,7 @@ export function createVideos(options: VideosOptions): Videos {
           await saveOutcome(db, job, { state: 'waiting', progress: 0 });
           throw error;
         }
-        // Told, not tried again: the owner sees it and decides.
+        // Reported, not retried: the owner decides.
         if (!(error instanceof AppError)) options.log.error(error, 'A video could not be made');
         await saveOutcome(db, job, { state: 'failed', error: sentenceOf(error) });
       }
@@ -165,7 +165,7 @@ function keyOf({ photoUrls, photos }: VideoDay): string {
     .digest('hex');
 }
 
-/** Only what was written for the caller; an encoder's own words may hold paths. */
+/** Only messages written for clients; an encoder's messages may contain paths. */
 function sentenceOf(error: unknown): string | undefined {
   return error instanceof AppError ? error.message : undefined;
 }
