@@ -145,7 +145,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
       .click();
     await mika.getByRole('button', { name: 'Sparkles', exact: true }).click();
     await aki.clock.fastForward(20_000);
-    const cameIn = expect(owner.getByText('Aki came in')).toBeVisible();
+    const cameIn = expect(owner.getByText('Aki joined')).toBeVisible();
     await aki.context().setOffline(false);
     await cameIn;
     // A message she had read before has changed too.
