@@ -9,7 +9,6 @@ import { OnThisDay } from '../features/calendar/on-this-day.tsx';
 import { calendarPageTexts } from '../features/calendar/texts.ts';
 import { YearNav } from '../features/calendar/year-nav.tsx';
 import { YearSheets } from '../features/calendar/year-sheets.tsx';
-import { PhotoImage } from '../features/images/photo-image.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
@@ -89,7 +88,7 @@ export function CalendarPage() {
           <YearSheets key={shown.year} days={days} today={site?.today} found={found} onSwipe={turn} />
         )}
       </div>
-      {place <= 0 && shown && <OnThisDay days={shown.onThisDay} Photo={PhotoImage} />}
+      {place <= 0 && shown && <OnThisDay days={shown.onThisDay} />}
     </SiteFrame>
   );
 }

@@ -8,7 +8,6 @@ import { DayTurner } from '../features/collections/day-turner.tsx';
 import { SinglePhoto } from '../features/collections/single-photo.tsx';
 import { TodayFailed, TodayLoading } from '../features/collections/today-states.tsx';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
-import { PhotoImage } from '../features/images/photo-image.tsx';
 import { CameraLine } from '../features/metadata/camera-line.tsx';
 import { exifQuery } from '../features/metadata/exif-query.ts';
 import { siteQuery } from '../features/site/site-query.ts';
@@ -56,13 +55,12 @@ export function DayPage() {
     <SiteFrame>
       <DayTurner steps={daySteps(shown, place)}>
         {place === undefined ? (
-          <DaySheets day={shown} Photo={PhotoImage} onOpen={openViewer} />
+          <DaySheets day={shown} onOpen={openViewer} />
         ) : (
           <SinglePhoto
             day={shown}
             place={place}
             camera={url && <CameraLine url={url} />}
-            Photo={PhotoImage}
             onOpen={openViewer}
           />
         )}

@@ -1,7 +1,7 @@
 import type { Collection } from '../../shared/collections.ts';
 import { imagePresets } from '../../shared/images.ts';
 import { TODAY_LARGEST_PX, todaySizes } from '../features/collections/today-layout.ts';
-import { imageSources, pageWidths } from '../features/images/image-sources.ts';
+import { imageSources, pageWidths } from '../ui/photo/image-sources.ts';
 import { tag } from './html-tags.ts';
 
 /** The same candidates as the photo's first `source`, so that the browser fetches it once and before the scripts. */

@@ -3,8 +3,7 @@ import { DayRow, type RowCounts } from '../features/collections/day-row.tsx';
 import { type GridPhoto, gridPhotos } from '../features/collections/grid-photos.ts';
 import { JustifiedPhotos } from '../features/collections/justified-photos.tsx';
 import type { GallerySize, GalleryView } from '../features/gallery/gallery-view.ts';
-import { PhotoImage } from '../features/images/photo-image.tsx';
-import type { OpenPhoto } from '../lib/photo-slot.ts';
+import type { OpenPhoto } from '../lib/open-photo.ts';
 
 /** The number of rows for a collection's five photos. */
 const dayRows: Record<GallerySize, RowCounts> = {
@@ -28,11 +27,10 @@ interface GalleryPhotosProps {
 
 /** Collection by collection with titles; with a like filter only matching photos, in one grid. */
 export function GalleryPhotos({ days, view: { hearts, size }, onOpen }: GalleryPhotosProps) {
-  const slots = { Photo: PhotoImage, onOpen };
   if (hearts !== undefined) {
     return (
       <div className="border-hairline border-t pt-8 pb-16">
-        <JustifiedPhotos photos={days.flatMap(photosOf)} rows={heartRows[size]} showDates {...slots} />
+        <JustifiedPhotos photos={days.flatMap(photosOf)} rows={heartRows[size]} showDates onOpen={onOpen} />
       </div>
     );
   }
@@ -43,7 +41,7 @@ export function GalleryPhotos({ days, view: { hearts, size }, onOpen }: GalleryP
       photos={photosOf(day)}
       rowCounts={dayRows[size]}
       first={index === 0}
-      {...slots}
+      onOpen={onOpen}
     />
   ));
 }

@@ -8,7 +8,6 @@ import { useLiveCollections } from '../features/collections/use-live-collections
 import { useShuffle } from '../features/collections/use-shuffle.ts';
 import { favouritesQuery } from '../features/favourites/favourites-query.ts';
 import { FavouritesSection } from '../features/favourites/favourites-section.tsx';
-import { PhotoImage } from '../features/images/photo-image.tsx';
 import { latestNewsQuery } from '../features/news/news-queries.ts';
 import { NewsSection } from '../features/news/news-section.tsx';
 import { AboutSection } from '../features/site/about-section.tsx';
@@ -52,12 +51,7 @@ export function HomePage() {
       <section id="today" className="scroll-mt-24 pt-6 pb-18 md:pt-18">
         {featured ? (
           <ShuffleWall collection={featured} {...shuffle}>
-            <TodaySection
-              collection={featured}
-              dayBefore={dayBefore}
-              Photo={PhotoImage}
-              onOpen={openViewer}
-            />
+            <TodaySection collection={featured} dayBefore={dayBefore} onOpen={openViewer} />
           </ShuffleWall>
         ) : today.isError ? (
           <TodayFailed onRetry={() => today.refetch()} />
@@ -70,7 +64,6 @@ export function HomePage() {
       <NewsSection items={news.data} isFailed={news.isError} />
       <FavouritesSection
         favourites={favouriteSlides(topLiked, language)}
-        Photo={PhotoImage}
         onOpen={openViewer}
         isCovered={Boolean(viewer)}
       />
@@ -79,7 +72,6 @@ export function HomePage() {
         isFailed={newest.isError && collections === undefined}
         onRetry={() => newest.refetch()}
         allPhotosHref="/gallery"
-        Photo={PhotoImage}
         onOpen={openViewer}
       />
       <AboutSection about={site?.about} />

@@ -1,4 +1,4 @@
-import { thumbhashPreview } from '../features/images/thumbhash-preview.ts';
+import { thumbhashPreview } from '../ui/photo/thumbhash-preview.ts';
 import type { PlaylistPhoto } from './viewer-state.ts';
 
 /** Stretched over a whole screen no edge between two pixels may be seen. */

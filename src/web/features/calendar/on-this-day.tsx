@@ -2,8 +2,8 @@ import type { MemoryDay } from '../../../shared/calendar.ts';
 import { longDate } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
 import { ownerWords } from '../../lib/owner-words.ts';
-import type { PhotoSlot } from '../../lib/photo-slot.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { PhotoImage } from '../../ui/photo/photo-image.tsx';
 import { calendarPageTexts } from './texts.ts';
 
 /** The widest a photo stands here, in pixels of the device. */
@@ -11,11 +11,10 @@ const LARGEST_PX = 800;
 
 interface OnThisDayProps {
   days: readonly MemoryDay[];
-  Photo: PhotoSlot;
 }
 
 /** What hung on today's date in other years. */
-export function OnThisDay({ days, Photo }: OnThisDayProps) {
+export function OnThisDay({ days }: OnThisDayProps) {
   const t = useTexts(calendarPageTexts);
   const language = useLanguage();
   if (days.length === 0) return null;
@@ -31,7 +30,7 @@ export function OnThisDay({ days, Photo }: OnThisDayProps) {
             <li key={date}>
               <a href={dayPath(date)} className="group block">
                 <span className="relative block aspect-4/3 overflow-clip *:absolute *:inset-0">
-                  <Photo
+                  <PhotoImage
                     url={url}
                     photo={photo}
                     alt=""

@@ -1,9 +1,10 @@
-import type { ComponentType, ReactNode } from 'react';
-import type { Collection, PhotoDetails } from '../../../shared/collections.ts';
+import type { ReactNode } from 'react';
+import type { Collection } from '../../../shared/collections.ts';
 import { type DateString, longDate } from '../../../shared/dates.ts';
 import { ownerTextIn } from '../../../shared/owner-text.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { PhotoImage } from '../../ui/photo/photo-image.tsx';
 import { cardState } from './card-state.ts';
 import { listTexts } from './texts.ts';
 
@@ -13,19 +14,9 @@ export const editButtonId = (date: DateString): string => `edit-${date}`;
 /** How wide a card's photo stands, as in `img sizes`; who shows the same photo smaller asks for the same file. */
 export const CARD_PHOTO_SIZES = '(min-width: 1024px) 200px, (min-width: 768px) 25vw, 50vw';
 
-/** How a photo is shown; the page fills it with the gallery's own. */
-export type PhotoComponent = ComponentType<{
-  url: string;
-  photo: PhotoDetails;
-  alt: string;
-  sizes: string;
-  className?: string;
-}>;
-
 export interface CollectionCardProps {
   collection: Collection;
   today: DateString;
-  Photo: PhotoComponent;
   /** What other features can do with the day; stands before edit and delete. */
   actions?: ((collection: Collection) => ReactNode) | undefined;
   onEdit: () => void;
@@ -33,7 +24,7 @@ export interface CollectionCardProps {
 }
 
 /** One day on the owner's desk: first photo, date, count, and what can be done with it (COL-1, COL-7). */
-export function CollectionCard({ collection, today, Photo, actions, ...on }: CollectionCardProps) {
+export function CollectionCard({ collection, today, actions, ...on }: CollectionCardProps) {
   const t = useTexts(listTexts);
   const language = useLanguage();
   const { cover, photoCount, scheduled } = cardState(collection, today);
@@ -45,7 +36,7 @@ export function CollectionCard({ collection, today, Photo, actions, ...on }: Col
     <li className="flex min-w-0 flex-col [contain-intrinsic-size:auto_360px] [content-visibility:auto]">
       <div className="relative aspect-[4/5] overflow-hidden bg-hairline">
         {cover && (
-          <Photo
+          <PhotoImage
             url={cover.url}
             photo={collection.photos[cover.index] ?? {}}
             alt=""

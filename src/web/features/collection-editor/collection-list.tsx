@@ -4,7 +4,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cardState } from './card-state.ts';
-import { CollectionCard, type PhotoComponent } from './collection-card.tsx';
+import { CollectionCard } from './collection-card.tsx';
 import { listTexts } from './texts.ts';
 
 /** Ten years of days are not drawn at once. */
@@ -16,7 +16,6 @@ export interface CollectionListProps {
   collections: readonly Collection[] | undefined;
   failed: boolean;
   today: DateString;
-  Photo: PhotoComponent;
   /** What other features can do with a day; the page fills it. */
   actions?: (collection: Collection) => ReactNode;
   /** Above the cards. */
@@ -34,7 +33,6 @@ export function CollectionList({
   collections,
   failed,
   today,
-  Photo,
   actions,
   lead,
   aside,
@@ -98,7 +96,6 @@ export function CollectionList({
                   key={collection.id}
                   collection={collection}
                   today={today}
-                  Photo={Photo}
                   actions={actions}
                   onEdit={() => on.onEdit(collection)}
                   onDelete={() => on.onDelete(collection)}

@@ -7,9 +7,9 @@ import { call } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { PhotoImage } from '../../ui/photo/photo-image.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
-import type { PhotoComponent } from './collection-card.tsx';
 import { deletedDaysQuery } from './deleted-days-query.ts';
 import { deletedTexts } from './texts.ts';
 import { type DeletedDate, useRestoreDay } from './use-restore-day.ts';
@@ -19,13 +19,12 @@ const HEADING_ID = 'recently-deleted';
 const STRIP_SIZES = '(min-width: 768px) 84px, 18vw';
 
 interface RecentlyDeletedProps {
-  Photo: PhotoComponent;
   /** A day cannot come back to its date: it has other photos by now. */
   onTaken: (day: DeletedDate) => void;
 }
 
 /** The days of the last 30 days that were deleted, to be restored or deleted for good (COL-9). */
-export function RecentlyDeleted({ Photo, onTaken }: RecentlyDeletedProps) {
+export function RecentlyDeleted({ onTaken }: RecentlyDeletedProps) {
   const t = useTexts(deletedTexts);
   const { data: days } = useQuery(deletedDaysQuery());
   const restore = useRestoreDay({ onTaken });
@@ -48,7 +47,6 @@ export function RecentlyDeleted({ Photo, onTaken }: RecentlyDeletedProps) {
           <DeletedRow
             key={day.id}
             day={day}
-            Photo={Photo}
             restoring={restoringId === day.id}
             onRestore={() => restore.isPending || restore.mutate({ day })}
             onRemove={() => setDoomed(day)}
@@ -62,13 +60,12 @@ export function RecentlyDeleted({ Photo, onTaken }: RecentlyDeletedProps) {
 
 interface DeletedRowProps {
   day: DeletedDay;
-  Photo: PhotoComponent;
   restoring: boolean;
   onRestore: () => void;
   onRemove: () => void;
 }
 
-function DeletedRow({ day, Photo, restoring, onRestore, onRemove }: DeletedRowProps) {
+function DeletedRow({ day, restoring, onRestore, onRemove }: DeletedRowProps) {
   const t = useTexts(deletedTexts);
   const language = useLanguage();
   const date = longDate(day.date, language);
@@ -80,7 +77,7 @@ function DeletedRow({ day, Photo, restoring, onRestore, onRemove }: DeletedRowPr
       <div className="grid w-full grid-cols-5 gap-1 md:w-auto md:grid-cols-[repeat(5,56px)]">
         {day.photoUrls.map((url, index) => (
           <div key={url} className="relative aspect-square overflow-hidden bg-hairline">
-            <Photo
+            <PhotoImage
               url={url}
               photo={day.photos[index] ?? {}}
               alt=""

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
-import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
+import type { OpenPhoto } from '../../lib/open-photo.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { latestPhotos } from './latest-photos.ts';
 import { PagedGrid } from './paged-grid.tsx';
@@ -15,7 +15,6 @@ interface ArchiveSectionProps {
   collections: readonly Collection[] | undefined;
   isFailed: boolean;
   onRetry: () => void;
-  Photo: PhotoSlot;
   onOpen: OpenPhoto;
   /** Where all photos are, once there is such a page. */
   allPhotosHref?: string | undefined;
@@ -26,7 +25,6 @@ export function ArchiveSection({
   collections,
   isFailed,
   onRetry,
-  Photo,
   onOpen,
   allPhotosHref,
 }: ArchiveSectionProps) {
@@ -55,7 +53,7 @@ export function ArchiveSection({
       ) : photos.length === 0 ? (
         <p className="py-16 text-center text-soft">{t.empty}</p>
       ) : (
-        <PagedGrid photos={photos} Photo={Photo} onOpen={onOpen} title={title} summary={<p>{summary}</p>} />
+        <PagedGrid photos={photos} onOpen={onOpen} title={title} summary={<p>{summary}</p>} />
       )}
       {allPhotosHref && photos.length > 0 && (
         <p className="mt-8 text-center">

@@ -1,7 +1,7 @@
 import type { Collection } from '../../../shared/collections.ts';
 import { dateLine } from '../../../shared/dates.ts';
+import type { OpenPhoto } from '../../lib/open-photo.ts';
 import { ownerWords } from '../../lib/owner-words.ts';
-import type { OpenPhoto } from '../../lib/photo-slot.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { todayTexts } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import type { Collection } from '../../../shared/collections.ts';
 import { dateLine } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
+import type { OpenPhoto } from '../../lib/open-photo.ts';
 import { ownerWords } from '../../lib/owner-words.ts';
-import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
 import { useLanguage } from '../../lib/texts.ts';
 import type { GridPhoto } from './grid-photos.ts';
 import { JustifiedPhotos } from './justified-photos.tsx';
@@ -20,12 +20,11 @@ interface DayRowProps {
   rowCounts: RowCounts;
   /** In sight when the page arrives. */
   first?: boolean;
-  Photo: PhotoSlot;
   onOpen: OpenPhoto;
 }
 
 /** One day: its date and title as on a museum's label beside the wall, which stays while its photos pass. */
-export function DayRow({ collection, photos, rowCounts, first = false, Photo, onOpen }: DayRowProps) {
+export function DayRow({ collection, photos, rowCounts, first = false, onOpen }: DayRowProps) {
   const language = useLanguage();
   const title = ownerWords(language, collection.title);
   const line = dateLine(collection.date, language);
@@ -61,7 +60,6 @@ export function DayRow({ collection, photos, rowCounts, first = false, Photo, on
         photos={photos}
         rows={{ wide: width / rowCounts.wide, narrow: width / rowCounts.narrow }}
         priorityCount={first ? photos.length : 0}
-        Photo={Photo}
         onOpen={onOpen}
       />
     </section>

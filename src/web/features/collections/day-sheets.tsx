@@ -1,8 +1,9 @@
 import type { CSSProperties, MouseEvent } from 'react';
 import { type Day, photoPath } from '../../../shared/days.ts';
+import type { OpenPhoto } from '../../lib/open-photo.ts';
 import { ownerWords } from '../../lib/owner-words.ts';
-import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
 import { useLanguage } from '../../lib/texts.ts';
+import { PhotoImage } from '../../ui/photo/photo-image.tsx';
 import { DayHeading } from './day-heading.tsx';
 import { DayWays } from './day-ways.tsx';
 import { gridPhotos } from './grid-photos.ts';
@@ -12,12 +13,11 @@ import { SHEET_LARGEST_PX, sheetSizes } from './sheet-sizes.ts';
 
 interface DaySheetsProps {
   day: Day;
-  Photo: PhotoSlot;
   onOpen: OpenPhoto;
 }
 
 /** A day to walk along: its words, then one sheet after the other, each whole and as large as the window allows. */
-export function DaySheets({ day: { collection, previous, next }, Photo, onOpen }: DaySheetsProps) {
+export function DaySheets({ day: { collection, previous, next }, onOpen }: DaySheetsProps) {
   const language = useLanguage();
   const words = ownerWords(language, collection.words);
   return (
@@ -43,7 +43,7 @@ export function DaySheets({ day: { collection, previous, next }, Photo, onOpen }
             <li key={photoIndex}>
               <figure className="sheet" style={{ '--ratio': placeRatio(photo) } as CSSProperties}>
                 <a href={photoPath(date, photoIndex + 1)} className="photo-button" onClick={open}>
-                  <Photo
+                  <PhotoImage
                     url={url}
                     photo={photo}
                     alt={photoAlt({ photo, date, photoIndex, photoCount, language })}

@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react';
 import { dateLine } from '../../../shared/dates.ts';
-import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
+import type { OpenPhoto } from '../../lib/open-photo.ts';
 import { useLanguage } from '../../lib/texts.ts';
+import { PhotoImage } from '../../ui/photo/photo-image.tsx';
 import type { GridPhoto } from './grid-photos.ts';
 import { justifiedRows, placeRatio, type RowPlace } from './justified-rows.ts';
 import { photoAlt } from './photo-alt.ts';
@@ -20,7 +21,6 @@ interface JustifiedPhotosProps {
   showDates?: boolean;
   /** How many stand in sight when the page arrives, and are fetched first. */
   priorityCount?: number;
-  Photo: PhotoSlot;
   onOpen: OpenPhoto;
 }
 
@@ -30,7 +30,6 @@ export function JustifiedPhotos({
   rows,
   showDates = false,
   priorityCount = 0,
-  Photo,
   onOpen,
 }: JustifiedPhotosProps) {
   const language = useLanguage();
@@ -50,7 +49,7 @@ export function JustifiedPhotos({
             className="photo-button relative"
             onClick={({ currentTarget }) => onOpen({ collectionId, photoIndex }, currentTarget)}
           >
-            <Photo
+            <PhotoImage
               url={url}
               photo={photo}
               alt={photoAlt({ photo, date, photoIndex, photoCount, language })}

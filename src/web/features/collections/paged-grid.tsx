@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
+import type { OpenPhoto } from '../../lib/open-photo.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { usePageSwipe } from '../../lib/use-page-swipe.ts';
 import { PHOTOS_PER_PAGE } from './grid-pages.ts';
@@ -15,7 +15,6 @@ import { useGridPages } from './use-grid-pages.ts';
 
 interface PagedGridProps {
   photos: readonly GridPhoto[];
-  Photo: PhotoSlot;
   onOpen: OpenPhoto;
   /** Stands above the grid, in the page and on the full screen. */
   title: ReactNode;
@@ -23,7 +22,7 @@ interface PagedGridProps {
 }
 
 /** A grid whose pages are turned by buttons, dots and fingers, and which can fill the screen (GRID-2 to GRID-6). */
-export function PagedGrid({ photos, Photo, onOpen, title, summary }: PagedGridProps) {
+export function PagedGrid({ photos, onOpen, title, summary }: PagedGridProps) {
   const t = useTexts(gridTexts);
   const room = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
@@ -66,7 +65,6 @@ export function PagedGrid({ photos, Photo, onOpen, title, summary }: PagedGridPr
       <div ref={grid} tabIndex={-1} data-locked={isLocked || undefined} className="turning-grid">
         <PhotoGrid
           photos={photos.slice(first, first + perPage)}
-          Photo={Photo}
           onOpen={onOpen}
           {...(isFilling ? { size } : { rows: tallestPage(photos, perPage) })}
         />

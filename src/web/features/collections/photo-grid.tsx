@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react';
 import { dateLine } from '../../../shared/dates.ts';
-import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
+import type { OpenPhoto } from '../../lib/open-photo.ts';
 import { useLanguage } from '../../lib/texts.ts';
+import { PhotoImage } from '../../ui/photo/photo-image.tsx';
 import type { GridPhoto } from './grid-photos.ts';
 import { gridSpan } from './grid-span.ts';
 import { photoAlt } from './photo-alt.ts';
@@ -13,7 +14,6 @@ const TILE_SIZES = '(min-width: 1320px) 301px, (min-width: 1024px) 24vw, (min-wi
 
 interface PhotoGridProps {
   photos: readonly GridPhoto[];
-  Photo: PhotoSlot;
   onOpen: OpenPhoto;
   /** Another size than the page's own: how many columns, and how wide an image is asked for (GRID-5). */
   size?: ThumbnailSize;
@@ -26,7 +26,7 @@ interface PhotoGridProps {
  * them (`.photo-grid`), so the server's HTML already stands where it will stay. A hand or the keyboard's focus on a
  * photo shows its day.
  */
-export function PhotoGrid({ photos, Photo, onOpen, size, rows }: PhotoGridProps) {
+export function PhotoGrid({ photos, onOpen, size, rows }: PhotoGridProps) {
   const language = useLanguage();
   const height = rows && { '--rows-2': rows.two, '--rows-3': rows.three, '--rows-4': rows.four };
   return (
@@ -39,7 +39,7 @@ export function PhotoGrid({ photos, Photo, onOpen, size, rows }: PhotoGridProps)
               className="photo-button relative"
               onClick={({ currentTarget }) => onOpen({ collectionId, photoIndex }, currentTarget)}
             >
-              <Photo
+              <PhotoImage
                 url={url}
                 photo={photo}
                 alt={photoAlt({ photo, date, photoIndex, photoCount, language })}

@@ -1,9 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { dateLine } from '../../../shared/dates.ts';
 import { type Day, dayPath, photoPath } from '../../../shared/days.ts';
+import type { OpenPhoto } from '../../lib/open-photo.ts';
 import { ownerWords } from '../../lib/owner-words.ts';
-import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { PhotoImage } from '../../ui/photo/photo-image.tsx';
 import { dayPageTexts } from './day-texts.ts';
 import { DayWays } from './day-ways.tsx';
 import { gridPhotos } from './grid-photos.ts';
@@ -17,12 +18,11 @@ interface SinglePhotoProps {
   place: number;
   /** The line about the camera. */
   camera: ReactNode;
-  Photo: PhotoSlot;
   onOpen: OpenPhoto;
 }
 
 /** One photo of a day on a page of its own, with the way to the other four. */
-export function SinglePhoto({ day, place, camera, Photo, onOpen }: SinglePhotoProps) {
+export function SinglePhoto({ day, place, camera, onOpen }: SinglePhotoProps) {
   const t = useTexts(dayPageTexts);
   const language = useLanguage();
   const { collection, previous, next } = day;
@@ -45,7 +45,7 @@ export function SinglePhoto({ day, place, camera, Photo, onOpen }: SinglePhotoPr
           aria-label={fillIn(t.open, { photo: alt })}
           onClick={({ currentTarget }) => onOpen({ collectionId, photoIndex }, currentTarget)}
         >
-          <Photo
+          <PhotoImage
             url={url}
             photo={photo}
             alt={alt}
@@ -65,7 +65,10 @@ export function SinglePhoto({ day, place, camera, Photo, onOpen }: SinglePhotoPr
               {caption.text || `${line}, ${position}`}
             </h1>
             <p className="mt-2 text-[13px] text-soft">
-              <a href={dayPath(date)} className="quiet-link underline decoration-hairline underline-offset-4">
+              <a
+                href={dayPath(date)}
+                className="quiet-link underline decoration-hairline underline-offset-4"
+              >
                 <time dateTime={date}>{line}</time>
                 {title.text !== '' && (
                   <>

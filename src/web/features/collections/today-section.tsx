@@ -1,9 +1,10 @@
 import type { Collection } from '../../../shared/collections.ts';
 import { dateLine } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
+import type { OpenPhoto } from '../../lib/open-photo.ts';
 import { ownerWords } from '../../lib/owner-words.ts';
-import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
 import { useLanguage } from '../../lib/texts.ts';
+import { PhotoImage } from '../../ui/photo/photo-image.tsx';
 import { DayBefore } from './day-before.tsx';
 import { photoAlt } from './photo-alt.ts';
 import { StaggeredFive } from './staggered-five.tsx';
@@ -12,12 +13,11 @@ import { TODAY_LARGEST_PX, todaySizes } from './today-layout.ts';
 interface TodaySectionProps {
   collection: Collection;
   dayBefore: Collection | undefined;
-  Photo: PhotoSlot;
   onOpen: OpenPhoto;
 }
 
 /** Today's five: the date line and the day's title, the photos, the day's words (TODAY-1, TODAY-3). */
-export function TodaySection({ collection, dayBefore, Photo, onOpen }: TodaySectionProps) {
+export function TodaySection({ collection, dayBefore, onOpen }: TodaySectionProps) {
   const language = useLanguage();
   const { id, date, photoUrls, photos } = collection;
   const title = ownerWords(language, collection.title);
@@ -55,7 +55,7 @@ export function TodaySection({ collection, dayBefore, Photo, onOpen }: TodaySect
             className="photo-button"
             onClick={({ currentTarget }) => onOpen({ collectionId: id, photoIndex }, currentTarget)}
           >
-            <Photo
+            <PhotoImage
               url={url}
               photo={photo}
               alt={photoAlt({ photo, date, photoIndex, photoCount: photoUrls.length, language })}

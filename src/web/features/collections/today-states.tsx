@@ -1,6 +1,6 @@
 import type { Collection } from '../../../shared/collections.ts';
 import { type DateString, dateLine } from '../../../shared/dates.ts';
-import type { OpenPhoto } from '../../lib/photo-slot.ts';
+import type { OpenPhoto } from '../../lib/open-photo.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { DayBefore } from './day-before.tsx';
 import { StaggeredFive } from './staggered-five.tsx';

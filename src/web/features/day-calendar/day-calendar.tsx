@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
 import { type DateString, longDate } from '../../../shared/dates.ts';
 import { addMonths, dayAfterKey, type Month, monthOf, weeksOf } from '../../lib/month.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { PhotoImage } from '../../ui/photo/photo-image.tsx';
 import { TipButton } from '../../ui/tooltip.tsx';
 import { DayCell } from './day-cell.tsx';
 import { type DayState, dayState } from './day-state.ts';
@@ -16,8 +17,8 @@ interface DayCalendarProps {
   collections: readonly Collection[];
   /** In the site's time zone. */
   today: DateString;
-  /** A day's first photo, small; the page fills it. */
-  renderPhoto: (collection: Collection) => ReactNode;
+  /** Of the collections' cards, as in `img sizes`: the month needs no extra request. */
+  photoSizes: string;
   /** A day was pressed; with its collection, where there is one. */
   onDay: (date: DateString, collection: Collection | undefined) => void;
 }
@@ -28,7 +29,7 @@ const COUNTED = ['published', 'scheduled', 'missing'] as const satisfies readonl
  * The month on the owner's desk: which days are published, scheduled or missing (COL-7). A grid after the ARIA
  * pattern: Tab leads to one day, the arrows to its neighbours, Page Up and Down to other months.
  */
-export function DayCalendar({ collections, today, renderPhoto, onDay }: DayCalendarProps) {
+export function DayCalendar({ collections, today, photoSizes, onDay }: DayCalendarProps) {
   const t = useTexts(calendarTexts);
   const language = useLanguage();
   const headingId = useId();
@@ -90,7 +91,7 @@ export function DayCalendar({ collections, today, renderPhoto, onDay }: DayCalen
               label={t.dayAs.replace('{date}', longDate(date, language)).replace('{state}', words)}
               current={date === day}
               buttonRef={date === day ? button : undefined}
-              photo={collection && renderPhoto(collection)}
+              photo={collection && <FirstPhoto {...collection} sizes={photoSizes} />}
               onKeyDown={onKeyDown}
               onPress={() => {
                 setDay(date);
@@ -107,6 +108,19 @@ export function DayCalendar({ collections, today, renderPhoto, onDay }: DayCalen
         }).join(' · ')}
       </p>
     </section>
+  );
+}
+
+function FirstPhoto({ photoUrls, photos, sizes }: Collection & { sizes: string }) {
+  const index = photoUrls.findIndex((url) => url.trim() !== '');
+  return (
+    <PhotoImage
+      url={photoUrls[index] ?? ''}
+      photo={photos[index] ?? {}}
+      alt=""
+      sizes={sizes}
+      className="absolute inset-0 size-full"
+    />
   );
 }
 

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react';
 import type { PhotoDetails } from '../../../shared/collections.ts';
 import { type DateString, dateLine } from '../../../shared/dates.ts';
 import { imagePresets } from '../../../shared/images.ts';
-import type { OpenPhoto, PhotoSlot } from '../../lib/photo-slot.ts';
+import type { OpenPhoto } from '../../lib/open-photo.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { PhotoImage } from '../../ui/photo/photo-image.tsx';
 import { favouritesTexts } from './texts.ts';
 import { useCarousel } from './use-carousel.ts';
 
@@ -23,14 +24,13 @@ export interface Favourite {
 interface FavouritesSectionProps {
   /** Most hearts first; hidden while there are none (FAV-1). */
   favourites: readonly Favourite[];
-  Photo: PhotoSlot;
   onOpen: OpenPhoto;
   /** The viewer lies over the page: nothing need move below it. */
   isCovered: boolean;
 }
 
 /** The most loved photos pass by (FAV-1, FAV-2). Without a script, or with two or three of them, a row that scrolls. */
-export function FavouritesSection({ favourites, Photo, onOpen, isCovered }: FavouritesSectionProps) {
+export function FavouritesSection({ favourites, onOpen, isCovered }: FavouritesSectionProps) {
   const t = useTexts(favouritesTexts);
   const language = useLanguage();
   const viewport = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function FavouritesSection({ favourites, Photo, onOpen, isCovered }: Favo
                 onClick={({ currentTarget }) => onOpen({ collectionId, photoIndex }, currentTarget)}
               >
                 <span className="block aspect-video overflow-clip [content-visibility:auto]">
-                  <Photo
+                  <PhotoImage
                     url={url}
                     photo={photo}
                     alt={alt}

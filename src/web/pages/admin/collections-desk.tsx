@@ -15,7 +15,6 @@ import { RestoreDialog } from '../../features/collection-editor/restore-dialog.t
 import { TodayPrompt } from '../../features/collection-editor/today-prompt.tsx';
 import { type DeletedDate, useRestoreDay } from '../../features/collection-editor/use-restore-day.ts';
 import { DayCalendar } from '../../features/day-calendar/day-calendar.tsx';
-import { PhotoImage } from '../../features/images/photo-image.tsx';
 import { siteQuery } from '../../features/site/site-query.ts';
 import { PhotoButton } from '../../features/upload/photo-button.tsx';
 import { PhotoPicker } from '../../features/upload/photo-picker.tsx';
@@ -53,7 +52,6 @@ export function CollectionsDesk() {
         collections={collections}
         failed={(list.isError && !list.isFetching) || siteState.isError}
         today={today}
-        Photo={PhotoImage}
         lead={
           collections?.every(({ date }) => date !== today) && (
             <TodayPrompt today={today}>
@@ -66,7 +64,7 @@ export function CollectionsDesk() {
             <DayCalendar
               collections={collections}
               today={today}
-              renderPhoto={smallPhoto}
+              photoSizes={CARD_PHOTO_SIZES}
               onDay={(date, collection) =>
                 setWork(collection ? { kind: 'edit', collection } : { kind: 'new', date })
               }
@@ -100,7 +98,7 @@ export function CollectionsDesk() {
           onSignedOut={onSignedOut}
         />
       )}
-      <RecentlyDeleted Photo={PhotoImage} onTaken={setTaken} />
+      <RecentlyDeleted onTaken={setTaken} />
       {work?.kind === 'delete' && (
         <DeleteCollection
           collection={work.collection}
@@ -125,20 +123,6 @@ function interruptedWork(): Work | undefined {
   if (draft === undefined) return undefined;
   const { collection } = draft;
   return collection ? { kind: 'edit', collection, draft } : { kind: 'new', draft };
-}
-
-/** The rendition the collection's card shows too: the month needs no extra request. */
-function smallPhoto({ photoUrls, photos }: Collection) {
-  const index = photoUrls.findIndex((url) => url.trim() !== '');
-  return (
-    <PhotoImage
-      url={photoUrls[index] ?? ''}
-      photo={photos[index] ?? {}}
-      alt=""
-      sizes={CARD_PHOTO_SIZES}
-      className="absolute inset-0 size-full"
-    />
-  );
 }
 
 interface EditorWithUploadsProps {
