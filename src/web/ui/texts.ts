@@ -34,5 +34,6 @@ export const uiTexts = {
     ja: 'サーバーに接続できません。しばらくしてからもう一度お試しください。',
     shown: 'en',
   },
+  loading: { en: 'Loading…', ja: '読み込んでいます…', shown: 'en' },
   again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext } from 'react';
 import { LanguageContext, useTexts } from '../../lib/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { DeskSection } from '../../ui/desk-section.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { AnalyticsEditor } from './analytics-editor.tsx';
 import { analyticsSettingsQuery, publicAnalyticsQuery } from './analytics-queries.ts';
 import { AnalyticsSummary } from './analytics-summary.tsx';
@@ -20,15 +20,8 @@ export function AnalyticsPanel() {
       <DeskSection title={t.title} lead={t.lead}>
         {settings.data ? (
           <AnalyticsEditor settings={settings.data} />
-        ) : settings.isError && !settings.isFetching ? (
-          <div role="alert" className="flex flex-col items-start gap-4">
-            <p>{t.loadFailed}</p>
-            <Button onClick={() => settings.refetch()}>{t.again}</Button>
-          </div>
         ) : (
-          <p role="status" className="text-soft">
-            {t.loading}
-          </p>
+          <QueryState query={settings} failed={t.loadFailed} loading={t.loading} again={t.again} />
         )}
       </DeskSection>
       {settings.data && config.data?.enabled && (

@@ -5,6 +5,7 @@ import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { zonedTime } from '../../lib/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeskSection } from '../../ui/desk-section.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { RadioField } from '../../ui/radio-field.tsx';
 import { autoSyncQuery } from './auto-sync-query.ts';
 import { autoSyncTexts } from './texts.ts';
@@ -18,7 +19,8 @@ interface AutoSyncPanelProps {
 /** The auto-sync tab: how it stands, its switch, its clock (AUTO-1, AUTO-2). */
 export function AutoSyncPanel({ onFailure }: AutoSyncPanelProps) {
   const t = useTexts(autoSyncTexts);
-  const { data: status, isError, isFetching, refetch } = useQuery(autoSyncQuery());
+  const query = useQuery(autoSyncQuery());
+  const status = query.data;
   const { enable, disable, runNow } = useAutoSync(onFailure);
   /** Chosen while nothing runs by the clock: it counts from the moment it is enabled. */
   const [wished, setWished] = useState<AutoSyncSchedule>();
@@ -26,16 +28,7 @@ export function AutoSyncPanel({ onFailure }: AutoSyncPanelProps) {
   if (status === undefined) {
     return (
       <DeskSection title={t.title} lead={t.lead}>
-        {isError && !isFetching ? (
-          <div role="alert" className="flex flex-col items-start gap-4">
-            <p>{t.loadFailed}</p>
-            <Button onClick={() => refetch()}>{t.again}</Button>
-          </div>
-        ) : (
-          <p role="status" className="text-soft">
-            {t.loading}
-          </p>
-        )}
+        <QueryState query={query} failed={t.loadFailed} />
       </DeskSection>
     );
   }

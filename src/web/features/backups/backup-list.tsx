@@ -49,7 +49,7 @@ function BackupRow({ backup: { name, createdAt, bytes, photos, missing } }: { ba
         href={addressOf(downloadBackup, { params: { name } })}
         download
         aria-label={fillIn(t.downloadOf, { moment })}
-        className="-mr-2 inline-flex h-11 shrink-0 items-center px-2 text-soft hover:text-ink md:h-9"
+        className="-mr-2 inline-flex h-11 shrink-0 items-center px-2 text-soft hover:text-ink md:pointer-fine:h-9"
       >
         {t.download}
       </a>

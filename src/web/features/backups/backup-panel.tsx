@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { BackupFailure } from './backup-failure.tsx';
 import { BackupList } from './backup-list.tsx';
 import { backupsQuery } from './backups-query.ts';
@@ -10,24 +11,11 @@ import { useMakeBackup } from './use-make-backup.ts';
 /** The backups, and one more on the owner's word. */
 export function BackupPanel() {
   const t = useTexts(backupTexts);
-  const { data: status, isError, refetch } = useQuery({ ...backupsQuery, staleTime: 0 });
+  const query = useQuery({ ...backupsQuery, staleTime: 0 });
+  const status = query.data;
   const { make, isMaking } = useMakeBackup(status);
 
-  if (status === undefined && isError) {
-    return (
-      <div role="alert" className="space-y-4">
-        <p>{t.loadFailed}</p>
-        <Button onClick={() => void refetch()}>{t.again}</Button>
-      </div>
-    );
-  }
-  if (status === undefined) {
-    return (
-      <p role="status" className="text-soft">
-        {t.loading}
-      </p>
-    );
-  }
+  if (status === undefined) return <QueryState query={query} failed={t.loadFailed} />;
   const { backups, failure, nightlyAt, keep } = status;
   return (
     <div className="space-y-5">

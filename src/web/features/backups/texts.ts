@@ -56,7 +56,5 @@ export const backupTexts = {
     shown: 'en',
   },
   see: { en: 'See Settings', ja: '設定を開く', shown: 'en' },
-  loading: { en: 'Loading…', ja: '読み込んでいます…', shown: 'en' },
   loadFailed: { en: 'The list cannot be loaded.', ja: '一覧を読み込めません。', shown: 'en' },
-  again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { BuildInfo } from '../../../shared/build-info.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/zoned-time.ts';
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { buildInfoQuery } from './build-info-query.ts';
 import { buildInfoTexts } from './texts.ts';
 
@@ -23,18 +23,10 @@ function BuildFacts() {
   const t = useTexts(buildInfoTexts);
   const language = useLanguage();
   const timeZone = useTimeZone();
-  const { data, isError, refetch } = useQuery(buildInfoQuery());
+  const query = useQuery(buildInfoQuery());
+  const { data } = query;
   if (data === undefined) {
-    return isError ? (
-      <div role="alert" className="flex flex-col items-start gap-3">
-        <p>{t.failed}</p>
-        <Button onClick={() => refetch()}>{t.again}</Button>
-      </div>
-    ) : (
-      <p role="status" className="text-soft">
-        {t.loading}
-      </p>
-    );
+    return <QueryState query={query} failed={t.failed} />;
   }
   const facts = {
     buildNumber: data.buildNumber,

@@ -13,7 +13,5 @@ export const buildInfoTexts = {
     ja: 'Git の外でビルドされたため、番号・コミット・ブランチはわかりません。',
     shown: 'en',
   },
-  loading: { en: 'Loading…', ja: '読み込んでいます…', shown: 'en' },
   failed: { en: 'The build info could not be loaded', ja: 'ビルド情報を取得できませんでした', shown: 'en' },
-  again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { longDate } from '../../../shared/dates.ts';
 import { type DeletedDay, KEPT_DELETED_DAYS, removeDay } from '../../../shared/deleted-days.ts';
@@ -6,10 +6,8 @@ import { ownerTextIn } from '../../../shared/owner-text.ts';
 import { call } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { PhotoImage } from '../../ui/photo/photo-image.tsx';
-import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
-import { useToast } from '../../ui/use-toast.ts';
 import { deletedDaysQuery } from './deleted-days-query.ts';
 import { deletedTexts } from './texts.ts';
 import { type DeletedDate, useRestoreDay } from './use-restore-day.ts';
@@ -114,30 +112,26 @@ function DeletedRow({ day, restoring, onRestore, onRemove }: DeletedRowProps) {
 function RemoveDay({ day, onClose }: { day: DeletedDay; onClose: () => void }) {
   const t = useTexts(deletedTexts);
   const language = useLanguage();
-  const { show } = useToast();
   const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => call(removeDay, { params: { id: day.id } }),
-    onSuccess: () => {
-      client.setQueryData(deletedDaysQuery().queryKey, (days) => days?.filter(({ id }) => id !== day.id));
-      show({ title: t.removed, durationMs: PRODUCT_TOAST_MS });
-    },
-    onError: () => show({ title: t.removeFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: deletedDaysQuery().queryKey });
-      onClose();
-    },
-  });
+  const { queryKey } = deletedDaysQuery();
   return (
-    <ConfirmDialog
+    <DeleteDialog
       title={t.removeTitle}
       text={fillIn(t.removeText, { date: longDate(day.date, language) })}
       confirmLabel={t.remove}
       cancelLabel={t.cancel}
-      pending={remove.isPending}
+      removed={{ title: t.removed }}
+      failed={t.removeFailed}
       returnFocusTo={() => document.getElementById(HEADING_ID)}
-      onConfirm={() => remove.mutate()}
-      onCancel={onClose}
+      remove={() =>
+        call(removeDay, { params: { id: day.id } }).finally(() => {
+          void client.invalidateQueries({ queryKey });
+        })
+      }
+      onRemoved={() => {
+        client.setQueryData(queryKey, (days) => days?.filter(({ id }) => id !== day.id));
+      }}
+      onClose={onClose}
     />
   );
 }

@@ -5,6 +5,7 @@ import { exportFeedback, type Feedback, type FeedbackStatus } from '../../../sha
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { feedbackQuery, unreadQuery } from './feedback-queries.ts';
 import { FeedbackRow } from './feedback-row.tsx';
 import { Letter, type LetterProps } from './letter.tsx';
@@ -58,7 +59,7 @@ export function Inbox({ forgetDialog, ...mail }: InboxProps) {
                 setFilter(status);
                 setOpenId(undefined);
               }}
-              className="h-11 px-2 text-soft hover:text-ink aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-seal aria-pressed:decoration-2 aria-pressed:underline-offset-8 md:h-9"
+              className="h-11 min-w-11 px-2 text-soft hover:text-ink aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-seal aria-pressed:decoration-2 aria-pressed:underline-offset-8 md:pointer-fine:h-9"
             >
               {t[status ?? 'all']}
             </button>
@@ -68,19 +69,14 @@ export function Inbox({ forgetDialog, ...mail }: InboxProps) {
           <a
             href={addressOf(exportFeedback, { query: { status: filter } })}
             download
-            className="inline-flex h-11 items-center rounded-[3px] border border-soft/45 px-4 leading-none hover:border-ink md:h-9"
+            className="inline-flex h-11 items-center rounded-[3px] border border-soft/45 px-4 leading-none hover:border-ink md:pointer-fine:h-9"
           >
             {t.exportCsv}
           </a>
         )}
       </div>
 
-      {!items && list.isError && !list.isFetching && (
-        <div role="alert" className="flex flex-col items-start gap-4 border-t border-hairline pt-8">
-          <p>{t.loadFailed}</p>
-          <Button onClick={() => list.refetch()}>{t.again}</Button>
-        </div>
-      )}
+      {!items && <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />}
       {items && list.isError && !list.isFetching && (
         <div
           role="alert"
@@ -89,11 +85,6 @@ export function Inbox({ forgetDialog, ...mail }: InboxProps) {
           <p>{t.stale}</p>
           <Button onClick={() => list.refetch()}>{t.again}</Button>
         </div>
-      )}
-      {!items && (!list.isError || list.isFetching) && (
-        <p role="status" className="border-t border-hairline py-8 text-soft">
-          {t.loading}
-        </p>
       )}
       {empty && (
         <p className="border-t border-hairline py-24 text-center text-soft">

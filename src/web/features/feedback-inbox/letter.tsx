@@ -59,7 +59,7 @@ export function Letter(props: LetterProps) {
         {email !== null && canSendMail === false && (
           <a
             href={mailtoLink(email, { subject: t.subject, message })}
-            className="inline-flex h-11 items-center rounded-[3px] border border-soft/45 px-4 leading-none hover:border-ink md:h-9"
+            className="inline-flex h-11 items-center rounded-[3px] border border-soft/45 px-4 leading-none hover:border-ink md:pointer-fine:h-9"
           >
             {t.replyByMailto}
           </a>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useContext } from 'react';
 import type { GmailSettings } from '../../../shared/mail.ts';
 import { fillIn, LanguageContext, useTexts } from '../../lib/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { DeskSection } from '../../ui/desk-section.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { GmailForm } from './gmail-form.tsx';
 import { mailQuery } from './mail-query.ts';
 import { mailTexts } from './texts.ts';
@@ -15,26 +15,18 @@ const APP_PASSWORDS_URL = 'https://myaccount.google.com/apppasswords';
 export function MailSettings() {
   const t = useTexts(mailTexts);
   const lang = useContext(LanguageContext) ?? 'ja';
-  const { data, isError, isFetching, refetch } = useQuery(mailQuery());
+  const query = useQuery(mailQuery());
+  const { data } = query;
   return (
     <div lang={lang}>
       <DeskSection title={t.title} lead={t.lead}>
-        {data && (
+        {data ? (
           <>
             <State settings={data} />
             <GmailForm settings={data} />
           </>
-        )}
-        {!data && isError && !isFetching && (
-          <div role="alert" className="flex flex-col items-start gap-4">
-            <p>{t.loadFailed}</p>
-            <Button onClick={() => refetch()}>{t.again}</Button>
-          </div>
-        )}
-        {!data && (!isError || isFetching) && (
-          <p role="status" className="text-soft">
-            {t.loading}
-          </p>
+        ) : (
+          <QueryState query={query} failed={t.loadFailed} loading={t.loading} again={t.again} />
         )}
       </DeskSection>
       <DeskSection title={t.howTo} lead={t.howToLead}>

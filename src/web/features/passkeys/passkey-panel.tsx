@@ -4,6 +4,7 @@ import { type Passkey, removePasskey } from '../../../shared/passkeys.ts';
 import { call } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { createPasskey, supportsPasskeys } from './ceremonies.ts';
@@ -20,7 +21,8 @@ export function PasskeyPanel() {
   const t = useTexts(passkeyTexts);
   const { show } = useToast();
   const client = useQueryClient();
-  const { data, isError, refetch } = useQuery(passkeysQuery);
+  const query = useQuery(passkeysQuery);
+  const { data } = query;
   const [work, setWork] = useState<Work>();
   const close = () => setWork(undefined);
   const done = (title: string) => () => {
@@ -29,21 +31,7 @@ export function PasskeyPanel() {
     show({ title, durationMs: PRODUCT_TOAST_MS });
   };
 
-  if (isError) {
-    return (
-      <div role="alert" className="space-y-4">
-        <p>{t.loadFailed}</p>
-        <Button onClick={() => void refetch()}>{t.again}</Button>
-      </div>
-    );
-  }
-  if (data === undefined) {
-    return (
-      <p role="status" className="text-soft">
-        {t.loading}
-      </p>
-    );
-  }
+  if (data === undefined) return <QueryState query={query} failed={t.loadFailed} />;
   const { possible, passkeys } = data;
   const usable = possible && supportsPasskeys();
   const hasPasskeys = usable && passkeys.length > 0;

@@ -70,7 +70,5 @@ export const passkeyTexts = {
   },
   refused: { en: 'The passkey was not accepted', ja: 'パスキーが受け付けられませんでした', shown: 'en' },
   failed: { en: 'That did not work', ja: 'うまくいきませんでした', shown: 'en' },
-  loading: { en: 'Loading…', ja: '読み込んでいます…', shown: 'en' },
   loadFailed: { en: 'The passkeys cannot be loaded.', ja: 'パスキーを読み込めません。', shown: 'en' },
-  again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
 } as const satisfies Record<string, Text>;

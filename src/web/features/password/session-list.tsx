@@ -4,6 +4,7 @@ import { call } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { deviceName } from './device-name.ts';
@@ -17,7 +18,8 @@ export function SessionList() {
   const timeZone = useTimeZone();
   const { show } = useToast();
   const client = useQueryClient();
-  const { data: sessions, isError, refetch } = useQuery(sessionsQuery);
+  const query = useQuery(sessionsQuery);
+  const sessions = query.data;
   const end = useMutation({
     mutationFn: () => call(endSessions, {}),
     onSuccess: ({ ended }) => {
@@ -27,21 +29,7 @@ export function SessionList() {
     onError: () => show({ title: t.endFailed, tone: 'destructive', durationMs: PRODUCT_TOAST_MS }),
   });
 
-  if (isError) {
-    return (
-      <div role="alert" className="space-y-4">
-        <p>{t.loadFailed}</p>
-        <Button onClick={() => void refetch()}>{t.again}</Button>
-      </div>
-    );
-  }
-  if (sessions === undefined) {
-    return (
-      <p role="status" className="text-soft">
-        {t.loading}
-      </p>
-    );
-  }
+  if (sessions === undefined) return <QueryState query={query} failed={t.loadFailed} />;
   const said = (moment: string) => wallTime(moment, language, timeZone);
   return (
     <div className="space-y-6">

@@ -59,7 +59,5 @@ export const sessionTexts = {
   ending: { en: 'Signing out…', ja: 'ログアウトしています…', shown: 'en' },
   ended: { en: 'Signed out elsewhere: {count}', ja: 'ログアウトしたブラウザー: {count}', shown: 'en' },
   endFailed: { en: 'Signing out failed', ja: 'ログアウトできませんでした', shown: 'en' },
-  loading: { en: 'Loading…', ja: '読み込んでいます…', shown: 'en' },
   loadFailed: { en: 'The list cannot be loaded.', ja: '一覧を読み込めません。', shown: 'en' },
-  again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
 } as const satisfies Record<string, Text>;

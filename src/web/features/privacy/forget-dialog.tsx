@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { findVisitorTraces, forgetVisitor, type VisitorTraces } from '../../../shared/privacy.ts';
 import { call, HttpError } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { forgetTexts } from './texts.ts';
@@ -49,18 +49,8 @@ export function ForgetDialog({ trace, name, onForgotten, onClose }: ForgetDialog
       onConfirm={() => forget.mutate()}
     >
       <div className="min-h-24 pt-5">
-        {traces.isFetching && !traces.data && (
-          <p role="status" className="text-soft">
-            {t.loading}
-          </p>
-        )}
+        {!traces.data && !isGone && <QueryState query={traces} failed={t.loadFailed} loading={t.loading} />}
         {isGone && <p role="alert">{t.nothing}</p>}
-        {traces.isError && !isGone && !traces.isFetching && (
-          <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <p>{t.loadFailed}</p>
-            <Button onClick={() => traces.refetch()}>{t.again}</Button>
-          </div>
-        )}
         {traces.data && !isGone && <Traces traces={traces.data} />}
         {forget.isError && !isGone && (
           <p role="alert" className="pt-4 text-seal">

@@ -32,7 +32,6 @@ export const forgetTexts = {
     ja: 'この訪問者の記録はもう残っていません。',
     shown: 'en',
   },
-  again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
   confirm: { en: 'Forget this person', ja: '記録を削除', shown: 'en' },
   cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
   done: { en: '{name} is forgotten', ja: '{name} さんの記録を削除しました', shown: 'en' },

@@ -74,5 +74,4 @@ export const siteSettingsTexts = {
   saveFailed: { en: 'The settings could not be saved', ja: '設定を保存できませんでした', shown: 'en' },
   loading: { en: 'Loading the settings…', ja: '設定を読み込んでいます…', shown: 'en' },
   loadFailed: { en: 'The settings cannot be loaded.', ja: '設定を読み込めません。', shown: 'en' },
-  again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../lib/texts.ts';
-import { Button } from '../../ui/button.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { DropboxAppForm } from './dropbox-app-form.tsx';
 import { DropboxConnection } from './dropbox-connection.tsx';
 import { dropboxQuery } from './dropbox-query.ts';
@@ -17,18 +17,10 @@ interface DropboxAccountProps {
 /** The storage authentication block (SYNC-1): the connection, the owner's own app, and the token for a few hours. */
 export function DropboxAccount({ timeOf, onFailure }: DropboxAccountProps) {
   const t = useTexts(storageTexts);
-  const { data: status, isError, isFetching, refetch } = useQuery(dropboxQuery());
+  const query = useQuery(dropboxQuery());
+  const status = query.data;
   if (status === undefined) {
-    return isError && !isFetching ? (
-      <div role="alert" className="flex flex-col items-start gap-4">
-        <p>{t.loadFailed}</p>
-        <Button onClick={() => refetch()}>{t.again}</Button>
-      </div>
-    ) : (
-      <p role="status" className="text-soft">
-        {t.loading}
-      </p>
-    );
+    return <QueryState query={query} failed={t.loadFailed} />;
   }
   return (
     <div>

@@ -94,7 +94,7 @@ export function FolderBrowser({
               {depth > 0 && <Icon name="later" className="shrink-0 text-soft" />}
               <Button
                 look="quiet"
-                className="min-w-11 max-w-60 aria-[current]:text-ink md:min-w-8"
+                className="min-w-11 max-w-60 aria-[current]:text-ink md:pointer-fine:min-w-8"
                 aria-current={step.path === path || undefined}
                 onClick={() => go(step.path)}
                 onKeyDown={onKeyDown}

@@ -3,7 +3,6 @@ import type { Text } from '../../lib/texts.ts';
 
 /** Connecting the storage (SYNC-2, SYNC-3) and walking through its folders (SYNC-4). */
 export const storageTexts = {
-  loading: { en: 'Loading…', ja: '読み込んでいます…', shown: 'en' },
   loadFailed: {
     en: 'The state of the Dropbox connection could not be loaded.',
     ja: 'Dropbox の接続状態を読み込めませんでした。',

@@ -5,7 +5,7 @@ import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import type { SyncDayNote } from '../../../shared/sync.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadState } from './load-state.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { syncDayNotesQuery } from './sync-query.ts';
 import { recordTexts } from './texts.ts';
 
@@ -23,7 +23,7 @@ export function RunDayNotes({ id, timeOf }: RunDayNotesProps) {
   const language = useLanguage();
   const query = useQuery(syncDayNotesQuery(id));
   const [all, setAll] = useState(false);
-  if (query.data === undefined) return <LoadState query={query} />;
+  if (query.data === undefined) return <QueryState query={query} failed={t.failuresFailed} />;
   const notes = query.data;
   const shown = all ? notes : notes.slice(0, SHOWN_AT_ONCE);
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../lib/texts.ts';
-import { LoadState } from './load-state.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { syncFailuresQuery } from './sync-query.ts';
 import { recordTexts } from './texts.ts';
 
@@ -9,7 +9,7 @@ export function RunFailures({ id }: { id: string }) {
   const t = useTexts(recordTexts);
   const query = useQuery(syncFailuresQuery(id));
   const { data } = query;
-  if (data === undefined) return <LoadState query={query} />;
+  if (data === undefined) return <QueryState query={query} failed={t.failuresFailed} />;
   if (data.length === 0) return <p className="py-2 text-soft">{t.noFailures}</p>;
   return (
     <ul className="space-y-2 py-2">

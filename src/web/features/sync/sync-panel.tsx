@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { useTexts } from '../../lib/texts.ts';
-import { Button } from '../../ui/button.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { ProgressBox } from './progress-box.tsx';
 import { type BrowserProps, SourceForm } from './source-form.tsx';
 import { syncTexts } from './texts.ts';
@@ -22,18 +22,9 @@ export function SyncPanel({
   onFailure,
 }: SyncPanelProps) {
   const t = useTexts(syncTexts);
-  const { data: state, isError, isFetching, refetch } = query;
+  const state = query.data;
   if (state === undefined) {
-    return isError && !isFetching ? (
-      <div role="alert" className="flex flex-col items-start gap-4">
-        <p>{t.loadFailed}</p>
-        <Button onClick={() => refetch()}>{t.again}</Button>
-      </div>
-    ) : (
-      <p role="status" className="text-soft">
-        {t.loading}
-      </p>
-    );
+    return <QueryState query={query} failed={t.loadFailed} />;
   }
   return (
     <>
@@ -46,7 +37,7 @@ export function SyncPanel({
       />
       <ProgressBox
         view={view}
-        isStale={isError}
+        isStale={query.isError}
         cancelling={isCancelling}
         timeOf={timeOf}
         onCancel={cancel}

@@ -101,9 +101,7 @@ export const syncTexts = {
     shown: 'en',
   },
 
-  loading: { en: 'Loading…', ja: '読み込んでいます…', shown: 'en' },
   loadFailed: { en: 'The sync could not be loaded.', ja: '同期の状態を読み込めませんでした。', shown: 'en' },
-  again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
 /** Days that wait, and runs that ended. */
@@ -148,6 +146,4 @@ export const recordTexts = {
     ja: 'その後の同期ですべて取り込まれました。',
     shown: 'en',
   },
-  loading: { en: 'Loading…', ja: '読み込んでいます…', shown: 'en' },
-  again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -14,8 +14,8 @@ import { siteSettingsQuery } from '../../features/site-settings/site-settings-qu
 import { siteSettingsTexts } from '../../features/site-settings/texts.ts';
 import { TimeZoneForm } from '../../features/site-settings/time-zone-form.tsx';
 import { useTexts } from '../../lib/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { DeskSection } from '../../ui/desk-section.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { DeskTitle } from './desk-title.tsx';
 
@@ -48,22 +48,14 @@ export function SettingsDesk() {
 function SiteParts() {
   const t = useTexts(siteSettingsTexts);
   const client = useQueryClient();
-  const { data: settings, isError, refetch } = useQuery(siteSettingsQuery);
+  const query = useQuery(siteSettingsQuery);
+  const settings = query.data;
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
 
   if (settings === undefined) {
     return (
       <DeskSection title={t.site} lead={t.siteLead}>
-        {isError ? (
-          <div role="alert" className="space-y-4">
-            <p>{t.loadFailed}</p>
-            <Button onClick={() => void refetch()}>{t.again}</Button>
-          </div>
-        ) : (
-          <p role="status" className="text-soft">
-            {t.loading}
-          </p>
-        )}
+        <QueryState query={query} failed={t.loadFailed} loading={t.loading} />
       </DeskSection>
     );
   }

@@ -1,0 +1,37 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTexts } from '../lib/texts.ts';
+import { Button } from './button.tsx';
+import { uiTexts } from './texts.ts';
+
+interface QueryStateProps {
+  query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>;
+  /** What could not be loaded. */
+  failed: ReactNode;
+  /** Where they differ from the usual words. */
+  loading?: string;
+  again?: string;
+  /** Around either of the two. */
+  className?: string;
+}
+
+/** In place of what a query has not loaded yet: that it is loading, or that it failed and can be tried again. */
+export function QueryState({
+  query: { isError, isFetching, refetch },
+  failed,
+  loading,
+  again,
+  className = '',
+}: QueryStateProps) {
+  const t = useTexts(uiTexts);
+  return isError && !isFetching ? (
+    <div role="alert" className={`flex flex-col items-start gap-4 ${className}`}>
+      <p>{failed}</p>
+      <Button onClick={() => void refetch()}>{again ?? t.again}</Button>
+    </div>
+  ) : (
+    <p role="status" className={`text-soft ${className}`}>
+      {loading ?? t.loading}
+    </p>
+  );
+}
