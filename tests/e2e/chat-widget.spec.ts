@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
@@ -48,11 +48,6 @@ async function boxOf(page: Page) {
   return box;
 }
 
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('[data-chat]').analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
-
 async function actOn(owner: Page, words: string, action: RegExp): Promise<void> {
   const row = said(owner).filter({ hasText: words });
   await row.hover();
@@ -90,7 +85,7 @@ test('[CHAT-1] the window is moved, resized, maximised and minimised, by mouse a
     expect(await boxOf(page)).toMatchObject({ x: 564, width: 456 });
     await page.getByRole('button', { name: 'Maximise' }).press('Enter');
     expect(await boxOf(page)).toMatchObject({ x: 320, y: 50, width: 800, height: 800 });
-    await expectNoViolations(page);
+    await expectAccessible(page, 'chat', '[data-chat]');
     await page.getByRole('button', { name: 'Restore' }).press('Enter');
     await page.getByRole('button', { name: 'Minimise' }).press('Enter');
     await expect(pill(page)).toBeFocused();
@@ -102,7 +97,7 @@ test('[CHAT-1] the window is moved, resized, maximised and minimised, by mouse a
     await page.getByRole('button', { name: 'Name and sound' }).click();
     await page.getByLabel('Volume').fill('0.2');
     await page.getByRole('switch', { name: 'Sound for new messages' }).click();
-    await expectNoViolations(page);
+    await expectAccessible(page, 'chat', '[data-chat]');
     await page.reload();
     await page.getByRole('button', { name: 'Name and sound' }).click();
     await expect(page.getByLabel('Volume')).toHaveValue('0.2');
@@ -143,7 +138,7 @@ test('[CHAT-1] on a phone the chat is a modal sheet that fits above the keyboard
   const sheet = page.getByRole('dialog', { name: 'Chat' });
   await expect(sheet).toHaveAttribute('aria-modal', 'true');
   expect(await sheet.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
-  await expectNoViolations(page);
+  await expectAccessible(page, 'chat', '[data-chat]');
 
   await test.step('focus stays inside, Escape closes it', async () => {
     for (let presses = 0; presses < 6; presses += 1) {
@@ -271,7 +266,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
   await test.step('removed in one page, gone in all', async () => {
     await actOn(owner, 'Too loud', /Remove message/);
     await expect(page.getByText('Message removed')).toBeVisible();
-    await expectNoViolations(owner);
+    await expectAccessible(owner, 'chat', '[data-chat]');
   });
 
   await test.step('[PRES-1] one page closes, the owner stays present', async () => {

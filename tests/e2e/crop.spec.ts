@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type Collection, createCollection, listCollections } from '../../src/shared/collections.ts';
@@ -6,6 +5,7 @@ import { resetImage } from '../../src/shared/crops.ts';
 import { addDays } from '../../src/shared/dates.ts';
 import type { Gallery } from '../support/gallery.ts';
 import { smallPhoto } from '../support/small-photo.ts';
+import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 import { dialog, expectLoaded, expectPhoto, fingersOn, openPhoto } from './viewer-hands.ts';
@@ -210,8 +210,7 @@ test('[CROP-3] Escape and Cancel leave only crop mode; a failure is explained an
   await expect(page.getByText('Failed to crop the image. Please try again.').first()).toBeVisible();
   await expect(selection(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Apply Crop' })).toBeEnabled();
-  const axe = await new AxeBuilder({ page }).analyze();
-  expect(axe.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expectPhoto(page, 2);
   await page.keyboard.press('Escape');

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import {
   createCollection,
@@ -10,6 +9,7 @@ import { addDays, longDate } from '../../src/shared/dates.ts';
 import { adminPaths } from '../../src/web/pages/admin/admin-sections.ts';
 import type { Gallery } from '../support/gallery.ts';
 import { smallPhoto } from '../support/small-photo.ts';
+import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
@@ -24,8 +24,6 @@ test.afterEach(({ complaints }) => {
 });
 
 const cell = (page: Page, date: string) => page.locator(`[data-day="${date}"]`);
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
 
 /** Five photos not in any gallery, taken on `date`. */
 function fiveFiles(date: string) {
@@ -201,7 +199,7 @@ test('[COL-7] the month by keyboard: days, weeks, months; an empty date opens th
   const today = cell(page, gallery.today);
   await expect(today).toHaveAttribute('aria-current', 'date');
   await expect(today).toHaveAccessibleName(`${longDate(gallery.today)}, today, published`);
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
   await today.focus();
   await page.keyboard.press('ArrowRight');
   const tomorrow = addDays(gallery.today, 1);
@@ -254,7 +252,7 @@ test('[ADM-1] [ADM-2] the header shows the build, by keyboard too; there are exa
     await expect(info.getByText(name, { exact: true })).toBeVisible();
   }
   await expect(info.locator('dd').last()).not.toBeEmpty();
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(info).toBeHidden();
   await expect(opener).toBeFocused();

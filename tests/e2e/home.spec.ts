@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import AxeBuilder from '@axe-core/playwright';
 import type { CDPSession, Page } from '@playwright/test';
 import { type Collection, getRandomCollection, listCollections } from '../../src/shared/collections.ts';
 import { addressOf } from '../../src/shared/endpoint.ts';
@@ -8,6 +7,7 @@ import { getGalleryPage } from '../../src/shared/gallery.ts';
 import { setClientLikes } from '../../src/shared/likes.ts';
 import type { Gallery } from '../support/gallery.ts';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
+import { expectAccessible } from './axe.ts';
 import { expect, START_TIMEOUT_MS, visitorTest } from './gallery-test.ts';
 import { holdClock } from './hold-clock.ts';
 import { turnDay } from './turn-day.ts';
@@ -528,8 +528,7 @@ test('[GRID-1] [GRID-5] the grid fills the screen; its thumbnails are small, med
     await archive(page).getByRole('radio', { name }).check();
     expect([await columns(), await sizes()]).toEqual([count, width]);
   }
-  const violations = (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
-  expect(violations).toEqual([]);
+  await expectAccessible(page);
 
   const tile = tiles(page).nth(1).getByRole('button');
   await tile.hover();
@@ -617,8 +616,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto('/');
     await hydrated(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    await expectAccessible(page);
   });
 }
 

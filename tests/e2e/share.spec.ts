@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { longDate } from '../../src/shared/dates.ts';
+import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
 import { dialog, openPhoto, stopTime } from './viewer-hands.ts';
 
@@ -73,8 +73,7 @@ test('[TOAST-1] over the viewer a message can be closed by mouse, and F8 moves t
   await expect(toast).toBeVisible();
   // A hovered message stays.
   await toast.hover();
-  const axe = await new AxeBuilder({ page }).analyze();
-  expect(axe.violations).toEqual([]);
+  await expectAccessible(page);
   await page.keyboard.press('F8');
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') === null))

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
 import { dialog, expectLoaded, expectPhoto, openPhoto, stopTime } from './viewer-hands.ts';
 
@@ -31,8 +31,7 @@ test('[SLIDE-1] [SLIDE-3] the Fullscreen button starts it: every 10 s the next p
   await page.clock.runFor(10_000);
   await expectPhoto(page, 1);
   await page.clock.resume();
-  const axe = await new AxeBuilder({ page }).analyze();
-  expect(axe.violations).toEqual([]);
+  await expectAccessible(page);
 });
 
 test('[SLIDE-1] paused while the photo loads', async ({ page }) => {

@@ -1,13 +1,13 @@
 import { utimesSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { addDays, longDate } from '../../src/shared/dates.ts';
 import { errorBody } from '../../src/shared/errors.ts';
 import { type DropboxServer, startDropboxServer, TEST_APP } from '../support/dropbox-server.ts';
 import { openGallery } from '../support/gallery.ts';
 import { smallPhoto } from '../support/small-photo.ts';
+import { expectAccessible } from './axe.ts';
 import { test as base, expect, START_TIMEOUT_MS } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
@@ -33,8 +33,6 @@ const test = base.extend<{ dropbox: DropboxServer }>({
 const takenOn = (date: string, index: number) => `${date.replaceAll('-', ':')} 06:4${index}:00`;
 const toast = (page: Page, text: string | RegExp) => page.getByRole('listitem').filter({ hasText: text });
 const progress = (page: Page) => page.getByRole('region', { name: 'Progress of the sync' });
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 
 async function openSync(page: Page, gallery: { password: string }) {
   await signIn(page, gallery);
@@ -93,7 +91,7 @@ test('[SYNC-1] [SYNC-2] [SYNC-3] [SYNC-4] [SYNC-6] [SYNC-7] the owner connects D
   await expect(dialog.getByRole('button', { name: 'X100' })).toBeFocused();
   await page.keyboard.press('Backspace');
   await expect(dialog.getByRole('button', { name: 'cameras' })).toBeFocused();
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'X100' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -114,7 +112,7 @@ test('[SYNC-1] [SYNC-2] [SYNC-3] [SYNC-4] [SYNC-6] [SYNC-7] the owner connects D
   await expect(page.getByText('2 of 5')).toBeVisible();
   await page.getByRole('button', { name: 'Show failed files (1)' }).click();
   await expect(page.getByText('/cameras/X100/broken.jpg')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Back to the gallery' }).click();
   await expect(page.locator('main img').first()).toBeVisible();
@@ -260,7 +258,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const path of ['/admin/sync', '/admin/auto-sync']) {
       if (path !== '/admin/sync') await page.goto(path);
       await expect(page.getByRole('radio').first()).toBeVisible();
-      expect(await violations(page)).toEqual([]);
+      await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     }
   });

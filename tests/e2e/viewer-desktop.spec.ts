@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
 
 /** The viewer with mouse and keyboard on a desktop screen. */
@@ -36,8 +36,7 @@ test('[VIEW-1] [VIEW-2] [META-1] panel beside the photo: title, place in the col
   await expect(dialog(page).getByRole('heading', { name: 'Five Shots' })).toBeVisible();
   await expect(dialog(page).getByText('3 of 5')).toBeVisible();
   await expect(dialog(page).getByRole('term').filter({ hasText: 'CAMERA' })).toBeVisible();
-  const axe = await new AxeBuilder({ page }).analyze();
-  expect(axe.violations).toEqual([]);
+  await expectAccessible(page);
 });
 
 test('[VIEW-7] arrows and space walk, Escape closes; space on a focused button activates it', async ({

@@ -24,7 +24,7 @@ export function SwitchField({ label, hint, checked, onChange, disabled = false }
           onCheckedChange={onChange}
           disabled={disabled}
           aria-describedby={hint ? `${id}-hint` : undefined}
-          className="relative h-6 w-10 shrink-0 rounded-full bg-soft/60 after:absolute after:-inset-2.5 data-[state=checked]:bg-ink disabled:opacity-50 motion-safe:transition-colors motion-safe:duration-200"
+          className="relative h-6 w-10 shrink-0 rounded-full bg-soft/60 after:absolute after:-inset-[11px] data-[state=checked]:bg-ink disabled:opacity-50 motion-safe:transition-colors motion-safe:duration-200"
         >
           <Switch.Thumb className="block size-5 translate-x-0.5 rounded-full bg-paper data-[state=checked]:translate-x-[18px] motion-safe:transition-transform motion-safe:duration-200" />
         </Switch.Root>

@@ -138,7 +138,7 @@ function Dots({ place, total, onJump }: DotsProps) {
           aria-label={fillIn(t.photoName, { n, total })}
           aria-current={n === place ? 'true' : undefined}
           onClick={() => onJump(n)}
-          className="group grid h-11 min-w-[24px] place-items-center px-1"
+          className="group grid h-11 min-w-[24px] place-items-center px-1 pointer-coarse:w-[min(44px,13.4vw)]"
         >
           <span
             className={`block h-2 rounded-full shadow-[0_0_4px_rgb(0_0_0/0.6)] transition-[width,background-color] duration-200 motion-reduce:transition-none ${n === place ? 'w-5 bg-white' : 'w-2 bg-white/55 group-hover:bg-white/85'}`}

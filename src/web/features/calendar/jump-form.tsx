@@ -51,7 +51,7 @@ export function JumpForm({ date, today, onJump }: JumpFormProps) {
           className="filter-field block w-44!"
         />
       </label>
-      <button type="submit" className="quiet-link min-h-11 min-w-11 text-[13px] md:min-h-9">
+      <button type="submit" className="quiet-link min-h-11 min-w-11 text-[13px] md:pointer-fine:min-h-9">
         {t.go}
       </button>
     </form>

@@ -18,7 +18,7 @@ export function YearNav({ years, year }: YearNavProps) {
           key={other.year}
           href={yearAddress(other.year)}
           aria-current={other.year === year ? 'page' : undefined}
-          className="quiet-link inline-flex min-h-11 min-w-8 items-center aria-[current]:font-semibold aria-[current]:text-ink"
+          className="quiet-link inline-flex min-h-11 min-w-11 items-center aria-[current]:font-semibold aria-[current]:text-ink"
         >
           {other.year}
         </a>

@@ -54,7 +54,7 @@ export function CollectionCard({ collection, today, actions, ...on }: Collection
           {mark && <span className="text-ink">{mark} · </span>}
           {count}
         </p>
-        <div className="-ml-2 flex flex-wrap pt-0.5 md:ml-0 md:gap-x-2.5 md:[&>button]:px-0">
+        <div className="-ml-2 flex flex-wrap pt-0.5 md:pointer-fine:ml-0 md:pointer-fine:gap-x-2.5 md:pointer-fine:[&>button]:min-w-0 md:pointer-fine:[&>button]:px-0">
           {actions?.(collection)}
           <Button
             id={editButtonId(collection.date)}

@@ -39,14 +39,14 @@ export function DayRow({ collection, photos, rowCounts, first = false, onOpen }:
       <header className="self-start lg:sticky lg:top-8">
         {title.text === '' ? (
           <h2 id={id} className="date-line">
-            <a href={dayPath(collection.date)} className="quiet-link">
+            <a href={dayPath(collection.date)} className="quiet-link day-link">
               <time dateTime={collection.date}>{line}</time>
             </a>
           </h2>
         ) : (
           <div className="flex flex-col gap-1.5 md:max-lg:flex-row-reverse md:max-lg:items-baseline md:max-lg:justify-between lg:gap-3">
             <p className="date-line">
-              <a href={dayPath(collection.date)} className="quiet-link">
+              <a href={dayPath(collection.date)} className="quiet-link day-link">
                 <time dateTime={collection.date}>{line}</time>
               </a>
             </p>

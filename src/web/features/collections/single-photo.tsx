@@ -67,7 +67,7 @@ export function SinglePhoto({ day, place, camera, onOpen }: SinglePhotoProps) {
             <p className="mt-2 text-[13px] text-soft">
               <a
                 href={dayPath(date)}
-                className="quiet-link underline decoration-hairline underline-offset-4"
+                className="quiet-link day-link underline decoration-hairline underline-offset-4"
               >
                 <time dateTime={date}>{line}</time>
                 {title.text !== '' && (

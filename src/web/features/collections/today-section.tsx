@@ -36,7 +36,7 @@ export function TodaySection({ collection, dayBefore, onOpen }: TodaySectionProp
         ) : (
           <>
             <p className="date-line">
-              <a href={dayPath(date)} className="quiet-link">
+              <a href={dayPath(date)} className="quiet-link day-link">
                 <time dateTime={date}>{line}</time>
               </a>
             </p>

@@ -26,7 +26,7 @@ export function AspectChoice({ chosen, disabled, onChoose }: AspectChoiceProps) 
           type="button"
           aria-pressed={aspect.name === chosen}
           onClick={() => onChoose(aspect.name)}
-          className="group flex h-11 shrink-0 items-center gap-1.5 px-2 text-[13px] leading-6 whitespace-nowrap text-soft hover:text-ink focus-visible:outline-offset-[-3px] aria-pressed:text-ink lg:h-9"
+          className="group flex h-11 shrink-0 items-center gap-1.5 px-2 text-[13px] leading-6 whitespace-nowrap text-soft hover:text-ink focus-visible:outline-offset-[-3px] aria-pressed:text-ink lg:pointer-fine:h-9"
         >
           <span className="border-b border-transparent leading-6 group-aria-pressed:border-seal">
             {t[aspect.name]}

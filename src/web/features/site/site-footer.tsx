@@ -10,8 +10,8 @@ interface SiteFooterProps {
   hasNews?: boolean | undefined;
 }
 
-/** A finger's height on phones, a line's elsewhere. */
-const link = 'quiet-link inline-flex min-h-11 items-center md:pointer-fine:min-h-0';
+/** A finger's size on phones, a line's elsewhere. */
+const link = 'quiet-link inline-flex min-h-11 min-w-11 items-center md:pointer-fine:min-h-0';
 
 /** Where one can go, what there is, and the copyright mark: the owner's unmarked door (FOOT-1, ROUTE-4). */
 export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooterProps) {

@@ -32,7 +32,7 @@ export function AdminHeader({ username }: { username: string }) {
   });
   return (
     <header className="flex flex-wrap items-center gap-x-3 py-2 md:gap-x-5 md:py-3">
-      <a href="/" className="flex min-h-11 items-center gap-3 text-soft hover:text-ink">
+      <a href="/" className="flex min-h-11 min-w-11 items-center gap-3 text-soft hover:text-ink">
         <img src="/seal.svg" alt="" width={24} height={24} />
         <span className="max-md:sr-only">{t.home}</span>
       </a>

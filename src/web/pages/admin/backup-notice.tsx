@@ -18,7 +18,7 @@ export function BackupNotice() {
       </span>{' '}
       <Link
         href={adminPath('settings')}
-        className="inline-flex min-h-11 items-center underline decoration-soft/60 underline-offset-3 hover:decoration-ink md:min-h-0"
+        className="inline-flex min-h-11 items-center underline decoration-soft/60 underline-offset-3 hover:decoration-ink md:pointer-fine:min-h-0"
       >
         {t.see}
       </Link>

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { expect } from './gallery-test.ts';
+
+/** WCAG 2.5.5: what a finger needs, in CSS pixels. */
+const TARGET_PX = 44;
+
+/** Soft, so that one story lists everything that is too small. `where` names the state in a failure. */
+export async function expectTouchTargets(page: Page, where: string): Promise<void> {
+  // What still moves is not where a finger will find it.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished.catch(() => {})),
+    ),
+  );
+  const small = await page.evaluate(smallTargets, TARGET_PX);
+  expect.soft(small, `${where}: smaller than ${TARGET_PX} px`).toEqual([]);
+}
+
+/**
+ * Every visible, enabled control whose hit area is too small. The area is what answers a touch: paddings, pseudo-elements
+ * and labels count, what is covered does not. Links in a line of text are excepted (WCAG 2.5.5, "inline"). Runs in the
+ * browser.
+ */
+async function smallTargets(wanted: number): Promise<string[]> {
+  const CONTROLS =
+    'a[href], button, input, select, textarea, summary, [contenteditable="true"], [tabindex="0"]:is([role="button"], [role="tab"], [role="switch"], [role="slider"])';
+  /** A layout may round by less than a pixel. */
+  const ROUNDED = 0.5;
+  const modal = [...document.querySelectorAll('dialog:modal, [role="dialog"], [role="alertdialog"]')].at(-1);
+  const scope = modal?.checkVisibility() ? modal : document.body;
+  const found: string[] = [];
+  for (const control of scope.querySelectorAll<HTMLElement>(CONTROLS)) {
+    if (!isOffered(control) || isInText(control)) continue;
+    control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const { width, height } = hitArea(control);
+    if (width + ROUNDED >= wanted && height + ROUNDED >= wanted) continue;
+    const name = control.getAttribute('aria-label') ?? (control.textContent?.trim() || control.outerHTML);
+    found.push(`${control.tagName.toLowerCase()} "${name.slice(0, 60)}" ${width} × ${height}`);
+  }
+  return [...new Set(found)];
+
+  function isOffered(control: HTMLElement): boolean {
+    if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+    if (control.matches(':disabled, [inert] *, [aria-hidden="true"] *')) return false;
+    // For screen readers only: the label or another control is the one that is touched.
+    const { width, height } = control.getBoundingClientRect();
+    const { clipPath, pointerEvents } = getComputedStyle(control);
+    return width > 1 && height > 1 && clipPath === 'none' && pointerEvents !== 'none';
+  }
+
+  function isInText(control: HTMLElement): boolean {
+    if (getComputedStyle(control).display !== 'inline' && !control.matches('p > button')) return false;
+    const line = control.parentElement?.textContent?.trim() ?? '';
+    return line.length > (control.textContent?.trim().length ?? 0);
+  }
+
+  /** As far as a touch still reaches the control, from its middle to each side. */
+  function hitArea(control: HTMLElement): { width: number; height: number } {
+    const box = control.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const reach = (dx: number, dy: number) => {
+      let px = 0;
+      while (px < wanted && isHit(control, x + dx * (px + 1), y + dy * (px + 1))) px++;
+      return px;
+    };
+    if (!isHit(control, x, y)) return { width: 0, height: 0 };
+    return { width: reach(-1, 0) + reach(1, 0) + 1, height: reach(0, -1) + reach(0, 1) + 1 };
+  }
+
+  function isHit(control: HTMLElement, x: number, y: number): boolean {
+    const touched = document.elementFromPoint(x, y);
+    if (touched === null) return false;
+    if (control.contains(touched)) return true;
+    return touched.closest('label')?.control === control;
+  }
+}

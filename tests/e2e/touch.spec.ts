@@ -1,0 +1,157 @@
+import { resolve } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { connect } from '../../src/server/db/connect.ts';
+import { everyTable as schema } from '../../src/server/db/schema/every-table.ts';
+import { adminPaths } from '../../src/web/pages/admin/admin-sections.ts';
+import type { Gallery } from '../support/gallery.ts';
+import { startSeededGallery } from '../support/seeded-gallery.ts';
+import { test as base, expect, START_TIMEOUT_MS } from './gallery-test.ts';
+import { signIn } from './sign-in.ts';
+import { expectTouchTargets } from './touch-targets.ts';
+import { dialog, openPhoto } from './viewer-hands.ts';
+
+/** Whatever a finger can press is large enough for it: every page, dialog and menu on a phone. */
+const test = base.extend({
+  gallery: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
+    async ({}, use: (gallery: Gallery) => Promise<void>) => {
+      const gallery = await startSeededGallery(7, writeLists);
+      await use(gallery);
+      await gallery.stop();
+    },
+    { scope: 'test', timeout: START_TIMEOUT_MS },
+  ],
+});
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, actionTimeout: 20_000 });
+test.slow();
+
+test.afterEach(({ complaints }) => {
+  const others = complaints.filter((line) => !/status of 40[134]/.test(line));
+  complaints.splice(0, complaints.length, ...others);
+});
+
+/** An entry for each list that is empty in a new gallery. */
+async function writeLists(dataDir: string): Promise<void> {
+  const { db, close } = await connect({
+    dataDir,
+    migrationsFolder: resolve(import.meta.dirname, '../../migrations'),
+  });
+  const long = '<p>An evening.</p>'.repeat(40);
+  await db.insert(schema.news).values([
+    { date: '2025-11-01', title: 'Opening', content: '<p>Come <a href="https://example.com">early</a>.</p>' },
+    { date: '2025-11-02', title: 'A long evening', content: long },
+  ]);
+  await db.insert(schema.feedback).values([
+    { name: 'Fox', email: 'fox@example.com', message: 'The light!' },
+    { name: 'Crane', email: null, message: 'And the fourth.' },
+  ]);
+  await db.insert(schema.syncProgress).values({
+    syncSessionId: 'over',
+    folderPath: '/cameras',
+    totalFiles: 2,
+    currentStatus: 'failed',
+    errorMessage: 'timeout',
+    waitingDays: [{ date: '2025-11-02', count: 4 }],
+    dayNotes: [{ kind: 'left_out', date: '2025-11-01', count: 1, files: ['six.jpg'] }],
+    completedAt: new Date(),
+  });
+  await db
+    .insert(schema.syncFileDetails)
+    .values({ syncSessionId: 'over', filePath: '/a', fileName: 'a', status: 'failed', errorMessage: 'b' });
+  await db.insert(schema.chatPeople).values({ author: 'v', name: 'Aki', addressHash: 'x', revision: 1 });
+  await db
+    .insert(schema.chatMessages)
+    .values({ authorId: 'v', text: 'Good evening', revision: 1, saidRevision: 1 });
+  await close();
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+}
+
+/** Opens the dialog of a button, measures it, closes it. */
+async function measureDialog(page: Page, opener: Locator, where: string): Promise<void> {
+  await opener.first().click();
+  const opened = page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
+  await expect(opened).toBeVisible();
+  await expectTouchTargets(page, where);
+  await page.keyboard.press('Escape');
+  await expect(opened).toBeHidden();
+}
+
+for (const language of ['en', 'ja']) {
+  test(`[SITE-4] a finger finds every target of a visitor, ${language}`, async ({ page, gallery }) => {
+    const paths = [
+      '/',
+      '/gallery',
+      '/gallery?order=oldest',
+      '/news',
+      '/calendar',
+      '/calendar?year=2020',
+      `/${gallery.today}`,
+      `/${gallery.today}/1`,
+      '/login',
+      '/nowhere',
+    ];
+    for (const path of paths) {
+      await open(page, `${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
+      await expectTouchTargets(page, path);
+    }
+    await page.getByRole('banner').getByRole('button').last().tap();
+    const menu = page.getByRole('dialog');
+    await expect(menu).toBeVisible();
+    await expectTouchTargets(page, 'menu');
+    await menu.getByRole('button', { name: language === 'en' ? 'Feedback' : 'ご感想' }).tap();
+    await expect(page.getByRole('dialog', { name: /フィードバック|Feedback/ })).toBeVisible();
+    await expectTouchTargets(page, 'feedback');
+  });
+}
+
+test('[SITE-4] a finger finds every target of the viewer and its sheet', async ({ page }) => {
+  await open(page, '/');
+  await openPhoto(page, 1);
+  await expectTouchTargets(page, 'viewer');
+  await dialog(page).getByRole('button', { name: 'Photo details' }).click();
+  await expectTouchTargets(page, 'photo details');
+});
+
+test('[SITE-4] a finger finds every target of the admin pages', async ({ page, gallery }) => {
+  await signIn(page, gallery);
+  for (const path of adminPaths) {
+    await open(page, path);
+    if (path.endsWith('/feedback')) await page.locator('main h3 button').first().click();
+    await expectTouchTargets(page, path);
+  }
+});
+
+test('[SITE-4] a finger finds every target of the owner’s dialogs and tools', async ({ page, gallery }) => {
+  const named = (name: string | RegExp) => page.getByRole('button', { name });
+  await signIn(page, gallery);
+  await measureDialog(page, named('New Collection'), 'a new collection');
+  await measureDialog(page, named(/^Edit the collection/), 'the collection editor');
+  await measureDialog(page, named(/^Delete the collection/), 'deletion');
+  await open(page, '/admin/sync');
+  await page.getByRole('radio', { name: 'Local folder' }).check();
+  await measureDialog(page, named('Browse…'), 'folders');
+  await open(page, '/admin/settings');
+  await measureDialog(page, named('Add a passkey'), 'a new passkey');
+  await open(page, '/admin/news');
+  await named('Write news').click();
+  await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible();
+  await expectTouchTargets(page, 'the news editor');
+  await open(page, '/');
+  await named(/^Chat/).click();
+  await expect(page.getByRole('article').filter({ hasText: 'Good evening' })).toBeVisible();
+  await expectTouchTargets(page, 'the chat');
+  await named('Name and sound').click();
+  await expectTouchTargets(page, 'the chat’s settings');
+  await open(page, '/');
+  await openPhoto(page, 1);
+  await dialog(page).getByRole('button', { name: 'Photo details' }).click();
+  await expectTouchTargets(page, 'the owner’s viewer');
+  await dialog(page).getByRole('button', { name: 'Crop Image' }).click();
+  await expect(page.getByAltText('The whole photo')).toBeVisible();
+  await expectTouchTargets(page, 'the crop');
+});
