@@ -56,11 +56,15 @@ export const newsExtensions: Extensions = [
   Node.create({
     name: 'table',
     group: 'block',
-    content: 'tableRow+',
+    content: '(tableBody | tableHead | tableFoot)+',
     isolating: true,
     parseHTML: () => [{ tag: 'table' }],
-    renderHTML: () => ['table', ['tbody', 0]],
+    renderHTML: () => ['table', 0],
   }),
+  // The first of them holds rows that name no part of the table.
+  tablePart('tableBody', 'tbody'),
+  tablePart('tableHead', 'thead'),
+  tablePart('tableFoot', 'tfoot'),
   Node.create({
     name: 'tableRow',
     content: '(tableHeading | tableCell)*',
@@ -70,6 +74,15 @@ export const newsExtensions: Extensions = [
   tableCell('tableHeading', 'th'),
   tableCell('tableCell', 'td'),
 ];
+
+function tablePart(name: string, tag: 'thead' | 'tbody' | 'tfoot'): Node {
+  return Node.create({
+    name,
+    content: 'tableRow+',
+    parseHTML: () => [{ tag }],
+    renderHTML: () => [tag, 0],
+  });
+}
 
 function tableCell(name: string, tag: 'th' | 'td'): Node {
   const attributes = newsAttributes[tag].map((attribute) => [attribute, { default: null }]);

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { checkNews, emptyNews, inputOf, isSameNews, newsFrom, withoutEmptyEnd } from './news-form.ts';
+import {
+  checkNews,
+  emptyNews,
+  inputOf,
+  isSameNews,
+  newsFrom,
+  withoutEmptyEnd,
+  withPlainCells,
+} from './news-form.ts';
 
 const empty = emptyNews('2026-11-20');
 
@@ -31,6 +39,13 @@ test.each([
   ['<p>a</p>', '<p>a</p>'],
 ])('%s loses its empty end', (html, kept) => {
   expect(withoutEmptyEnd(html)).toBe(kept);
+});
+
+test.each([
+  ['<td><p>a <b>b</b></p></td><th scope="row"><p></p></th>', '<td>a <b>b</b></td><th scope="row"></th>'],
+  ['<td><p>a</p><p>b</p></td><td><ul><li><p>c</p></li></ul></td>', undefined],
+])('the cells of %s are written plainly', (html, plain = html) => {
+  expect(withPlainCells(html)).toBe(plain);
 });
 
 test.each([

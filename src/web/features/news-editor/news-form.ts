@@ -41,6 +41,11 @@ export function withoutEmptyEnd(html: string): string {
   return html.replace(/(?:<p><\/p>)+$/, '');
 }
 
+/** The editor's HTML with each cell of one paragraph as it is usually written, without the paragraph. */
+export function withPlainCells(html: string): string {
+  return html.replace(/(<t[hd]\b[^>]*>)<p>((?:(?!<\/?p>).)*)<\/p>(?=<\/t[hd]>)/gs, '$1$2');
+}
+
 /** A stored draft as news; undefined if it is invalid. */
 export function newsFrom(value: unknown): NewsInput | undefined {
   const { type, isNew, date, title, content } = Object(value) as Record<string, unknown>;

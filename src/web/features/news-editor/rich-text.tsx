@@ -4,7 +4,7 @@ import { writtenLanguage } from '../../lib/written-language.ts';
 import { FormattingToolbar } from './formatting-toolbar.tsx';
 import { LinkField } from './link-field.tsx';
 import { fitPastedHtml, newsExtensions } from './news-extensions.ts';
-import { withoutEmptyEnd } from './news-form.ts';
+import { withoutEmptyEnd, withPlainCells } from './news-form.ts';
 
 /** The caret keeps clear of the toolbar above and of the footer below, both of which stay in sight. */
 const CARET_ROOM_PX = { top: 110, right: 0, bottom: 130, left: 0 };
@@ -36,7 +36,7 @@ export function RichText({ content, labelId, describedBy, onChange }: RichTextPr
       scrollThreshold: CARET_ROOM_PX,
     },
     onUpdate: ({ editor: now }) => {
-      const written = withoutEmptyEnd(now.getHTML());
+      const written = withPlainCells(withoutEmptyEnd(now.getHTML()));
       setHtml(written);
       onChange(written);
     },
