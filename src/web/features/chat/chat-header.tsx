@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import type { ChatNews } from './chat.ts';
+import type { ChatNews } from './chat-snapshot.ts';
 import type { WindowMode } from './chat-window.ts';
 import { chatTexts } from './texts.ts';
 

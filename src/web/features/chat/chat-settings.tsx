@@ -3,7 +3,7 @@ import type { MutedPerson } from '../../../shared/chat.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
-import type { NameRefusal } from './chat.ts';
+import type { NameRefusal } from './chat-snapshot.ts';
 import { chime } from './chime.ts';
 import type { Kept } from './kept.ts';
 import { isAhead, muteEnd } from './mute-end.ts';

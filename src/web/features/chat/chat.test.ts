@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { manualClock } from '../../../../tests/support/manual-clock.ts';
 import type { ChatMessage, ClientFrame, ServerFrame } from '../../../shared/chat.ts';
 import { createChat } from './chat.ts';
-import type { ChatSocket } from './connection.ts';
+import type { ChatSocket } from './connection-state.ts';
 
 const ID = '6f4c1a52-9b7e-4a0d-8f37-0c8b5f0f1a11';
 

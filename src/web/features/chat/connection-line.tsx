@@ -1,6 +1,6 @@
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import type { ConnectionState } from './connection.ts';
+import type { ConnectionState } from './connection-state.ts';
 import { connectionTexts } from './texts.ts';
 
 /** One line below the title about a connection problem (CHAT-6). */

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { manualClock } from '../../../../tests/support/manual-clock.ts';
 import type { ServerFrame } from '../../../shared/chat.ts';
-import { type ChatSocket, type ConnectionState, createConnection, SILENCE_MS } from './connection.ts';
+import { Connection, SILENCE_MS } from './connection.ts';
+import type { ChatSocket, ConnectionState } from './connection-state.ts';
 
 const history: ServerFrame = {
   type: 'history',
@@ -20,7 +21,7 @@ function line({ isOwner = false } = {}) {
   const told: boolean[] = [];
   const world = { creationFails: false, askPresent: async () => true };
   let socket: (ChatSocket & { closed: boolean }) | undefined;
-  const connection = createConnection({
+  const connection = new Connection({
     after: clock.after,
     isOwner: () => isOwner,
     onOpen: () => {},
@@ -71,9 +72,9 @@ test('[CHAT-6] connects when the owner is present, and not before', () => {
   const { connection, dialledAt, says } = line();
   expect(dialledAt).toEqual([]);
   connection.setPresent(true);
-  expect(connection.state()).toEqual({ phase: 'connecting' });
+  expect(connection.state).toEqual({ phase: 'connecting' });
   says(history);
-  expect(connection.state()).toEqual({ phase: 'open' });
+  expect(connection.state).toEqual({ phase: 'open' });
   connection.setPresent(true);
   expect(dialledAt).toHaveLength(1);
 });
@@ -84,14 +85,14 @@ test('[CHAT-6] visitors retry 5 times: 1 s doubling, at most 10 s, then the conn
   const waits: number[] = [];
   for (let i = 0; i < 5; i++) {
     it.breaks();
-    expect(it.connection.state()).toEqual({ phase: 'waiting', problem: 'error' });
+    expect(it.connection.state).toEqual({ phase: 'waiting', problem: 'error' });
     const from = it.clock.now();
     it.clock.advance(10_000);
     waits.push((it.dialledAt.at(-1) ?? 0) - from);
   }
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 10_000]);
   it.breaks();
-  expect(it.connection.state()).toEqual({ phase: 'closed', problem: 'lost' });
+  expect(it.connection.state).toEqual({ phase: 'closed', problem: 'lost' });
   it.clock.advance(600_000);
   expect(it.dialledAt).toHaveLength(6);
   it.connection.reconnect();
@@ -116,7 +117,7 @@ test('[CHAT-6] after a creation failure the owner waits 5 s, a visitor the usual
     const it = line({ isOwner });
     it.world.creationFails = true;
     it.connection.setPresent(true);
-    expect(it.connection.state()).toEqual({ phase: 'waiting', problem: 'creation' });
+    expect(it.connection.state).toEqual({ phase: 'waiting', problem: 'creation' });
     it.clock.advance(delayMs - 1);
     expect(it.dialledAt).toHaveLength(1);
     it.clock.advance(1);
@@ -181,7 +182,7 @@ test.each([
     expect(asked).not.toHaveBeenCalled();
     it.clock.advance(1);
     await expect.poll(() => it.told).toEqual([present]);
-    expect(it.connection.state()).toEqual(state);
+    expect(it.connection.state).toEqual(state);
     // Presence did not change for the page, so it does not report it again.
     expect(it.dialledAt).toHaveLength(present ? 2 : 1);
   },
@@ -191,21 +192,21 @@ test('[CHAT-6] a countdown of zero ends at once', () => {
   const it = line();
   it.joined();
   it.says({ type: 'admin_farewell', countdown: 0 });
-  expect(it.connection.state()).toEqual({ phase: 'closed', problem: undefined });
+  expect(it.connection.state).toEqual({ phase: 'closed', problem: undefined });
 });
 
 test('[CHAT-6] the end of presence may arrive before the farewell; a return during the farewell reconnects', () => {
   const it = line();
   it.joined();
   it.connection.setPresent(false);
-  expect(it.connection.state()).toEqual({ phase: 'open' });
+  expect(it.connection.state).toEqual({ phase: 'open' });
   it.clock.advance(1_000);
   it.says({ type: 'admin_farewell', countdown: 5 });
   it.clock.advance(2_000);
   it.connection.setPresent(true);
-  expect(it.connection.state()).toEqual({ phase: 'farewell', secondsLeft: 3 });
+  expect(it.connection.state).toEqual({ phase: 'farewell', secondsLeft: 3 });
   it.clock.advance(3_000);
-  expect(it.connection.state()).toEqual({ phase: 'connecting' });
+  expect(it.connection.state).toEqual({ phase: 'connecting' });
 });
 
 test('[CHAT-6] without a farewell the end of presence closes the connection', () => {
@@ -213,7 +214,7 @@ test('[CHAT-6] without a farewell the end of presence closes the connection', ()
   it.joined();
   it.connection.setPresent(false);
   it.clock.advance(3_000);
-  expect(it.connection.state()).toEqual({ phase: 'idle' });
+  expect(it.connection.state).toEqual({ phase: 'idle' });
   expect(it.socket()?.closed).toBe(true);
 });
 
@@ -225,7 +226,7 @@ test('[CHAT-6] connection_closing disconnects, admin_offline closes with its mes
     const it = line();
     it.joined();
     it.says(frame);
-    expect(it.connection.state()).toEqual({ phase: 'closed', problem });
+    expect(it.connection.state).toEqual({ phase: 'closed', problem });
     expect(it.socket()?.closed).toBe(true);
     it.clock.advance(60_000);
     expect(it.dialledAt).toHaveLength(1);
@@ -248,7 +249,7 @@ test('[CHAT-6, LIVE-2] presence reported by the connection is passed on, because
     // Like the page, which now knows that presence ended and learns that it begins again.
     it.connection.setPresent(false);
     it.connection.setPresent(true);
-    expect(it.connection.state()).toEqual({ phase: 'connecting' });
+    expect(it.connection.state).toEqual({ phase: 'connecting' });
   }
   const back = line();
   back.joined();
@@ -263,7 +264,7 @@ test('[CHAT-6] no reconnect while the owner is absent', () => {
   it.connection.setPresent(false);
   it.breaks();
   it.clock.advance(60_000);
-  expect(it.connection.state()).toEqual({ phase: 'idle' });
+  expect(it.connection.state).toEqual({ phase: 'idle' });
   expect(it.dialledAt).toHaveLength(1);
 });
 
@@ -271,7 +272,7 @@ test('[CHAT-6] no attempts while offline; online again it connects at once with 
   const it = line();
   it.joined();
   it.connection.setOnline(false);
-  expect(it.connection.state()).toEqual({ phase: 'waiting', problem: undefined });
+  expect(it.connection.state).toEqual({ phase: 'waiting', problem: undefined });
   expect(it.socket()?.closed).toBe(true);
   it.clock.advance(20_000);
   expect(it.dialledAt).toHaveLength(1);
@@ -285,9 +286,9 @@ test('[WS-2] a minute of silence means a dead connection: another is opened; any
   it.clock.advance(SILENCE_MS - 1);
   it.says({ type: 'admin_status', present: true });
   it.clock.advance(SILENCE_MS - 1);
-  expect(it.connection.state()).toEqual({ phase: 'open' });
+  expect(it.connection.state).toEqual({ phase: 'open' });
   it.clock.advance(1);
-  expect(it.connection.state()).toEqual({ phase: 'waiting', problem: undefined });
+  expect(it.connection.state).toEqual({ phase: 'waiting', problem: undefined });
   expect(it.socket()?.closed).toBe(true);
   it.clock.advance(1_000);
   expect(it.dialledAt).toHaveLength(2);
@@ -308,5 +309,5 @@ test('[WS-1] ignores unknown and invalid frames', () => {
   for (const data of ['{', '[]', '{"type":"tomorrow"}', 'null', new Uint8Array(3)]) {
     it.socket()?.onmessage?.({ data });
   }
-  expect(it.connection.state()).toEqual({ phase: 'open' });
+  expect(it.connection.state).toEqual({ phase: 'open' });
 });

@@ -1,5 +1,6 @@
 import { FAREWELL_SECONDS, type ServerFrame } from '../../../shared/chat.ts';
 import type { After } from '../../lib/after.ts';
+import type { ChatProblem, ChatSocket, ConnectionState } from './connection-state.ts';
 import { readFrame } from './read-frame.ts';
 
 /** All from CHAT-6. */
@@ -15,27 +16,6 @@ const SECOND_MS = 1_000;
  * connection.
  */
 export const SILENCE_MS = 60_000;
-
-export type ChatProblem = 'error' | 'creation' | 'lost' | { said: string };
-
-export type ConnectionState =
-  /** The owner is absent. */
-  | { phase: 'idle' }
-  | { phase: 'connecting' }
-  | { phase: 'open' }
-  | { phase: 'waiting'; problem?: ChatProblem | undefined }
-  | { phase: 'farewell'; secondsLeft: number }
-  | { phase: 'closed'; problem?: ChatProblem | undefined };
-
-/** The part of `WebSocket` that is used. */
-export interface ChatSocket {
-  onopen: (() => void) | null;
-  onmessage: ((event: { data: unknown }) => void) | null;
-  onerror: (() => void) | null;
-  onclose: (() => void) | null;
-  send: (text: string) => void;
-  close: () => void;
-}
 
 export interface ConnectionOptions {
   openSocket: () => ChatSocket;
@@ -54,207 +34,211 @@ export interface ConnectionOptions {
   askPresent: () => Promise<boolean>;
 }
 
-export interface Connection {
-  /** Whether the owner is in the gallery, as the page knows it. */
-  setPresent: (present: boolean) => void;
-  setOnline: (online: boolean) => void;
-  /** Replaces this socket, which no longer answers. */
-  renew: () => void;
-  /** Tries again after the retries were used up. */
-  reconnect: () => void;
-  send: (text: string) => boolean;
-  state: () => ConnectionState;
-  stop: () => void;
-}
-
 /** When the chat's socket opens, waits and ends (CHAT-6), independent of a browser. */
-export function createConnection(options: ConnectionOptions): Connection {
-  const { openSocket, after, isOwner, onOpen, onFrame, onChange, onPresent, askPresent } = options;
-  let state: ConnectionState = { phase: 'idle' };
-  let socket: ChatSocket | undefined;
-  let attempts = 0;
-  let isPresent = false;
-  let isOnline = true;
-  let isStanding = false;
-  let cancel = () => {};
-  let stopListening = () => {};
+export class Connection {
+  private readonly options: ConnectionOptions;
+  private current: ConnectionState = { phase: 'idle' };
+  private socket: ChatSocket | undefined;
+  private attempts = 0;
+  private isPresent = false;
+  private isOnline = true;
+  private isStanding = false;
+  private cancel = () => {};
+  private stopListening = () => {};
 
-  const set = (next: ConnectionState) => {
-    state = next;
-    onChange(next);
-  };
+  constructor(options: ConnectionOptions) {
+    this.options = options;
+  }
 
-  function connect() {
-    cancel();
-    set({ phase: 'connecting' });
-    let mine: ChatSocket;
+  get state(): ConnectionState {
+    return this.current;
+  }
+
+  /** Whether the owner is in the gallery, as the page knows it. */
+  setPresent(present: boolean) {
+    const before = this.isPresent;
+    this.isPresent = present;
+    if (present === before || this.current.phase === 'farewell') return;
+    if (present) {
+      // A moment's absence only: the socket is still open.
+      if (this.socket !== undefined) this.cancel();
+      else this.startOver();
+    } else if (this.socket !== undefined && this.current.phase === 'open') {
+      this.later(FAREWELL_GRACE_MS, () => {
+        this.disconnect();
+        this.set({ phase: 'idle' });
+      });
+    } else {
+      this.disconnect();
+      if (this.current.phase !== 'closed') this.set({ phase: 'idle' });
+    }
+  }
+
+  setOnline(online: boolean) {
+    this.isOnline = online;
+    const { phase } = this.current;
+    if (!online && (phase === 'open' || phase === 'connecting' || phase === 'waiting')) {
+      this.disconnect();
+      this.set(this.isPresent ? { phase: 'waiting' } : { phase: 'idle' });
+    } else if (online) this.reconnect();
+  }
+
+  /** Replaces this socket, which no longer answers. */
+  renew() {
+    if (this.current.phase !== 'open' && this.current.phase !== 'connecting') return;
+    this.disconnect();
+    this.retry(undefined);
+  }
+
+  /** Tries again at once, also after the retries were used up. */
+  reconnect() {
+    const { phase } = this.current;
+    if (this.isPresent && (phase === 'closed' || phase === 'waiting')) this.startOver();
+  }
+
+  send(text: string): boolean {
+    if (this.socket === undefined || !this.isStanding) return false;
+    this.socket.send(text);
+    return true;
+  }
+
+  stop() {
+    this.disconnect();
+    this.isPresent = false;
+    this.current = { phase: 'idle' };
+  }
+
+  private set(next: ConnectionState) {
+    this.current = next;
+    this.options.onChange(next);
+  }
+
+  private later(delayMs: number, act: () => void): void {
+    this.cancel = this.options.after(delayMs, act);
+  }
+
+  private connect() {
+    this.cancel();
+    this.set({ phase: 'connecting' });
+    let socket: ChatSocket;
     try {
-      mine = openSocket();
+      socket = this.options.openSocket();
     } catch {
-      retry('creation');
+      this.retry('creation');
       return;
     }
-    socket = mine;
+    this.socket = socket;
     let hasFailed = false;
-    mine.onopen = () => {
-      if (socket !== mine) return;
-      isStanding = true;
-      listen();
-      onOpen();
+    socket.onopen = () => {
+      if (this.socket !== socket) return;
+      this.isStanding = true;
+      this.listen();
+      this.options.onOpen();
     };
-    mine.onmessage = ({ data }) => {
-      if (socket !== mine) return;
-      listen();
-      hear(data);
+    socket.onmessage = ({ data }) => {
+      if (this.socket !== socket) return;
+      this.listen();
+      this.onData(data);
     };
-    mine.onerror = () => {
+    socket.onerror = () => {
       hasFailed = true;
     };
-    mine.onclose = () => {
-      if (socket !== mine) return;
-      socket = undefined;
-      isStanding = false;
-      stopListening();
-      if (state.phase !== 'farewell') retry(hasFailed ? 'error' : undefined);
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      this.socket = undefined;
+      this.isStanding = false;
+      this.stopListening();
+      if (this.current.phase !== 'farewell') this.retry(hasFailed ? 'error' : undefined);
     };
   }
 
-  function retry(problem: ChatProblem | undefined) {
-    cancel();
-    if (!isPresent) return set({ phase: 'idle' });
-    if (!isOnline) return set({ phase: 'waiting', problem });
-    if (!isOwner() && attempts >= VISITOR_RETRIES) return set({ phase: 'closed', problem: 'lost' });
+  private retry(problem: ChatProblem | undefined) {
+    const { isPresent, isOnline, attempts } = this;
+    const isOwner = this.options.isOwner();
+    this.cancel();
+    if (!isPresent) return this.set({ phase: 'idle' });
+    if (!isOnline) return this.set({ phase: 'waiting', problem });
+    if (!isOwner && attempts >= VISITOR_RETRIES) return this.set({ phase: 'closed', problem: 'lost' });
     const delayMs =
-      problem === 'creation' && isOwner()
+      problem === 'creation' && isOwner
         ? OWNER_CREATION_DELAY_MS
         : Math.min(FIRST_DELAY_MS * 2 ** attempts, LONGEST_DELAY_MS);
-    attempts += 1;
-    set({ phase: 'waiting', problem });
-    cancel = after(delayMs, connect);
+    this.attempts += 1;
+    this.set({ phase: 'waiting', problem });
+    this.later(delayMs, () => this.connect());
   }
 
   /** A client that only reads notices a dead connection by silence alone (WS-2). */
-  function listen() {
-    stopListening();
-    stopListening = after(SILENCE_MS, renew);
+  private listen() {
+    this.stopListening();
+    this.stopListening = this.options.after(SILENCE_MS, () => this.renew());
   }
 
-  function renew() {
-    if (state.phase !== 'open' && state.phase !== 'connecting') return;
-    disconnect();
-    retry(undefined);
-  }
-
-  function disconnect() {
-    cancel();
-    stopListening();
-    const old = socket;
-    socket = undefined;
-    isStanding = false;
+  private disconnect() {
+    this.cancel();
+    this.stopListening();
+    const old = this.socket;
+    this.socket = undefined;
+    this.isStanding = false;
     old?.close();
   }
 
-  function hear(data: unknown) {
+  private onData(data: unknown) {
     const frame = readFrame(data);
     if (frame === undefined) return;
     if (frame.type === 'history') {
-      attempts = 0;
-      if (state.phase !== 'farewell') set({ phase: 'open' });
-      hearPresent(frame.adminPresent);
+      this.attempts = 0;
+      if (this.current.phase !== 'farewell') this.set({ phase: 'open' });
+      this.onPresence(frame.adminPresent);
     }
-    if (frame.type === 'admin_status') hearPresent(frame.present);
-    if (frame.type === 'admin_farewell') farewell(frame.countdown);
-    if (frame.type === 'connection_closing') end();
-    if (frame.type === 'admin_offline') end({ said: frame.message });
-    onFrame(frame);
+    if (frame.type === 'admin_status') this.onPresence(frame.present);
+    if (frame.type === 'admin_farewell') this.startFarewell(frame.countdown);
+    if (frame.type === 'connection_closing') this.end();
+    if (frame.type === 'admin_offline') this.end({ said: frame.message });
+    this.options.onFrame(frame);
   }
 
-  function farewell(countdown: number) {
+  private startFarewell(countdown: number) {
     const seconds = Number.isFinite(countdown) && countdown >= 0 ? Math.ceil(countdown) : FAREWELL_SECONDS;
-    cancel();
+    this.cancel();
     const tick = (secondsLeft: number) => {
-      if (secondsLeft <= 0) return end();
-      set({ phase: 'farewell', secondsLeft });
-      cancel = after(SECOND_MS, () => tick(secondsLeft - 1));
+      if (secondsLeft <= 0) return this.end();
+      this.set({ phase: 'farewell', secondsLeft });
+      this.later(SECOND_MS, () => tick(secondsLeft - 1));
     };
     // Until presence is announced again there is nothing to reconnect for.
-    isPresent = false;
+    this.isPresent = false;
     tick(seconds);
   }
 
-  function end(problem?: ChatProblem) {
-    const isBack = isPresent && state.phase === 'farewell';
-    const isDeaf = socket === undefined;
-    disconnect();
-    isPresent = isBack;
-    if (isBack) return redial();
-    set({ phase: 'closed', problem });
+  private end(problem?: ChatProblem) {
+    const isBack = this.isPresent && this.current.phase === 'farewell';
+    const isDisconnected = this.socket === undefined;
+    this.disconnect();
+    this.isPresent = isBack;
+    if (isBack) return this.startOver();
+    this.set({ phase: 'closed', problem });
     // The page's countdown is over; the server ends it shortly after, and would until then answer that the owner is
     // present.
-    if (isDeaf) cancel = after(SECOND_MS, () => void ask());
-    else onPresent(false);
+    if (isDisconnected) this.later(SECOND_MS, () => void this.askForPresence());
+    else this.options.onPresent(false);
   }
 
   /** The owner may have come back while the farewell counted down on a lost connection. */
-  async function ask() {
+  private async askForPresence(): Promise<void> {
     // A failed request is repeated when the network is back.
-    const isThere = await askPresent().catch(() => false);
-    if (state.phase === 'closed') hearPresent(isThere);
+    const isThere = await this.options.askPresent().catch(() => false);
+    if (this.current.phase === 'closed') this.onPresence(isThere);
   }
 
-  function redial() {
-    attempts = 0;
-    if (isOnline) connect();
-    else set({ phase: 'waiting' });
+  private startOver() {
+    this.attempts = 0;
+    if (this.isOnline) this.connect();
+    else this.set({ phase: 'waiting' });
   }
 
-  function hearPresent(next: boolean) {
-    present(next);
-    onPresent(next);
+  private onPresence(present: boolean) {
+    this.setPresent(present);
+    this.options.onPresent(present);
   }
-
-  function present(next: boolean) {
-    const before = isPresent;
-    isPresent = next;
-    if (next === before || state.phase === 'farewell') return;
-    if (next) {
-      // A moment's absence only: the socket is still open.
-      if (socket !== undefined) cancel();
-      else redial();
-    } else if (socket !== undefined && state.phase === 'open') {
-      cancel = after(FAREWELL_GRACE_MS, () => {
-        disconnect();
-        set({ phase: 'idle' });
-      });
-    } else {
-      disconnect();
-      if (state.phase !== 'closed') set({ phase: 'idle' });
-    }
-  }
-
-  return {
-    setPresent: present,
-    setOnline(online) {
-      isOnline = online;
-      if (!online && (state.phase === 'open' || state.phase === 'connecting' || state.phase === 'waiting')) {
-        disconnect();
-        set(isPresent ? { phase: 'waiting' } : { phase: 'idle' });
-      } else if (online && isPresent && (state.phase === 'waiting' || state.phase === 'closed')) redial();
-    },
-    renew,
-    reconnect() {
-      if (isPresent && (state.phase === 'closed' || state.phase === 'waiting')) redial();
-    },
-    send(text) {
-      if (socket === undefined || !isStanding) return false;
-      socket.send(text);
-      return true;
-    },
-    state: () => state,
-    stop() {
-      disconnect();
-      isPresent = false;
-      state = { phase: 'idle' };
-    },
-  };
 }

@@ -2,7 +2,7 @@ import { Fragment, memo, type ReactNode, type RefObject } from 'react';
 import { type ChatMessage, photoMessageOf, type Reaction, type SharedPhoto } from '../../../shared/chat.ts';
 import { type DateString, dateLine } from '../../../shared/dates.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
-import type { ChatSnapshot } from './chat.ts';
+import type { ChatSnapshot } from './chat-snapshot.ts';
 import type { Conversation } from './conversation.ts';
 import type { Moderation } from './message-actions.tsx';
 import { MessageRow } from './message-row.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { NameRefusal } from './chat.ts';
+import type { NameRefusal } from './chat-snapshot.ts';
 import { checkName } from './identity.ts';
 import { refusalTexts, settingsTexts } from './texts.ts';
 

@@ -5,8 +5,9 @@ import { newId } from '../../lib/new-id.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
-import { type Chat, type ChatSnapshot, createChat } from './chat.ts';
-import type { ChatSocket } from './connection.ts';
+import { type Chat, createChat } from './chat.ts';
+import type { ChatSnapshot } from './chat-snapshot.ts';
+import type { ChatSocket } from './connection-state.ts';
 import { loadIdentity, saveIdentity } from './identity.ts';
 import { refusalTexts } from './texts.ts';
 
