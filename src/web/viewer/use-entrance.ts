@@ -12,7 +12,7 @@ interface EntranceOptions {
   onClosed: () => void;
 }
 
-interface Entrance {
+export interface Entrance {
   /** From then on nothing moves any more. */
   isLeaving: () => boolean;
   /** Plays the way back to the photo's thumbnail, once, and tells of its end. */

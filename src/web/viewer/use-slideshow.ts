@@ -10,8 +10,14 @@ interface SlideshowOptions {
   onAdvance: () => void;
 }
 
+export interface Slideshow {
+  readonly phase: SlideshowPhase;
+  enter: () => Promise<void>;
+  leave: () => void;
+}
+
 /** The slideshow lives in fullscreen: entering begins it, leaving ends it, by whichever way (SLIDE-1, SLIDE-2). */
-export function useSlideshow({ photoKey, loaded, onAdvance }: SlideshowOptions) {
+export function useSlideshow({ photoKey, loaded, onAdvance }: SlideshowOptions): Slideshow {
   const [phase, setPhase] = useState<SlideshowPhase>('off');
   const advance = useRef(onAdvance);
   advance.current = onAdvance;

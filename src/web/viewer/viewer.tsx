@@ -1,29 +1,27 @@
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import type { Collection } from '../../shared/collections.ts';
 import type { DateString } from '../../shared/dates.ts';
 import { isTextInput } from '../lib/text-input.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
 import { useClickGuard } from '../ui/use-click-guard.ts';
 import { focusThumbnail } from './focus-thumbnail.ts';
-import type { Intent } from './gestures.ts';
 import { roomOf } from './opening.ts';
 import { keyOf, PhotoStage } from './photo-stage.tsx';
 import { photoAnnouncement, tourPhotoAlt } from './photo-words.ts';
+import type { SlideshowPhase } from './slideshow.ts';
 import { viewerTexts } from './texts.ts';
 import { useControls } from './use-controls.ts';
 import { useEntrance } from './use-entrance.ts';
-import { useKeys } from './use-keys.ts';
 import { useParkFocus } from './use-park-focus.ts';
 import { type PhotoListeners, usePhotoEvents } from './use-photo-events.ts';
 import { usePlaylist } from './use-playlist.ts';
 import { useRestoredFocus } from './use-restored-focus.ts';
 import { useSheet } from './use-sheet.ts';
-import { isSheetLayout } from './use-sheet-drag.ts';
 import { useSlideshow } from './use-slideshow.ts';
+import { useViewerActions } from './use-viewer-actions.ts';
 import { useZoom } from './use-zoom.ts';
 import { ViewerControls } from './viewer-controls.tsx';
-import type { KeyIntent } from './viewer-keys.ts';
 import { ViewerPanel } from './viewer-panel.tsx';
 import type { PhotoPosition, PlaylistPhoto } from './viewer-state.ts';
 import { Watermark } from './watermark.tsx';
@@ -69,19 +67,7 @@ export function Viewer(props: ViewerProps) {
 }
 
 function ViewerScreen(props: ViewerProps) {
-  const {
-    collections,
-    start,
-    opener,
-    today,
-    siteName,
-    onClose,
-    likes,
-    actions,
-    onDoubleTap,
-    feedback,
-    screen,
-  } = props;
+  const { collections, start, opener, today, siteName, screen } = props;
   const walk = usePlaylist(collections, start);
   const { photo } = walk;
   const root = useRef<HTMLDivElement>(null);
@@ -90,9 +76,8 @@ function ViewerScreen(props: ViewerProps) {
   const panelId = useId();
   const [sheetOpen, setSheetOpen] = useSheet(photo);
   const [keyboardInside, setKeyboardInside] = useState(false);
-  const [walked, setWalked] = useState(false);
   const [settledUrl, setSettledUrl] = useState<string>();
-  const entrance = useEntrance({ root, frame, opener, start, onClosed: onClose });
+  const entrance = useEntrance({ root, frame, opener, start, onClosed: props.onClose });
   const zoom = useZoom(frame);
   const slideshow = useSlideshow({
     photoKey: photo === undefined ? '' : keyOf(photo),
@@ -104,87 +89,32 @@ function ViewerScreen(props: ViewerProps) {
   useParkFocus(inSlideshow || covered, root);
   const controls = useControls(sheetOpen || keyboardInside);
   const language = useLanguage();
-  const t = useTexts(viewerTexts);
 
   usePhotoEvents(photo, props);
   useRestoredFocus(root, photo);
-  useClickGuard();
 
-  const close = () => {
-    if (photo === undefined || entrance.isLeaving()) return;
-    if (inSlideshow) slideshow.leave();
-    else void entrance.leave(photo);
-  };
-  const move = (go: () => void) => () => {
-    if (entrance.isLeaving()) return;
-    setWalked(true);
-    go();
-  };
-  // VIEW-6: at the very ends keys, taps and swipes are as still as the disabled buttons.
-  const next = move(() => walk.next && walk.goNext());
-  const previous = move(() => walk.previous && walk.goPrevious());
-
-  const toggleSlideshow = () => {
-    zoom.reset('atOnce');
-    if (inSlideshow) slideshow.leave();
-    else void slideshow.enter();
-  };
-
-  const onKey: Partial<Record<KeyIntent, () => void>> = {
-    next,
-    previous,
-    fullscreen: toggleSlideshow,
-    zoomIn: () => zoom.step(1),
-    zoomOut: () => zoom.step(-1),
-    zoomReset: () => zoom.reset(),
-    panLeft: () => zoom.pan(-1, 0),
-    panRight: () => zoom.pan(1, 0),
-    panUp: () => zoom.pan(0, -1),
-    panDown: () => zoom.pan(0, 1),
-  };
-  useKeys(!covered, (intent) => {
-    controls.wake();
-    onKey[intent]?.();
+  const { hasMoved, close, next, previous, jump, toggleSlideshow, onGesture } = useViewerActions({
+    navigation: walk,
+    zoom,
+    slideshow,
+    entrance,
+    sheetOpen,
+    setSheetOpen,
+    covered,
+    onKeyPressed: controls.wake,
+    onDoubleTap: props.onDoubleTap,
   });
 
   if (photo === undefined) return null;
-  const onIntent = (intent: Intent, at: { x: number; y: number }) => {
-    if (intent === 'tapRight' || intent === 'swipeLeft') next();
-    if (intent === 'tapLeft' || intent === 'swipeRight') previous();
-    if (intent === 'doubleTap') onDoubleTap?.(photo, at);
-    if (intent === 'swipeUp' && isSheetLayout()) setSheetOpen(true);
-    if (intent === 'swipeDown') {
-      if (sheetOpen && isSheetLayout()) setSheetOpen(false);
-      else close();
-    }
-  };
-  const nameOf = ({ place, total }: PlaylistPhoto) => fillIn(t.photoName, { n: place, total });
 
   return (
-    <Dialog.Content
-      ref={root}
-      aria-describedby={undefined}
-      data-slideshow={slideshow.phase}
-      data-resting={(inSlideshow && !controls.visible) || undefined}
-      className="fixed inset-0 z-50 overflow-clip text-ink outline-none [--panel-width:340px] data-resting:cursor-none data-[slideshow=paused]:[--panel-width:0px] data-[slideshow=playing]:[--panel-width:0px] [--hairline:#2a2825] [--ink:#ece7dd] [--paper:#141312] [--seal:#e0604d] [--soft:#968f84] scheme-dark"
-      onPointerMove={(event) => event.pointerType === 'mouse' && controls.wake('mouse')}
-      onPointerDownCapture={(event) => controls.wake(event.pointerType)}
-      onFocus={(event) => setKeyboardInside(event.target.matches('button:focus-visible'))}
-      onOpenAutoFocus={(event) => {
-        event.preventDefault();
-        root.current?.focus();
-      }}
-      onCloseAutoFocus={(event) => {
-        event.preventDefault();
-        focusThumbnail(opener, photo);
-      }}
-      onEscapeKeyDown={(event) => {
-        event.preventDefault();
-        if (event.target instanceof HTMLElement && isTextInput(event.target)) return;
-        if (screen) screen.onLeave();
-        else close();
-      }}
-      onInteractOutside={(event) => event.preventDefault()}
+    <ViewerFrame
+      root={root}
+      slideshow={slideshow.phase}
+      controls={controls}
+      onKeyboardInside={setKeyboardInside}
+      onClosed={() => focusThumbnail(opener, photo)}
+      onEscape={() => (screen ? screen.onLeave() : close())}
     >
       {screen && <div className="absolute inset-0 z-40 bg-viewer">{screen.content}</div>}
       <div inert={covered} className="contents">
@@ -201,7 +131,7 @@ function ViewerScreen(props: ViewerProps) {
           slideshow={inSlideshow}
           settledUrl={settledUrl}
           onSettled={setSettledUrl}
-          onIntent={onIntent}
+          onIntent={onGesture}
         />
         <ViewerControls
           photo={photo}
@@ -214,7 +144,7 @@ function ViewerScreen(props: ViewerProps) {
           onToggleZoom={zoom.toggle}
           onPrevious={walk.previous && previous}
           onNext={walk.next && next}
-          onJump={(place) => move(() => walk.goTo(place))()}
+          onJump={jump}
           onToggleSheet={() => setSheetOpen((open) => !open)}
           onClose={close}
           onMouse={() => root.current?.focus()}
@@ -229,15 +159,66 @@ function ViewerScreen(props: ViewerProps) {
           hidden={inSlideshow || covered}
           onFullscreen={toggleSlideshow}
           onClose={() => setSheetOpen(false)}
-          likes={likes?.(photo)}
-          actions={actions?.(photo)}
+          likes={props.likes?.(photo)}
+          actions={props.actions?.(photo)}
         />
       </div>
-      {!covered && feedback?.(photo)}
+      {!covered && props.feedback?.(photo)}
       {inSlideshow && <Watermark siteName={siteName} />}
       <p aria-live="polite" className="sr-only">
-        {walked && slideshow.phase !== 'playing' && photoAnnouncement(photo, language, nameOf(photo))}
+        {hasMoved && slideshow.phase !== 'playing' && <Announcement photo={photo} />}
       </p>
+    </ViewerFrame>
+  );
+}
+
+interface ViewerFrameProps {
+  root: RefObject<HTMLDivElement | null>;
+  slideshow: SlideshowPhase;
+  controls: ReturnType<typeof useControls>;
+  /** Whether a button inside has the keyboard's focus. */
+  onKeyboardInside: (inside: boolean) => void;
+  onClosed: () => void;
+  onEscape: () => void;
+  children: ReactNode;
+}
+
+/** The dialog over the whole window: its colours, and where focus and Escape go. */
+function ViewerFrame({ root, slideshow, controls, children, ...on }: ViewerFrameProps) {
+  useClickGuard();
+  return (
+    <Dialog.Content
+      ref={root}
+      aria-describedby={undefined}
+      data-slideshow={slideshow}
+      data-resting={(slideshow !== 'off' && !controls.visible) || undefined}
+      className="fixed inset-0 z-50 overflow-clip text-ink outline-none [--panel-width:340px] data-resting:cursor-none data-[slideshow=paused]:[--panel-width:0px] data-[slideshow=playing]:[--panel-width:0px] [--hairline:#2a2825] [--ink:#ece7dd] [--paper:#141312] [--seal:#e0604d] [--soft:#968f84] scheme-dark"
+      onPointerMove={(event) => event.pointerType === 'mouse' && controls.wake('mouse')}
+      onPointerDownCapture={(event) => controls.wake(event.pointerType)}
+      onFocus={(event) => on.onKeyboardInside(event.target.matches('button:focus-visible'))}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        root.current?.focus();
+      }}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        on.onClosed();
+      }}
+      onEscapeKeyDown={(event) => {
+        event.preventDefault();
+        if (event.target instanceof HTMLElement && isTextInput(event.target)) return;
+        on.onEscape();
+      }}
+      onInteractOutside={(event) => event.preventDefault()}
+    >
+      {children}
     </Dialog.Content>
   );
+}
+
+/** What a screen reader says on arriving at a photo. */
+function Announcement({ photo }: { photo: PlaylistPhoto }) {
+  const t = useTexts(viewerTexts);
+  const position = fillIn(t.photoName, { n: photo.place, total: photo.total });
+  return photoAnnouncement(photo, useLanguage(), position);
 }
