@@ -87,7 +87,7 @@ export function CollectionList({
         </div>
       )}
       {collections && !empty && (
-        <div className="grid gap-x-12 gap-y-8 border-t border-hairline pt-5 md:grid-cols-[272px_minmax(0,1fr)] md:max-lg:gap-x-8">
+        <div className="grid gap-x-12 gap-y-8 border-t border-hairline pt-5 md:grid-cols-[272px_minmax(0,1fr)] md:max-lg:gap-x-8 md:pointer-coarse:grid-cols-[308px_minmax(0,1fr)]">
           <div className="md:sticky md:top-6 md:self-start">{aside}</div>
           <div>
             <ul className={grid}>

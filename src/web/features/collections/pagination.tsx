@@ -18,7 +18,7 @@ export function Pagination({ page, pageCount, onPage }: PaginationProps) {
   const isFirst = page === 0;
   const isLast = page === pageCount - 1;
   const wordsClass =
-    'hidden min-h-11 px-2 text-[13px] md:block aria-disabled:cursor-default aria-disabled:opacity-45 not-aria-disabled:hover:text-ink';
+    'hidden min-h-11 min-w-11 px-2 text-[13px] md:block aria-disabled:cursor-default aria-disabled:opacity-45 not-aria-disabled:hover:text-ink';
   return (
     <nav aria-label={t.pages} className="mt-9 flex items-center justify-center gap-4 text-[13px] text-soft">
       <button
