@@ -1,6 +1,6 @@
 import type { Collection } from '../../shared/collections.ts';
 import { imagePresets } from '../../shared/images.ts';
-import { TODAY_LARGEST_PX, todaySizes } from '../features/collections/today-layout.ts';
+import { TODAY_LARGEST_PX, todaySizes } from '../features/collections/today/today-layout.ts';
 import { imageSources, pageWidths } from '../ui/photo/image-sources.ts';
 import { tag } from './html-tags.ts';
 

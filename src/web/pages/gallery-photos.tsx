@@ -1,7 +1,7 @@
 import type { ListedDay } from '../../shared/gallery.ts';
-import { DayRow, type RowCounts } from '../features/collections/day-row.tsx';
 import { type GridPhoto, gridPhotos } from '../features/collections/grid-photos.ts';
-import { JustifiedPhotos } from '../features/collections/justified-photos.tsx';
+import { DayRow, type RowCounts } from '../features/collections/rows/day-row.tsx';
+import { JustifiedPhotos } from '../features/collections/rows/justified-photos.tsx';
 import type { GallerySize, GalleryView } from '../features/gallery/gallery-view.ts';
 import type { OpenPhoto } from '../lib/open-photo.ts';
 

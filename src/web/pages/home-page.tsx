@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArchiveSection } from '../features/collections/archive-section.tsx';
 import { galleryPageQuery, todayQuery } from '../features/collections/collection-queries.ts';
-import { ShuffleWall } from '../features/collections/shuffle-wall.tsx';
-import { TodaySection } from '../features/collections/today-section.tsx';
-import { TodayEmpty, TodayFailed, TodayLoading } from '../features/collections/today-states.tsx';
+import { ArchiveSection } from '../features/collections/grid/archive-section.tsx';
+import { ShuffleWall } from '../features/collections/today/shuffle-wall.tsx';
+import { TodaySection } from '../features/collections/today/today-section.tsx';
+import { TodayEmpty, TodayFailed, TodayLoading } from '../features/collections/today/today-states.tsx';
+import { useShuffle } from '../features/collections/today/use-shuffle.ts';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
-import { useShuffle } from '../features/collections/use-shuffle.ts';
 import { favouritesQuery } from '../features/favourites/favourites-query.ts';
 import { FavouritesSection } from '../features/favourites/favourites-section.tsx';
 import { latestNewsQuery } from '../features/news/news-queries.ts';

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { SharedPhoto } from '../../../shared/chat.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { ChatHeader } from './chat-header.tsx';
-import { ChatSettings } from './chat-settings.tsx';
-import { Composer } from './composer.tsx';
-import { ConnectionLine } from './connection-line.tsx';
-import { MessageList } from './message-list.tsx';
+import { Composer } from './messages/composer.tsx';
+import { MessageList } from './messages/message-list.tsx';
+import { useStickToBottom } from './messages/use-stick-to-bottom.ts';
+import { ChatSettings } from './settings/chat-settings.tsx';
 import { chatTexts } from './texts.ts';
-import { useStickToBottom } from './use-stick-to-bottom.ts';
 import type { Widget } from './use-widget.ts';
+import { ChatHeader } from './window/chat-header.tsx';
+import { ConnectionLine } from './window/connection-line.tsx';
 
 interface ChatRoomProps {
   widget: Widget;

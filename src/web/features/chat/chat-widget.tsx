@@ -1,13 +1,13 @@
 import { type ReactNode, useCallback, useRef } from 'react';
 import type { ChatPerson, SharedPhoto } from '../../../shared/chat.ts';
 import { useAllowFocusPastTrap } from '../../ui/use-allow-focus-past-trap.ts';
-import { ChatFrame } from './chat-frame.tsx';
-import { ChatPill } from './chat-pill.tsx';
 import { ChatRoom } from './chat-room.tsx';
-import { isSheetIn, WIDE_FROM_PX } from './chat-window.ts';
-import { FarewellScreen } from './farewell-screen.tsx';
-import { useAllowScrollInsideModal } from './use-allow-scroll-inside-modal.ts';
 import { type ChatAsks, useWidget } from './use-widget.ts';
+import { ChatFrame } from './window/chat-frame.tsx';
+import { ChatPill } from './window/chat-pill.tsx';
+import { isSheetIn, WIDE_FROM_PX } from './window/chat-window.ts';
+import { FarewellScreen } from './window/farewell-screen.tsx';
+import { useAllowScrollInsideModal } from './window/use-allow-scroll-inside-modal.ts';
 
 interface ChatWidgetProps {
   isPresent: boolean;

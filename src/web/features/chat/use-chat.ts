@@ -5,10 +5,10 @@ import { newId } from '../../lib/new-id.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
-import { type Chat, createChat } from './chat.ts';
-import type { ChatSnapshot } from './chat-snapshot.ts';
-import type { ChatSocket } from './connection-state.ts';
-import { loadIdentity, saveIdentity } from './identity.ts';
+import { type Chat, createChat } from './connection/chat.ts';
+import type { ChatSnapshot } from './connection/chat-snapshot.ts';
+import type { ChatSocket } from './connection/connection-state.ts';
+import { loadIdentity, saveIdentity } from './settings/identity.ts';
 import { refusalTexts } from './texts.ts';
 
 interface UseChatOptions {

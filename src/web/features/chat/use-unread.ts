@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type Conversation, unreadMessages } from './conversation.ts';
-import { keepMark, readMark } from './read-mark.ts';
+import { type Conversation, unreadMessages } from './connection/conversation.ts';
+import { keepMark, readMark } from './messages/read-mark.ts';
 
 interface UseUnreadOptions {
   conversation: Conversation;

@@ -8,16 +8,16 @@ import {
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
-import { isSheetIn, type WindowMode } from './chat-window.ts';
-import { chime } from './chime.ts';
-import { useKept } from './kept.ts';
+import { useDraft } from './messages/use-draft.ts';
+import { useIsSeen } from './messages/use-is-seen.ts';
+import { useModeration } from './messages/use-moderation.ts';
+import { chime } from './settings/chime.ts';
+import { useKept } from './settings/kept.ts';
 import { chatTexts, farewellTexts } from './texts.ts';
 import { useChat } from './use-chat.ts';
-import { useDraft } from './use-draft.ts';
-import { useIsSeen } from './use-is-seen.ts';
-import { useModeration } from './use-moderation.ts';
 import { useUnread } from './use-unread.ts';
-import { useViewport } from './use-viewport.ts';
+import { isSheetIn, type WindowMode } from './window/chat-window.ts';
+import { useViewport } from './window/use-viewport.ts';
 
 /** Requests of a page to the chat. */
 export type ChatAsk =

@@ -1,0 +1,67 @@
+import type { ChatPerson, MutedPerson, RefusalReason } from '../../../../shared/chat.ts';
+import type { ConnectionState } from './connection-state.ts';
+import { type Conversation, emptyConversation } from './conversation.ts';
+import type { Outgoing } from './outbox.ts';
+import type { Removal } from './removals.ts';
+import type { Writer } from './typing-indicator.ts';
+
+export type ChatNews =
+  | { kind: 'joined' | 'left'; name: string }
+  | { kind: 'renamed'; name: string; newName: string };
+
+/** Shown beside the name field; every other refusal is a toast. */
+export type NameRefusal = Extract<RefusalReason, 'name_taken' | 'name_invalid'>;
+
+/** Everything the widget shows, as one immutable value. */
+export interface ChatSnapshot {
+  connection: ConnectionState;
+  conversation: Conversation;
+  you: (ChatPerson & { isOwner: boolean }) | undefined;
+  /** For the owner: the muted visitors. */
+  muted: readonly MutedPerson[];
+  /** Why the last requested name was refused. */
+  nameRefusal: NameRefusal | undefined;
+  visitorCount: number;
+  outgoing: readonly Outgoing[];
+  /** Messages the owner has removed that the others still have. */
+  removals: readonly Removal[];
+  writers: readonly Writer[];
+  /** The latest arrival or departure, shown for a moment. */
+  news: ChatNews | undefined;
+}
+
+export interface SnapshotStore {
+  readonly current: ChatSnapshot;
+  set: (changes: Partial<ChatSnapshot>) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** Holds the current snapshot and calls listeners when it changes. */
+export function createSnapshotStore(): SnapshotStore {
+  const listeners = new Set<() => void>();
+  let current: ChatSnapshot = {
+    connection: { phase: 'idle' },
+    conversation: emptyConversation,
+    you: undefined,
+    muted: [],
+    nameRefusal: undefined,
+    visitorCount: 0,
+    outgoing: [],
+    removals: [],
+    writers: [],
+    news: undefined,
+  };
+  return {
+    get current() {
+      return current;
+    },
+    set(changes) {
+      current = { ...current, ...changes };
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

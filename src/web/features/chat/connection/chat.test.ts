@@ -1,0 +1,288 @@
+import { expect, test } from 'vitest';
+import { manualClock } from '../../../../../tests/support/manual-clock.ts';
+import type { ChatMessage, ClientFrame, ServerFrame } from '../../../../shared/chat.ts';
+import { createChat } from './chat.ts';
+import type { ChatSocket } from './connection-state.ts';
+
+const ID = '6f4c1a52-9b7e-4a0d-8f37-0c8b5f0f1a11';
+
+/** A chat server with one socket at a time: stores rows first, accepts each key once. */
+function room() {
+  const clock = manualClock();
+  const rows: ChatMessage[] = [];
+  const byKey = new Map<string, ChatMessage>();
+  const heard: ClientFrame[] = [];
+  const told: string[] = [];
+  const world = { swallowsAnswers: false };
+  let socket: ChatSocket | undefined;
+  let keys = 0;
+  const says = (frame: ServerFrame) => socket?.onmessage?.({ data: JSON.stringify(frame) });
+
+  const add = (text: string, author: string): ChatMessage => {
+    const id = rows.length + 1;
+    const row = {
+      id,
+      revision: id,
+      author,
+      name: author,
+      text,
+      timestamp: '2026-11-20T10:00:00.000Z',
+      isOwner: false,
+      isSystemMessage: false,
+      isDeleted: false,
+      reactions: [],
+    };
+    rows.push(row);
+    return row;
+  };
+  function receive(frame: ClientFrame) {
+    heard.push(frame);
+    if (frame.type === 'join') {
+      const { after = 0 } = frame;
+      says({
+        type: 'history',
+        messages: rows.filter(({ revision }) => revision > after),
+        adminPresent: true,
+        you: { author: 'me', name: frame.name, isOwner: false },
+        visitorCount: 2,
+        revision: rows.length,
+        isComplete: true,
+      });
+    }
+    if (frame.type === 'message') {
+      const message = byKey.get(frame.key) ?? add(frame.text, 'me');
+      byKey.set(frame.key, message);
+      if (!world.swallowsAnswers) says({ type: 'message', message, key: frame.key });
+    }
+    if (frame.type === 'delete_message') {
+      const { messageId } = frame;
+      if (!world.swallowsAnswers) says({ type: 'message_deleted', messageId, revision: rows.length + 1 });
+    }
+  }
+  const chat = createChat({
+    after: clock.after,
+    now: clock.now,
+    newKey: () => `k${++keys}`,
+    isOwner: () => false,
+    identity: () => ({ id: ID, name: 'Mika' }),
+    onMessage: () => told.push('message'),
+    onRefused: (reason) => told.push(reason),
+    onSaid: (text) => told.push(`said ${text}`),
+    onUnsaid: (text) => told.push(`unsaid ${text}`),
+    onName: (name, isChosen) => told.push(`name ${name}${isChosen ? ' chosen' : ''}`),
+    onPresent: () => {},
+    askPresent: async () => true,
+    openSocket: () => {
+      socket = {
+        onopen: null,
+        onmessage: null,
+        onerror: null,
+        onclose: null,
+        send: (text) => receive(JSON.parse(text)),
+        close: () => {},
+      };
+      return socket;
+    },
+  });
+  return {
+    chat,
+    clock,
+    heard,
+    told,
+    world,
+    says,
+    opens: () => socket?.onopen?.(),
+    drops: () => socket?.onclose?.(),
+    others: (text: string) => add(text, 'b'),
+    rows: () => rows.map(({ text }) => text),
+    texts: () => chat.snapshot().conversation.messages.map(({ text }) => text),
+  };
+}
+
+test('[WS-1] joins with name and identity, and shows the history', () => {
+  const { chat, heard, opens, others, texts } = room();
+  others('Good evening');
+  chat.setPresent(true);
+  opens();
+  expect(heard).toEqual([{ type: 'join', id: ID, name: 'Mika' }]);
+  expect(texts()).toEqual(['Good evening']);
+  expect(chat.snapshot()).toMatchObject({ visitorCount: 2, you: { author: 'me' } });
+});
+
+test('[WS-2] after 20 s offline, missed messages appear once, and so do pending ones', () => {
+  const it = room();
+  it.chat.setPresent(true);
+  it.opens();
+  it.chat.sendMessage('one');
+  it.world.swallowsAnswers = true;
+  it.chat.sendMessage('two');
+  it.chat.setOnline(false);
+  it.others('three');
+  it.chat.sendMessage('four');
+  it.clock.advance(20_000);
+  it.world.swallowsAnswers = false;
+  it.chat.setOnline(true);
+  it.opens();
+  expect(it.heard.filter(({ type }) => type === 'join').at(-1)).toMatchObject({ after: 1 });
+  expect(it.texts()).toEqual(['one', 'two', 'three', 'four']);
+  expect(it.rows()).toEqual(['one', 'two', 'three', 'four']);
+  expect(it.chat.snapshot().outgoing).toEqual([]);
+});
+
+test('[WS-2] without an answer for 8 s another connection is opened and the message is sent once', () => {
+  const it = room();
+  it.chat.setPresent(true);
+  it.opens();
+  it.world.swallowsAnswers = true;
+  it.chat.sendMessage('one');
+  it.clock.advance(8_000);
+  expect(it.chat.snapshot().connection.phase).toBe('waiting');
+  it.world.swallowsAnswers = false;
+  it.clock.advance(1_000);
+  it.opens();
+  expect(it.texts()).toEqual(['one']);
+  expect(it.rows()).toEqual(['one']);
+});
+
+test('[CHAT-6] messages pending when the owner leaves are returned to the composer, not sent the next evening', () => {
+  for (const end of [
+    { type: 'admin_farewell', countdown: 5 },
+    { type: 'admin_offline', message: 'See you tomorrow' },
+    { type: 'connection_closing' },
+  ] as const) {
+    const it = room();
+    it.chat.setPresent(true);
+    it.opens();
+    it.world.swallowsAnswers = true;
+    it.chat.sendMessage('one');
+    it.chat.sendMessage('two');
+    it.says(end);
+    expect(it.chat.snapshot().outgoing).toEqual([]);
+    it.clock.advance(10_000);
+    it.chat.setPresent(false);
+    it.chat.setPresent(true);
+    it.opens();
+    expect(it.heard.filter(({ type }) => type === 'message')).toHaveLength(1);
+    expect(it.told.filter((what) => !what.startsWith('name'))).toEqual(['unsaid two', 'unsaid one']);
+  }
+});
+
+test('[SHARE-3, CHAT-4] a sent message is reported when it is confirmed, and once', () => {
+  const it = room();
+  it.chat.setPresent(true);
+  it.opens();
+  it.world.swallowsAnswers = true;
+  it.chat.sendMessage('one');
+  expect(it.told).not.toContain('said one');
+  it.drops();
+  it.world.swallowsAnswers = false;
+  it.clock.advance(1_000);
+  it.opens();
+  expect(it.told.filter((what) => what === 'said one')).toHaveLength(1);
+});
+
+test('[CHAT-5] a removal is sent after 5 s, on the next connection if there is none, and before the farewell ends', () => {
+  const it = room();
+  const removed = () =>
+    it.heard.flatMap((frame) => (frame.type === 'delete_message' ? [frame.messageId] : []));
+  for (const text of ['one', 'two', 'three']) it.others(text);
+  it.chat.setPresent(true);
+  it.opens();
+  it.chat.remove(1);
+  it.drops();
+  it.clock.advance(900);
+  it.chat.remove(2);
+  it.clock.advance(20_000);
+  expect(removed()).toEqual([]);
+  it.opens();
+  expect(removed()).toEqual([1, 2]);
+  expect(it.texts()).toEqual(['', '', 'three']);
+  expect(it.chat.snapshot().removals).toEqual([]);
+  it.chat.remove(3);
+  it.says({ type: 'admin_farewell', countdown: 5 });
+  expect(removed()).toEqual([1, 2, 3]);
+});
+
+test('[CHAT-5, WS-2] a removal of a message no longer held after a rejoin is sent all the same, then dropped', () => {
+  const it = room();
+  for (const text of ['one', 'two', 'three']) it.others(text);
+  it.chat.setPresent(true);
+  it.opens();
+  it.chat.remove(1);
+  it.chat.remove(2);
+  it.clock.advance(4_000);
+  const rejoined = {
+    you: { author: 'me', name: 'Mika', isOwner: true },
+    visitorCount: 2,
+    adminPresent: true,
+  };
+  const messages = it.chat.snapshot().conversation.messages.slice(1);
+  it.says({ type: 'history', ...rejoined, messages, revision: 3, isComplete: false, from: 2 });
+  expect(it.heard.at(-1)).toEqual({ type: 'delete_message', messageId: 1 });
+  // A message still held keeps its time for undo.
+  expect(it.chat.snapshot().removals).toEqual([{ messageId: 2, canUndo: true }]);
+  it.chat.undoRemoval(2);
+  it.clock.advance(20_000);
+  expect(it.heard.filter(({ type }) => type === 'delete_message')).toHaveLength(1);
+});
+
+test('[CHAT-5] signing out or leaving the page sends pending removals', async () => {
+  const it = room();
+  it.others('one');
+  it.others('two');
+  it.chat.setPresent(true);
+  it.opens();
+  it.chat.remove(1);
+  await it.chat.settle();
+  expect(it.texts()).toEqual(['', 'two']);
+  it.chat.remove(2);
+  it.chat.stop();
+  expect(it.heard.at(-1)).toEqual({ type: 'delete_message', messageId: 2 });
+});
+
+test('[WS-2] pending messages survive a lost connection', () => {
+  const it = room();
+  it.chat.setPresent(true);
+  it.opens();
+  it.world.swallowsAnswers = true;
+  it.chat.sendMessage('one');
+  for (let i = 0; i < 6; i++) {
+    it.drops();
+    it.clock.advance(10_000);
+  }
+  expect(it.chat.snapshot()).toMatchObject({
+    connection: { phase: 'closed', problem: 'lost' },
+    outgoing: [{ text: 'one' }],
+  });
+});
+
+test('[WS-1] typing is sent every 2 s at most, and disappears 4 s after the last signal', () => {
+  const it = room();
+  it.chat.setPresent(true);
+  it.opens();
+  it.chat.typing();
+  it.chat.typing();
+  it.clock.advance(2_000);
+  it.chat.typing();
+  expect(it.heard.filter(({ type }) => type === 'typing')).toHaveLength(2);
+  it.says({ type: 'typing', author: 'b', name: 'Aki' });
+  expect(it.chat.snapshot().writers).toEqual([{ author: 'b', name: 'Aki' }]);
+  it.clock.advance(4_000);
+  expect(it.chat.snapshot().writers).toEqual([]);
+});
+
+test('[CHAT-3, WS-1] names, arrivals and refusals', () => {
+  const it = room();
+  it.chat.setPresent(true);
+  it.opens();
+  it.says({ type: 'name_changed', author: 'me', oldName: 'Mika', newName: 'Mikan', revision: 1 });
+  expect(it.chat.snapshot().you?.name).toBe('Mikan');
+  it.says({ type: 'user_joined', name: 'Aki', visitorCount: 3 });
+  expect(it.chat.snapshot()).toMatchObject({ visitorCount: 3, news: { kind: 'joined', name: 'Aki' } });
+  it.clock.advance(5_000);
+  expect(it.chat.snapshot().news).toBeUndefined();
+  it.says({ type: 'user_joined', name: 'Mikan', visitorCount: 4 });
+  expect(it.chat.snapshot()).toMatchObject({ visitorCount: 4, news: undefined });
+  it.says({ type: 'refused', reason: 'name_taken', message: '' });
+  expect(it.told).toEqual(['name Mika', 'name Mikan chosen', 'name_taken']);
+});

@@ -1,0 +1,158 @@
+import type { ClientFrame, Reaction, RefusalReason } from '../../../../shared/chat.ts';
+import type { After } from '../../../lib/after.ts';
+import { createSnapshotStore } from './chat-snapshot.ts';
+import { Connection } from './connection.ts';
+import type { ChatSocket, ConnectionState } from './connection-state.ts';
+import { createOutbox } from './outbox.ts';
+import { createFrameReceiver } from './receive-frame.ts';
+import { createRemovals, UNDO_MS } from './removals.ts';
+import { createTypingIndicator } from './typing-indicator.ts';
+
+/** While a member types, the others are notified this often. */
+export const TYPING_EVERY_MS = 2_000;
+/** How long signing out waits for pending work. */
+const SETTLED_WITHIN_MS = 2_000;
+
+export interface ChatOptions {
+  openSocket: () => ChatSocket;
+  after: After;
+  now: () => number;
+  newKey: () => string;
+  isOwner: () => boolean;
+  identity: () => { id: string; name: string };
+  /** A new message of another member, not part of a history. */
+  onMessage: () => void;
+  /** A frame was refused. */
+  onRefused: (reason: RefusalReason) => void;
+  /** One's own message was confirmed. */
+  onSaid: (text: string) => void;
+  /** A message will not be sent; its text returns to its author. */
+  onUnsaid: (text: string) => void;
+  /**
+   * The effective name. `isChosen`: the visitor asked for it; otherwise the server assigned it because theirs was taken
+   * (CHAT-3).
+   */
+  onName: (name: string, isChosen: boolean) => void;
+  /** The connection reported the owner's presence. */
+  onPresent: (present: boolean) => void;
+  /** Asks for the owner's presence when the connection has not reported it. */
+  askPresent: () => Promise<boolean>;
+}
+
+export type Chat = ReturnType<typeof createChat>;
+
+/** The visitor's or owner's side of the chat: connection, messages, pending messages. */
+export function createChat(options: ChatOptions) {
+  const { after, now, isOwner, identity, onMessage, onRefused, onSaid, onUnsaid, onName } = options;
+  const store = createSnapshotStore();
+  const say = (frame: ClientFrame) => connection.send(JSON.stringify(frame));
+  /** Sent now or not at all, because the user sees the result. */
+  const act = (frame: ClientFrame) => {
+    const isDone = say(frame);
+    if (!isDone) onRefused('not_joined');
+    return isDone;
+  };
+  let typedAtMs = Number.NEGATIVE_INFINITY;
+
+  const writers = createTypingIndicator({ after, onChange: (writers) => store.set({ writers }) });
+  const outbox = createOutbox({
+    after,
+    newKey: options.newKey,
+    send: say,
+    onSilence: () => connection.renew(),
+    onChange: (outgoing) => store.set({ outgoing }),
+    onSaid: ({ text }) => onSaid(text),
+    onRefused({ text }, reason) {
+      onUnsaid(text);
+      onRefused(reason);
+    },
+  });
+  const removals = createRemovals({
+    after,
+    send: (messageId) => say({ type: 'delete_message', messageId }),
+    onChange: (removals) => store.set({ removals }),
+  });
+  const connection = new Connection({
+    after,
+    isOwner,
+    openSocket: options.openSocket,
+    onOpen() {
+      const { revision, messages } = store.current.conversation;
+      say({ type: 'join', ...identity(), ...(messages.length > 0 ? { after: revision } : {}) });
+    },
+    onFrame: (frame) => frames.onFrame(frame),
+    onPresent: options.onPresent,
+    askPresent: options.askPresent,
+    onChange(state) {
+      if (state.phase !== 'open') {
+        outbox.close();
+        writers.clear();
+      }
+      // A removal before a farewell is sent during it: later there is no connection.
+      if (state.phase === 'farewell') removals.flush();
+      else if (state.phase !== 'open') removals.close();
+      store.set({ connection: state });
+      // The owner has left: pending messages are not sent the next evening unless the author sends them again.
+      if (isOver(state)) for (const { text } of outbox.clear()) onUnsaid(text);
+    },
+  });
+
+  const frames = createFrameReceiver({
+    store,
+    outbox,
+    removals,
+    writers,
+    after,
+    say,
+    onMessage,
+    onRefused,
+    onName,
+  });
+
+  return {
+    setPresent: (present: boolean) => connection.setPresent(present),
+    setOnline: (online: boolean) => connection.setOnline(online),
+    reconnect: () => connection.reconnect(),
+    sendMessage: (text: string) => outbox.add(text),
+    react: (messageId: number, emoji: Reaction) => act({ type: 'reaction', messageId, emoji }),
+    rename(name: string) {
+      store.set({ nameRefusal: undefined });
+      frames.expectName(act({ type: 'update_name', name }));
+    },
+    /** The refusal of a name was read. */
+    forgetNameRefusal: () => store.set({ nameRefusal: undefined }),
+    typing() {
+      if (now() - typedAtMs < TYPING_EVERY_MS || store.current.connection.phase !== 'open') return;
+      typedAtMs = now();
+      say({ type: 'typing' });
+    },
+    remove: (messageId: number) =>
+      removals.remove(messageId, store.current.connection.phase === 'farewell' ? 0 : UNDO_MS),
+    undoRemoval: removals.undo,
+    /** Leaving the page is no undo. */
+    leave: removals.flush,
+    /** The same, but waits until it is done. */
+    settle() {
+      removals.flush();
+      return removals.settled(SETTLED_WITHIN_MS);
+    },
+    mute: (author: string, muted: boolean, onlyVisitor = false) =>
+      act({ type: 'mute', author, muted, ...(onlyVisitor && { onlyVisitor }) }),
+    subscribe: store.subscribe,
+    snapshot: () => store.current,
+    stop() {
+      frames.stop();
+      outbox.close();
+      writers.clear();
+      removals.flush();
+      removals.stop();
+      connection.stop();
+    },
+  };
+}
+
+/** A visitor who lost the connection may still find the owner present. */
+function isOver(state: ConnectionState): boolean {
+  if (state.phase === 'closed') return state.problem !== 'lost';
+  return state.phase === 'idle' || state.phase === 'farewell';
+}

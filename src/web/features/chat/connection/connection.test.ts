@@ -1,0 +1,313 @@
+import { expect, test, vi } from 'vitest';
+import { manualClock } from '../../../../../tests/support/manual-clock.ts';
+import type { ServerFrame } from '../../../../shared/chat.ts';
+import { Connection, SILENCE_MS } from './connection.ts';
+import type { ChatSocket, ConnectionState } from './connection-state.ts';
+
+const history: ServerFrame = {
+  type: 'history',
+  messages: [],
+  adminPresent: true,
+  you: { author: 'a', name: 'Mika', isOwner: false },
+  visitorCount: 1,
+  revision: 0,
+  isComplete: true,
+};
+
+function line({ isOwner = false } = {}) {
+  const clock = manualClock();
+  const dialledAt: number[] = [];
+  const states: ConnectionState[] = [];
+  const told: boolean[] = [];
+  const world = { creationFails: false, askPresent: async () => true };
+  let socket: (ChatSocket & { closed: boolean }) | undefined;
+  const connection = new Connection({
+    after: clock.after,
+    isOwner: () => isOwner,
+    onOpen: () => {},
+    onFrame: () => {},
+    onPresent: (present) => told.push(present),
+    askPresent: () => world.askPresent(),
+    onChange: (state) => states.push(state),
+    openSocket: () => {
+      dialledAt.push(clock.now());
+      if (world.creationFails) throw new Error('No socket');
+      const mine = {
+        onopen: null,
+        onmessage: null,
+        onerror: null,
+        onclose: null,
+        closed: false,
+        send: () => {},
+        close: () => {
+          mine.closed = true;
+        },
+      };
+      socket = mine;
+      return mine;
+    },
+  });
+  return {
+    clock,
+    connection,
+    dialledAt,
+    states,
+    told,
+    world,
+    socket: () => socket,
+    says: (frame: ServerFrame) => socket?.onmessage?.({ data: JSON.stringify(frame) }),
+    breaks: () => {
+      socket?.onerror?.();
+      socket?.onclose?.();
+    },
+    joined() {
+      connection.setPresent(true);
+      socket?.onopen?.();
+      this.says(history);
+    },
+  };
+}
+
+test('[CHAT-6] connects when the owner is present, and not before', () => {
+  const { connection, dialledAt, says } = line();
+  expect(dialledAt).toEqual([]);
+  connection.setPresent(true);
+  expect(connection.state).toEqual({ phase: 'connecting' });
+  says(history);
+  expect(connection.state).toEqual({ phase: 'open' });
+  connection.setPresent(true);
+  expect(dialledAt).toHaveLength(1);
+});
+
+test('[CHAT-6] visitors retry 5 times: 1 s doubling, at most 10 s, then the connection is lost', () => {
+  const it = line();
+  it.connection.setPresent(true);
+  const waits: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    it.breaks();
+    expect(it.connection.state).toEqual({ phase: 'waiting', problem: 'error' });
+    const from = it.clock.now();
+    it.clock.advance(10_000);
+    waits.push((it.dialledAt.at(-1) ?? 0) - from);
+  }
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 10_000]);
+  it.breaks();
+  expect(it.connection.state).toEqual({ phase: 'closed', problem: 'lost' });
+  it.clock.advance(600_000);
+  expect(it.dialledAt).toHaveLength(6);
+  it.connection.reconnect();
+  expect(it.dialledAt).toHaveLength(7);
+});
+
+test('[CHAT-6] the owner retries without limit', () => {
+  const it = line({ isOwner: true });
+  it.connection.setPresent(true);
+  for (let i = 0; i < 20; i++) {
+    it.breaks();
+    it.clock.advance(10_000);
+  }
+  expect(it.dialledAt).toHaveLength(21);
+});
+
+test('[CHAT-6] after a creation failure the owner waits 5 s, a visitor the usual time', () => {
+  for (const [isOwner, delayMs] of [
+    [true, 5_000],
+    [false, 1_000],
+  ] as const) {
+    const it = line({ isOwner });
+    it.world.creationFails = true;
+    it.connection.setPresent(true);
+    expect(it.connection.state).toEqual({ phase: 'waiting', problem: 'creation' });
+    it.clock.advance(delayMs - 1);
+    expect(it.dialledAt).toHaveLength(1);
+    it.clock.advance(1);
+    expect(it.dialledAt).toHaveLength(2);
+  }
+});
+
+test('[CHAT-6] a join resets the retries', () => {
+  const it = line();
+  it.joined();
+  it.breaks();
+  it.clock.advance(1_000);
+  it.breaks();
+  it.clock.advance(2_000);
+  it.says(history);
+  it.breaks();
+  it.clock.advance(999);
+  expect(it.dialledAt).toHaveLength(3);
+  it.clock.advance(1);
+  expect(it.dialledAt).toHaveLength(4);
+});
+
+test('[CHAT-6] the farewell counts down from 5, then the chat is over; a lost socket does not reconnect', () => {
+  const it = line();
+  it.world.askPresent = async () => false;
+  it.joined();
+  it.states.length = 0;
+  it.says({ type: 'admin_farewell', countdown: Number.NaN });
+  it.socket()?.onclose?.();
+  it.clock.advance(5_000);
+  expect(it.states).toEqual([
+    ...[5, 4, 3, 2, 1].map((secondsLeft) => ({ phase: 'farewell', secondsLeft })),
+    { phase: 'closed', problem: undefined },
+  ]);
+  it.clock.advance(60_000);
+  expect(it.dialledAt).toHaveLength(1);
+  expect(it.connection.send('{}')).toBe(false);
+});
+
+test.each([
+  ['the owner is back', async () => true, { phase: 'connecting' }, true],
+  ['the owner is absent', async () => false, { phase: 'closed', problem: undefined }, false],
+  [
+    'no answer comes',
+    () => Promise.reject(new Error('offline')),
+    { phase: 'closed', problem: undefined },
+    false,
+  ],
+])(
+  '[CHAT-6, CHAT-2] a connection lost during the farewell asks the server for presence afterwards. Then %s',
+  async (...[_, askPresent, state, present]) => {
+    const it = line();
+    const asked = vi.fn(askPresent);
+    it.world.askPresent = asked;
+    it.joined();
+    it.says({ type: 'admin_farewell', countdown: 5 });
+    it.breaks();
+    it.told.length = 0;
+    it.clock.advance(5_999);
+    // The server ends the farewell shortly after the page's own countdown; asked earlier, it would answer that the
+    // owner is present.
+    expect(asked).not.toHaveBeenCalled();
+    it.clock.advance(1);
+    await expect.poll(() => it.told).toEqual([present]);
+    expect(it.connection.state).toEqual(state);
+    // Presence did not change for the page, so it does not report it again.
+    expect(it.dialledAt).toHaveLength(present ? 2 : 1);
+  },
+);
+
+test('[CHAT-6] a countdown of zero ends at once', () => {
+  const it = line();
+  it.joined();
+  it.says({ type: 'admin_farewell', countdown: 0 });
+  expect(it.connection.state).toEqual({ phase: 'closed', problem: undefined });
+});
+
+test('[CHAT-6] the end of presence may arrive before the farewell; a return during the farewell reconnects', () => {
+  const it = line();
+  it.joined();
+  it.connection.setPresent(false);
+  expect(it.connection.state).toEqual({ phase: 'open' });
+  it.clock.advance(1_000);
+  it.says({ type: 'admin_farewell', countdown: 5 });
+  it.clock.advance(2_000);
+  it.connection.setPresent(true);
+  expect(it.connection.state).toEqual({ phase: 'farewell', secondsLeft: 3 });
+  it.clock.advance(3_000);
+  expect(it.connection.state).toEqual({ phase: 'connecting' });
+});
+
+test('[CHAT-6] without a farewell the end of presence closes the connection', () => {
+  const it = line();
+  it.joined();
+  it.connection.setPresent(false);
+  it.clock.advance(3_000);
+  expect(it.connection.state).toEqual({ phase: 'idle' });
+  expect(it.socket()?.closed).toBe(true);
+});
+
+test('[CHAT-6] connection_closing disconnects, admin_offline closes with its message; neither retries', () => {
+  for (const [frame, problem] of [
+    [{ type: 'connection_closing' }, undefined],
+    [{ type: 'admin_offline', message: 'See you tomorrow' }, { said: 'See you tomorrow' }],
+  ] as const) {
+    const it = line();
+    it.joined();
+    it.says(frame);
+    expect(it.connection.state).toEqual({ phase: 'closed', problem });
+    expect(it.socket()?.closed).toBe(true);
+    it.clock.advance(60_000);
+    expect(it.dialledAt).toHaveLength(1);
+    it.connection.setPresent(false);
+    it.connection.setPresent(true);
+    expect(it.dialledAt).toHaveLength(2);
+  }
+});
+
+test('[CHAT-6, LIVE-2] presence reported by the connection is passed on, because a hidden page has no other source', () => {
+  for (const [frame, seconds] of [
+    [{ type: 'admin_offline', message: 'See you tomorrow' }, 0],
+    [{ type: 'admin_farewell', countdown: 5 }, 5],
+  ] as const) {
+    const it = line();
+    it.joined();
+    it.says(frame);
+    it.clock.advance(seconds * 1_000);
+    expect(it.told).toEqual([true, false]);
+    // Like the page, which now knows that presence ended and learns that it begins again.
+    it.connection.setPresent(false);
+    it.connection.setPresent(true);
+    expect(it.connection.state).toEqual({ phase: 'connecting' });
+  }
+  const back = line();
+  back.joined();
+  back.says({ type: 'admin_status', present: false });
+  back.says({ type: 'admin_status', present: true });
+  expect(back.told).toEqual([true, false, true]);
+});
+
+test('[CHAT-6] no reconnect while the owner is absent', () => {
+  const it = line();
+  it.joined();
+  it.connection.setPresent(false);
+  it.breaks();
+  it.clock.advance(60_000);
+  expect(it.connection.state).toEqual({ phase: 'idle' });
+  expect(it.dialledAt).toHaveLength(1);
+});
+
+test('[CHAT-6] no attempts while offline; online again it connects at once with fresh retries', () => {
+  const it = line();
+  it.joined();
+  it.connection.setOnline(false);
+  expect(it.connection.state).toEqual({ phase: 'waiting', problem: undefined });
+  expect(it.socket()?.closed).toBe(true);
+  it.clock.advance(20_000);
+  expect(it.dialledAt).toHaveLength(1);
+  it.connection.setOnline(true);
+  expect(it.dialledAt).toEqual([0, 20_000]);
+});
+
+test('[WS-2] a minute of silence means a dead connection: another is opened; any frame resets the timer', () => {
+  const it = line();
+  it.joined();
+  it.clock.advance(SILENCE_MS - 1);
+  it.says({ type: 'admin_status', present: true });
+  it.clock.advance(SILENCE_MS - 1);
+  expect(it.connection.state).toEqual({ phase: 'open' });
+  it.clock.advance(1);
+  expect(it.connection.state).toEqual({ phase: 'waiting', problem: undefined });
+  expect(it.socket()?.closed).toBe(true);
+  it.clock.advance(1_000);
+  expect(it.dialledAt).toHaveLength(2);
+  it.connection.stop();
+  expect(it.clock.pending()).toBe(0);
+});
+
+test("[CHAT-6] during the farewell the connection still sends the owner's removals", () => {
+  const it = line();
+  it.joined();
+  it.says({ type: 'admin_farewell', countdown: 5 });
+  expect(it.connection.send('{}')).toBe(true);
+});
+
+test('[WS-1] ignores unknown and invalid frames', () => {
+  const it = line();
+  it.joined();
+  for (const data of ['{', '[]', '{"type":"tomorrow"}', 'null', new Uint8Array(3)]) {
+    it.socket()?.onmessage?.({ data });
+  }
+  expect(it.connection.state).toEqual({ phase: 'open' });
+});

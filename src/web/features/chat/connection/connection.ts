@@ -1,0 +1,244 @@
+import { FAREWELL_SECONDS, type ServerFrame } from '../../../../shared/chat.ts';
+import type { After } from '../../../lib/after.ts';
+import type { ChatProblem, ChatSocket, ConnectionState } from './connection-state.ts';
+import { readFrame } from './read-frame.ts';
+
+/** All from CHAT-6. */
+export const VISITOR_RETRIES = 5;
+const FIRST_DELAY_MS = 1_000;
+const LONGEST_DELAY_MS = 10_000;
+const OWNER_CREATION_DELAY_MS = 5_000;
+/** The end of presence may arrive before the farewell itself, which is awaited this long. */
+const FAREWELL_GRACE_MS = 3_000;
+const SECOND_MS = 1_000;
+/**
+ * The server sends something at least every 25 s (WS-1's `admin_status`): two missed and a little more mean a dead
+ * connection.
+ */
+export const SILENCE_MS = 60_000;
+
+export interface ConnectionOptions {
+  openSocket: () => ChatSocket;
+  after: After;
+  isOwner: () => boolean;
+  /** The socket is open: join now. */
+  onOpen: () => void;
+  onFrame: (frame: ServerFrame) => void;
+  onChange: (state: ConnectionState) => void;
+  /**
+   * The connection's knowledge of the owner's presence. A hidden page has no other source, and it ends with the
+   * connection.
+   */
+  onPresent: (present: boolean) => void;
+  /** Asks the server whether the owner is present, after a connection was lost. */
+  askPresent: () => Promise<boolean>;
+}
+
+/** When the chat's socket opens, waits and ends (CHAT-6), independent of a browser. */
+export class Connection {
+  private readonly options: ConnectionOptions;
+  private current: ConnectionState = { phase: 'idle' };
+  private socket: ChatSocket | undefined;
+  private attempts = 0;
+  private isPresent = false;
+  private isOnline = true;
+  private isStanding = false;
+  private cancel = () => {};
+  private stopListening = () => {};
+
+  constructor(options: ConnectionOptions) {
+    this.options = options;
+  }
+
+  get state(): ConnectionState {
+    return this.current;
+  }
+
+  /** Whether the owner is in the gallery, as the page knows it. */
+  setPresent(present: boolean) {
+    const before = this.isPresent;
+    this.isPresent = present;
+    if (present === before || this.current.phase === 'farewell') return;
+    if (present) {
+      // A moment's absence only: the socket is still open.
+      if (this.socket !== undefined) this.cancel();
+      else this.startOver();
+    } else if (this.socket !== undefined && this.current.phase === 'open') {
+      this.later(FAREWELL_GRACE_MS, () => {
+        this.disconnect();
+        this.set({ phase: 'idle' });
+      });
+    } else {
+      this.disconnect();
+      if (this.current.phase !== 'closed') this.set({ phase: 'idle' });
+    }
+  }
+
+  setOnline(online: boolean) {
+    this.isOnline = online;
+    const { phase } = this.current;
+    if (!online && (phase === 'open' || phase === 'connecting' || phase === 'waiting')) {
+      this.disconnect();
+      this.set(this.isPresent ? { phase: 'waiting' } : { phase: 'idle' });
+    } else if (online) this.reconnect();
+  }
+
+  /** Replaces this socket, which no longer answers. */
+  renew() {
+    if (this.current.phase !== 'open' && this.current.phase !== 'connecting') return;
+    this.disconnect();
+    this.retry(undefined);
+  }
+
+  /** Tries again at once, also after the retries were used up. */
+  reconnect() {
+    const { phase } = this.current;
+    if (this.isPresent && (phase === 'closed' || phase === 'waiting')) this.startOver();
+  }
+
+  send(text: string): boolean {
+    if (this.socket === undefined || !this.isStanding) return false;
+    this.socket.send(text);
+    return true;
+  }
+
+  stop() {
+    this.disconnect();
+    this.isPresent = false;
+    this.current = { phase: 'idle' };
+  }
+
+  private set(next: ConnectionState) {
+    this.current = next;
+    this.options.onChange(next);
+  }
+
+  private later(delayMs: number, act: () => void): void {
+    this.cancel = this.options.after(delayMs, act);
+  }
+
+  private connect() {
+    this.cancel();
+    this.set({ phase: 'connecting' });
+    let socket: ChatSocket;
+    try {
+      socket = this.options.openSocket();
+    } catch {
+      this.retry('creation');
+      return;
+    }
+    this.socket = socket;
+    let hasFailed = false;
+    socket.onopen = () => {
+      if (this.socket !== socket) return;
+      this.isStanding = true;
+      this.listen();
+      this.options.onOpen();
+    };
+    socket.onmessage = ({ data }) => {
+      if (this.socket !== socket) return;
+      this.listen();
+      this.onData(data);
+    };
+    socket.onerror = () => {
+      hasFailed = true;
+    };
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      this.socket = undefined;
+      this.isStanding = false;
+      this.stopListening();
+      if (this.current.phase !== 'farewell') this.retry(hasFailed ? 'error' : undefined);
+    };
+  }
+
+  private retry(problem: ChatProblem | undefined) {
+    const { isPresent, isOnline, attempts } = this;
+    const isOwner = this.options.isOwner();
+    this.cancel();
+    if (!isPresent) return this.set({ phase: 'idle' });
+    if (!isOnline) return this.set({ phase: 'waiting', problem });
+    if (!isOwner && attempts >= VISITOR_RETRIES) return this.set({ phase: 'closed', problem: 'lost' });
+    const delayMs =
+      problem === 'creation' && isOwner
+        ? OWNER_CREATION_DELAY_MS
+        : Math.min(FIRST_DELAY_MS * 2 ** attempts, LONGEST_DELAY_MS);
+    this.attempts += 1;
+    this.set({ phase: 'waiting', problem });
+    this.later(delayMs, () => this.connect());
+  }
+
+  /** A client that only reads notices a dead connection by silence alone (WS-2). */
+  private listen() {
+    this.stopListening();
+    this.stopListening = this.options.after(SILENCE_MS, () => this.renew());
+  }
+
+  private disconnect() {
+    this.cancel();
+    this.stopListening();
+    const old = this.socket;
+    this.socket = undefined;
+    this.isStanding = false;
+    old?.close();
+  }
+
+  private onData(data: unknown) {
+    const frame = readFrame(data);
+    if (frame === undefined) return;
+    if (frame.type === 'history') {
+      this.attempts = 0;
+      if (this.current.phase !== 'farewell') this.set({ phase: 'open' });
+      this.onPresence(frame.adminPresent);
+    }
+    if (frame.type === 'admin_status') this.onPresence(frame.present);
+    if (frame.type === 'admin_farewell') this.startFarewell(frame.countdown);
+    if (frame.type === 'connection_closing') this.end();
+    if (frame.type === 'admin_offline') this.end({ said: frame.message });
+    this.options.onFrame(frame);
+  }
+
+  private startFarewell(countdown: number) {
+    const seconds = Number.isFinite(countdown) && countdown >= 0 ? Math.ceil(countdown) : FAREWELL_SECONDS;
+    this.cancel();
+    const tick = (secondsLeft: number) => {
+      if (secondsLeft <= 0) return this.end();
+      this.set({ phase: 'farewell', secondsLeft });
+      this.later(SECOND_MS, () => tick(secondsLeft - 1));
+    };
+    // Until presence is announced again there is nothing to reconnect for.
+    this.isPresent = false;
+    tick(seconds);
+  }
+
+  private end(problem?: ChatProblem) {
+    const isBack = this.isPresent && this.current.phase === 'farewell';
+    const isDisconnected = this.socket === undefined;
+    this.disconnect();
+    this.isPresent = isBack;
+    if (isBack) return this.startOver();
+    this.set({ phase: 'closed', problem });
+    // The page's countdown is over; the server ends it shortly after, and would until then answer that the owner is
+    // present.
+    if (isDisconnected) this.later(SECOND_MS, () => void this.askForPresence());
+    else this.options.onPresent(false);
+  }
+
+  /** The owner may have come back while the farewell counted down on a lost connection. */
+  private async askForPresence(): Promise<void> {
+    // A failed request is repeated when the network is back.
+    const isThere = await this.options.askPresent().catch(() => false);
+    if (this.current.phase === 'closed') this.onPresence(isThere);
+  }
+
+  private startOver() {
+    this.attempts = 0;
+    if (this.isOnline) this.connect();
+    else this.set({ phase: 'waiting' });
+  }
+
+  private onPresence(present: boolean) {
+    this.setPresent(present);
+    this.options.onPresent(present);
+  }
+}

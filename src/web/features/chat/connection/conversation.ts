@@ -1,0 +1,92 @@
+import type { ChatMessage, ServerFrame } from '../../../../shared/chat.ts';
+
+/** The messages in order, and the revision they are known up to. */
+export interface Conversation {
+  readonly messages: readonly ChatMessage[];
+  /** The newest revision held: a rejoin requests what is newer (WS-2). */
+  readonly revision: number;
+  /** The first id shown: a changed older message would leave a gap. */
+  readonly from: number;
+}
+
+export const emptyConversation: Conversation = { messages: [], revision: 0, from: 0 };
+
+/** The page keeps only the end of a long evening. */
+export const MOST_MESSAGES = 500;
+
+/** The conversation after a frame. Duplicate and late frames change nothing (WS-2). */
+export function hear(before: Conversation, frame: ServerFrame): Conversation {
+  switch (frame.type) {
+    case 'history': {
+      const base = frame.isComplete ? before : { ...emptyConversation, from: frame.from };
+      return merge(base, frame.messages, frame.revision);
+    }
+    case 'message':
+      return merge(before, [frame.message], frame.message.revision);
+    case 'reaction_update':
+      return change(before, frame, ({ id }) => id === frame.messageId, { reactions: frame.reactions });
+    case 'message_deleted':
+      return change(before, frame, ({ id }) => id === frame.messageId, {
+        isDeleted: true,
+        text: '',
+        reactions: [],
+      });
+    case 'name_changed':
+      // A new name applies to a person's earlier messages too.
+      return change(before, frame, ({ author }) => author === frame.author, { name: frame.newName });
+    default:
+      return before;
+  }
+}
+
+function change(
+  before: Conversation,
+  { revision }: { revision: number },
+  isMeant: (message: ChatMessage) => boolean,
+  changes: Partial<ChatMessage>,
+): Conversation {
+  return {
+    ...before,
+    messages: before.messages.map((message) =>
+      isMeant(message) && message.revision < revision ? { ...message, ...changes, revision } : message,
+    ),
+    revision: Math.max(before.revision, revision),
+  };
+}
+
+/** Each message once in its newest version, by id; unchanged ones stay the same objects. */
+function merge(before: Conversation, arrived: readonly ChatMessage[], revision: number): Conversation {
+  const byId = new Map(before.messages.map((message) => [message.id, message]));
+  for (const message of arrived) {
+    const known = byId.get(message.id);
+    if (known !== undefined ? known.revision < message.revision : message.id >= before.from)
+      byId.set(message.id, message);
+  }
+  const all = [...byId.values()].sort((a, b) => a.id - b.id);
+  const messages = all.slice(-MOST_MESSAGES);
+  return {
+    messages,
+    revision: Math.max(before.revision, revision),
+    from: messages.length < all.length ? (messages[0]?.id ?? 0) : before.from,
+  };
+}
+
+const LARGEST_BADGE = 9;
+
+/** Other members' messages after `readId` that were not deleted. */
+export function unreadMessages(
+  { messages }: Conversation,
+  readId: number,
+  ownAuthor: string | undefined,
+): readonly ChatMessage[] {
+  return messages.filter(
+    ({ id, author, isSystemMessage, isDeleted }) =>
+      id > readId && author !== ownAuthor && !isSystemMessage && !isDeleted,
+  );
+}
+
+/** The badge text: `9+` from ten on, empty for none (CHAT-1). */
+export function badgeText(unread: number): string {
+  if (unread === 0) return '';
+  return unread > LARGEST_BADGE ? `${LARGEST_BADGE}+` : String(unread);
+}

@@ -1,0 +1,105 @@
+import type { ClientFrame, RefusalReason, ServerFrame } from '../../../../shared/chat.ts';
+import type { After } from '../../../lib/after.ts';
+import type { ChatNews, NameRefusal, SnapshotStore } from './chat-snapshot.ts';
+import { type Conversation, hear } from './conversation.ts';
+import type { Outbox } from './outbox.ts';
+import type { createRemovals } from './removals.ts';
+import type { createTypingIndicator } from './typing-indicator.ts';
+
+const NEWS_MS = 5_000;
+
+interface FrameReceiverOptions {
+  store: SnapshotStore;
+  outbox: Outbox;
+  removals: ReturnType<typeof createRemovals>;
+  writers: ReturnType<typeof createTypingIndicator>;
+  after: After;
+  say: (frame: ClientFrame) => boolean;
+  onMessage: () => void;
+  onRefused: (reason: RefusalReason) => void;
+  onName: (name: string, isChosen: boolean) => void;
+}
+
+/** What each frame of the server changes. */
+export function createFrameReceiver(options: FrameReceiverOptions) {
+  const { store, outbox, removals, writers, after, say, onMessage, onRefused, onName } = options;
+  let isRenaming = false;
+  let forgetNews = () => {};
+
+  function onFrame(frame: ServerFrame) {
+    const conversation = hear(store.current.conversation, frame);
+    if (conversation !== store.current.conversation) store.set({ conversation });
+    switch (frame.type) {
+      case 'history':
+        isRenaming = false;
+        store.set({ you: frame.you, visitorCount: frame.visitorCount, muted: frame.muted ?? [] });
+        if (!frame.you.isOwner) onName(frame.you.name, false);
+        forgetRemoved(conversation);
+        removals.open();
+        return outbox.open();
+      case 'message':
+        outbox.said(frame.key);
+        writers.stopped(frame.message.author);
+        if (frame.message.author !== store.current.you?.author && !frame.message.isSystemMessage) onMessage();
+        return;
+      case 'user_joined':
+      case 'user_left':
+        store.set({ visitorCount: frame.visitorCount });
+        // Names are unique in the room, so this is the member's own arrival.
+        if (frame.name === store.current.you?.name) return;
+        return showNews({ kind: frame.type === 'user_joined' ? 'joined' : 'left', name: frame.name });
+      case 'name_changed':
+        if (store.current.you && frame.author === store.current.you.author) {
+          onName(frame.newName, true);
+          isRenaming = false;
+          store.set({ you: { ...store.current.you, name: frame.newName }, nameRefusal: undefined });
+        }
+        return showNews({ kind: 'renamed', name: frame.oldName, newName: frame.newName });
+      case 'typing':
+        if (frame.author !== store.current.you?.author)
+          writers.writes({ author: frame.author, name: frame.name });
+        return;
+      case 'refused':
+        outbox.refused(frame.key, frame.reason, frame.retryAfterMs);
+        if (frame.key !== undefined) return;
+        if (isRenaming && isNameRefusal(frame.reason)) {
+          isRenaming = false;
+          return store.set({ nameRefusal: frame.reason });
+        }
+        return onRefused(frame.reason);
+      case 'message_deleted':
+        return removals.removed(frame.messageId);
+      case 'muted_visitors':
+        return store.set({ muted: frame.muted });
+    }
+  }
+
+  /** Drops removals that are done, and those of messages no longer held, which cannot be undone or confirmed here. */
+  function forgetRemoved({ messages }: Conversation) {
+    const held = new Map(messages.map(({ id, isDeleted }) => [id, isDeleted]));
+    for (const messageId of removals.ids()) {
+      if (held.get(messageId) === false) continue;
+      if (!held.has(messageId)) say({ type: 'delete_message', messageId });
+      removals.removed(messageId);
+    }
+  }
+
+  function showNews(news: ChatNews) {
+    forgetNews();
+    store.set({ news });
+    forgetNews = after(NEWS_MS, () => store.set({ news: undefined }));
+  }
+
+  return {
+    onFrame,
+    /** A name was requested: its refusal belongs to the name field. */
+    expectName(isExpected: boolean) {
+      isRenaming = isExpected;
+    },
+    stop: () => forgetNews(),
+  };
+}
+
+function isNameRefusal(reason: RefusalReason): reason is NameRefusal {
+  return reason === 'name_taken' || reason === 'name_invalid';
+}

@@ -1,0 +1,94 @@
+import type { After } from '../../../lib/after.ts';
+
+/** How long a removal can be undone; then it is sent. */
+export const UNDO_MS = 5_000;
+/** Sent again if not confirmed for this long. */
+export const REMOVED_WITHIN_MS = 8_000;
+
+/** A message that the owner has removed, until the server confirms it. */
+export interface Removal {
+  readonly messageId: number;
+  readonly canUndo: boolean;
+}
+
+interface RemovalsOptions {
+  after: After;
+  /** Returns whether it could be sent. */
+  send: (messageId: number) => boolean;
+  onChange: (removals: readonly Removal[]) => void;
+}
+
+/** The owner's removals with time for undo; none is lost when a connection or page ends. */
+export function createRemovals({ after, send, onChange }: RemovalsOptions) {
+  const removals = new Map<number, { canUndo: boolean; isDue: boolean; cancel: () => void }>();
+  let isOpen = false;
+  let whenNone = () => {};
+
+  const tell = () => {
+    onChange([...removals].map(([messageId, { canUndo }]) => ({ messageId, canUndo })));
+    if (removals.size === 0) whenNone();
+  };
+
+  function ask(messageId: number) {
+    const removal = removals.get(messageId);
+    if (removal === undefined) return;
+    removal.cancel();
+    removal.isDue = true;
+    // It can be undone until there is a connection again.
+    if (!isOpen || !send(messageId)) return;
+    removal.canUndo = false;
+    removal.cancel = after(REMOVED_WITHIN_MS, () => ask(messageId));
+  }
+
+  function forget(messageId: number) {
+    removals.get(messageId)?.cancel();
+    if (removals.delete(messageId)) tell();
+  }
+
+  function askFor(isMeant: (removal: { isDue: boolean }) => boolean) {
+    for (const [messageId, removal] of removals) if (isMeant(removal)) ask(messageId);
+    if (removals.size > 0) tell();
+  }
+
+  return {
+    /** `undoMs` 0: no time left. */
+    remove(messageId: number, undoMs = UNDO_MS) {
+      if (removals.has(messageId)) return;
+      const removal = { canUndo: true, isDue: false, cancel: () => {} };
+      removals.set(messageId, removal);
+      removal.cancel = after(undoMs, () => {
+        ask(messageId);
+        tell();
+      });
+      tell();
+    },
+    undo(messageId: number) {
+      if (removals.get(messageId)?.canUndo) forget(messageId);
+    },
+    /** Confirmed by the server. */
+    removed: forget,
+    open() {
+      isOpen = true;
+      askFor(({ isDue }) => isDue);
+    },
+    close() {
+      isOpen = false;
+    },
+    /** Leaving is no undo. */
+    flush: () => askFor(({ isDue }) => !isDue),
+    /** Resolves when nothing is pending, or after the timeout. */
+    settled: (withinMs: number) =>
+      new Promise<void>((resolve) => {
+        if (removals.size === 0) return resolve();
+        const cancel = after(withinMs, resolve);
+        whenNone = () => {
+          cancel();
+          resolve();
+        };
+      }),
+    ids: () => [...removals.keys()],
+    stop() {
+      for (const { cancel } of removals.values()) cancel();
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { memo, useEffect, useRef, useState } from 'react';
+import {
+  type ChatMessage,
+  photoMessageOf,
+  type Reaction,
+  type SharedPhoto,
+} from '../../../../shared/chat.ts';
+import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import type { Removal } from '../connection/removals.ts';
+import { messageTexts, reactionTexts } from '../texts.ts';
+import { hasReacted, isMutedBy, MessageActions, type Moderation } from './message-actions.tsx';
+import { messageTime } from './message-time.ts';
+import { SharedPhotoCard } from './shared-photo-card.tsx';
+
+interface MessageRowProps {
+  message: ChatMessage;
+  /** Continues the message before it, without the name. */
+  isContinued: boolean;
+  ownAuthor: string | undefined;
+  onReact: (messageId: number, emoji: Reaction) => void;
+  onOpenPhoto: (photo: SharedPhoto) => void;
+  moderation?: Moderation | undefined;
+  /** Removed by the owner; the others still have it. */
+  removal?: Removal | undefined;
+}
+
+/** A stable function, called when the button appears and not at every render. */
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+/** One message: name, text or photo, and reactions. Memoised: up to five hundred are shown while a member types. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { message, isContinued, ownAuthor, onReact, onOpenPhoto, moderation, removal } = props;
+  const t = useTexts(messageTexts);
+  const names = useTexts(reactionTexts);
+  const language = useLanguage();
+  const [isActing, setActing] = useState(false);
+  const actionsButton = useRef<HTMLButtonElement>(null);
+  const isBack = useRef(false);
+  const isRemoved = removal !== undefined;
+  // The pressed button disappears with its row: focus moves to its replacement.
+  useEffect(() => {
+    if (isRemoved || !isBack.current) return;
+    isBack.current = false;
+    actionsButton.current?.focus();
+  }, [isRemoved]);
+  const undo = () => {
+    isBack.current = true;
+    moderation?.onUndo(message.id);
+  };
+
+  if (message.isSystemMessage) {
+    return <p className="px-4 pt-4 text-center text-[12.5px] text-soft">{message.text}</p>;
+  }
+  if (message.isDeleted || removal) {
+    return (
+      <p className={`px-4 text-[13px] text-soft ${isContinued ? 'pt-1' : 'pt-4'}`}>
+        {removal?.canUndo ? `${t.removing} ` : t.deleted}
+        {removal?.canUndo && (
+          <Button ref={takeFocus} look="link" className="min-h-11 md:pointer-fine:min-h-0" onClick={undo}>
+            {t.undo}
+          </Button>
+        )}
+      </p>
+    );
+  }
+  const shared = photoMessageOf(message.text);
+  const isOwn = message.author === ownAuthor;
+  const close = () => {
+    setActing(false);
+    actionsButton.current?.focus();
+  };
+  return (
+    <article
+      className={`group/row relative pr-11 pl-4 md:pointer-fine:pr-10 ${isContinued ? 'pt-0.5' : 'pt-4'}`}
+    >
+      {!isContinued && (
+        <p className="flex flex-wrap items-baseline gap-x-2 text-[12.5px] leading-5">
+          <span className={`font-medium ${message.isOwner ? 'text-seal' : 'text-ink'}`}>{message.name}</span>
+          {message.isOwner && (
+            <span className="border border-seal px-1 text-[11px] leading-4 text-seal">{t.owner}</span>
+          )}
+          {isOwn && <span className="text-soft">({t.you})</span>}
+          {isMutedBy(moderation, message) && <span className="text-soft">({t.isMuted})</span>}
+          <time dateTime={message.timestamp} className="text-soft tabular-nums">
+            {messageTime(message.timestamp, language)}
+          </time>
+        </p>
+      )}
+      {shared && <SharedPhotoCard photo={shared.sharedPhoto} onOpen={onOpenPhoto} />}
+      {shared?.text !== '' && (
+        <p className="text-[14px] leading-5.5 whitespace-pre-line text-ink wrap-anywhere">
+          {shared ? shared.text : message.text}
+        </p>
+      )}
+      {message.reactions.length > 0 && (
+        <ul className="flex flex-wrap gap-1.5 pt-1">
+          {message.reactions.map(({ emoji, users }) => (
+            <li key={emoji}>
+              <button
+                type="button"
+                aria-label={`${names[emoji]} ${users.length}`}
+                aria-pressed={hasReacted(message, emoji, ownAuthor)}
+                onClick={() => onReact(message.id, emoji)}
+                className="relative flex h-8 min-w-11 items-center justify-center gap-1.5 rounded-full border border-hairline px-2.5 text-[13px] text-soft tabular-nums hover:border-soft aria-pressed:border-seal aria-pressed:text-seal before:absolute before:inset-x-0 before:-inset-y-[8px] md:pointer-fine:h-6.5 md:pointer-fine:min-w-0 md:pointer-fine:before:hidden"
+              >
+                <span aria-hidden="true">{emoji}</span>
+                {users.length}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isActing && (
+        <MessageActions
+          message={message}
+          ownAuthor={ownAuthor}
+          onReact={(emoji) => onReact(message.id, emoji)}
+          moderation={moderation}
+          onDone={close}
+        />
+      )}
+      <IconButton
+        ref={actionsButton}
+        label={fillIn(moderation ? t.ownerActions : t.actions, { name: message.name })}
+        aria-expanded={isActing}
+        onClick={() => setActing(!isActing)}
+        onKeyDown={(event) => event.key === 'Escape' && isActing && close()}
+        className={`absolute! right-0 md:pointer-fine:right-1 md:[@media(hover:hover)]:opacity-0 md:group-hover/row:opacity-100 md:focus-visible:opacity-100 md:aria-expanded:opacity-100 ${isContinued ? '-top-2.5 md:pointer-fine:-top-1' : 'top-1.5 md:pointer-fine:top-3'}`}
+      >
+        <Icon name="smile" />
+      </IconButton>
+    </article>
+  );
+});

@@ -1,0 +1,32 @@
+import type { ChatMessage } from '../../../../shared/chat.ts';
+import type { DateString } from '../../../../shared/dates.ts';
+import type { Language } from '../../../../shared/owner-text.ts';
+
+const GROUP_WITHIN_MS = 5 * 60_000;
+
+/** Local time, 20:41. The chat is never rendered on the server. */
+export function messageTime(timestamp: string, language: Language): string {
+  const moment = new Date(timestamp);
+  if (Number.isNaN(moment.getTime())) return '';
+  return new Intl.DateTimeFormat(language === 'ja' ? 'ja-JP' : 'en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(moment);
+}
+
+/** The local date of a message, computed for hundreds at once: `Intl` would be a thousand times slower. */
+export function messageDay(timestamp: string): DateString | undefined {
+  const moment = new Date(timestamp);
+  if (Number.isNaN(moment.getTime())) return undefined;
+  const month = String(moment.getMonth() + 1).padStart(2, '0');
+  return `${moment.getFullYear()}-${month}-${String(moment.getDate()).padStart(2, '0')}`;
+}
+
+/** Whether a message continues the one before it, so that the name is not repeated. */
+export function continues(before: ChatMessage | undefined, message: ChatMessage): boolean {
+  if (before === undefined || before.isSystemMessage || message.isSystemMessage) return false;
+  // Its name is gone too.
+  if (before.isDeleted) return false;
+  if (before.author !== message.author || before.name !== message.name) return false;
+  return Date.parse(message.timestamp) - Date.parse(before.timestamp) < GROUP_WITHIN_MS;
+}

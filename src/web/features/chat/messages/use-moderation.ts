@@ -1,0 +1,59 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { ChatPerson, MutedPerson } from '../../../../shared/chat.ts';
+import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
+import { useToast } from '../../../ui/use-toast.ts';
+import type { Chat } from '../connection/chat.ts';
+import { muteTexts } from '../texts.ts';
+import type { Moderation } from './message-actions.tsx';
+import { isAhead, muteEnd } from './mute-end.ts';
+
+const MUTE_NEWS_MS = 8000;
+
+/** The owner's moderation: removal with undo, muting and unmuting. */
+export function useModeration(
+  chat: Chat,
+  muted: readonly MutedPerson[],
+  onForget: (person: ChatPerson) => void,
+): Moderation {
+  // Leaving the page is no undo.
+  useEffect(() => {
+    window.addEventListener('pagehide', chat.leave);
+    return () => window.removeEventListener('pagehide', chat.leave);
+  }, [chat]);
+  const asked = useMuteNews(muted);
+  return useMemo(
+    () => ({
+      muted,
+      onRemove: chat.remove,
+      onUndo: chat.undoRemoval,
+      onMute(author, isMuted, onlyVisitor) {
+        asked.current = isMuted ? author : undefined;
+        chat.mute(author, isMuted, onlyVisitor);
+      },
+      onForget,
+    }),
+    [chat, muted, asked, onForget],
+  );
+}
+
+/** Shows what a mute requested here covers, and until when, once it applies (CHAT-7). */
+function useMuteNews(muted: readonly MutedPerson[]) {
+  const t = useTexts(muteTexts);
+  const language = useLanguage();
+  const { show } = useToast();
+  const asked = useRef<string>(undefined);
+  useEffect(() => {
+    const person = muted.find(({ author }) => author === asked.current);
+    if (person === undefined) return;
+    asked.current = undefined;
+    const { name, addressUntil } = person;
+    show({
+      title: fillIn(t.title, { name }),
+      description: isAhead(addressUntil)
+        ? fillIn(t.address, { time: muteEnd(addressUntil, language) })
+        : t.visitor,
+      durationMs: MUTE_NEWS_MS,
+    });
+  }, [muted, show, t, language]);
+  return asked;
+}

@@ -1,0 +1,105 @@
+import { useEffect, useId, useRef } from 'react';
+import type { MutedPerson } from '../../../../shared/chat.ts';
+import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+import type { NameRefusal } from '../connection/chat-snapshot.ts';
+import { isAhead, muteEnd } from '../messages/mute-end.ts';
+import { messageTexts, settingsTexts } from '../texts.ts';
+import { chime } from './chime.ts';
+import type { Kept } from './kept.ts';
+import { NameForm } from './name-form.tsx';
+
+const VOLUME_STEP = 0.05;
+
+interface ChatSettingsProps {
+  kept: Kept;
+  onKeep: (changes: Partial<Kept>) => void;
+  /** Only visitors can change their name (CHAT-3). */
+  name: string | undefined;
+  onRename: (name: string) => void;
+  /** Why the requested name was refused. */
+  nameRefusal: NameRefusal | undefined;
+  onForgetRefusal: () => void;
+  muted: readonly MutedPerson[];
+  onUnmute: (author: string) => void;
+  onDone: () => void;
+}
+
+/** Name, sound and volume (CHAT-1), and the owner's mutes. Shown over the messages. */
+export function ChatSettings(props: ChatSettingsProps) {
+  const { kept, onKeep, name, onRename, nameRefusal, onForgetRefusal, muted, onUnmute, onDone } = props;
+  const t = useTexts(settingsTexts);
+  const words = useTexts(messageTexts);
+  const language = useLanguage();
+  const volumeId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const done = useRef(onDone);
+  done.current = onDone;
+  useEffect(() => {
+    const { current: element } = panel;
+    element?.querySelector<HTMLElement>('input, button')?.focus();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      done.current();
+    };
+    element?.addEventListener('keydown', onKeyDown);
+    return () => element?.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <section ref={panel} className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto px-4 py-5 text-[14px]">
+      {name !== undefined && (
+        <NameForm name={name} refusal={nameRefusal} onRename={onRename} onForgetRefusal={onForgetRefusal} />
+      )}
+      <SwitchField label={t.sound} checked={kept.sound} onChange={(sound) => onKeep({ sound })} />
+      <div>
+        <label htmlFor={volumeId} className="block text-[12px] leading-5 text-soft">
+          {t.volume}
+        </label>
+        <input
+          id={volumeId}
+          type="range"
+          min={0}
+          max={1}
+          step={VOLUME_STEP}
+          value={kept.volume}
+          disabled={!kept.sound}
+          onChange={(event) => onKeep({ volume: event.target.valueAsNumber })}
+          onPointerUp={() => chime(kept.volume)}
+          onKeyUp={() => chime(kept.volume)}
+          className="h-11 w-full accent-(--ink) md:pointer-fine:h-7"
+        />
+      </div>
+      {muted.length > 0 && (
+        <div>
+          <h3 className="text-[12px] leading-5 text-soft">{t.muted}</h3>
+          <ul>
+            {muted.map(({ author, name: mutedName, addressUntil }) => (
+              <li key={author} className="flex min-h-11 items-center justify-between gap-4">
+                <span className="min-w-0">
+                  <span className="block truncate">{mutedName}</span>
+                  <span className="block text-[12px] leading-5 text-soft">
+                    {isAhead(addressUntil)
+                      ? fillIn(t.mutedAddress, { time: muteEnd(addressUntil, language) })
+                      : t.mutedVisitor}
+                  </span>
+                </span>
+                <Button
+                  look="link"
+                  className="min-h-11 md:pointer-fine:min-h-0"
+                  onClick={() => onUnmute(author)}
+                >
+                  {fillIn(words.unmute, { name: mutedName })}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Button className="mt-auto self-start" onClick={onDone}>
+        {t.done}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { isNameTooLong } from '../../../../shared/chat.ts';
+import { japaneseName } from './japanese-names.ts';
+
+const IDENTITY_KEY = 'gomai.chat.identity';
+
+/** A visitor's identity in the chat, stored only in this browser (CHAT-3). */
+export interface Identity {
+  /** Secret: it authenticates the visitor. */
+  id: string;
+  name: string;
+  isCustomName: boolean;
+  createdAt: string;
+  lastVisit: string;
+}
+
+interface IdentityOptions {
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  now: () => Date;
+  random: () => number;
+  newId: () => string;
+}
+
+/** The stored identity, or a new one with a random name. */
+export function loadIdentity(options: IdentityOptions): Identity {
+  const { storage, now, random, newId } = options;
+  const moment = now().toISOString();
+  const identity = {
+    ...(read(storage) ?? { id: newId(), name: japaneseName(random), isCustomName: false, createdAt: moment }),
+    lastVisit: moment,
+  };
+  saveIdentity(storage, identity);
+  return identity;
+}
+
+export function saveIdentity(storage: Pick<Storage, 'setItem'>, identity: Identity): void {
+  try {
+    storage.setItem(IDENTITY_KEY, JSON.stringify(identity));
+  } catch {
+    // A private window or full storage: the identity lasts for this page.
+  }
+}
+
+export type NameProblem = 'empty' | 'tooLong' | 'same';
+
+/** Trimmed, at most 20 characters, different from the current name (CHAT-3). */
+export function checkName(text: string, current: string): { name: string; problem?: NameProblem } {
+  const name = text.trim();
+  if (name === '') return { name, problem: 'empty' };
+  if (isNameTooLong(name)) return { name, problem: 'tooLong' };
+  return name === current ? { name, problem: 'same' } : { name };
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** Storage is untrusted: invalid values are ignored. */
+function read(storage: IdentityOptions['storage']): Omit<Identity, 'lastVisit'> | undefined {
+  try {
+    const kept = JSON.parse(storage.getItem(IDENTITY_KEY) ?? 'null') as Partial<
+      Record<string, unknown>
+    > | null;
+    if (kept === null || typeof kept.id !== 'string' || !UUID.test(kept.id)) return undefined;
+    if (typeof kept.name !== 'string' || checkName(kept.name, '').problem !== undefined) return undefined;
+    return {
+      id: kept.id,
+      name: kept.name.trim(),
+      isCustomName: kept.isCustomName === true,
+      createdAt: typeof kept.createdAt === 'string' ? kept.createdAt : '',
+    };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { Box, WindowMode } from '../window/chat-window.ts';
+
+/** The widget's state stored in this browser (CHAT-1). */
+export interface Kept {
+  mode: WindowMode;
+  box: Box | undefined;
+  sound: boolean;
+  /** 0 to 1. */
+  volume: number;
+}
+
+const KEPT_KEY = 'gomai.chat.widget';
+export const DEFAULT_VOLUME = 0.5;
+
+/** The valid part of the stored state; storage is untrusted. */
+export function readKept(storage: () => Pick<Storage, 'getItem'>): Kept {
+  let kept: Partial<Record<string, unknown>> = {};
+  try {
+    kept = Object(JSON.parse(storage().getItem(KEPT_KEY) ?? '{}'));
+  } catch {
+    // Unreadable: use the defaults.
+  }
+  const { mode, box, sound, volume } = kept;
+  return {
+    mode: mode === 'open' || mode === 'maximised' ? mode : 'minimised',
+    box: isBox(box) ? box : undefined,
+    sound: sound !== false,
+    volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : DEFAULT_VOLUME,
+  };
+}
+
+function isBox(value: unknown): value is Box {
+  const box: Partial<Record<string, unknown>> = Object(value);
+  return [box.x, box.y, box.width, box.height].every((side) => Number.isFinite(side));
+}
+
+/** State that survives a page load. */
+export function useKept(): [Kept, (changes: Partial<Kept>) => void] {
+  const [kept, setKept] = useState(() => readKept(() => localStorage));
+  const change = (changes: Partial<Kept>) =>
+    setKept((before) => {
+      const next = { ...before, ...changes };
+      try {
+        localStorage.setItem(KEPT_KEY, JSON.stringify(next));
+      } catch {
+        // A private window or full storage: it lasts for this page.
+      }
+      return next;
+    });
+  return [kept, change];
+}

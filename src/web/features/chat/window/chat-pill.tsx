@@ -1,0 +1,40 @@
+import type { Ref } from 'react';
+import { fillIn, useTexts } from '../../../lib/texts.ts';
+import { badgeText } from '../connection/conversation.ts';
+import { chatTexts } from '../texts.ts';
+
+interface ChatPillProps {
+  ref: Ref<HTMLButtonElement>;
+  isPresent: boolean;
+  unread: number;
+  onOpen: () => void;
+}
+
+/** The minimised widget: 在廊 and the unread count (CHAT-1). */
+export function ChatPill({ ref, isPresent, unread, onOpen }: ChatPillProps) {
+  const t = useTexts(chatTexts);
+  const newWords = fillIn(t.newMessages, { n: badgeText(unread) });
+  return (
+    <div className="fixed right-5 bottom-[max(20px,env(safe-area-inset-bottom))] max-lg:[body:has([data-slideshow=off])_&]:bottom-20 lg:[body:has([data-slideshow=off])_&]:right-[360px]">
+      <button
+        ref={ref}
+        type="button"
+        aria-expanded={false}
+        onClick={onOpen}
+        className="flex min-h-11 items-center gap-2.5 rounded-full bg-paper px-5 text-[14px] text-ink shadow-black/10 shadow-lg ring-1 ring-hairline hover:ring-soft motion-safe:transition motion-safe:duration-300 motion-safe:ease-calm motion-safe:starting:translate-y-2"
+      >
+        <span className={`size-2 rounded-full border ${isPresent ? 'border-seal bg-seal' : 'border-soft'}`} />
+        {t.title}
+        {unread > 0 && (
+          <span className="-mr-2 min-w-6 rounded-full bg-seal px-1.5 text-center text-[12.5px] leading-6 font-medium text-paper tabular-nums">
+            <span aria-hidden>{badgeText(unread)}</span>
+            <span className="sr-only">{newWords}</span>
+          </span>
+        )}
+      </button>
+      <p role="status" className="sr-only">
+        {unread > 0 && newWords}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTexts } from '../../../lib/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { ConnectionState } from '../connection/connection-state.ts';
+import { connectionTexts } from '../texts.ts';
+
+/** One line below the title about a connection problem (CHAT-6). */
+export function ConnectionLine({ state, onReconnect }: { state: ConnectionState; onReconnect: () => void }) {
+  const t = useTexts(connectionTexts);
+  const problem = 'problem' in state ? state.problem : undefined;
+  const said = typeof problem === 'object' ? problem.said : problem && t[problem];
+  const words =
+    state.phase === 'connecting' ? t.connecting : state.phase === 'waiting' ? [said, t.waiting] : said;
+  return (
+    <div role="status" className="text-[12.5px] leading-5 text-soft">
+      {words !== undefined && (
+        <p className="flex items-center justify-between gap-3 border-hairline border-b px-4 py-2">
+          <span>{Array.isArray(words) ? words.filter(Boolean).join(' · ') : words}</span>
+          {state.phase === 'closed' && problem === 'lost' && (
+            <Button look="link" onClick={onReconnect}>
+              {t.reconnect}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

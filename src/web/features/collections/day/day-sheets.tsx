@@ -1,0 +1,69 @@
+import type { CSSProperties, MouseEvent } from 'react';
+import { type Day, photoPath } from '../../../../shared/days.ts';
+import type { OpenPhoto } from '../../../lib/open-photo.ts';
+import { ownerWords } from '../../../lib/owner-words.ts';
+import { useLanguage } from '../../../lib/texts.ts';
+import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
+import { gridPhotos } from '../grid-photos.ts';
+import { photoAlt } from '../photo-alt.ts';
+import { placeRatio } from '../rows/justified-rows.ts';
+import { DayHeading } from './day-heading.tsx';
+import { DayWays } from './day-ways.tsx';
+import { SHEET_LARGEST_PX, sheetSizes } from './sheet-sizes.ts';
+
+interface DaySheetsProps {
+  day: Day;
+  onOpen: OpenPhoto;
+}
+
+/** A day to walk along: its words, then one sheet after the other, each whole and as large as the window allows. */
+export function DaySheets({ day: { collection, previous, next }, onOpen }: DaySheetsProps) {
+  const language = useLanguage();
+  const words = ownerWords(language, collection.words);
+  return (
+    <article>
+      <header className="mx-auto max-w-[760px] pt-6 pb-12 text-center md:pt-14 md:pb-18">
+        <DayHeading {...collection} />
+        {words.text !== '' && (
+          <p lang={words.lang} className="prose-words mx-auto mt-6 max-w-[38ch] text-balance">
+            {words.text}
+          </p>
+        )}
+      </header>
+      <ol className="sheets">
+        {gridPhotos([collection]).map(({ url, photo, date, collectionId, photoIndex, photoCount }, index) => {
+          const caption = ownerWords(language, photo.caption);
+          const open = (event: MouseEvent<HTMLAnchorElement>) => {
+            // Another tab or window is the browser's matter.
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            onOpen({ collectionId, photoIndex }, event.currentTarget);
+          };
+          return (
+            <li key={photoIndex}>
+              <figure className="sheet" style={{ '--ratio': placeRatio(photo) } as CSSProperties}>
+                <a href={photoPath(date, photoIndex + 1)} className="photo-button" onClick={open}>
+                  <PhotoImage
+                    url={url}
+                    photo={photo}
+                    alt={photoAlt({ photo, date, photoIndex, photoCount, language })}
+                    sizes={sheetSizes(photo)}
+                    largest={SHEET_LARGEST_PX}
+                    priority={index === 0}
+                    className="size-full"
+                  />
+                </a>
+                {caption.text !== '' && (
+                  <figcaption lang={caption.lang} className="mt-3 text-[13px] text-soft">
+                    {caption.text}
+                  </figcaption>
+                )}
+              </figure>
+            </li>
+          );
+        })}
+      </ol>
+      <DayWays previous={previous} next={next} />
+    </article>
+  );
+}

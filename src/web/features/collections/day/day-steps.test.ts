@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { Day } from '../../../../shared/days.ts';
+import { daySteps } from './day-steps.ts';
+
+const day: Day = {
+  collection: {
+    id: 1,
+    date: '2026-11-20',
+    photoUrls: ['/a', '/b', ' ', '/d', '/e'],
+    photoLikes: [0, 0, 0, 0, 0],
+    photos: [{}, {}, {}, {}, {}],
+  },
+  previous: { date: '2026-11-18' },
+  next: { date: '2026-11-21' },
+  cards: { day: '', photos: [] },
+};
+
+test('[ROUTE-8] from a day a step leads to the days beside it, and nowhere at the ends', () => {
+  expect(daySteps(day, undefined)).toEqual({ earlier: '/2026-11-18', later: '/2026-11-21' });
+  const alone = { collection: day.collection, cards: day.cards };
+  expect(daySteps(alone, undefined)).toEqual({ earlier: undefined, later: undefined });
+});
+
+test('[ROUTE-8] from a photo it leads along the day, over empty places, and at its ends to the day beside', () => {
+  expect(daySteps(day, 2)).toEqual({ earlier: '/2026-11-20/1', later: '/2026-11-20/4' });
+  expect(daySteps(day, 1)).toEqual({ earlier: '/2026-11-18', later: '/2026-11-20/2' });
+  expect(daySteps(day, 5)).toEqual({ earlier: '/2026-11-20/4', later: '/2026-11-21' });
+});

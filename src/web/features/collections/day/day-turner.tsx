@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { pageStep } from '../../../lib/page-keys.ts';
+import { usePageSwipe } from '../../../lib/use-page-swipe.ts';
+import type { DaySteps } from './day-steps.ts';
+
+interface DayTurnerProps {
+  steps: DaySteps;
+  children: ReactNode;
+}
+
+/** What a finger or the arrow keys turn as the pages of a book: the older day to the left (ROUTE-8). */
+export function DayTurner({ steps: { earlier, later }, children }: DayTurnerProps) {
+  const surface = useRef<HTMLDivElement>(null);
+  const turn = (step: number) => {
+    const to = step > 0 ? later : step < 0 ? earlier : undefined;
+    if (to) location.assign(to);
+  };
+  usePageSwipe(surface, turn);
+  const onKey = useEffectEvent((event: KeyboardEvent) => turn(pageStep(event)));
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+  return (
+    <div ref={surface} className="turned-by-swipe" data-keep-offline>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { dateLine } from '../../../../shared/dates.ts';
+import { type Day, dayPath, photoPath } from '../../../../shared/days.ts';
+import type { OpenPhoto } from '../../../lib/open-photo.ts';
+import { ownerWords } from '../../../lib/owner-words.ts';
+import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
+import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
+import { gridPhotos } from '../grid-photos.ts';
+import { photoAlt } from '../photo-alt.ts';
+import { placeRatio } from '../rows/justified-rows.ts';
+import { dayPageTexts } from './day-texts.ts';
+import { DayWays } from './day-ways.tsx';
+import { SHEET_LARGEST_PX, sheetSizes } from './sheet-sizes.ts';
+
+interface SinglePhotoProps {
+  day: Day;
+  /** From 1. */
+  place: number;
+  /** The line about the camera. */
+  camera: ReactNode;
+  onOpen: OpenPhoto;
+}
+
+/** One photo of a day on a page of its own, with the way to the other four. */
+export function SinglePhoto({ day, place, camera, onOpen }: SinglePhotoProps) {
+  const t = useTexts(dayPageTexts);
+  const language = useLanguage();
+  const { collection, previous, next } = day;
+  const photos = gridPhotos([collection]);
+  const shown = photos.find(({ photoIndex }) => photoIndex === place - 1);
+  if (shown === undefined) return null;
+  const { url, photo, date, collectionId, photoIndex, photoCount } = shown;
+  const title = ownerWords(language, collection.title);
+  const caption = ownerWords(language, photo.caption);
+  const alt = photoAlt({ photo, date, photoIndex, photoCount, language });
+  const line = dateLine(date, language);
+  const position = fillIn(t.position, { n: place, total: photoCount });
+
+  return (
+    <article className="pt-2 md:pt-6">
+      <figure className="sheet sheet-alone" style={{ '--ratio': placeRatio(photo) } as CSSProperties}>
+        <button
+          type="button"
+          className="photo-button"
+          aria-label={fillIn(t.open, { photo: alt })}
+          onClick={({ currentTarget }) => onOpen({ collectionId, photoIndex }, currentTarget)}
+        >
+          <PhotoImage
+            url={url}
+            photo={photo}
+            alt={alt}
+            sizes={sheetSizes(photo)}
+            largest={SHEET_LARGEST_PX}
+            priority
+            className="size-full"
+          />
+        </button>
+        <figcaption className="flex flex-col flex-wrap gap-x-10 gap-y-4 pt-5 pb-12 md:flex-row md:items-baseline md:justify-between md:pb-16">
+          {/* Under a narrow photo the way to the other four goes below the words. */}
+          <div className="md:flex-[1_1_280px]">
+            <h1
+              lang={caption.text === '' ? undefined : caption.lang}
+              className="font-serif text-[28px] leading-tight text-balance"
+            >
+              {caption.text || `${line}, ${position}`}
+            </h1>
+            <p className="mt-2 text-[13px] text-soft">
+              <a
+                href={dayPath(date)}
+                className="quiet-link day-link underline decoration-hairline underline-offset-4"
+              >
+                <time dateTime={date}>{line}</time>
+                {title.text !== '' && (
+                  <>
+                    {' · '}
+                    <span lang={title.lang}>{title.text}</span>
+                  </>
+                )}
+              </a>
+            </p>
+            <div className="mt-1">{camera}</div>
+          </div>
+          <nav aria-label={t.photos} className="places">
+            {photos.map((other) => (
+              <a
+                key={other.photoIndex}
+                href={photoPath(date, other.photoIndex + 1)}
+                aria-current={other.photoIndex === photoIndex ? 'page' : undefined}
+                aria-label={fillIn(t.photo, { n: other.photoIndex + 1 })}
+              >
+                {other.photoIndex + 1}
+              </a>
+            ))}
+          </nav>
+        </figcaption>
+      </figure>
+      <DayWays previous={previous} next={next} />
+    </article>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { OpenPhoto } from '../../../lib/open-photo.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { usePageSwipe } from '../../../lib/use-page-swipe.ts';
+import type { GridPhoto } from '../grid-photos.ts';
+import { gridTexts } from '../texts.ts';
+import { PHOTOS_PER_PAGE } from './grid-pages.ts';
+import { tallestPage } from './grid-rows.ts';
+import { Pagination } from './pagination.tsx';
+import { PhotoGrid } from './photo-grid.tsx';
+import { ThumbnailChoice } from './thumbnail-choice.tsx';
+import { type ThumbnailSize, thumbnailsPerPage } from './thumbnail-size.ts';
+import { useFillScreen } from './use-fill-screen.ts';
+import { useGridPages } from './use-grid-pages.ts';
+
+interface PagedGridProps {
+  photos: readonly GridPhoto[];
+  onOpen: OpenPhoto;
+  /** Stands above the grid, in the page and on the full screen. */
+  title: ReactNode;
+  summary: ReactNode;
+}
+
+/** A grid whose pages are turned by buttons, dots and fingers, and which can fill the screen (GRID-2 to GRID-6). */
+export function PagedGrid({ photos, onOpen, title, summary }: PagedGridProps) {
+  const t = useTexts(gridTexts);
+  const room = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<ThumbnailSize>('medium');
+  const { isFilling, enter, leave } = useFillScreen(room);
+  const perPage = isFilling ? thumbnailsPerPage[size] : PHOTOS_PER_PAGE;
+  const { page, pageCount, first, isLocked, turnTo } = useGridPages({
+    photoCount: photos.length,
+    perPage,
+    grid,
+  });
+  usePageSwipe(grid, (direction) => turnTo(page + direction));
+
+  return (
+    <div ref={room} data-filling={isFilling || undefined} className="grid-room">
+      <div className="section-head">
+        {title}
+        <div className="flex flex-wrap items-center gap-x-4 text-[13px] text-soft">
+          {isFilling ? <ThumbnailChoice size={size} onSize={setSize} /> : summary}
+          <button
+            type="button"
+            aria-label={isFilling ? t.leaveFullscreen : t.fullscreen}
+            title={isFilling ? t.leaveFullscreen : t.fullscreen}
+            onClick={isFilling ? leave : enter}
+            className="-my-3 -mr-3 flex size-11 items-center justify-center hover:text-ink"
+          >
+            <svg viewBox="0 0 16 16" className="size-4 fill-none stroke-current" aria-hidden="true">
+              <path
+                strokeWidth="1.2"
+                d={
+                  isFilling
+                    ? 'M6 2v4H2M10 2v4h4M6 14v-4H2M10 14v-4h4'
+                    : 'M2 6V2h4M14 6V2h-4M2 10v4h4M14 10v4h-4'
+                }
+              />
+            </svg>
+          </button>
+        </div>
+      </div>
+      <div ref={grid} tabIndex={-1} data-locked={isLocked || undefined} className="turning-grid">
+        <PhotoGrid
+          photos={photos.slice(first, first + perPage)}
+          onOpen={onOpen}
+          {...(isFilling ? { size } : { rows: tallestPage(photos, perPage) })}
+        />
+      </div>
+      <Pagination page={page} pageCount={pageCount} onPage={turnTo} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { isolate } from '../../../lib/isolate.ts';
+import { logger } from '../../../lib/logger.ts';
+
+interface FillScreen {
+  readonly isFilling: boolean;
+  readonly enter: () => void;
+  readonly leave: () => void;
+}
+
+/**
+ * Lets an element take the whole screen (GRID-5). The document goes fullscreen and the element lies over the page,
+ * because the viewer, which opens above it, would be invisible over a fullscreen element. A browser that refuses
+ * (phones often do) still gives it the whole window.
+ */
+export function useFillScreen(element: RefObject<HTMLElement | null>): FillScreen {
+  const [isFilling, setIsFilling] = useState(false);
+
+  useEffect(() => {
+    if (!isFilling || element.current === null) return;
+    const restore = isolate(element.current);
+    const onChange = () => {
+      if (document.fullscreenElement === null) setIsFilling(false);
+    };
+    const onKey = ({ key, target }: KeyboardEvent) => {
+      // Inside a dialog it closes the dialog.
+      const inDialog = target instanceof Element && target.closest('[role=dialog]') !== null;
+      if (key === 'Escape' && !inDialog) leaveFullscreen(() => setIsFilling(false));
+    };
+    document.addEventListener('fullscreenchange', onChange);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      restore();
+      document.removeEventListener('fullscreenchange', onChange);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [isFilling, element]);
+
+  return {
+    isFilling,
+    enter() {
+      setIsFilling(true);
+      document.documentElement.requestFullscreen?.().catch((error: unknown) => {
+        logger.warn('general', 'The browser keeps its frame around the gallery', error);
+      });
+    },
+    leave: () => leaveFullscreen(() => setIsFilling(false)),
+  };
+}
+
+function leaveFullscreen(done: () => void): void {
+  if (document.fullscreenElement === null) done();
+  else document.exitFullscreen().then(done, done);
+}

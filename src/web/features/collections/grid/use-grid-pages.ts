@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { afterInBrowser } from '../../../lib/after.ts';
+import { clampPage, pageCountOf } from './grid-pages.ts';
+import { createPageTurner } from './page-turner.ts';
+
+interface GridPagesOptions {
+  photoCount: number;
+  perPage: number;
+  grid: RefObject<HTMLElement | null>;
+}
+
+export interface GridPages {
+  readonly page: number;
+  readonly pageCount: number;
+  /** Index of the page's first photo. */
+  readonly first: number;
+  /** True for 300 ms after a turn (GRID-6). */
+  readonly isLocked: boolean;
+  readonly turnTo: (page: number) => void;
+}
+
+/** Which page of the grid is shown (GRID-2, GRID-3, GRID-6). */
+export function useGridPages({ photoCount, perPage, grid }: GridPagesOptions): GridPages {
+  // The first photo is kept, not the page: with another number of photos a page, one looks at the same ones.
+  const [first, setFirst] = useState(0);
+  const [isLocked, setIsLocked] = useState(false);
+  const focusWasInside = useRef(false);
+  const turner = useRef<ReturnType<typeof createPageTurner>>(undefined);
+  const pageCount = pageCountOf(photoCount, perPage);
+  const page = clampPage(Math.floor(first / perPage), pageCount);
+
+  useEffect(() => {
+    const created = createPageTurner({ after: afterInBrowser, onPage: setFirst, onLock: setIsLocked });
+    turner.current = created;
+    return () => created.stop();
+  }, []);
+
+  // The photo that had the focus has gone with its page: the grid itself takes it, and Tab leads to the first one.
+  useLayoutEffect(() => {
+    if (!focusWasInside.current) return;
+    focusWasInside.current = false;
+    grid.current?.focus({ preventScroll: true });
+  });
+
+  return {
+    page,
+    pageCount,
+    first: page * perPage,
+    isLocked,
+    turnTo(wanted) {
+      const to = clampPage(wanted, pageCount);
+      focusWasInside.current = grid.current?.contains(document.activeElement) ?? false;
+      if (!turner.current?.turn(page * perPage, to * perPage)) focusWasInside.current = false;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Collection } from '../../../../shared/collections.ts';
+import { dateLine } from '../../../../shared/dates.ts';
+import { dayPath } from '../../../../shared/days.ts';
+import type { OpenPhoto } from '../../../lib/open-photo.ts';
+import { ownerWords } from '../../../lib/owner-words.ts';
+import { useLanguage } from '../../../lib/texts.ts';
+import type { GridPhoto } from '../grid-photos.ts';
+import { JustifiedPhotos } from './justified-photos.tsx';
+import { placeRatio } from './justified-rows.ts';
+
+export interface RowCounts {
+  wide: number;
+  narrow: number;
+}
+
+interface DayRowProps {
+  collection: Collection;
+  photos: readonly GridPhoto[];
+  /** How many rows the photos are to fill, on screens from 768 px on and on phones. */
+  rowCounts: RowCounts;
+  /** In sight when the page arrives. */
+  first?: boolean;
+  onOpen: OpenPhoto;
+}
+
+/** One day: its date and title as on a museum's label beside the wall, which stays while its photos pass. */
+export function DayRow({ collection, photos, rowCounts, first = false, onOpen }: DayRowProps) {
+  const language = useLanguage();
+  const title = ownerWords(language, collection.title);
+  const line = dateLine(collection.date, language);
+  const id = `day-${collection.date}`;
+  const width = photos.reduce((sum, { photo }) => sum + placeRatio(photo), 0);
+
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-5 border-hairline border-t pt-6 pb-12 md:pt-8 md:pb-16 lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-10"
+    >
+      <header className="self-start lg:sticky lg:top-8">
+        {title.text === '' ? (
+          <h2 id={id} className="date-line">
+            <a href={dayPath(collection.date)} className="quiet-link day-link">
+              <time dateTime={collection.date}>{line}</time>
+            </a>
+          </h2>
+        ) : (
+          <div className="flex flex-col gap-1.5 md:max-lg:flex-row-reverse md:max-lg:items-baseline md:max-lg:justify-between lg:gap-3">
+            <p className="date-line">
+              <a href={dayPath(collection.date)} className="quiet-link day-link">
+                <time dateTime={collection.date}>{line}</time>
+              </a>
+            </p>
+            <h2 id={id} lang={title.lang} className="font-serif text-[28px] leading-[1.12] text-balance">
+              {title.text}
+            </h2>
+          </div>
+        )}
+      </header>
+      <JustifiedPhotos
+        photos={photos}
+        rows={{ wide: width / rowCounts.wide, narrow: width / rowCounts.narrow }}
+        priorityCount={first ? photos.length : 0}
+        onOpen={onOpen}
+      />
+    </section>
+  );
+}

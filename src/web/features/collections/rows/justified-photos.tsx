@@ -1,0 +1,96 @@
+import type { CSSProperties } from 'react';
+import { dateLine } from '../../../../shared/dates.ts';
+import type { OpenPhoto } from '../../../lib/open-photo.ts';
+import { useLanguage } from '../../../lib/texts.ts';
+import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
+import type { GridPhoto } from '../grid-photos.ts';
+import { photoAlt } from '../photo-alt.ts';
+import { justifiedRows, placeRatio, type RowPlace } from './justified-rows.ts';
+
+/** The rows' place in the page at its widest, in CSS pixels: for choosing image widths. */
+const WIDE_PX = 1240;
+const PHONE_PX = 400;
+/** More pixels than this no row can use on the usual screens. */
+const LARGEST_PX = 1600;
+
+interface JustifiedPhotosProps {
+  photos: readonly GridPhoto[];
+  /** How many times as wide as high a row should be, on screens from 768 px on and on phones. */
+  rows: { wide: number; narrow: number };
+  /** Shows each photo's day under a hand or the keyboard's focus, where no heading says it. */
+  showDates?: boolean;
+  /** How many stand in sight when the page arrives, and are fetched first. */
+  priorityCount?: number;
+  onOpen: OpenPhoto;
+}
+
+/** Photos in rows of one height, whole and in their order; style sheet and known sizes place them, nothing shifts. */
+export function JustifiedPhotos({
+  photos,
+  rows,
+  showDates = false,
+  priorityCount = 0,
+  onOpen,
+}: JustifiedPhotosProps) {
+  const language = useLanguage();
+  const ratios = photos.map(({ photo }) => placeRatio(photo));
+  const wide = justifiedRows(ratios, rows.wide);
+  const narrow = justifiedRows(ratios, rows.narrow);
+
+  return (
+    <ul className="justified">
+      {photos.map(({ url, photo, date, collectionId, photoIndex, photoCount }, index) => (
+        <li
+          key={`${collectionId}/${photoIndex}`}
+          style={placeStyle(ratios[index], wide[index], narrow[index])}
+        >
+          <button
+            type="button"
+            className="photo-button relative"
+            onClick={({ currentTarget }) => onOpen({ collectionId, photoIndex }, currentTarget)}
+          >
+            <PhotoImage
+              url={url}
+              photo={photo}
+              alt={photoAlt({ photo, date, photoIndex, photoCount, language })}
+              sizes={placeSizes(wide[index], narrow[index])}
+              largest={placeLargest(wide[index], narrow[index])}
+              priority={index < priorityCount}
+              className="size-full"
+            />
+            {showDates && <span className="photo-date">{dateLine(date, language)}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function placeStyle(ratio = 1, wide: RowPlace | undefined, narrow: RowPlace | undefined): CSSProperties {
+  return {
+    '--ratio': rounded(ratio),
+    '--wide': rounded(wide?.share ?? 1),
+    '--wide-mates': wide?.mates ?? 0,
+    '--narrow': rounded(narrow?.share ?? 1),
+    '--narrow-mates': narrow?.mates ?? 0,
+  } as CSSProperties;
+}
+
+function placeSizes(wide: RowPlace | undefined, narrow: RowPlace | undefined): string {
+  const wideShare = wide?.share ?? 1;
+  return [
+    `(min-width: 1320px) ${Math.round(wideShare * WIDE_PX)}px`,
+    `(min-width: 768px) ${Math.round(wideShare * 94)}vw`,
+    `${Math.round((narrow?.share ?? 1) * 90)}vw`,
+  ].join(', ');
+}
+
+/** Two pixels to one on wide screens, three on phones, up to what any place can use. */
+function placeLargest(wide: RowPlace | undefined, narrow: RowPlace | undefined): number {
+  const pixels = Math.max((wide?.share ?? 1) * WIDE_PX * 2, (narrow?.share ?? 1) * PHONE_PX * 3);
+  return Math.min(LARGEST_PX, Math.round(pixels));
+}
+
+function rounded(share: number): number {
+  return Math.round(share * 1e5) / 1e5;
+}

@@ -1,0 +1,56 @@
+import type { PhotoDetails } from '../../../../shared/collections.ts';
+
+/** A photo's place in its row: its share of the row's width, the gaps not counted, and how many stand beside it. */
+export interface RowPlace {
+  share: number;
+  mates: number;
+}
+
+/** A photo whose size is not known yet gets the usual shape of a landscape. */
+const USUAL_RATIO = 3 / 2;
+/** Beyond these a panorama would fill a row alone and a strip be a thread; the photo is cut to its place. */
+const FLATTEST_RATIO = 3;
+const TALLEST_RATIO = 1 / 2;
+
+/** A row may become this much taller than it should be; one with too few photos ends before the margin instead. */
+const TALLEST_ROW = 1.35;
+
+/** Width by height. */
+export function placeRatio({ width, height }: PhotoDetails): number {
+  const ratio = width && height ? width / height : USUAL_RATIO;
+  return Math.min(FLATTEST_RATIO, Math.max(TALLEST_RATIO, ratio));
+}
+
+/**
+ * Rows of one height each, filled from margin to margin, the photos in their order and in their own shapes. `ideal` is
+ * how many times as wide as high a row should be. Of all ways to break them the one is taken whose rows differ least
+ * from that, in the sum of squared proportions.
+ */
+export function justifiedRows(ratios: readonly number[], ideal: number): RowPlace[] {
+  // best[n]: the least cost of the first n photos, and where their last row starts.
+  const best = [{ cost: 0, start: 0 }];
+  for (let end = 1; end <= ratios.length; end++) {
+    let choice = { cost: Number.POSITIVE_INFINITY, start: end - 1 };
+    let width = 0;
+    for (let start = end - 1; start >= 0; start--) {
+      width += ratios[start] ?? 0;
+      const cost = (best[start]?.cost ?? 0) + Math.log(width / ideal) ** 2;
+      if (cost < choice.cost) choice = { cost, start };
+      if (width > ideal * 3) break;
+    }
+    best.push(choice);
+  }
+
+  const places: RowPlace[] = [];
+  for (let end = ratios.length; end > 0; ) {
+    const start = best[end]?.start ?? 0;
+    const row = ratios.slice(start, end);
+    const width = Math.max(
+      ideal / TALLEST_ROW,
+      row.reduce((sum, ratio) => sum + ratio, 0),
+    );
+    places.unshift(...row.map((ratio) => ({ share: ratio / width, mates: row.length - 1 })));
+    end = start;
+  }
+  return places;
+}

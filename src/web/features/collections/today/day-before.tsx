@@ -1,0 +1,51 @@
+import type { Collection } from '../../../../shared/collections.ts';
+import { dateLine } from '../../../../shared/dates.ts';
+import type { OpenPhoto } from '../../../lib/open-photo.ts';
+import { ownerWords } from '../../../lib/owner-words.ts';
+import { useLanguage, useTexts } from '../../../lib/texts.ts';
+import { todayTexts } from '../texts.ts';
+
+interface DayBeforeProps {
+  collection: Collection;
+  onOpen: OpenPhoto;
+  /** Nothing hangs today: this is the last day there was. */
+  isLast?: boolean;
+}
+
+/** The way to the day before: opens the viewer on its first photo. */
+export function DayBefore({ collection, onOpen, isLast = false }: DayBeforeProps) {
+  const t = useTexts(todayTexts);
+  const language = useLanguage();
+  const title = ownerWords(language, collection.title);
+  const line = dateLine(collection.date, language);
+  return (
+    <button
+      type="button"
+      className="group w-full border-hairline border-t pt-5 text-left"
+      onClick={({ currentTarget }) => onOpen({ collectionId: collection.id, photoIndex: 0 }, currentTarget)}
+    >
+      <span className="block text-[13px] text-soft">{isLast ? t.lastDay : t.dayBefore}</span>
+      <span className="mt-1 flex items-baseline justify-between gap-4 font-serif text-2xl leading-tight">
+        {title.text === '' ? line : <span lang={title.lang}>{title.text}</span>}
+        <Arrow />
+      </span>
+      {title.text !== '' && (
+        <span className="date-line mt-2 block">
+          <time dateTime={collection.date}>{line}</time>
+        </span>
+      )}
+    </button>
+  );
+}
+
+function Arrow() {
+  return (
+    <svg
+      viewBox="0 0 24 12"
+      className="w-6 shrink-0 fill-none stroke-current text-soft ease-calm motion-safe:transition-transform motion-safe:duration-300 motion-safe:group-hover:translate-x-1.5"
+      aria-hidden="true"
+    >
+      <path d="M0 6h22M17 1.5 22 6l-5 4.5" />
+    </svg>
+  );
+}

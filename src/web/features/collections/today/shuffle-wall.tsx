@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { Collection } from '../../../../shared/collections.ts';
+import { dateLine } from '../../../../shared/dates.ts';
+import { ownerWords } from '../../../lib/owner-words.ts';
+import { useLanguage, useTexts } from '../../../lib/texts.ts';
+import { todayTexts } from '../texts.ts';
+import type { Shuffle } from './use-shuffle.ts';
+
+interface ShuffleWallProps extends Shuffle {
+  /** What hangs there now. */
+  collection: Collection;
+  children: ReactNode;
+}
+
+/**
+ * The wall whose five can be exchanged. Its button shows itself only to the keyboard's focus, but is there for
+ * assistive technology (SHUF-1), which is also told what hangs there now.
+ */
+export function ShuffleWall({ collection, shuffled, phase, shuffle, children }: ShuffleWallProps) {
+  const t = useTexts(todayTexts);
+  const language = useLanguage();
+  const day = [dateLine(collection.date, language), ownerWords(language, collection.title).text];
+  return (
+    <div data-shuffle={phase} aria-busy={phase === 'leaving'} className="relative">
+      <button
+        type="button"
+        aria-keyshortcuts="S"
+        aria-disabled={phase !== 'idle'}
+        onClick={shuffle}
+        className="plain-button shuffle-button"
+      >
+        {t.shuffle} <kbd className="ml-2 font-sans text-[12px]">S</kbd>
+      </button>
+      {children}
+      <p aria-live="polite" className="sr-only">
+        {shuffled && phase !== 'leaving' && t.nowShown.replace('{day}', day.filter(Boolean).join(', '))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+import { manualClock } from '../../../../../tests/support/manual-clock.ts';
+import type { Collection } from '../../../../shared/collections.ts';
+import { createShuffle, type ShufflePhase } from './shuffle.ts';
+import { isShuffleKey } from './shuffle-key.ts';
+
+const urls = ['/a.jpg', '/b.jpg', '/c.jpg', '/d.jpg', '/e.jpg'];
+const day = (id: number, photoUrls: string[] = urls): Collection => ({
+  id,
+  date: '2026-11-20',
+  photoUrls,
+  photoLikes: [0, 0, 0, 0, 0],
+  photos: photoUrls.map(() => ({})),
+});
+
+/** `answers` come one after the other, the last again and again. */
+function wall(...answers: (Collection | Error | Promise<Collection>)[]) {
+  const clock = manualClock();
+  const phases: [number, ShufflePhase][] = [];
+  const swaps: [number, number][] = [];
+  const warnings: string[] = [];
+  let asked = 0;
+  const core = createShuffle({
+    after: clock.after,
+    fetchRandom: async () => {
+      const answer = answers[Math.min(asked++, answers.length - 1)];
+      if (answer === undefined || answer instanceof Error) throw answer;
+      return answer;
+    },
+    onPhase: (phase) => phases.push([clock.now(), phase]),
+    onSwap: ({ id }) => swaps.push([clock.now(), id]),
+    warn: (message) => warnings.push(message),
+  });
+  /** Promises are settled between the steps, as they are in a browser. */
+  const advance = async (ms: number) => {
+    await settled();
+    for (let passed = 0; passed < ms; passed += 10) {
+      clock.advance(10);
+      await settled();
+    }
+  };
+  return { core, clock, phases, swaps, warnings, advance, asked: () => asked };
+}
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+test('[SHUF-2] shuffling at once, swapped after 0.8 s, idle after 1.5 s', async () => {
+  const { core, phases, swaps, advance } = wall(day(7));
+  void core.shuffle();
+  expect(phases).toEqual([[0, 'leaving']]);
+  await advance(790);
+  expect(swaps).toEqual([]);
+  await advance(10);
+  expect(swaps).toEqual([[800, 7]]);
+  await advance(700);
+  expect(phases).toEqual([
+    [0, 'leaving'],
+    [800, 'arriving'],
+    [1500, 'idle'],
+  ]);
+});
+
+test('[SHUF-2] further shuffles are ignored until it is idle again', async () => {
+  const { core, swaps, advance, asked } = wall(day(1), day(2));
+  void core.shuffle();
+  await advance(400);
+  void core.shuffle();
+  await advance(800);
+  void core.shuffle();
+  await advance(1000);
+  expect([asked(), swaps.length]).toEqual([1, 1]);
+  void core.shuffle();
+  await advance(1500);
+  expect(swaps.map(([, id]) => id)).toEqual([1, 2]);
+});
+
+test.each([
+  ['four photos', urls.slice(1)],
+  ['six photos', [...urls, '/f.jpg']],
+  ['a blank one', ['/a.jpg', ' ', '/c.jpg', '/d.jpg', '/e.jpg']],
+])('[SHUF-3] a collection with %s is asked for again after 100 ms', async (_, photoUrls) => {
+  const { core, swaps, warnings, advance, asked } = wall(day(1, photoUrls), day(2, photoUrls), day(3));
+  void core.shuffle();
+  await advance(90);
+  expect(asked()).toBe(1);
+  await advance(10);
+  expect(asked()).toBe(2);
+  await advance(1400);
+  expect(swaps).toEqual([[800, 3]]);
+  expect(warnings).toEqual([]);
+});
+
+test('[SHUF-3] after ten retries the current one stays, with a warning', async () => {
+  const { core, swaps, warnings, phases, advance, asked } = wall(day(1, []));
+  void core.shuffle();
+  await advance(2000);
+  expect(asked()).toBe(11);
+  expect(swaps).toEqual([]);
+  expect(warnings).toHaveLength(1);
+  expect(phases.at(-1)).toEqual([1700, 'idle']);
+});
+
+test('[SHUF-3] a failed fetch keeps the current one and is only logged', async () => {
+  const { core, swaps, warnings, phases, advance, asked } = wall(new Error('offline'));
+  void core.shuffle();
+  await advance(1500);
+  expect([asked(), swaps.length, warnings.length]).toEqual([1, 0, 1]);
+  expect(phases.at(-1)).toEqual([1500, 'idle']);
+});
+
+test('[SHUF-2] a slow answer is swapped in as it comes and still has its time to arrive', async () => {
+  let answer = (_: Collection) => {};
+  const slow = new Promise<Collection>((resolve) => {
+    answer = resolve;
+  });
+  const { core, swaps, phases, advance } = wall(slow);
+  void core.shuffle();
+  await advance(3000);
+  expect(phases).toEqual([[0, 'leaving']]);
+  answer(day(4));
+  await advance(700);
+  expect(swaps.map(([, id]) => id)).toEqual([4]);
+  expect(phases.map(([, phase]) => phase)).toEqual(['leaving', 'arriving', 'idle']);
+});
+
+test('[SHUF-2] a cancelled shuffle swaps nothing, and another can begin at once', async () => {
+  const { core, clock, phases, swaps, advance } = wall(day(1), day(2));
+  void core.shuffle();
+  await advance(100);
+  core.cancel();
+  expect(phases.at(-1)).toEqual([100, 'idle']);
+  expect(clock.pending()).toBe(0);
+  await advance(2000);
+  expect(swaps).toEqual([]);
+  void core.shuffle();
+  await advance(800);
+  expect(swaps.map(([, id]) => id)).toEqual([2]);
+  core.cancel();
+  await advance(2000);
+  expect(phases.filter(([, phase]) => phase === 'idle')).toHaveLength(2);
+});
+
+test('[SHUF-1] S shuffles, but not in an input, a textarea or an editable area, nor with a modifier', () => {
+  const none = { repeat: false, altKey: false, ctrlKey: false, metaKey: false, defaultPrevented: false };
+  const press = { ...none, key: 's' };
+  const page = { tagName: 'BODY', isContentEditable: false };
+  expect(isShuffleKey(press, page)).toBe(true);
+  expect(isShuffleKey({ ...press, key: 'S' }, { tagName: 'BUTTON' })).toBe(true);
+  expect(isShuffleKey({ ...press, key: 'a' }, page)).toBe(false);
+  for (const tagName of ['INPUT', 'TEXTAREA', 'SELECT']) expect(isShuffleKey(press, { tagName })).toBe(false);
+  expect(isShuffleKey(press, { tagName: 'DIV', isContentEditable: true })).toBe(false);
+  for (const held of ['ctrlKey', 'metaKey', 'altKey', 'repeat', 'defaultPrevented'] as const) {
+    expect(isShuffleKey({ ...press, [held]: true }, page)).toBe(false);
+  }
+});

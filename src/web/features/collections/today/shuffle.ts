@@ -1,0 +1,89 @@
+import type { Collection } from '../../../../shared/collections.ts';
+import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
+import type { After } from '../../../lib/after.ts';
+
+/** The collection is swapped this long after the key (SHUF-2). */
+export const SHUFFLE_SWAP_MS = 800;
+/** Idle again, this long after the key (SHUF-2). */
+export const SHUFFLE_IDLE_MS = 1500;
+/** A collection that will not do is asked for again after this, so many times (SHUF-3). */
+export const SHUFFLE_RETRY_MS = 100;
+export const SHUFFLE_MAX_RETRIES = 10;
+
+/** `leaving` and `arriving` are the two halves of shuffling: before the swap, and after it. */
+export type ShufflePhase = 'idle' | 'leaving' | 'arriving';
+
+interface ShuffleOptions {
+  readonly after: After;
+  readonly fetchRandom: () => Promise<Collection>;
+  readonly onPhase: (phase: ShufflePhase) => void;
+  /** Takes the place of what is shown. */
+  readonly onSwap: (collection: Collection) => void;
+  readonly warn: (message: string, cause?: unknown) => void;
+}
+
+/**
+ * Another day by chance (SHUF-2, SHUF-3). It is fetched while the old one leaves, so that an answer within 0.8 s is
+ * swapped in at 0.8 s and all is idle at 1.5 s; a slow one is swapped in as it comes and given the same time to
+ * arrive, for a change after `idle` would fall under the next key.
+ */
+export function createShuffle({ after, fetchRandom, onPhase, onSwap, warn }: ShuffleOptions) {
+  let phase: ShufflePhase = 'idle';
+  let round = 0;
+  const timers = new Set<() => void>();
+
+  const enter = (next: ShufflePhase) => {
+    phase = next;
+    onPhase(next);
+  };
+  const wait = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const cancel = after(ms, () => {
+        timers.delete(cancel);
+        resolve();
+      });
+      timers.add(cancel);
+    });
+
+  const draw = async (): Promise<Collection | undefined> => {
+    try {
+      for (let retries = 0; retries <= SHUFFLE_MAX_RETRIES; retries++) {
+        if (retries > 0) await wait(SHUFFLE_RETRY_MS);
+        const collection = await fetchRandom();
+        if (hasFivePhotos(collection)) return collection;
+      }
+      warn(`No collection with ${PHOTOS_PER_DAY} photos was found: the current one stays`);
+    } catch (error) {
+      warn('A random collection could not be fetched: the current one stays', error);
+    }
+    return undefined;
+  };
+
+  return {
+    /** Ignored while the last shuffle is still going on. */
+    async shuffle(): Promise<void> {
+      if (phase !== 'idle') return;
+      const thisRound = ++round;
+      enter('leaving');
+      const [collection] = await Promise.all([draw(), wait(SHUFFLE_SWAP_MS)]);
+      if (round !== thisRound) return;
+      if (collection) onSwap(collection);
+      enter('arriving');
+      await wait(SHUFFLE_IDLE_MS - SHUFFLE_SWAP_MS);
+      if (round === thisRound) enter('idle');
+    },
+
+    /** Calls off a shuffle that is going on. */
+    cancel(): void {
+      round++;
+      if (phase !== 'idle') enter('idle');
+      for (const cancel of timers) cancel();
+      timers.clear();
+    },
+  };
+}
+
+/** Exactly five, none of them blank (SHUF-3). */
+function hasFivePhotos({ photoUrls }: Collection): boolean {
+  return photoUrls.length === PHOTOS_PER_DAY && photoUrls.every((url) => url.trim() !== '');
+}

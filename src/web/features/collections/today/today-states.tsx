@@ -1,0 +1,85 @@
+import type { Collection } from '../../../../shared/collections.ts';
+import { type DateString, dateLine } from '../../../../shared/dates.ts';
+import type { OpenPhoto } from '../../../lib/open-photo.ts';
+import { useLanguage, useTexts } from '../../../lib/texts.ts';
+import { todayTexts } from '../texts.ts';
+import { DayBefore } from './day-before.tsx';
+import { StaggeredFive } from './staggered-five.tsx';
+
+const numerals = ['一', '二', '三', '四', '五'] as const;
+
+/** Five sheets of paper that hold no picture yet, numbered like the backs of prints. */
+const emptySheets = numerals.map((numeral) => (
+  <div
+    key={numeral}
+    aria-hidden="true"
+    className="flex size-full items-end justify-end border border-hairline p-2 font-mincho md:p-5 text-soft"
+  >
+    {numeral}
+  </div>
+));
+
+interface TodayEmptyProps {
+  today: DateString | undefined;
+  lastDay: Collection | undefined;
+  onOpen: OpenPhoto;
+}
+
+/** Nothing hangs yet (TODAY-2): the five places wait, and the last day is at hand. */
+export function TodayEmpty({ today, lastDay, onOpen }: TodayEmptyProps) {
+  const t = useTexts(todayTexts);
+  const language = useLanguage();
+  return (
+    <StaggeredFive
+      heading={
+        <>
+          {today && (
+            <p className="date-line">
+              <time dateTime={today}>{dateLine(today, language)}</time>
+            </p>
+          )}
+          <h1 className="display-title mt-3">{t.noPhotos}</h1>
+          <p className="hint mt-4">{t.addFive}</p>
+          <a href="/admin" className="plain-button mt-6">
+            {t.addToday}
+          </a>
+        </>
+      }
+      isEmpty
+      places={emptySheets}
+      aside={lastDay && <DayBefore collection={lastDay} onOpen={onOpen} isLast />}
+    />
+  );
+}
+
+/** The same hanging while today's answer is on its way. */
+export function TodayLoading() {
+  const t = useTexts(todayTexts);
+  return (
+    <div role="status" aria-label={t.loading} className="motion-safe:animate-pulse">
+      <StaggeredFive
+        heading={
+          <div className="pt-1">
+            <div className="h-3 w-36 bg-hairline" />
+            <div className="mt-5 h-[clamp(72px,9vw,124px)] w-3/4 bg-hairline" />
+          </div>
+        }
+        places={numerals.map((numeral) => <div key={numeral} className="size-full bg-hairline" />)}
+      />
+    </div>
+  );
+}
+
+/** The gallery did not answer. */
+export function TodayFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useTexts(todayTexts);
+  return (
+    <div role="alert" className="mx-auto max-w-xl py-[16vh] text-center">
+      <h1 className="display-title">{t.failed}</h1>
+      <p className="hint mt-4">{t.failedHint}</p>
+      <button type="button" onClick={onRetry} className="plain-button mt-8">
+        {t.tryAgain}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Collection, getRandomCollection } from '../../../../shared/collections.ts';
+import { afterInBrowser } from '../../../lib/after.ts';
+import { call } from '../../../lib/call.ts';
+import { createShuffle, type ShufflePhase } from './shuffle.ts';
+import { isShuffleKey } from './shuffle-key.ts';
+
+/** The title and the footer's "Today", on every page. */
+const TODAY_LINKS = 'a[href="/#today"]';
+
+interface UseShuffleOptions {
+  /** Undefined while today has no day. */
+  todayId: number | undefined;
+  /** Must stay the same from render to render. */
+  warn: (message: string, cause?: unknown) => void;
+}
+
+export interface Shuffle {
+  /** The day that chance brought; undefined before the first shuffle. */
+  readonly shuffled: Collection | undefined;
+  readonly phase: ShufflePhase;
+  readonly shuffle: () => void;
+}
+
+/** The S key and what it brings (SHUF-1), until a link to today is followed. Keys pressed inside a dialog are the dialog's. */
+export function useShuffle({ todayId, warn }: UseShuffleOptions): Shuffle {
+  const [shuffled, setShuffled] = useState<Collection>();
+  const [phase, setPhase] = useState<ShufflePhase>('idle');
+  const core = useRef<ReturnType<typeof createShuffle>>(undefined);
+  const shuffle = () => void core.current?.shuffle();
+  const shownId = shuffled?.id ?? todayId;
+  // A shuffled day stays over a midnight after which today has none.
+  const enabled = shownId !== undefined;
+  const shown = useRef(shownId);
+  shown.current = shownId;
+
+  useEffect(() => {
+    if (!enabled) return;
+    const created = createShuffle({
+      after: afterInBrowser,
+      fetchRandom: () => call(getRandomCollection, { query: { except: shown.current } }),
+      onPhase: setPhase,
+      onSwap: setShuffled,
+      warn,
+    });
+    core.current = created;
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      if (target?.closest('[role=dialog], dialog')) return;
+      if (isShuffleKey(event, target)) void created.shuffle();
+    };
+    const onClick = ({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+      if (ctrlKey || metaKey || shiftKey) return;
+      if (!(target instanceof Element) || !target.closest(TODAY_LINKS)) return;
+      created.cancel();
+      setShuffled(undefined);
+    };
+    window.addEventListener('keydown', onKey);
+    window.addEventListener('click', onClick);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('click', onClick);
+      created.cancel();
+    };
+  }, [enabled, warn]);
+
+  return { shuffled, phase, shuffle };
+}
