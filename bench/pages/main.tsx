@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '../../src/web/app.tsx';
-import { choicesOfDocument } from '../../src/web/lib/choices.ts';
+import { choicesOfDocument } from '../../src/web/lib/choices/choices.ts';
 import { createQueryClient } from '../../src/web/lib/query-client.ts';
 
 /** The same site in the usual form: an empty document, rendered in the browser. */

@@ -3,13 +3,13 @@ import { Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { Choices } from '../shared/choices.ts';
 import { languageOf, siteQuery } from './features/site/site-query.ts';
-import { ChoicesContext } from './lib/choices.ts';
-import { plainPath } from './lib/plain-path.ts';
+import { ChoicesContext } from './lib/choices/choices.ts';
+import { useVisitorChoices } from './lib/choices/use-visitor-choices.ts';
+import { plainPath } from './lib/page/plain-path.ts';
 import { LanguageContext } from './lib/texts.ts';
-import { useVisitorChoices } from './lib/use-visitor-choices.ts';
-import { LiveGallery } from './pages/live-gallery.tsx';
+import { useTitleInLanguage, visitorTitle } from './pages/head/page-title.ts';
+import { LiveGallery } from './pages/live/live-gallery.tsx';
 import { findPage, notFoundPage } from './pages/page-list.ts';
-import { useTitleInLanguage, visitorTitle } from './pages/page-title.ts';
 import { LoadBoundary } from './ui/load-boundary.tsx';
 import { ToastHost } from './ui/toast-host.tsx';
 

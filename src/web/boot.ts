@@ -1,6 +1,6 @@
-import { captureEventsBeforeHydration } from './lib/events-before-hydration.ts';
-import { firstPhoto } from './lib/first-photo.ts';
-import { nextTask } from './lib/next-task.ts';
+import { captureEventsBeforeHydration } from './lib/page/events-before-hydration.ts';
+import { firstPhoto } from './lib/page/first-photo.ts';
+import { nextTask } from './lib/time/next-task.ts';
 import { fetchChunk } from './pages/page-chunks.ts';
 
 /**

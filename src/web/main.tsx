@@ -3,13 +3,13 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { App } from './app.tsx';
-import { choicesOfDocument } from './lib/choices.ts';
-import { watchMissingChunks } from './lib/fresh-page.ts';
-import { nextTask } from './lib/next-task.ts';
-import { forgetCover, usePageLocation } from './lib/page-location.ts';
-import { readState } from './lib/page-state.ts';
+import { choicesOfDocument } from './lib/choices/choices.ts';
+import { watchMissingChunks } from './lib/page/fresh-page.ts';
+import { forgetCover, usePageLocation } from './lib/page/page-location.ts';
+import { readState } from './lib/page/page-state.ts';
 import { createQueryClient } from './lib/query-client.ts';
-import { whenIdle } from './lib/when-idle.ts';
+import { nextTask } from './lib/time/next-task.ts';
+import { whenIdle } from './lib/time/when-idle.ts';
 import { findPage } from './pages/page-list.ts';
 
 /** Hydrates the server's page; resolves when it is interactive. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Collection } from '../shared/collections.ts';
 import type { PageRequest, PageResponse } from '../shared/page.ts';
-import { noChoices } from './lib/choices.ts';
+import { noChoices } from './lib/choices/choices.ts';
 import { prepare } from './ssr.tsx';
 
 const site = { name: 'Gomai', today: '2026-11-20', about: { en: 'Five a day.', ja: '毎日五枚。' } };

@@ -7,13 +7,13 @@ import { App } from './app.tsx';
 import { userQuery } from './features/auth/user-query.ts';
 import { languageOf, siteQuery } from './features/site/site-query.ts';
 import { call } from './lib/call.ts';
-import { writeState } from './lib/page-state.ts';
+import { writeState } from './lib/page/page-state.ts';
 import { createQueryClient } from './lib/query-client.ts';
-import { languageTags, themeTags } from './pages/choice-tags.ts';
-import { linkedDay } from './pages/deep-link.ts';
-import { earlyTags } from './pages/early-tags.ts';
-import { headTags } from './pages/head-tags.ts';
+import { languageTags, themeTags } from './pages/head/choice-tags.ts';
+import { earlyTags } from './pages/head/early-tags.ts';
+import { headTags } from './pages/head/head-tags.ts';
 import { findPage, notFoundPage, type Page } from './pages/page-list.ts';
+import { linkedDay } from './pages/viewer/deep-link.ts';
 
 /** Loads a page's data and renders it to complete HTML; an unknown path has status 404 (ROUTE-3). */
 export const prepare: PreparePage = async ({

@@ -1,4 +1,4 @@
-import type { After } from '../../src/web/lib/after.ts';
+import type { After } from '../../src/web/lib/time/after.ts';
 
 /** A clock that only a test moves. */
 export function manualClock() {

@@ -1,4 +1,4 @@
-import type { After } from './after.ts';
+import type { After } from './time/after.ts';
 
 /** The refresh interval (LIVE-3). */
 export const LIVE_REFRESH_MS = 30_000;

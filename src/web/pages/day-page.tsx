@@ -12,14 +12,14 @@ import { CameraLine } from '../features/metadata/camera-line.tsx';
 import { exifQuery } from '../features/metadata/exif-query.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
-import { useChoices } from '../lib/choices.ts';
-import { plainPath } from '../lib/plain-path.ts';
+import { useChoices } from '../lib/choices/choices.ts';
+import { plainPath } from '../lib/page/plain-path.ts';
 import { useLanguage } from '../lib/texts.ts';
-import { dayTitle } from './day-title.ts';
+import { dayTitle } from './head/day-title.ts';
+import { useTitleInLanguage } from './head/page-title.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import { useTitleInLanguage } from './page-title.ts';
 import { SiteFrame } from './site-frame.tsx';
-import { useViewer } from './use-viewer.tsx';
+import { useViewer } from './viewer/use-viewer.tsx';
 
 /** The viewer walks through all collections from here too (VIEW-5). */
 const everyDay = {};

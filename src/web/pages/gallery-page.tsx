@@ -11,14 +11,14 @@ import { Pager } from '../features/gallery/pager.tsx';
 import { galleryTexts } from '../features/gallery/texts.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
+import { usePageSwipe } from '../lib/page/use-page-swipe.ts';
 import { fillIn, useTexts } from '../lib/texts.ts';
-import { useDebouncedValue } from '../lib/use-debounced-value.ts';
-import { usePageSwipe } from '../lib/use-page-swipe.ts';
+import { useDebouncedValue } from '../lib/time/use-debounced-value.ts';
 import { GalleryPhotos } from './gallery-photos.tsx';
 import { isAnswered } from './is-answered.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { usePageAhead } from './use-page-ahead.ts';
-import { useViewer } from './use-viewer.tsx';
+import { useViewer } from './viewer/use-viewer.tsx';
 
 /** A search starts after this pause in typing. */
 const TYPING_PAUSE_MS = 150;

@@ -17,7 +17,7 @@ import { useLanguage } from '../lib/texts.ts';
 import { favouriteSlides } from './favourite-slides.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { useDaysAround } from './use-days-around.ts';
-import { useViewer } from './use-viewer.tsx';
+import { useViewer } from './viewer/use-viewer.tsx';
 
 /** The viewer walks through all of them (VIEW-5). */
 const everyDay = {};

@@ -12,8 +12,8 @@ import { useTexts } from '../lib/texts.ts';
 import { LanguageSwitch } from '../ui/language-switch.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { deskAddress } from './desk-address.ts';
+import { useDocumentTitle } from './head/use-document-title.ts';
 import { ownerTexts } from './owner-texts.ts';
-import { useDocumentTitle } from './use-document-title.ts';
 
 /** The login page (AUTH-1), which leads to the requested admin page. A signed-in owner is redirected at once. */
 export function LoginPage() {

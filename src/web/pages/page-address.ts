@@ -2,7 +2,7 @@ import { searchWith } from '../../shared/choices.ts';
 import type { Language } from '../../shared/owner-text.ts';
 import { readCalendarView } from '../features/calendar/calendar-view.ts';
 import { readView } from '../features/gallery/gallery-view.ts';
-import { plainPath } from '../lib/plain-path.ts';
+import { plainPath } from '../lib/page/plain-path.ts';
 
 /**
  * A page's canonical url: each page of a list has its own, filters do not (ROUTE-8).

@@ -1,4 +1,4 @@
-import { plainPath } from '../lib/plain-path.ts';
+import { plainPath } from '../lib/page/plain-path.ts';
 
 /**
  * Where each visitor page's code comes from. Separate from the list of pages, because the first script fetches the

@@ -7,7 +7,7 @@ import { favouritesQuery } from '../features/favourites/favourites-query.ts';
 import { latestNewsQuery, newsCountQuery } from '../features/news/news-queries.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
-import { plainPath } from '../lib/plain-path.ts';
+import { plainPath } from '../lib/page/plain-path.ts';
 import { adminPaths } from './admin/admin-sections.ts';
 import { isAnswered } from './is-answered.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -39,7 +39,7 @@ export const pages: readonly Page[] = [
     path: '/',
     ...pageChunk(homeChunk),
     load: async (client, via, asked) => {
-      const { loadLinkedDay } = await import('./linked-photo.ts');
+      const { loadLinkedDay } = await import('./viewer/linked-photo.ts');
       await Promise.all([
         loadFrame(client, via),
         client.prefetchQuery(latestNewsQuery(via)),
@@ -56,7 +56,7 @@ export const pages: readonly Page[] = [
     ...pageChunk(galleryChunk),
     load: async (client, via, asked) => {
       const { loadGallery } = await import('./gallery-page.tsx');
-      const { loadLinkedDay } = await import('./linked-photo.ts');
+      const { loadLinkedDay } = await import('./viewer/linked-photo.ts');
       const [isThere] = await Promise.all([loadGallery(client, via, asked.search), loadFrame(client, via)]);
       await loadLinkedDay(client, via, asked);
       return isThere;

@@ -11,7 +11,7 @@ import { siteQuery } from '../features/site/site-query.ts';
 import { siteTexts } from '../features/site/texts.ts';
 import { call } from '../lib/call.ts';
 import { useTexts } from '../lib/texts.ts';
-import { useLiveGallery } from './live-gallery-context.ts';
+import { useLiveGallery } from './live/live-gallery-context.ts';
 import { useFeedback } from './use-feedback.tsx';
 
 /** The frame of every visitor page: skip link, header, footer. */

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { DateString } from '../../shared/dates.ts';
 import { getSite, type Site } from '../../shared/site.ts';
 import { siteQuery } from '../features/site/site-query.ts';
-import { afterInBrowser } from '../lib/after.ts';
 import { call } from '../lib/call.ts';
-import { createDayClock } from '../lib/day-clock.ts';
 import { logger } from '../lib/logger.ts';
+import { afterInBrowser } from '../lib/time/after.ts';
+import { createDayClock } from '../lib/time/day-clock.ts';
 
 /** Asks the server for today's date and updates every page. */
 export async function findToday(client: QueryClient): Promise<DateString> {

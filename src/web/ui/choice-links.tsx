@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { type ChoiceName, searchWith } from '../../shared/choices.ts';
 import type { Language } from '../../shared/owner-text.ts';
-import { useChoices } from '../lib/choices.ts';
+import { useChoices } from '../lib/choices/choices.ts';
 
 interface ChoiceLinksProps {
   name: ChoiceName;

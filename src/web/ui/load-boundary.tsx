@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode, useState } from 'react';
-import { reloadWhenReachable } from '../lib/fresh-page.ts';
 import { logger } from '../lib/logger.ts';
+import { reloadWhenReachable } from '../lib/page/fresh-page.ts';
 import { useTexts } from '../lib/texts.ts';
 import { Button } from './button.tsx';
 import { uiTexts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { themes } from '../../shared/choices.ts';
-import { useChoices } from '../lib/choices.ts';
+import { useChoices } from '../lib/choices/choices.ts';
 import { useTexts } from '../lib/texts.ts';
 import { ChoiceLinks } from './choice-links.tsx';
 import { switchTexts } from './switch-texts.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FieldConflict } from '../lib/form-changes.ts';
+import type { FieldConflict } from '../lib/forms/form-changes.ts';
 import { useTexts } from '../lib/texts.ts';
 import { Button } from './button.tsx';
 import { versionTexts } from './version-texts.ts';

@@ -1,4 +1,4 @@
-import type { After } from '../lib/after.ts';
+import type { After } from '../lib/time/after.ts';
 
 /** Without input for this long the controls hide (VIEW-8). */
 export const CONTROLS_HIDE_MS = 2000;

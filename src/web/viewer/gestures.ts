@@ -1,5 +1,5 @@
-import type { After } from '../lib/after.ts';
-import { INTENT_PX, SWIPE_THRESHOLD_PX } from '../lib/swipe.ts';
+import { INTENT_PX, SWIPE_THRESHOLD_PX } from '../lib/page/swipe.ts';
+import type { After } from '../lib/time/after.ts';
 
 /** Two taps that begin within this time are one double-tap (LIKE-2). */
 export const DOUBLE_TAP_MS = 300;

@@ -1,4 +1,4 @@
-import type { After } from '../lib/after.ts';
+import type { After } from '../lib/time/after.ts';
 
 /** An image still loading after this gets a spinner (IMG-5). */
 export const OVERLAY_DELAY_MS = 250;

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
-import { afterInBrowser } from '../lib/after.ts';
 import { useTexts } from '../lib/texts.ts';
+import { afterInBrowser } from '../lib/time/after.ts';
 import { LoadingOverlay } from './loading-overlay.tsx';
 import { type LoadingPhase, watchLoading } from './loading-phases.ts';
 import { previewOf } from './page-thumbnails.ts';

@@ -1,4 +1,4 @@
-import type { After } from '../lib/after.ts';
+import type { After } from '../lib/time/after.ts';
 
 /** How long each photo is looked at, once it has loaded (SLIDE-1). */
 export const SLIDE_MS = 10_000;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { afterInBrowser } from '../lib/after.ts';
+import { afterInBrowser } from '../lib/time/after.ts';
 import { createControlsVisibility } from './controls-visibility.ts';
 
 interface Controls {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { afterInBrowser } from '../lib/after.ts';
+import { afterInBrowser } from '../lib/time/after.ts';
 import { createGestures, type Drag, type Intent } from './gestures.ts';
 
 interface GestureHandlers {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { afterInBrowser } from '../lib/after.ts';
 import { logger } from '../lib/logger.ts';
+import { afterInBrowser } from '../lib/time/after.ts';
 import { createSlideshow, type SlideshowPhase } from './slideshow.ts';
 
 interface SlideshowOptions {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { KeyTarget } from '../lib/text-input.ts';
+import type { KeyTarget } from '../lib/forms/text-input.ts';
 import { type KeyPress, keyIntent } from './viewer-keys.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({

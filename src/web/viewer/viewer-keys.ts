@@ -1,4 +1,4 @@
-import { isTextInput, type KeyTarget } from '../lib/text-input.ts';
+import { isTextInput, type KeyTarget } from '../lib/forms/text-input.ts';
 
 export type KeyIntent =
   | 'next'

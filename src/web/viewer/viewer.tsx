@@ -2,7 +2,7 @@ import { Dialog } from 'radix-ui';
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import type { Collection } from '../../shared/collections.ts';
 import type { DateString } from '../../shared/dates.ts';
-import { isTextInput } from '../lib/text-input.ts';
+import { isTextInput } from '../lib/forms/text-input.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
 import { useClickGuard } from '../ui/use-click-guard.ts';
 import { focusThumbnail } from './focus-thumbnail.ts';

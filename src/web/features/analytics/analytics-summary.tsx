@@ -1,7 +1,7 @@
 import type { AnalyticsConfig, AnalyticsSettings } from '../../../shared/analytics.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { useTimeZone, wallTime } from '../../lib/zoned-time.ts';
+import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { analyticsTexts } from './texts.ts';
 
 interface AnalyticsSummaryProps {

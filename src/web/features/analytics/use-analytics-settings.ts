@@ -5,8 +5,8 @@ import {
   saveAnalyticsSettings,
 } from '../../../shared/analytics.ts';
 import { call } from '../../lib/call.ts';
+import type { Revision, useFormVersions } from '../../lib/forms/use-form-versions.ts';
 import { useTexts } from '../../lib/texts.ts';
-import type { Revision, useFormVersions } from '../../lib/use-form-versions.ts';
 import { PRODUCT_TOAST_MS, type ToastMessage } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { type AnalyticsForm, bodyOf, formOf } from './analytics-form.ts';

@@ -1,8 +1,8 @@
 import type { Language } from '../../../shared/owner-text.ts';
 import { HttpError } from '../../lib/call.ts';
-import { errorWords } from '../../lib/error-words.ts';
 import { fillIn } from '../../lib/texts.ts';
-import { waitWords } from '../../lib/wait-words.ts';
+import { errorWords } from '../../lib/words/error-words.ts';
+import { waitWords } from '../../lib/words/wait-words.ts';
 
 interface FailureTexts {
   wrong: string;

@@ -5,7 +5,7 @@ import { login, OWNER_USERNAME, type User } from '../../../shared/auth.ts';
 import { MAX_PASSWORD_LENGTH } from '../../../shared/limits.ts';
 import { call } from '../../lib/call.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
-import { useWait } from '../../lib/use-wait.ts';
+import { useWait } from '../../lib/time/use-wait.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { isToWait, loginFailure } from './login-failure.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AutoSyncSchedule, type AutoSyncStatus } from '../../../shared/sync.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
-import { zonedTime } from '../../lib/zoned-time.ts';
+import { zonedTime } from '../../lib/time/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeskSection } from '../../ui/desk-section.tsx';
 import { QueryState } from '../../ui/query-state.tsx';

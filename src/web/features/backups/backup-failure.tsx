@@ -1,6 +1,6 @@
 import type { BackupStatus } from '../../../shared/backups.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
-import { useTimeZone, wallTime } from '../../lib/zoned-time.ts';
+import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { backupTexts } from './texts.ts';
 
 /** Why the last backup is not there, in words that say what to do. */

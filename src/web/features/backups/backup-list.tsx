@@ -4,7 +4,7 @@ import { downloadBackup } from '../../../shared/backups.ts';
 import { byteSize } from '../../../shared/byte-size.ts';
 import { addressOf } from '../../../shared/endpoint.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
-import { useTimeZone, wallTime } from '../../lib/zoned-time.ts';
+import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { backupTexts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BuildInfo } from '../../../shared/build-info.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
-import { useTimeZone, wallTime } from '../../lib/zoned-time.ts';
+import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { QueryState } from '../../ui/query-state.tsx';

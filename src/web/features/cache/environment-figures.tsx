@@ -1,7 +1,7 @@
 import type { CacheStats } from '../../../shared/cache.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
-import { useTimeZone, wallClock } from '../../lib/zoned-time.ts';
+import { useTimeZone, wallClock } from '../../lib/time/zoned-time.ts';
 import { Figure, Figures } from './figures.tsx';
 import { cacheTexts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { DateString } from '../../../shared/dates.ts';
 import { isDateString } from '../../../shared/dates.ts';
-import { isTextInput } from '../../lib/text-input.ts';
+import { isTextInput } from '../../lib/forms/text-input.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { calendarPageTexts } from './texts.ts';
 

@@ -3,8 +3,8 @@ import type { CalendarDay } from '../../../shared/calendar.ts';
 import { type DateString, longDate } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
 import { imageAddress, imagePresets } from '../../../shared/images.ts';
-import { type Month, weeksOf } from '../../lib/month.ts';
 import { useLanguage } from '../../lib/texts.ts';
+import { type Month, weeksOf } from '../../lib/time/month.ts';
 
 /** The narrowest that is made ahead: a day is never wider than half of it. */
 const MOSAIC_WIDTH_PX = 400;

@@ -1,8 +1,8 @@
 import type { MemoryDay } from '../../../shared/calendar.ts';
 import { longDate } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
-import { ownerWords } from '../../lib/owner-words.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { ownerWords } from '../../lib/words/owner-words.ts';
 import { PhotoImage } from '../../ui/photo/photo-image.tsx';
 import { calendarPageTexts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import type { DateString } from '../../../shared/dates.ts';
-import { dayAfterKey } from '../../lib/month.ts';
+import { dayAfterKey } from '../../lib/time/month.ts';
 import { dayTowards } from './nearest-day.ts';
 
 interface DayKeysOptions {

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
 import type { CalendarDay } from '../../../shared/calendar.ts';
 import type { DateString } from '../../../shared/dates.ts';
-import { monthOf } from '../../lib/month.ts';
-import { usePageSwipe } from '../../lib/use-page-swipe.ts';
+import { usePageSwipe } from '../../lib/page/use-page-swipe.ts';
+import { monthOf } from '../../lib/time/month.ts';
 import { MonthSheet } from './month-sheet.tsx';
 import { useDayKeys } from './use-day-keys.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CHAT_PATH } from '../../../shared/chat.ts';
-import { afterInBrowser } from '../../lib/after.ts';
-import { newId } from '../../lib/new-id.ts';
+import { newId } from '../../lib/forms/new-id.ts';
 import { useTexts } from '../../lib/texts.ts';
+import { afterInBrowser } from '../../lib/time/after.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { type Chat, createChat } from './connection/chat.ts';

@@ -2,8 +2,8 @@ import { type FieldErrors, type Resolver, useFieldArray, useForm } from 'react-h
 import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { checkDay } from './check-day.ts';
 import { type DayForm, dayFormOf, emptyDay } from './day-form.ts';
+import { checkDay } from './saving/check-day.ts';
 import { editorTexts } from './texts.ts';
 
 interface DayFormOptions {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { afterInBrowser } from '../../lib/after.ts';
 import { startLiveRefresh } from '../../lib/live-refresh.ts';
+import { afterInBrowser } from '../../lib/time/after.ts';
 import { daysKey } from './collection-queries.ts';
 
 /** What hangs on the page stays up to date (LIVE-3). An unchanged answer changes no object, so nothing renders. */

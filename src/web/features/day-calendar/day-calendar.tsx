@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
 import { type DateString, longDate } from '../../../shared/dates.ts';
-import { addMonths, dayAfterKey, type Month, monthOf, weeksOf } from '../../lib/month.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { addMonths, dayAfterKey, type Month, monthOf, weeksOf } from '../../lib/time/month.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { PhotoImage } from '../../ui/photo/photo-image.tsx';

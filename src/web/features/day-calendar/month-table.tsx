@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type DateString, weekdayOf } from '../../../shared/dates.ts';
-import { weeksOf } from '../../lib/month.ts';
 import { useLanguage } from '../../lib/texts.ts';
+import { weeksOf } from '../../lib/time/month.ts';
 
 /** The ARIA pattern's own example is a table with this role; the linter knows tables as tables only. */
 const GRID = { role: 'grid' } as const;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { Feedback } from '../../../shared/feedback.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
-import { useTimeZone, wallTime } from '../../lib/zoned-time.ts';
+import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { inboxTexts } from './texts.ts';
 
 interface FeedbackRowProps {

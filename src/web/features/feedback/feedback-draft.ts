@@ -1,4 +1,4 @@
-import { newId } from '../../lib/new-id.ts';
+import { newId } from '../../lib/forms/new-id.ts';
 
 /** What a visitor is writing to the owner. */
 export interface FeedbackDraft {

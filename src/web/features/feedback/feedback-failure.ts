@@ -1,7 +1,7 @@
 import type { Language } from '../../../shared/owner-text.ts';
 import { HttpError } from '../../lib/call.ts';
 import { fillIn } from '../../lib/texts.ts';
-import { waitWords } from '../../lib/wait-words.ts';
+import { waitWords } from '../../lib/words/wait-words.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useEffectEvent } from 'react';
-import { pageStep } from '../../lib/page-keys.ts';
+import { pageStep } from '../../lib/page/page-keys.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PageDots } from '../../ui/page-dots.tsx';
 import { galleryTexts } from './texts.ts';

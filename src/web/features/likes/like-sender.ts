@@ -1,4 +1,4 @@
-import type { After } from '../../lib/after.ts';
+import type { After } from '../../lib/time/after.ts';
 import type { LikedPhoto } from './like-state.ts';
 
 /** Clicks on a photo within this time become one call. */

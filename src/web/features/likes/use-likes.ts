@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { nextLevel } from '../../../shared/likes.ts';
-import { afterInBrowser } from '../../lib/after.ts';
 import { logger } from '../../lib/logger.ts';
+import { afterInBrowser } from '../../lib/time/after.ts';
 import { keepLikes, takeKeptLikes } from './kept-likes.ts';
 import { clientLikesQuery, LIKES_KEY, totalLikesQuery } from './like-queries.ts';
 import { createLikeSender } from './like-sender.ts';

@@ -10,9 +10,9 @@ import {
   withoutSpaces,
 } from '../../../shared/mail.ts';
 import { call } from '../../lib/call.ts';
-import { reasonTexts } from '../../lib/reason-texts.ts';
+import { type Revision, useFormVersions } from '../../lib/forms/use-form-versions.ts';
 import { fillIn, LanguageContext, useTexts } from '../../lib/texts.ts';
-import { type Revision, useFormVersions } from '../../lib/use-form-versions.ts';
+import { reasonTexts } from '../../lib/words/reason-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PRODUCT_TOAST_MS, type ToastMessage } from '../../ui/toast-store.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '../../../shared/owner-text.ts';
-import { errorWords } from '../../lib/error-words.ts';
+import { errorWords } from '../../lib/words/error-words.ts';
 import { mailTexts } from './texts.ts';
 
 /** Why a mail did not go, or its settings were not kept, in the owner's language. */

@@ -1,5 +1,5 @@
 import type { NewsInput } from '../../../shared/news.ts';
-import type { After } from '../../lib/after.ts';
+import type { After } from '../../lib/time/after.ts';
 import { newsFrom } from './news-form.ts';
 
 /** Which news a draft is of: its id, or `new`. */

@@ -3,7 +3,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { DateString } from '../../../shared/dates.ts';
 import { type NewsInput, type NewsType, newsTypes } from '../../../shared/news.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
-import { writtenLanguage } from '../../lib/written-language.ts';
+import { writtenLanguage } from '../../lib/words/written-language.ts';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
 import { editorTexts } from './texts.ts';

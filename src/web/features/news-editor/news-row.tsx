@@ -1,7 +1,7 @@
 import { longDate } from '../../../shared/dates.ts';
 import type { OwnNewsItem } from '../../../shared/news.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
-import { writtenLanguage } from '../../lib/written-language.ts';
+import { writtenLanguage } from '../../lib/words/written-language.ts';
 import { Button } from '../../ui/button.tsx';
 import type { NewsNames } from './news-fields.tsx';
 import { listTexts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useState } from 'react';
-import { writtenLanguage } from '../../lib/written-language.ts';
+import { writtenLanguage } from '../../lib/words/written-language.ts';
 import { FormattingToolbar } from './formatting-toolbar.tsx';
 import { LinkField } from './link-field.tsx';
 import { fitPastedHtml, newsExtensions } from './news-extensions.ts';

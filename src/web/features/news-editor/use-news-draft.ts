@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { NewsInput } from '../../../shared/news.ts';
-import { afterInBrowser } from '../../lib/after.ts';
+import { afterInBrowser } from '../../lib/time/after.ts';
 import { createDraftKeeper, draftStorage, type NewsKey } from './news-drafts.ts';
 
 interface NewsDraftOptions {

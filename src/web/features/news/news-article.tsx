@@ -1,7 +1,7 @@
 import { dateLine } from '../../../shared/dates.ts';
 import type { NewsItem } from '../../../shared/news.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
-import { writtenLanguage } from '../../lib/written-language.ts';
+import { writtenLanguage } from '../../lib/words/written-language.ts';
 import { NewsContent } from './news-content.tsx';
 import { newsPageTexts } from './news-page-texts.ts';
 

@@ -1,4 +1,4 @@
-import { writtenLanguage } from '../../lib/written-language.ts';
+import { writtenLanguage } from '../../lib/words/written-language.ts';
 import { useNewsHtml } from './use-news-html.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { longDate } from '../../../shared/dates.ts';
 import type { NewsItem } from '../../../shared/news.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
-import { writtenLanguage } from '../../lib/written-language.ts';
+import { writtenLanguage } from '../../lib/words/written-language.ts';
 import { NewsContent } from './news-content.tsx';
 import { LATEST_NEWS_COUNT } from './news-queries.ts';
 import { newsSectionTexts } from './news-section-texts.ts';

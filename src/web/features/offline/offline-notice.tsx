@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { OFFLINE_MARK } from '../../../shared/offline.ts';
-import { reloadWhenReachable } from '../../lib/fresh-page.ts';
+import { reloadWhenReachable } from '../../lib/page/fresh-page.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { offlineTexts } from './texts.ts';
 

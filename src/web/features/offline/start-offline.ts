@@ -1,6 +1,6 @@
 import { type KeepPage, keptKind, OFFLINE_MARK, SERVICE_WORKER_PATH } from '../../../shared/offline.ts';
 import { logger } from '../../lib/logger.ts';
-import { pagePath } from '../../lib/page-location.ts';
+import { pagePath } from '../../lib/page/page-location.ts';
 
 /** The collection's photos, stored completely, including those not scrolled to. */
 const DAY_PHOTOS = '#today img, [data-keep-offline] img';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ErrorReason, errorBody } from '../../../shared/errors.ts';
 import { HttpError } from '../../lib/call.ts';
-import { reasonTexts } from '../../lib/reason-texts.ts';
+import { reasonTexts } from '../../lib/words/reason-texts.ts';
 import { passkeyFailure } from './passkey-failure.ts';
 
 const texts = { cancelled: 'cancelled', already: 'already', failed: 'failed' };

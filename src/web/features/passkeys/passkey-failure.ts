@@ -1,6 +1,6 @@
 import type { Language } from '../../../shared/owner-text.ts';
 import { HttpError } from '../../lib/call.ts';
-import { errorWords } from '../../lib/error-words.ts';
+import { errorWords } from '../../lib/words/error-words.ts';
 
 interface FailureTexts {
   cancelled: string;

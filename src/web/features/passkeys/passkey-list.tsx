@@ -1,6 +1,6 @@
 import type { Passkey } from '../../../shared/passkeys.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
-import { useTimeZone, wallDate } from '../../lib/zoned-time.ts';
+import { useTimeZone, wallDate } from '../../lib/time/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { passkeyTexts } from './texts.ts';
 

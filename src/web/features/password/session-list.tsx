@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { endSessions } from '../../../shared/auth.ts';
 import { call } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
-import { useTimeZone, wallTime } from '../../lib/zoned-time.ts';
+import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';

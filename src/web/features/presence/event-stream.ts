@@ -1,4 +1,4 @@
-import type { After } from '../../lib/after.ts';
+import type { After } from '../../lib/time/after.ts';
 
 /** LIVE-1: retries after an error, at growing intervals. */
 export const STREAM_RETRIES = 5;

@@ -1,6 +1,6 @@
 import { FAREWELL_SECONDS } from '../../../shared/chat.ts';
 import { ENDS_AFTER_MS, HEARTBEAT_MS, IDLE_AFTER_MS, type Presence } from '../../../shared/presence.ts';
-import type { After } from '../../lib/after.ts';
+import type { After } from '../../lib/time/after.ts';
 
 /** Mouse events come a hundred times a second; the server is notified this often. */
 export const ACTIVITY_EVERY_MS = 10_000;

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { endPresence, type Presence, presenceHeartbeat, startPresence } from '../../../shared/presence.ts';
-import { afterInBrowser } from '../../lib/after.ts';
 import { call } from '../../lib/call.ts';
+import { newId } from '../../lib/forms/new-id.ts';
 import { logger } from '../../lib/logger.ts';
-import { newId } from '../../lib/new-id.ts';
 import { useTexts } from '../../lib/texts.ts';
+import { afterInBrowser } from '../../lib/time/after.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { createOwnerPresence, type OwnerPresence, type OwnerPresenceCore } from './owner-presence.ts';
 import { presenceKey } from './presence-key.ts';

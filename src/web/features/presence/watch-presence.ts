@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getPresence, type Presence, presenceStream } from '../../../shared/presence.ts';
-import { afterInBrowser } from '../../lib/after.ts';
 import { call } from '../../lib/call.ts';
 import { logger } from '../../lib/logger.ts';
+import { afterInBrowser } from '../../lib/time/after.ts';
 import { createEventStream, type StreamSource } from './event-stream.ts';
 import { presenceKey } from './presence-key.ts';
 

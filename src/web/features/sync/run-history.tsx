@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SyncRun } from '../../../shared/sync.ts';
-import { useErrorWords } from '../../lib/error-words.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
+import { useErrorWords } from '../../lib/words/error-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { RunDayNotes } from './run-day-notes.tsx';
 import { RunFailures } from './run-failures.tsx';

@@ -8,8 +8,8 @@ import {
   syncSimple,
 } from '../../../shared/sync.ts';
 import { call } from '../../lib/call.ts';
+import { isStale } from '../../lib/forms/use-form-versions.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
-import { isStale } from '../../lib/use-form-versions.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { endedBetween, type Outcome, progressView } from './sync-progress.ts';
 import { RUNNING_POLL_MS, syncStateQuery } from './sync-query.ts';

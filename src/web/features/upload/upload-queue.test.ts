@@ -3,8 +3,8 @@ import { errorBody } from '../../../shared/errors.ts';
 import type { UploadedPhoto } from '../../../shared/images.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
 import { HttpError } from '../../lib/call.ts';
-import { errorWords } from '../../lib/error-words.ts';
-import { reasonTexts } from '../../lib/reason-texts.ts';
+import { errorWords } from '../../lib/words/error-words.ts';
+import { reasonTexts } from '../../lib/words/reason-texts.ts';
 import type { SendOptions } from './send-photo.ts';
 import { createUploadQueue } from './upload-queue.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useErrorWords } from '../../lib/error-words.ts';
 import { useTexts } from '../../lib/texts.ts';
+import { useErrorWords } from '../../lib/words/error-words.ts';
 import { sendPhoto } from './send-photo.ts';
 import { uploadFailureTexts } from './texts.ts';
 import { createUploadQueue, type Upload, type UploadQueue } from './upload-queue.ts';

@@ -7,7 +7,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
-import { useLiveGallery } from '../live-gallery-context.ts';
+import { useLiveGallery } from '../live/live-gallery-context.ts';
 import { ownerTexts } from '../owner-texts.ts';
 import { forgetOwner } from './forget-owner.ts';
 

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { analyticsSettingsQuery, publicAnalyticsQuery } from '../../features/analytics/analytics-queries.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
-import { allCollectionsQuery } from '../../features/collection-editor/all-collections-query.ts';
+import { allCollectionsQuery } from '../../features/collection-editor/list/all-collections-query.ts';
 import { galleryPageQuery, todayQuery } from '../../features/collections/collection-queries.ts';
 import { favouritesQuery } from '../../features/favourites/favourites-query.ts';
 import { feedbackQuery } from '../../features/feedback-inbox/feedback-queries.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ErrorReason, errorBody } from '../../../shared/errors.ts';
 import { HttpError } from '../../lib/call.ts';
-import { reasonTexts } from '../../lib/reason-texts.ts';
+import { reasonTexts } from '../../lib/words/reason-texts.ts';
 import { storageFailure, storageFailureTexts } from './storage-failure.ts';
 
 const answer = (reason: ErrorReason, about?: string) =>

@@ -1,8 +1,8 @@
 import type { ErrorReason } from '../../../shared/errors.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import type { SourceKind } from '../../../shared/sync.ts';
-import { errorWords, reasonOf } from '../../lib/error-words.ts';
 import { type Text, textsIn } from '../../lib/texts.ts';
+import { errorWords, reasonOf } from '../../lib/words/error-words.ts';
 
 /** Texts about failures, shared by the sync and auto-sync tabs (SYNC-7). */
 export const storageFailureTexts = {

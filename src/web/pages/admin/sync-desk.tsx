@@ -6,7 +6,7 @@ import { SyncPanel } from '../../features/sync/sync-panel.tsx';
 import { useSync } from '../../features/sync/use-sync.ts';
 import { WaitingDays } from '../../features/sync/waiting-days.tsx';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
-import { useTimeZone, zonedTime } from '../../lib/zoned-time.ts';
+import { useTimeZone, zonedTime } from '../../lib/time/zoned-time.ts';
 import { DeskSection } from '../../ui/desk-section.tsx';
 import { DeskTitle } from './desk-title.tsx';
 import { syncDeskTexts } from './sync-texts.ts';

@@ -1,5 +1,5 @@
 import type { ClientFrame, Reaction, RefusalReason } from '../../../../shared/chat.ts';
-import type { After } from '../../../lib/after.ts';
+import type { After } from '../../../lib/time/after.ts';
 import { createSnapshotStore } from './chat-snapshot.ts';
 import { Connection } from './connection.ts';
 import type { ChatSocket, ConnectionState } from './connection-state.ts';

@@ -1,5 +1,5 @@
 import { FAREWELL_SECONDS, type ServerFrame } from '../../../../shared/chat.ts';
-import type { After } from '../../../lib/after.ts';
+import type { After } from '../../../lib/time/after.ts';
 import type { ChatProblem, ChatSocket, ConnectionState } from './connection-state.ts';
 import { readFrame } from './read-frame.ts';
 

@@ -1,5 +1,5 @@
 import type { ClientFrame, RefusalReason } from '../../../../shared/chat.ts';
-import type { After } from '../../../lib/after.ts';
+import type { After } from '../../../lib/time/after.ts';
 
 /** Without an answer for this long the connection counts as dead. */
 export const ANSWER_WITHIN_MS = 8_000;

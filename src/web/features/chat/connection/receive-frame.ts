@@ -1,5 +1,5 @@
 import type { ClientFrame, RefusalReason, ServerFrame } from '../../../../shared/chat.ts';
-import type { After } from '../../../lib/after.ts';
+import type { After } from '../../../lib/time/after.ts';
 import type { ChatNews, NameRefusal, SnapshotStore } from './chat-snapshot.ts';
 import { type Conversation, hear } from './conversation.ts';
 import type { Outbox } from './outbox.ts';

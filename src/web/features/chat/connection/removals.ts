@@ -1,4 +1,4 @@
-import type { After } from '../../../lib/after.ts';
+import type { After } from '../../../lib/time/after.ts';
 
 /** How long a removal can be undone; then it is sent. */
 export const UNDO_MS = 5_000;

@@ -1,4 +1,4 @@
-import type { After } from '../../../lib/after.ts';
+import type { After } from '../../../lib/time/after.ts';
 
 /** A member counts as typing until this long after the last signal; signals come every 2 s. */
 const STOPS_AFTER_MS = 4_000;

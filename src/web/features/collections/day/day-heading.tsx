@@ -1,7 +1,7 @@
 import type { Collection } from '../../../../shared/collections.ts';
 import { dateLine } from '../../../../shared/dates.ts';
-import { ownerWords } from '../../../lib/owner-words.ts';
 import { useLanguage } from '../../../lib/texts.ts';
+import { ownerWords } from '../../../lib/words/owner-words.ts';
 
 /** A day's date and title; without a title the date is it. */
 export function DayHeading({ date, title }: Pick<Collection, 'date' | 'title'>) {

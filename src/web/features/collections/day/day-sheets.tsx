@@ -1,8 +1,8 @@
 import type { CSSProperties, MouseEvent } from 'react';
 import { type Day, photoPath } from '../../../../shared/days.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
-import { ownerWords } from '../../../lib/owner-words.ts';
 import { useLanguage } from '../../../lib/texts.ts';
+import { ownerWords } from '../../../lib/words/owner-words.ts';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { gridPhotos } from '../grid-photos.ts';
 import { photoAlt } from '../photo-alt.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { pageStep } from '../../../lib/page-keys.ts';
-import { usePageSwipe } from '../../../lib/use-page-swipe.ts';
+import { pageStep } from '../../../lib/page/page-keys.ts';
+import { usePageSwipe } from '../../../lib/page/use-page-swipe.ts';
 import type { DaySteps } from './day-steps.ts';
 
 interface DayTurnerProps {

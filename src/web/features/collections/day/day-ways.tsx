@@ -1,7 +1,7 @@
 import { dateLine } from '../../../../shared/dates.ts';
 import { type Day, type DayBeside, dayPath } from '../../../../shared/days.ts';
-import { ownerWords } from '../../../lib/owner-words.ts';
 import { useLanguage, useTexts } from '../../../lib/texts.ts';
+import { ownerWords } from '../../../lib/words/owner-words.ts';
 import { dayPageTexts } from './day-texts.ts';
 
 /** From a day to those beside it: the older one to the left, as the days went. */

@@ -1,4 +1,4 @@
-import type { After } from '../../../lib/after.ts';
+import type { After } from '../../../lib/time/after.ts';
 
 /** After a change of page the grid is dimmed and takes no other for this long (GRID-6). */
 export const PAGE_LOCK_MS = 300;

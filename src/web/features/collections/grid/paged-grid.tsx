@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
+import { usePageSwipe } from '../../../lib/page/use-page-swipe.ts';
 import { useTexts } from '../../../lib/texts.ts';
-import { usePageSwipe } from '../../../lib/use-page-swipe.ts';
 import type { GridPhoto } from '../grid-photos.ts';
 import { gridTexts } from '../texts.ts';
 import { PHOTOS_PER_PAGE } from './grid-pages.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { isolate } from '../../../lib/isolate.ts';
 import { logger } from '../../../lib/logger.ts';
+import { isolate } from '../../../lib/page/isolate.ts';
 
 interface FillScreen {
   readonly isFilling: boolean;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { afterInBrowser } from '../../../lib/after.ts';
+import { afterInBrowser } from '../../../lib/time/after.ts';
 import { clampPage, pageCountOf } from './grid-pages.ts';
 import { createPageTurner } from './page-turner.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Collection } from '../../../../shared/collections.ts';
 import { dateLine } from '../../../../shared/dates.ts';
-import { ownerWords } from '../../../lib/owner-words.ts';
 import { useLanguage, useTexts } from '../../../lib/texts.ts';
+import { ownerWords } from '../../../lib/words/owner-words.ts';
 import { todayTexts } from '../texts.ts';
 import type { Shuffle } from './use-shuffle.ts';
 

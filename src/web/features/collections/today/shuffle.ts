@@ -1,6 +1,6 @@
 import type { Collection } from '../../../../shared/collections.ts';
 import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
-import type { After } from '../../../lib/after.ts';
+import type { After } from '../../../lib/time/after.ts';
 
 /** The collection is swapped this long after the key (SHUF-2). */
 export const SHUFFLE_SWAP_MS = 800;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Collection, getRandomCollection } from '../../../../shared/collections.ts';
-import { afterInBrowser } from '../../../lib/after.ts';
 import { call } from '../../../lib/call.ts';
+import { afterInBrowser } from '../../../lib/time/after.ts';
 import { createShuffle, type ShufflePhase } from './shuffle.ts';
 import { isShuffleKey } from './shuffle-key.ts';
 

@@ -1,0 +1,118 @@
+import { type ReactNode, useState } from 'react';
+import type { Collection } from '../../../../shared/collections.ts';
+import type { DateString } from '../../../../shared/dates.ts';
+import { fillIn, useTexts } from '../../../lib/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { listTexts } from '../texts.ts';
+import { cardState } from './card-state.ts';
+import { CollectionCard } from './collection-card.tsx';
+
+/** Ten years of days are not drawn at once. */
+const DAYS_SHOWN_AT_ONCE = 60;
+const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+
+export interface CollectionListProps {
+  /** Every day, newest first; undefined while they are on their way. */
+  collections: readonly Collection[] | undefined;
+  failed: boolean;
+  today: DateString;
+  /** What other features can do with a day; the page fills it. */
+  actions?: (collection: Collection) => ReactNode;
+  /** Above the cards. */
+  lead?: ReactNode;
+  /** Beside the cards; above them where there is no room. */
+  aside?: ReactNode;
+  onRetry: () => void;
+  onNew: () => void;
+  onEdit: (collection: Collection) => void;
+  onDelete: (collection: Collection) => void;
+}
+
+/** The collections on the owner's desk (COL-1): cards, or why there are none. */
+export function CollectionList({
+  collections,
+  failed,
+  today,
+  actions,
+  lead,
+  aside,
+  onRetry,
+  onNew,
+  ...on
+}: CollectionListProps) {
+  const t = useTexts(listTexts);
+  const [shown, setShown] = useState(DAYS_SHOWN_AT_ONCE);
+  const photoCount = collections?.reduce((sum, day) => sum + cardState(day, today).photoCount, 0) ?? 0;
+  const empty = collections?.length === 0;
+
+  return (
+    <section aria-labelledby="collections-heading" className="pt-8 md:pt-10">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-6 md:pb-8">
+        <div className="min-w-0 flex-1">
+          <h2 id="collections-heading" className="text-[20px] leading-7 font-medium">
+            {t.collections}
+          </h2>
+          <p className="min-h-5 text-[12.5px] leading-5 text-soft">
+            {collections && !empty && fillIn(t.summary, { days: collections.length, photos: photoCount })}
+          </p>
+        </div>
+        {/* The list tells which date is free. */}
+        {!empty && (
+          <Button look="seal" onClick={onNew} disabled={!collections && !failed}>
+            {t.newCollection}
+          </Button>
+        )}
+      </div>
+      {!empty && lead}
+      {failed && !collections && (
+        <div role="alert" className="flex flex-col items-start gap-4 border-t border-hairline pt-8">
+          <p>{t.fetchFailed}</p>
+          <Button onClick={onRetry}>{t.again}</Button>
+        </div>
+      )}
+      {empty && (
+        <div className="flex flex-col items-center gap-5 border-t border-hairline py-24 text-center">
+          <p className="text-soft">{t.none}</p>
+          <Button look="seal" onClick={onNew}>
+            {t.addFirst}
+          </Button>
+        </div>
+      )}
+      {!collections && !failed && (
+        <div role="status" className={`border-t border-hairline pt-5 ${grid}`}>
+          <span className="sr-only">{t.loading}</span>
+          {PLACEHOLDERS.map((key) => (
+            <div key={key} className="aspect-[4/5] bg-hairline motion-safe:animate-pulse" />
+          ))}
+        </div>
+      )}
+      {collections && !empty && (
+        <div className="grid gap-x-12 gap-y-8 border-t border-hairline pt-5 md:grid-cols-[272px_minmax(0,1fr)] md:max-lg:gap-x-8 md:pointer-coarse:grid-cols-[308px_minmax(0,1fr)]">
+          <div className="md:sticky md:top-6 md:self-start">{aside}</div>
+          <div>
+            <ul className={grid}>
+              {collections.slice(0, shown).map((collection) => (
+                <CollectionCard
+                  key={collection.id}
+                  collection={collection}
+                  today={today}
+                  actions={actions}
+                  onEdit={() => on.onEdit(collection)}
+                  onDelete={() => on.onDelete(collection)}
+                />
+              ))}
+            </ul>
+            {collections.length > shown && (
+              <div className="flex justify-center pt-10">
+                <Button onClick={() => setShown(shown + DAYS_SHOWN_AT_ONCE)}>{t.showMore}</Button>
+              </div>
+            )}
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const grid =
+  'grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-[repeat(auto-fill,minmax(160px,1fr))] md:gap-x-5 md:gap-y-10';

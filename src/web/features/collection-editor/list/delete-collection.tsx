@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Collection, deleteCollection } from '../../../../shared/collections.ts';
+import { longDate } from '../../../../shared/dates.ts';
+import { KEPT_DELETED_DAYS } from '../../../../shared/deleted-days.ts';
+import { call } from '../../../lib/call.ts';
+import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
+import { DeleteDialog } from '../../../ui/delete-dialog.tsx';
+import { ACTION_TOAST_MS } from '../../../ui/toast-store.ts';
+import { listTexts } from '../texts.ts';
+import { allCollectionsQuery } from './all-collections-query.ts';
+import { editButtonId } from './collection-card.tsx';
+
+export interface DeleteCollectionProps {
+  collection: Collection;
+  onClose: () => void;
+  /** Called from the message that confirms the deletion (COL-9). */
+  onUndo: (collection: Collection) => void;
+}
+
+/** Deletes a collection after a confirmation; the message offers to undo it (COL-2, COL-9). */
+export function DeleteCollection({ collection, onClose, onUndo }: DeleteCollectionProps) {
+  const t = useTexts(listTexts);
+  const language = useLanguage();
+  const client = useQueryClient();
+  // Looked up while the day is still there.
+  const [neighbour] = useState(() => {
+    const days = client.getQueryData(allCollectionsQuery().queryKey) ?? [];
+    const place = days.findIndex(({ id }) => id === collection.id);
+    return days[place + 1] ?? days[place - 1];
+  });
+  return (
+    <DeleteDialog
+      title={t.deleteTitle}
+      text={fillIn(t.deleteText, {
+        date: longDate(collection.date, language),
+        days: KEPT_DELETED_DAYS,
+      })}
+      confirmLabel={t.delete}
+      cancelLabel={t.cancel}
+      removed={{
+        title: t.deleted,
+        action: { label: t.undo, onPress: () => onUndo(collection) },
+        durationMs: ACTION_TOAST_MS,
+      }}
+      failed={t.deleteFailed}
+      returnFocusTo={() => (neighbour ? document.getElementById(editButtonId(neighbour.date)) : null)}
+      remove={() => call(deleteCollection, { params: { date: collection.date } })}
+      onRemoved={() => {
+        client.setQueryData(allCollectionsQuery().queryKey, (before) =>
+          before?.filter(({ id }) => id !== collection.id),
+        );
+        void client.invalidateQueries({ queryKey: ['collections'] });
+      }}
+      onClose={onClose}
+    />
+  );
+}

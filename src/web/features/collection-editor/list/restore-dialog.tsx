@@ -1,0 +1,58 @@
+import { type FormEvent, useId, useState } from 'react';
+import { type DateString, isDateString, longDate } from '../../../../shared/dates.ts';
+import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { nextFreeDay } from '../next-free-day.ts';
+import { deletedTexts } from '../texts.ts';
+import { type DeletedDate, useRestoreDay } from './use-restore-day.ts';
+
+interface RestoreDialogProps {
+  day: DeletedDate;
+  /** The dates that have photos. */
+  published: ReadonlySet<DateString>;
+  onClose: () => void;
+}
+
+/** Asks for another date: the one a deleted day had has other photos by now (COL-9). */
+export function RestoreDialog({ day, published, onClose }: RestoreDialogProps) {
+  const t = useTexts(deletedTexts);
+  const language = useLanguage();
+  const form = useId();
+  const [date, setDate] = useState(() => nextFreeDay(day.date, published));
+  const [refused, setRefused] = useState<string>();
+  const restore = useRestoreDay({ onRestored: onClose, onTaken: () => setRefused(date) });
+  const isTaken = published.has(date) || refused === date;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!restore.isPending && isDateString(date) && !isTaken) restore.mutate({ day, date });
+  };
+  return (
+    <Dialog
+      narrow
+      title={t.takenTitle}
+      onClose={onClose}
+      footer={
+        <div className="flex justify-end gap-3">
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button look="seal" type="submit" form={form} aria-disabled={restore.isPending || isTaken}>
+            {restore.isPending ? t.restoring : t.restoreTo}
+          </Button>
+        </div>
+      }
+    >
+      <form id={form} noValidate onSubmit={submit} className="space-y-6">
+        <p className="text-soft">{fillIn(t.takenText, { date: longDate(day.date, language) })}</p>
+        <TextField
+          type="date"
+          required
+          label={t.date}
+          value={date}
+          error={isTaken ? t.dateTaken : isDateString(date) ? undefined : t.dateMissing}
+          onChange={({ currentTarget }) => setDate(currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

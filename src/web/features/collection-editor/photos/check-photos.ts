@@ -1,0 +1,47 @@
+import { checkPhotos } from '../../../../shared/collections.ts';
+import { directLink, isDataUrl } from '../../../../shared/photo-urls.ts';
+import { call, isAuthenticationFailure } from '../../../lib/call.ts';
+import { logger } from '../../../lib/logger.ts';
+import type { DayForm } from '../day-form.ts';
+import { duplicatesOf } from '../saving/check-day.ts';
+
+/** Why a link cannot be loaded, for `errorWords`. */
+interface LoadProblem {
+  reason: string;
+  message: string;
+}
+
+/** Why the owner might not want to publish a place's photo. Places count from 0. */
+export type PhotoWarning =
+  | { kind: 'twin'; place: number; of: number }
+  | { kind: 'unloadable'; place: number; url: string; problem: LoadProblem };
+
+/** Looks for equal photos and links that cannot be loaded among what is new in a day (COL-10). */
+export async function findPhotoWarnings(
+  { photos }: DayForm,
+  { before, dayId }: { before: readonly string[]; dayId: number | undefined },
+): Promise<PhotoWarning[]> {
+  const urls = photos.map(({ url }) => directLink(url.trim()));
+  if (urls.every((url, place) => url === before[place])) return [];
+  try {
+    const { photos: found } = await call(checkPhotos, { body: { photoUrls: urls, dayId } });
+    return found.flatMap(({ sameAs, problem }, place): PhotoWarning[] => {
+      const url = urls[place] ?? '';
+      if (before.includes(url) && sameAs === undefined) return [];
+      if (sameAs !== undefined) return [{ kind: 'twin', place, of: sameAs }];
+      // That another day shows it is said at its place already, and publishing it again is no accident.
+      return problem === undefined ? [] : [{ kind: 'unloadable', place, url, problem }];
+    });
+  } catch (error) {
+    // Saving says what is wrong with the connection or the session; what is seen from here is still said.
+    if (!isAuthenticationFailure(error)) logger.warn('general', 'The photos cannot be checked', error);
+    return duplicatesOf(urls).flatMap((of, place) =>
+      of === undefined ? [] : [{ kind: 'twin' as const, place, of }],
+    );
+  }
+}
+
+/** A link as it is shown: an embedded picture is too long to be named. */
+export function shortLink(url: string): string {
+  return isDataUrl(url) ? 'data:…' : url;
+}

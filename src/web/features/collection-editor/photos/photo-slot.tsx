@@ -1,0 +1,180 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { type Control, type UseFormRegister, useWatch } from 'react-hook-form';
+import { isMediaPath } from '../../../../shared/photo-urls.ts';
+import { useTexts } from '../../../lib/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { TipButton } from '../../../ui/tooltip.tsx';
+import { type DayForm, isFree } from '../day-form.ts';
+import { editorTexts } from '../texts.ts';
+import { SlotThumbnail } from './slot-thumbnail.tsx';
+import type { SlotUpload } from './slot-uploads.ts';
+
+interface PhotoSlotProps {
+  /** Stays with the photo when it moves. */
+  id: string;
+  /** From 0. */
+  place: number;
+  count: number;
+  control: Control<DayForm>;
+  register: UseFormRegister<DayForm>;
+  upload: SlotUpload | undefined;
+  /** What else the owner should know of this photo, as that it is a duplicate. */
+  remark: string | undefined;
+  /** Wrong words at this place; `invalid` alone where they stand above all five, in the element `describedBy`. */
+  error: string | undefined;
+  invalid: boolean;
+  describedBy: string;
+  onStep: (step: -1 | 1) => void;
+  onRemove: () => void;
+  onRetry: () => void;
+}
+
+/** One of the five places: preview, address or upload, and the ways to move and to empty it (COL-3, COL-6). */
+export function PhotoSlot({ id, place, count, control, register, upload, remark, ...rest }: PhotoSlotProps) {
+  const { error, invalid, describedBy, ...on } = rest;
+  const t = useTexts(editorTexts);
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    useSortable({ id });
+  const value = useWatch({ control, name: `photos.${place}` });
+  const n = String(place + 1);
+  const named = (text: string) => text.replace('{n}', n);
+  const free = isFree(value);
+  // The whole photo is taken hold of by mouse and finger; the keyboard lifts it by the handle.
+  const { onKeyDown: _, ...byPointer } = listeners ?? {};
+  const fromDevice = upload !== undefined || isMediaPath(value.url);
+
+  return (
+    <li
+      ref={setNodeRef}
+      style={{
+        transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined,
+        transition,
+      }}
+      className={`grid grid-cols-[84px_minmax(0,1fr)] gap-x-4 bg-paper motion-reduce:transition-none! md:flex md:flex-col md:gap-3 ${isDragging ? 'relative z-10 opacity-90 shadow-lg shadow-black/20' : ''}`}
+    >
+      <div
+        {...(free ? {} : byPointer)}
+        className={`relative aspect-[4/5] overflow-hidden select-none [-webkit-touch-callout:none] ${free ? 'border border-dashed border-soft/50' : 'cursor-grab touch-manipulation bg-hairline active:cursor-grabbing'}`}
+      >
+        <span aria-hidden="true" className="absolute inset-0 grid place-items-center text-[20px] text-soft">
+          {n}
+        </span>
+        {!free && (
+          <SlotThumbnail
+            url={value.url}
+            version={value.version}
+            preview={upload?.preview}
+            alt={named(t.photo)}
+          />
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col">
+        <div className="-mt-2 -ml-3 flex items-center md:mt-0 md:-ml-2">
+          <IconButton
+            ref={setActivatorNodeRef}
+            label={named(t.drag)}
+            className="cursor-grab touch-manipulation"
+            {...attributes}
+            {...listeners}
+          >
+            <Icon name="grip" />
+          </IconButton>
+          <TipButton label={named(t.earlier)} aria-disabled={place === 0} onClick={() => on.onStep(-1)}>
+            <Icon name="earlier" className="max-md:rotate-90" />
+          </TipButton>
+          <TipButton label={named(t.later)} aria-disabled={place === count - 1} onClick={() => on.onStep(1)}>
+            <Icon name="later" className="max-md:rotate-90" />
+          </TipButton>
+          {!free && (
+            <TipButton label={named(t.remove)} onClick={on.onRemove} className="ml-auto">
+              <Icon name="close" />
+            </TipButton>
+          )}
+        </div>
+        {fromDevice ? (
+          <UploadLine
+            name={upload?.file.name ?? named(t.photo)}
+            upload={upload}
+            onRetry={on.onRetry}
+            onRemove={on.onRemove}
+          />
+        ) : (
+          <TextField
+            {...register(`photos.${place}.url`)}
+            type="url"
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            label={named(t.photoUrl)}
+            labelHidden
+            placeholder={t.orAddress}
+            error={error}
+            invalid={invalid}
+            describedBy={describedBy}
+          />
+        )}
+        {remark !== undefined && (
+          <p role="status" className="pt-1 text-[12.5px] leading-5 text-soft">
+            {remark}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** A file at its place: how far it is, that it has arrived, or why not and the way to try again. */
+function UploadLine({
+  name,
+  upload,
+  onRetry,
+  onRemove,
+}: {
+  name: string;
+  upload: SlotUpload | undefined;
+  onRetry: () => void;
+  onRemove: () => void;
+}) {
+  const t = useTexts(editorTexts);
+  const { status = 'done', sent = 1, failure } = upload ?? {};
+  return (
+    <div className="flex flex-col gap-1 py-1 text-[12.5px] leading-5">
+      <p className="truncate text-[14px]" title={name}>
+        {name}
+      </p>
+      {status === 'failed' ? (
+        <div role="alert" className="text-seal">
+          <p className="wrap-anywhere">{failure}</p>
+          {upload?.refused ? (
+            <Button look="link" className="min-h-8" onClick={onRemove}>
+              {t.removeIt}
+            </Button>
+          ) : (
+            <Button look="link" className="min-h-8" onClick={onRetry}>
+              {t.retry}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <>
+          {status !== 'done' && <ProgressBar value={sent} label={t.progressOf.replace('{name}', name)} />}
+          <p className="text-soft">
+            {status === 'done'
+              ? upload
+                ? t.uploaded
+                : t.stored
+              : status === 'waiting'
+                ? t.waiting
+                : sent === 1
+                  ? t.checking
+                  : t.uploading.replace('{percent}', String(Math.round(sent * 100)))}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

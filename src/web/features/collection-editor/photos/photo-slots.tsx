@@ -1,0 +1,79 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '../../../lib/texts.ts';
+import { editorTexts } from '../texts.ts';
+import { dragMove, stepFrom } from './move-place.ts';
+import { placeCoordinates } from './place-coordinates.ts';
+
+/** A press becomes a drag only after this, so that a click stays a click. */
+const DRAG_START_PX = 6;
+/** A finger must rest on a photo to lift it: moving at once scrolls. */
+const TOUCH_HOLD = { delay: 250, tolerance: 8 };
+
+interface PhotoSlotsProps {
+  /** One a place, in order; each stays with its photo. */
+  ids: readonly string[];
+  onMove: (from: number, to: number) => void;
+  /** A keyboard drag owns Escape while it lasts. */
+  onDragging: (dragging: boolean) => void;
+  renderSlot: (id: string, place: number, onStep: (step: -1 | 1) => void) => ReactNode;
+}
+
+/** The five places in their order, moved by dragging, by keyboard, or by one press a step (COL-3). */
+export function PhotoSlots({ ids, onMove, onDragging, renderSlot }: PhotoSlotsProps) {
+  const t = useTexts(editorTexts);
+  const [said, setSaid] = useState('');
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_START_PX } }),
+    useSensor(TouchSensor, { activationConstraint: TOUCH_HOLD }),
+    useSensor(KeyboardSensor, { coordinateGetter: placeCoordinates }),
+  );
+  const at = (text: string, id: UniqueIdentifier) => text.replace('{n}', String(ids.indexOf(String(id)) + 1));
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => at(t.lifted, active.id),
+    onDragOver: ({ over }) => (over ? at(t.overPlace, over.id) : undefined),
+    onDragEnd: ({ over }) => (over ? at(t.dropped, over.id) : t.dragCancelled),
+    onDragCancel: () => t.dragCancelled,
+  };
+  const step = (place: number) => (by: -1 | 1) => {
+    const to = stepFrom(place, by, ids.length);
+    if (to === undefined) return;
+    onMove(place, to);
+    setSaid(t.movedTo.replace('{n}', String(to + 1)));
+  };
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t.dragHelp } }}
+      onDragStart={() => onDragging(true)}
+      onDragCancel={() => onDragging(false)}
+      onDragEnd={({ active, over }) => {
+        onDragging(false);
+        const move = dragMove(ids, String(active.id), over ? String(over.id) : undefined);
+        if (move) onMove(move.from, move.to);
+      }}
+    >
+      <SortableContext items={[...ids]} strategy={rectSortingStrategy}>
+        <ol className="grid gap-5 md:grid-cols-5 md:gap-4">
+          {ids.map((id, place) => renderSlot(id, place, step(place)))}
+        </ol>
+      </SortableContext>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </DndContext>
+  );
+}

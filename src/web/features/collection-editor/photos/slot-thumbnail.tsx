@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { imageAddress } from '../../../../shared/images.ts';
+import { directLink, isMediaPath } from '../../../../shared/photo-urls.ts';
+
+const THUMBNAIL_WIDTH_PX = 400;
+
+interface SlotThumbnailProps {
+  url: string;
+  version: string;
+  /** The file's own address in this tab, seen before its upload has ended. */
+  preview?: string | undefined;
+  alt: string;
+}
+
+/** A place's preview (COL-3). A source that fails gives way to the next; with none left nothing is shown. */
+export function SlotThumbnail({ url, version, preview, alt }: SlotThumbnailProps) {
+  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
+  const source = [preview, addressOfPreview(url.trim(), version)].find(
+    (candidate) => candidate !== undefined && !failed.has(candidate),
+  );
+  if (source === undefined) return null;
+  return (
+    <img
+      key={source}
+      src={source}
+      alt={alt}
+      decoding="async"
+      // Otherwise the browser drags a copy of the picture instead of the place.
+      draggable={false}
+      onError={() => setFailed((before) => new Set(before).add(source))}
+      className="absolute inset-0 size-full object-cover"
+    />
+  );
+}
+
+/** A link is shown from where it is: the server need not fetch what may never be saved. */
+function addressOfPreview(url: string, version: string): string | undefined {
+  if (url === '') return undefined;
+  if (!isMediaPath(url)) return directLink(url);
+  return imageAddress({ url, version: version || undefined, width: THUMBNAIL_WIDTH_PX, quality: 80 });
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { type Collection, CollectionChange } from '../../../../shared/collections.ts';
+import { type DayForm, dayFormOf } from '../day-form.ts';
+import { changeOf, conflictsOf, rebasedDay } from './day-changes.ts';
+
+const five = Array.from({ length: 5 }, (_, index) => `https://example.com/${index + 1}.jpg`);
+const seen: Collection = {
+  id: 7,
+  date: '2026-11-20',
+  photoUrls: five,
+  photoLikes: [0, 0, 0, 0, 0],
+  photos: five.map((_, index) => ({ caption: { en: `caption ${index + 1}`, ja: '' } })),
+  title: { en: 'Title', ja: '題' },
+};
+const edited = (edit: (day: DayForm) => void, of = seen): DayForm => {
+  const day = dayFormOf(of);
+  edit(day);
+  return day;
+};
+const setCaption = (index: number, en: string) => (day: DayForm) => {
+  const photo = day.photos[index];
+  if (photo) photo.caption = { ...photo.caption, en };
+};
+
+test('[COL-12] only what was touched is sent, beside what it was based on', () => {
+  expect(changeOf(dayFormOf(seen), seen)).toEqual({ before: { id: 7, photoUrls: five } });
+  const change = changeOf(
+    edited((day) => {
+      day.title = { ...day.title, en: 'Another' };
+      setCaption(1, 'second')(day);
+    }),
+    seen,
+  );
+  expect(change).toEqual({
+    title: { en: 'Another' },
+    photos: [{}, { caption: { en: 'second' } }, {}, {}, {}],
+    before: {
+      id: 7,
+      photoUrls: five,
+      title: { en: 'Title' },
+      photos: [{}, { caption: { en: 'caption 2' } }, {}, {}, {}],
+    },
+  });
+  expect(CollectionChange.safeParse(change).success).toBe(true);
+});
+
+test('[COL-8] a text that is emptied is sent empty; one that never was is left out', () => {
+  const change = changeOf(
+    edited((day) => {
+      day.title = { en: ' ', ja: '題' };
+    }),
+    seen,
+  );
+  expect(change.title).toEqual({ en: '' });
+  expect(change).not.toHaveProperty('words');
+});
+
+test('[COL-12] moved photos are sent as a list, and their captions are no change', () => {
+  const change = changeOf(
+    edited(({ photos }) => void photos.reverse()),
+    seen,
+  );
+  expect(change.photoUrls).toEqual(five.toReversed());
+  expect(change).not.toHaveProperty('photos');
+});
+
+test('[COL-12] changes of different fields contradict nothing and are merged', () => {
+  const mine = edited((day) => {
+    day.title = { ...day.title, en: 'Mine' };
+    setCaption(0, 'mine')(day);
+  });
+  const other = { ...seen, photoUrls: five.toReversed(), photos: seen.photos.toReversed() };
+  other.title = { en: 'Title', ja: '別' };
+  expect(conflictsOf(mine, seen, other)).toEqual([]);
+  const merged = rebasedDay(mine, { seen, other, winner: 'other' });
+  expect(merged.title).toEqual({ en: 'Mine', ja: '別' });
+  expect(merged.photos[4]).toMatchObject({ url: five[0], caption: { en: 'mine' } });
+  expect(merged.photos[0]).toMatchObject({ url: five[4], caption: { en: 'caption 5' } });
+});
+
+test('[COL-12] a field changed by both is a conflict with both versions; the owner’s choice wins in it alone', () => {
+  const mine = edited((day) => {
+    day.title = { ...day.title, en: 'Mine' };
+    setCaption(0, 'mine')(day);
+  });
+  const other = { ...seen, title: { en: 'Theirs', ja: '題' }, words: { en: 'New words', ja: '' } };
+  expect(conflictsOf(mine, seen, other)).toEqual([{ field: 'title.en', mine: 'Mine', other: 'Theirs' }]);
+  expect(rebasedDay(mine, { seen, other, winner: 'mine' }).title.en).toBe('Mine');
+  const taken = rebasedDay(mine, { seen, other, winner: 'other' });
+  expect(taken.title.en).toBe('Theirs');
+  expect(taken.words.en).toBe('New words');
+  expect(taken.photos[0]?.caption.en).toBe('mine');
+});
+
+test('[COL-12] a caption written for a photo that the other tab removed is a conflict about the photos', () => {
+  const other = { ...seen, photoUrls: ['https://example.com/new.jpg', ...five.slice(1)], photos: [{}] };
+  const mine = edited(setCaption(0, 'mine'));
+  expect(conflictsOf(mine, seen, other)).toMatchObject([{ field: 'photos' }]);
+  expect(rebasedDay(mine, { seen, other, winner: 'mine' }).photos[0]).toMatchObject({
+    url: five[0],
+    caption: { en: 'mine' },
+  });
+  expect(rebasedDay(mine, { seen, other, winner: 'other' }).photos[0]?.url).toBe(other.photoUrls[0]);
+});

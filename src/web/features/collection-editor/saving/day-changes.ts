@@ -1,0 +1,157 @@
+import type { Collection, CollectionChange } from '../../../../shared/collections.ts';
+import { languages, type OwnerText, type OwnerTextChange } from '../../../../shared/owner-text.ts';
+import { directLink } from '../../../../shared/photo-urls.ts';
+import { type DayForm, dayFormOf, emptyPlace, type PhotoPlace } from '../day-form.ts';
+
+const textKinds = ['caption', 'alt'] as const;
+
+/** A field that this tab and another one changed, each in its own way. */
+export interface DayConflict {
+  field: 'date' | 'photos' | `${'title' | 'words'}.${'en' | 'ja'}` | `${'caption' | 'alt'}.${'en' | 'ja'}`;
+  /** From 0, of a photo's text. */
+  place?: number;
+  mine: string;
+  other: string;
+}
+
+/** What is sent of a changed day: the fields that were touched, beside what they showed first (COL-12). */
+export function changeOf(day: DayForm, seen: Collection): CollectionChange {
+  const base = dayFormOf(seen);
+  const texts = day.photos.map((photo) => {
+    const before = basePlace(base, photo);
+    return Object.fromEntries(textKinds.map((kind) => [kind, textChange(photo[kind], before[kind])]));
+  });
+  const touchesTexts = texts.some(({ caption, alt }) => caption || alt);
+  const title = textChange(day.title, base.title);
+  const words = textChange(day.words, base.words);
+  return {
+    ...(day.date !== seen.date && { date: day.date }),
+    ...(isReordered(day, base) && { photoUrls: urlsOf(day) }),
+    ...(title && { title: title.wanted }),
+    ...(words && { words: words.wanted }),
+    ...(touchesTexts && {
+      photos: texts.map(({ caption, alt }) => ({
+        ...(caption && { caption: caption.wanted }),
+        ...(alt && { alt: alt.wanted }),
+      })),
+    }),
+    before: {
+      id: seen.id,
+      photoUrls: seen.photoUrls,
+      ...(title && { title: title.before }),
+      ...(words && { words: words.before }),
+      ...(touchesTexts && {
+        photos: texts.map(({ caption, alt }) => ({
+          ...(caption && { caption: caption.before }),
+          ...(alt && { alt: alt.before }),
+        })),
+      }),
+    },
+  };
+}
+
+/** The fields in which two versions of a day contradict each other. */
+export function conflictsOf(day: DayForm, seen: Collection, other: Collection): DayConflict[] {
+  const [base, theirs] = [dayFormOf(seen), dayFormOf(other)];
+  const conflicts: DayConflict[] = [];
+  const compare = (conflict: Omit<DayConflict, 'mine' | 'other'>, [mine, before, now]: string[]) => {
+    if (mine === before || now === before || mine === now) return;
+    conflicts.push({ ...conflict, mine: mine ?? '', other: now ?? '' });
+  };
+  compare({ field: 'date' }, [day.date, base.date, theirs.date]);
+  if (isPhotosConflict(day, base, theirs)) conflicts.push({ field: 'photos', mine: '', other: '' });
+  for (const kind of ['title', 'words'] as const) {
+    for (const language of languages) {
+      compare(
+        { field: `${kind}.${language}` },
+        [day, base, theirs].map((one) => one[kind][language].trim()),
+      );
+    }
+  }
+  for (const [place, photo] of day.photos.entries()) {
+    const now = samePhoto(theirs, photo);
+    if (now === undefined) continue;
+    const before = basePlace(base, photo);
+    for (const kind of textKinds) {
+      for (const language of languages) {
+        compare(
+          { field: `${kind}.${language}`, place },
+          [photo, before, now].map((one) => one[kind][language].trim()),
+        );
+      }
+    }
+  }
+  return conflicts;
+}
+
+/** The form over the other version: both sides' changes, and of what both changed the winner's. */
+export function rebasedDay(
+  day: DayForm,
+  { seen, other, winner }: { seen: Collection; other: Collection; winner: 'mine' | 'other' },
+): DayForm {
+  const [base, theirs] = [dayFormOf(seen), dayFormOf(other)];
+  const isMine = isPhotosConflict(day, base, theirs) ? winner === 'mine' : isReordered(day, base);
+  const merge = (mine: string, before: string, now: string) =>
+    mine === before || (now !== before && winner === 'other') ? now : mine;
+  const mergeText = (mine: OwnerText, before: OwnerText, now: OwnerText): OwnerText => ({
+    en: merge(mine.en, before.en, now.en),
+    ja: merge(mine.ja, before.ja, now.ja),
+  });
+  return {
+    date: merge(day.date, base.date, theirs.date),
+    title: mergeText(day.title, base.title, theirs.title),
+    words: mergeText(day.words, base.words, theirs.words),
+    photos: (isMine ? day : theirs).photos.map((place) => {
+      const mine = isMine ? place : samePhoto(day, place);
+      const now = isMine ? samePhoto(theirs, place) : place;
+      if (mine === undefined || now === undefined) return place;
+      const before = basePlace(base, place);
+      return {
+        ...place,
+        version: now.version,
+        caption: mergeText(mine.caption, before.caption, now.caption),
+        alt: mergeText(mine.alt, before.alt, now.alt),
+      };
+    }),
+  };
+}
+
+/** Both sides changed the photos, or this tab wrote about a photo that the other removed. */
+function isPhotosConflict(day: DayForm, base: DayForm, theirs: DayForm): boolean {
+  if (isReordered(day, base)) return isReordered(theirs, base) && isReordered(day, theirs);
+  return day.photos.some(
+    (photo) =>
+      samePhoto(theirs, photo) === undefined &&
+      textKinds.some((kind) => textChange(photo[kind], basePlace(base, photo)[kind])),
+  );
+}
+
+function isReordered(day: DayForm, base: DayForm): boolean {
+  const urls = urlsOf(base);
+  return urlsOf(day).some((url, place) => url !== urls[place]);
+}
+
+function urlsOf({ photos }: DayForm): string[] {
+  return photos.map(({ url }) => directLink(url.trim()));
+}
+
+function samePhoto(day: DayForm, { url }: PhotoPlace): PhotoPlace | undefined {
+  const direct = directLink(url.trim());
+  return direct === '' ? undefined : day.photos[urlsOf(day).indexOf(direct)];
+}
+
+/** What a photo's texts were based on; a photo that is new had none. */
+function basePlace(base: DayForm, photo: PhotoPlace): PhotoPlace {
+  return samePhoto(base, photo) ?? emptyPlace();
+}
+
+function textChange(
+  text: OwnerText,
+  base: OwnerText,
+): { wanted: OwnerTextChange; before: OwnerTextChange } | undefined {
+  const touched = languages.filter((language) => text[language].trim() !== base[language].trim());
+  if (touched.length === 0) return undefined;
+  const of = (one: OwnerText) =>
+    Object.fromEntries(touched.map((language) => [language, one[language].trim()]));
+  return { wanted: of(text), before: of(base) };
+}

@@ -1,0 +1,77 @@
+import { useTexts } from '../../../lib/texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { editorTexts } from '../texts.ts';
+
+interface EditorFooterProps {
+  formId: string;
+  /** Of the save button: where the focus begins when the photos have come in already. */
+  saveId: string;
+  summary: { all: number; done: number; underway: boolean };
+  /** Save was pressed; the last photos are still on their way. */
+  waiting: boolean;
+  saving: boolean;
+  /** What the work before saving is, in a word. */
+  work: 'reading' | 'checking' | undefined;
+  /** Why the last try failed, with what to do. */
+  failure: string | undefined;
+  onCancel: () => void;
+}
+
+/** Cancel and save, always in reach of the thumb; while photos are on their way it says how many have arrived. */
+export function EditorFooter({
+  formId,
+  saveId,
+  summary,
+  waiting,
+  saving,
+  work,
+  failure,
+  onCancel,
+}: EditorFooterProps) {
+  const t = useTexts(editorTexts);
+  const busy = saving || waiting || work === 'checking';
+  const arrived = t.uploadsLeft.replace('{done}', String(summary.done)).replace('{all}', String(summary.all));
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-3">
+      {failure !== undefined && (
+        <p
+          ref={focusOn}
+          role="alert"
+          tabIndex={-1}
+          className="basis-full border-l-2 border-seal pl-3 text-seal outline-none wrap-anywhere"
+        >
+          {t.saveFailed}. {failure}
+        </p>
+      )}
+      <p aria-live="polite" className="mr-auto text-[12.5px] text-soft max-md:basis-full max-md:empty:hidden">
+        {work === 'checking'
+          ? t.checkingPhotos
+          : [
+              ...(summary.underway ? [arrived] : []),
+              ...(waiting && summary.underway ? [t.savedOnArrival] : []),
+              ...(work === 'reading' ? [t.readingDate] : []),
+            ].join(' · ')}
+      </p>
+      <Button onClick={onCancel} aria-disabled={saving} className="max-md:flex-1">
+        {t.cancel}
+      </Button>
+      <Button
+        id={saveId}
+        type="submit"
+        form={formId}
+        look="seal"
+        aria-disabled={busy}
+        className="max-md:flex-2"
+        onClick={(event) => {
+          if (busy) event.preventDefault();
+        }}
+      >
+        {busy ? t.saving : t.save}
+      </Button>
+    </div>
+  );
+}
+
+function focusOn(failure: HTMLElement | null): void {
+  failure?.focus();
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { type ErrorReason, errorBody } from '../../../../shared/errors.ts';
+import { HttpError } from '../../../lib/call.ts';
+import { editorTexts } from '../texts.ts';
+import { saveFailure } from './save-failure.ts';
+
+const answer = (status: number, reason: ErrorReason) =>
+  new HttpError(status, JSON.stringify(errorBody(reason, 'technical')), '');
+
+test.each([
+  ['a change elsewhere that could not be merged', answer(409, 'changed_elsewhere')],
+  ['a day deleted elsewhere', answer(404, 'not_found')],
+  ['another conflict', new HttpError(409, '<html>', 'Conflict')],
+  ['a failing server', new HttpError(500, '', 'Internal Server Error')],
+  ['no response', new TypeError('Failed to fetch')],
+])('[COL-11] [COL-12] %s stays in the dialog with what to do, in both languages', (_, error) => {
+  expect(saveFailure(error, 'en').inDialog).toMatch(/nothing was lost/i);
+  expect(saveFailure(error, 'ja').inDialog).toContain('失われていません');
+});
+
+test('[COL-4] only a date that is taken is said at its field instead', () => {
+  const taken = saveFailure(answer(409, 'date_taken'), 'en');
+  expect(taken.inDialog).toBeUndefined();
+  expect(taken.description).not.toBe(editorTexts.saveFailed.en);
+});

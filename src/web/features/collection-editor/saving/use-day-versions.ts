@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { UseFormGetValues, UseFormReset } from 'react-hook-form';
+import type { Collection } from '../../../../shared/collections.ts';
+import { logger } from '../../../lib/logger.ts';
+import { type DayForm, dayFormOf } from '../day-form.ts';
+import { allCollectionsQuery } from '../list/all-collections-query.ts';
+import type { SlotUploads } from '../photos/slot-uploads.ts';
+import { conflictsOf, type DayConflict, rebasedDay } from './day-changes.ts';
+
+interface DayVersionsOptions {
+  collection: Collection | undefined;
+  form: { getValues: UseFormGetValues<DayForm>; reset: UseFormReset<DayForm> };
+  uploads: SlotUploads;
+}
+
+/** What became of a day that was changed elsewhere. */
+export type Reconciled =
+  | { kind: 'merged'; day: DayForm }
+  /** Both sides changed the same field, or the day is gone: the owner is asked. */
+  | { kind: 'asked' }
+  | { kind: 'unknown' };
+
+/** The version of the day that the owner has seen, and another one that was saved elsewhere meanwhile (COL-12). */
+export function useDayVersions({ collection, form, uploads }: DayVersionsOptions) {
+  const client = useQueryClient();
+  const seen = useRef(collection);
+  const [other, setOther] = useState<{ day: Collection; conflicts: DayConflict[] }>();
+  const [isDeleted, setDeleted] = useState(false);
+
+  /** From here on the form stands on the other version. */
+  const rebase = (day: Collection, winner: 'mine' | 'other'): DayForm => {
+    const mine = form.getValues();
+    const merged = seen.current ? rebasedDay(mine, { seen: seen.current, other: day, winner }) : mine;
+    const kept = new Set(merged.photos.map(({ uploadId }) => uploadId));
+    for (const id of uploads.byId.keys()) if (!kept.has(id)) uploads.remove(id);
+    form.reset(dayFormOf(day));
+    form.reset(merged, { keepDefaultValues: true });
+    seen.current = day;
+    setOther(undefined);
+    return merged;
+  };
+
+  return {
+    seen: () => seen.current,
+    other,
+    isDeleted,
+    async reconcile(): Promise<Reconciled> {
+      try {
+        const days = await client.fetchQuery(allCollectionsQuery());
+        const day = days.find(({ id }) => id === collection?.id);
+        if (day === undefined || seen.current === undefined) {
+          setDeleted(true);
+          return { kind: 'asked' };
+        }
+        const conflicts = conflictsOf(form.getValues(), seen.current, day);
+        if (conflicts.length === 0) return { kind: 'merged', day: rebase(day, 'mine') };
+        setOther({ day, conflicts });
+        return { kind: 'asked' };
+      } catch (error) {
+        logger.warn('general', 'The other version of a day cannot be fetched', error);
+        return { kind: 'unknown' };
+      }
+    },
+    /** The owner has chosen between the two versions. */
+    settle(winner: 'mine' | 'other') {
+      if (other !== undefined) rebase(other.day, winner);
+    },
+    /** The day was deleted elsewhere: what is entered is saved as a new one. */
+    startOver() {
+      seen.current = undefined;
+      setDeleted(false);
+    },
+  };
+}

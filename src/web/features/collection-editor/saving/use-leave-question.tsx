@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '../../../lib/texts.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { editorTexts } from '../texts.ts';
+
+interface LeaveQuestionOptions {
+  unsaved: boolean;
+  /** The owner agrees to lose what is unsaved. */
+  onDiscard: () => void;
+}
+
+/** Asks before something unsaved is left for something else: `question` stands in the editor while it is open. */
+export function useLeaveQuestion({ unsaved, onDiscard }: LeaveQuestionOptions): {
+  leaveFor: (go: () => void) => void;
+  question: ReactNode;
+} {
+  const t = useTexts(editorTexts);
+  const [wanted, setWanted] = useState<() => void>();
+  return {
+    leaveFor(go) {
+      if (unsaved) setWanted(() => go);
+      else go();
+    },
+    question: wanted && (
+      <ConfirmDialog
+        title={t.discardTitle}
+        text={t.discardText}
+        confirmLabel={t.discard}
+        cancelLabel={t.keepEditing}
+        onConfirm={() => {
+          onDiscard();
+          wanted();
+        }}
+        onCancel={() => setWanted(undefined)}
+      />
+    ),
+  };
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import {
+  type Choices,
+  choiceCookie,
+  choicesInCookies,
+  choicesInSearch,
+  knownChoices,
+  searchWith,
+} from '../../../shared/choices.ts';
+import { type VisitorChoices, withLater } from './choices.ts';
+import { showTheme } from './theme.ts';
+
+/**
+ * The visitor's choices, first as rendered by the server. Stored in cookies, which are read again when the page becomes
+ * visible: it may be an old one from the browser's memory, or another tab changed them.
+ */
+export function useVisitorChoices(first: Choices): VisitorChoices {
+  const [choices, setChoices] = useState(first);
+
+  useEffect(() => {
+    const look = () => setChoices((before) => withLater(before, choicesInCookies(document.cookie)));
+    look();
+    forgetChoiceInAddress();
+    window.addEventListener('pageshow', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      window.removeEventListener('pageshow', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  useEffect(() => showTheme(document, choices.theme), [choices.theme]);
+
+  return {
+    choices,
+    choose(name, value) {
+      // Not with CookieStore, which writes too late for a visitor who leaves at once.
+      document.cookie = choiceCookie(name, value, { https: location.protocol === 'https:' });
+      setChoices((before) => withLater(before, knownChoices({ [name]: value })));
+    },
+  };
+}
+
+/** The choice of `?lang=ja` is stored by now; left in the url it would override the next one. */
+function forgetChoiceInAddress(): void {
+  const { pathname, search, hash } = location;
+  const { language, theme } = choicesInSearch(search);
+  if (language ?? theme) history.replaceState(history.state, '', `${pathname}${searchWith(search)}${hash}`);
+}

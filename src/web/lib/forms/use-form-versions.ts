@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
+import { hasReason } from '../call.ts';
+import { conflictsOf, rebased } from './form-changes.ts';
+
+/** What is sent: a form's values, and what they were based on. */
+export interface Revision<Form> {
+  values: Form;
+  base: Form;
+  /** Sent by itself after a merge, which happens once. */
+  isMerged?: boolean | undefined;
+}
+
+interface FormVersionsOptions {
+  /** The fields belong together, as a password to its address: they are never taken from two sides. */
+  isWhole?: boolean;
+}
+
+/** A form with its stored version and a version saved meanwhile (API-5). The form's default values are its base. */
+export function useFormVersions<Form extends FieldValues>(
+  form: Pick<UseFormReturn<Form>, 'getValues' | 'reset' | 'formState'>,
+  { isWhole = false }: FormVersionsOptions = {},
+) {
+  const [other, setOther] = useState<Form>();
+  const base = () => form.formState.defaultValues as Form;
+  // Over nothing, every field of the form counts as changed.
+  const compared = () => (isWhole ? ({} as Form) : base());
+  const conflictsWith = (now: Form) => conflictsOf(form.getValues(), compared(), now);
+  const merge = (winner: 'mine' | 'other', now: Form): Revision<Form> => {
+    const values = rebased(form.getValues(), { base: compared(), other: now, winner });
+    form.reset(now as DefaultValues<Form> & Form);
+    form.reset(values, { keepDefaultValues: true });
+    setOther(undefined);
+    return { values, base: now };
+  };
+  return {
+    base,
+    conflicts: other ? conflictsWith(other) : [],
+    /** Puts both sides' changes into the form, with the winner's where they contradict; undefined where none was offered. */
+    settle: (winner: 'mine' | 'other') => other && merge(winner, other),
+    /**
+     * After a refused save: asks where both sides changed the same, else merges and saves again, once. False if
+     * the save has failed for good.
+     */
+    async resolve(
+      error: unknown,
+      { isMerged = false }: Pick<Revision<Form>, 'isMerged'>,
+      { read, save }: { read: () => Promise<Form>; save: (revision: Revision<Form>) => void },
+    ): Promise<boolean> {
+      if (!isStale(error)) return false;
+      const now = await read().catch(() => undefined);
+      if (now === undefined) return false;
+      const contradicts = conflictsWith(now).length > 0;
+      if (contradicts) setOther(now);
+      else if (isMerged) return false;
+      else save({ ...merge('mine', now), isMerged: true });
+      return true;
+    },
+  };
+}
+
+/** The answer that says that another tab saved the same fields. */
+export function isStale(error: unknown): boolean {
+  return hasReason(error, 'changed_elsewhere');
+}

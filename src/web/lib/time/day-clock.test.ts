@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { manualClock } from '../../../../tests/support/manual-clock.ts';
+import { createDayClock } from './day-clock.ts';
+
+const MIDNIGHT_MS = 3_600_000;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+function page({ random = 0 } = {}) {
+  const time = manualClock();
+  const state = { visible: true };
+  const askedAt: number[] = [];
+  const clock = createDayClock({
+    after: time.after,
+    now: time.now,
+    random: () => random,
+    isVisible: () => state.visible,
+    ask: () => askedAt.push(time.now()),
+  });
+  clock.heard(iso(MIDNIGHT_MS));
+  return { time, state, askedAt, clock };
+}
+
+test('[TODAY-5] asks at midnight and not before', () => {
+  const { time, askedAt, clock } = page();
+  time.advance(MIDNIGHT_MS - 1);
+  expect(askedAt).toEqual([]);
+  time.advance(1000);
+  expect(askedAt).toHaveLength(1);
+  clock.heard(iso(MIDNIGHT_MS + 86_400_000));
+  time.advance(60_000);
+  expect(askedAt).toHaveLength(1);
+});
+
+test('[TODAY-5] a device ahead of the server asks again until the new date begins', () => {
+  const { time, askedAt, clock } = page();
+  time.advance(MIDNIGHT_MS + 40_000);
+  expect(askedAt.length).toBeGreaterThan(1);
+  clock.heard(iso(MIDNIGHT_MS + 86_400_000));
+  const asked = askedAt.length;
+  time.advance(60_000);
+  expect(askedAt).toHaveLength(asked);
+});
+
+test('[TODAY-5] a hidden page asks when it becomes visible, even if its timer was suspended', () => {
+  const { time, state, askedAt, clock } = page();
+  state.visible = false;
+  time.advance(MIDNIGHT_MS + 5000);
+  expect(askedAt).toEqual([]);
+  state.visible = true;
+  clock.recheck();
+  expect(askedAt).toEqual([MIDNIGHT_MS + 5000]);
+});
+
+test('[TODAY-5] returning within a minute asks nothing, later it asks, which corrects a slow clock', () => {
+  const { time, askedAt, clock } = page();
+  time.advance(59_000);
+  clock.recheck();
+  expect(askedAt).toEqual([]);
+  time.advance(1000);
+  clock.recheck();
+  clock.recheck();
+  expect(askedAt).toEqual([60_000]);
+});
+
+test('[TODAY-5] nothing fires once it is stopped', () => {
+  const { time, clock } = page();
+  clock.stop();
+  time.advance(2 * MIDNIGHT_MS);
+  expect(time.pending()).toBe(0);
+});
+
+test('[TODAY-5] open pages spread over ten seconds after midnight', () => {
+  const PAGES = 1000;
+  const moments = Array.from({ length: PAGES }, (_, n) => {
+    const { time, askedAt } = page({ random: n / PAGES });
+    time.advance(MIDNIGHT_MS + 10_500);
+    expect(askedAt).toHaveLength(1);
+    return (askedAt[0] ?? 0) - MIDNIGHT_MS;
+  });
+  expect(Math.min(...moments)).toBeGreaterThanOrEqual(0);
+  for (let second = 0; second < 10; second++) {
+    const within = moments.filter((ms) => ms >= second * 1000 && ms < second * 1000 + 1000);
+    expect(within.length).toBeLessThanOrEqual(PAGES / 10);
+  }
+});
+
+test('[TODAY-5] a device hours ahead learns the server’s time from the first answer and waits for midnight', () => {
+  const HOURS_MS = 3 * 3_600_000;
+  const { time, askedAt, clock } = page();
+  time.advance(MIDNIGHT_MS + 1000);
+  expect(askedAt).toHaveLength(1);
+  clock.heard(iso(MIDNIGHT_MS), time.now() - HOURS_MS);
+  time.advance(HOURS_MS - 1001);
+  expect(askedAt).toHaveLength(1);
+  time.advance(2000);
+  expect(askedAt).toHaveLength(2);
+});
+
+test('[TODAY-5] a device behind the server asks at the server’s midnight', () => {
+  const { time, askedAt, clock } = page();
+  clock.heard(iso(MIDNIGHT_MS), time.now() + MIDNIGHT_MS / 2);
+  time.advance(MIDNIGHT_MS / 2 + 1000);
+  expect(askedAt).toEqual([MIDNIGHT_MS / 2 + 500]);
+});
+
+test('[TODAY-5] while the server’s time is unknown or its answer fails, the pauses double up to five minutes', () => {
+  const { time, askedAt, clock } = page();
+  for (let minute = 0; minute < 60 + 360; minute++) {
+    time.advance(60_000);
+    if (minute > 60) clock.heard(iso(MIDNIGHT_MS));
+  }
+  const pauses = askedAt.slice(1).map((ms, n) => (ms - (askedAt[n] ?? 0)) / 1000);
+  expect(pauses.slice(0, 6)).toEqual([15, 30, 60, 120, 240, 300]);
+  expect(new Set(pauses.slice(5))).toEqual(new Set([300]));
+  // The next day begins with short pauses again.
+  clock.heard(iso(time.now() + 1000));
+  const asked = askedAt.length;
+  time.advance(1000 + 500 + 15_000);
+  expect(askedAt).toHaveLength(asked + 2);
+});
+
+test('[TODAY-5] the several events of one return ask once', () => {
+  const { time, state, askedAt, clock } = page();
+  state.visible = false;
+  time.advance(MIDNIGHT_MS + 60_000);
+  state.visible = true;
+  for (let event = 0; event < 3; event++) clock.recheck();
+  expect(askedAt).toHaveLength(1);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { longDate } from '../../../shared/dates.ts';
+import { wallClock, wallDate, wallTime, zonedTime } from './zoned-time.ts';
+
+const moment = '2026-11-20T18:00:05Z';
+
+test('[AUTO-1] a moment is shown in the site’s time zone, with the zone', () => {
+  expect(zonedTime(moment, 'en', 'Asia/Tokyo')).toBe('November 21, 2026 at 03:00 GMT+9');
+  expect(zonedTime(moment, 'ja', 'Asia/Tokyo')).toBe('2026年11月21日 03:00 JST');
+});
+
+test('[AUTO-2] summer time is shown as such', () => {
+  expect(zonedTime('2026-07-01T01:00:00Z', 'en', 'Europe/Berlin')).toBe('July 1, 2026 at 03:00 GMT+2');
+  expect(zonedTime('2026-12-01T02:00:00Z', 'en', 'Europe/Berlin')).toBe('December 1, 2026 at 03:00 GMT+1');
+});
+
+test('every time on the admin pages is in the site’s zone, every date has one format', () => {
+  expect(wallTime(moment, 'en', 'Asia/Tokyo')).toBe('November 21, 2026 at 03:00');
+  expect(wallTime(moment, 'ja', 'Asia/Tokyo')).toBe('2026年11月21日 03:00');
+  expect(wallClock(moment, 'ja', 'Asia/Tokyo')).toBe('03:00:05');
+  expect(wallDate(moment, 'en', 'Asia/Tokyo')).toBe(longDate('2026-11-21', 'en'));
+  expect(wallDate(moment, 'ja', 'America/New_York')).toBe(longDate('2026-11-20', 'ja'));
+});

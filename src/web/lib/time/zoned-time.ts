@@ -1,0 +1,43 @@
+import { createContext, useContext } from 'react';
+import type { Language } from '../../../shared/owner-text.ts';
+
+/** The site's time zone (IANA name), used for every time on the admin pages; undefined until known. */
+export const TimeZoneContext = createContext<string | undefined>(undefined);
+
+export function useTimeZone(): string | undefined {
+  return useContext(TimeZoneContext);
+}
+
+const DAY = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/**
+ * A moment as date and time in the site's zone: `November 21, 2026 at 03:00`.
+ *
+ * @param timeZone IANA name; defaults to the device's own
+ */
+export function wallTime(moment: string, language: Language, timeZone: string | undefined): string {
+  return formatted(moment, language, { ...DAY, ...CLOCK, timeZone });
+}
+
+/** The same with the zone's name, where it could be mistaken. */
+export function zonedTime(moment: string, language: Language, timeZone: string | undefined): string {
+  return formatted(moment, language, { ...DAY, ...CLOCK, timeZone, timeZoneName: 'short' });
+}
+
+/** The date alone, formatted like `longDate`. */
+export function wallDate(moment: string, language: Language, timeZone: string | undefined): string {
+  return formatted(moment, language, { ...DAY, timeZone });
+}
+
+/** The time alone, with seconds, for recent measurements. */
+export function wallClock(moment: string, language: Language, timeZone: string | undefined): string {
+  return formatted(moment, language, { ...CLOCK, second: '2-digit', timeZone });
+}
+
+type Format = Omit<Intl.DateTimeFormatOptions, 'timeZone'> & { timeZone: string | undefined };
+
+function formatted(moment: string, language: Language, { timeZone, ...format }: Format): string {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  return new Intl.DateTimeFormat(language, { ...format, ...zone }).format(new Date(moment));
+}

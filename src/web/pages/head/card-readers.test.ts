@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import type { Day } from '../../../shared/days.ts';
+import { dayTags } from './day-tags.ts';
+
+/** How link previews read a page's head (decision 0020, "Who reads them how"). */
+interface Head {
+  /** A meta element by `property` or `name`; the first of the names that exists. */
+  meta: (...names: string[]) => string | undefined;
+  link: (rel: string) => string | undefined;
+  title: string | undefined;
+  /** Types of its structured data. */
+  types: string[];
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const decoded = (text = '') => text.replace(/&(#?\w+);/g, (_, name: string) => entities[name] ?? '?');
+
+function readHead(html: string): Head {
+  const metas = [...html.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)">/g)];
+  const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)];
+  return {
+    meta: (...names) => {
+      const found = names.map((name) => metas.find(([, known]) => known === name)).find(Boolean);
+      return found && decoded(found[2]);
+    },
+    link: (rel) => decoded(RegExp(`<link rel="${rel}"[^>]* href="([^"]*)"`).exec(html)?.[1]) || undefined,
+    title: decoded(/<title>([^<]*)<\/title>/.exec(html)?.[1]),
+    types: scripts.map(([, json = '']) => JSON.parse(json)['@type']),
+  };
+}
+
+const readers = {
+  /** Its own tags, else Open Graph; the large card only by its own tag. */
+  X: ({ meta }: Head) => ({
+    isLarge: meta('twitter:card') === 'summary_large_image',
+    title: meta('twitter:title', 'og:title'),
+    description: meta('twitter:description', 'og:description'),
+    image: meta('twitter:image', 'og:image'),
+    alt: meta('twitter:image:alt', 'og:image:alt'),
+  }),
+  /** Without oEmbed both vocabularies, then plain HTML. */
+  Slack: ({ meta, title }: Head) => ({
+    isLarge: meta('twitter:card') === 'summary_large_image',
+    title: meta('og:title', 'twitter:title') ?? title,
+    description: meta('og:description', 'twitter:description', 'description'),
+    image: meta('og:image', 'twitter:image'),
+    site: meta('og:site_name'),
+  }),
+  /** Title and image of Open Graph only; runs no script. */
+  iMessage: ({ meta, title }: Head) => ({
+    title: meta('og:title') ?? title,
+    image: meta('og:image'),
+    site: meta('og:site_name'),
+  }),
+  /** Structured data of articles take precedence; without these types it uses Open Graph. */
+  Mastodon: ({ meta, link, title, types }: Head) => ({
+    isOpenGraph: !types.some((type) => ['NewsArticle', 'WebPage'].includes(type)),
+    isArticle: meta('og:type') === 'article',
+    title: meta('og:title') ?? title,
+    description: meta('og:description', 'description'),
+    image: meta('og:image'),
+    alt: meta('og:image:alt'),
+    site: meta('og:site_name'),
+    address: link('canonical') ?? meta('og:url'),
+    locale: meta('og:locale'),
+  }),
+};
+
+const PUBLIC_URL = 'https://gomai.example';
+const numbers = [1, 2, 3, 4, 5];
+const caption = { en: 'Fish & "chips" <b>', ja: '' };
+const day: Day = {
+  collection: {
+    id: 1,
+    date: '2026-11-20',
+    photoUrls: numbers.map((n) => `/media/${n}.jpg`),
+    photoLikes: numbers.map(() => 0),
+    photos: numbers.map(() => ({ caption })),
+    title: { en: 'The quiet way up', ja: '' },
+    words: { en: 'Rain, then none.', ja: '' },
+  },
+  cards: {
+    day: '/cards/2026-11-20.jpeg?v=d',
+    photos: numbers.map((n) => `/cards/2026-11-20/${n}.jpeg?v=${n}`),
+  },
+};
+const headOf = (place?: number) =>
+  readHead(
+    dayTags({
+      ...{ day, place, siteName: 'Gomai', publicUrl: PUBLIC_URL, language: 'en' },
+      path: place === undefined ? '/2026-11-20' : `/2026-11-20/${place}`,
+    }),
+  );
+
+describe.each([
+  [
+    'a day',
+    undefined,
+    {
+      title: 'The quiet way up · Friday 11.20.26 · Gomai',
+      description: 'Rain, then none.',
+      image: `${PUBLIC_URL}/cards/2026-11-20.jpeg?v=d`,
+      alt: expect.stringContaining('The five photographs of November 20, 2026: Fish & "chips" <b>'),
+      address: `${PUBLIC_URL}/2026-11-20`,
+    },
+  ],
+  [
+    'a photo',
+    2,
+    {
+      title: 'Fish & "chips" <b>, Friday 11.20.26 · Gomai',
+      description: 'Fish & "chips" <b>. November 20, 2026, photo 2 of the day.',
+      image: `${PUBLIC_URL}/cards/2026-11-20/2.jpeg?v=2`,
+      alt: 'Fish & "chips" <b>',
+      address: `${PUBLIC_URL}/2026-11-20/2`,
+    },
+  ],
+])('[ROUTE-8] a link to %s', (_, place, { address, ...card }) => {
+  const head = headOf(place);
+  const { title, description, image } = card;
+
+  test('as X reads it', () => expect(readers.X(head)).toEqual({ isLarge: true, ...card }));
+  test('as Slack reads it', () =>
+    expect(readers.Slack(head)).toEqual({ isLarge: true, title, description, image, site: 'Gomai' }));
+  test('as iMessage reads it', () => expect(readers.iMessage(head)).toEqual({ title, image, site: 'Gomai' }));
+  test('as Mastodon reads it', () =>
+    expect(readers.Mastodon(head)).toEqual({
+      ...{ isOpenGraph: true, isArticle: true, ...card, site: 'Gomai', address, locale: 'en_US' },
+    }));
+});

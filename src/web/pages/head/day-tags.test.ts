@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import type { Collection } from '../../../shared/collections.ts';
+import type { Day } from '../../../shared/days.ts';
+import { dayTags } from './day-tags.ts';
+
+const PUBLIC_URL = 'https://gomai.example';
+const numbers = [1, 2, 3, 4, 5];
+const collection: Collection = {
+  id: 1,
+  date: '2026-11-20',
+  photoUrls: numbers.map((n) => (n === 4 ? ' ' : n === 5 ? 'data:image/png;base64,AA==' : `/media/${n}.jpg`)),
+  photoLikes: numbers.map(() => 0),
+  photos: numbers.map((n) => ({
+    version: `v${n}`,
+    width: 6000,
+    height: 4000,
+    ...(n === 1 && { alt: { en: 'A pond', ja: '池' } }),
+    ...(n === 2 && { caption: { en: '</script><b>&"', ja: '' } }),
+  })),
+  title: { en: 'The quiet way up', ja: '静かな登り道' },
+  words: { en: 'One\nTwo', ja: '' },
+};
+const day: Day = {
+  collection,
+  previous: { date: '2026-11-18' },
+  cards: {
+    day: '/cards/2026-11-20.jpeg?v=d',
+    photos: numbers.map((n) => `/cards/2026-11-20/${n}.jpeg?v=${n}`),
+  },
+};
+
+function head(
+  place?: number,
+  language: 'en' | 'ja' = 'en',
+  { license, photoUrls = collection.photoUrls }: { license?: string; photoUrls?: string[] } = {},
+) {
+  const path = place ? `/2026-11-20/${place}` : '/2026-11-20';
+  const html = dayTags({
+    day: { ...day, collection: { ...collection, photoUrls } },
+    ...{ place, path, siteName: 'Gomai', publicUrl: PUBLIC_URL, language, license },
+  });
+  const [, json = ''] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(html) ?? [];
+  const meta = (name: string) => RegExp(`(?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+  return { html, meta, facts: JSON.parse(json) };
+}
+
+describe('[ROUTE-8] the head of a collection', () => {
+  test('has title, url, neighbours and card', () => {
+    const { html, meta } = head();
+    expect(html).toContain('<title>The quiet way up · Friday 11.20.26 · Gomai</title>');
+    expect(html).toContain(`<link rel="canonical" href="${PUBLIC_URL}/2026-11-20">`);
+    expect(html).toContain('<link rel="prev" href="/2026-11-18">');
+    expect(html).not.toContain('rel="next"');
+    expect(meta('description')).toBe('One Two');
+    expect(meta('og:url')).toBe(`${PUBLIC_URL}/2026-11-20`);
+    expect(meta('og:image')).toBe(`${PUBLIC_URL}/cards/2026-11-20.jpeg?v=d`);
+    expect([meta('og:image:width'), meta('og:image:height')]).toEqual(['1200', '630']);
+    expect(meta('og:image:alt')).toMatch(/^The four photographs of November 20, 2026: A pond; /);
+    expect(meta('twitter:card')).toBe('summary_large_image');
+  });
+
+  test('is in Japanese for that choice, with the owner’s other text where one is missing', () => {
+    const { html, meta } = head(undefined, 'ja');
+    expect(html).toContain('<title>静かな登り道 · 金曜日 11.20.26 · Gomai</title>');
+    expect(meta('og:locale')).toBe('ja_JP');
+    expect(meta('og:image:alt')).toMatch(/^2026年11月20日の四枚の写真：池、/);
+    expect(meta('description')).toBe('One Two');
+  });
+
+  test('lists every photo as structured data', () => {
+    const { facts } = head();
+    expect(facts).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'ImageGallery',
+      url: `${PUBLIC_URL}/2026-11-20`,
+      datePublished: '2026-11-20',
+      creator: { '@type': 'Person', name: 'Gomai' },
+    });
+    expect(facts.image.map((photo: { url: string }) => photo.url)).toEqual(
+      [1, 2, 3, 5].map((n) => `${PUBLIC_URL}/2026-11-20/${n}`),
+    );
+    expect(facts.image[0]).toMatchObject({
+      '@type': 'ImageObject',
+      name: 'A pond',
+      encodingFormat: 'image/jpeg',
+      ...{ width: 1600, height: 1067 },
+      copyrightNotice: '© 2026 Gomai',
+      creditText: 'Gomai',
+    });
+    expect(facts.image[0].contentUrl).toMatch(
+      /^https:\/\/gomai\.example\/api\/images\/optimize\?.*format=jpeg/,
+    );
+    expect(facts.image[3], 'a picture inside its own address').not.toHaveProperty('contentUrl');
+    expect(facts.image[3], 'so that there is nothing of a size').not.toHaveProperty('width');
+  });
+});
+
+describe('[ROUTE-8] the rights of a photo', () => {
+  const license = 'https://example.org/licence?a&b';
+
+  test('the owner’s licence, in the form image search expects', () => {
+    for (const { html, facts } of [head(undefined, 'en', { license }), head(2, 'en', { license })]) {
+      expect(html).toContain('<link rel="license" href="https://example.org/licence?a&amp;b">');
+      for (const photo of facts.image ?? [facts]) {
+        expect(photo).toMatchObject({
+          ...{ license, acquireLicensePage: license },
+          ...{ creditText: 'Gomai', copyrightNotice: '© 2026 Gomai' },
+          creator: { '@type': 'Person', name: 'Gomai' },
+        });
+      }
+    }
+  });
+
+  test('without a licence there are no rights', () => {
+    const { html, facts } = head(2);
+    expect(html).not.toContain('rel="license"');
+    expect(Object.keys(facts)).not.toContain('license');
+    expect(Object.keys(facts)).not.toContain('acquireLicensePage');
+  });
+});
+
+test('[ARCH-2] [ROUTE-8] an older collection states its real number of photographs', () => {
+  const of = (count: number, language: 'en' | 'ja' = 'en') =>
+    head(undefined, language, { photoUrls: numbers.map((n) => (n > count ? ' ' : `/media/${n}.jpg`)) });
+  expect(of(1).meta('og:image:alt')).toBe('The photograph of November 20, 2026: A pond');
+  expect(of(3).meta('og:image:alt')).toMatch(/^The three photographs of .*photo 3 of 5$/);
+  expect(of(5).meta('og:image:alt')).toMatch(/^The five photographs of .*photo 5 of 5$/);
+  expect(of(3, 'ja').meta('og:image:alt')).toMatch(/^2026年11月20日の三枚の写真：池、/);
+  expect(of(0).meta('og:image'), 'a card that there is not').toBeUndefined();
+});
+
+describe('[ROUTE-8] the head of a photo', () => {
+  test('has the photo’s own text and card, and the owner’s text cannot end a tag', () => {
+    const { html, meta, facts } = head(2);
+    expect(html).toContain('<title>&lt;/script&gt;&lt;b&gt;&amp;&quot;, Friday 11.20.26 · Gomai</title>');
+    expect(html.match(/<\/script>/g)).toHaveLength(1);
+    expect(meta('og:image')).toBe(`${PUBLIC_URL}/cards/2026-11-20/2.jpeg?v=2`);
+    expect(meta('description')).toContain('photo 2 of the day');
+    expect(facts).toMatchObject({ '@type': 'ImageObject', caption: '</script><b>&"' });
+  });
+
+  test('without the owner’s text it is named by its place and date', () => {
+    expect(head(3).html).toContain('<title>Photo 3, Friday 11.20.26 · Gomai</title>');
+    expect(head(3, 'ja').html).toContain('<title>3枚目の写真、金曜日 11.20.26 · Gomai</title>');
+    expect(head(3).meta('description')).toBe('Friday 11.20.26, photo 3 of 5');
+  });
+});

@@ -1,0 +1,82 @@
+import { longDate } from '../../../shared/dates.ts';
+import { type DayAddress, dayPath } from '../../../shared/days.ts';
+import { ownerTextIn } from '../../../shared/owner-text.ts';
+import { fillIn, textsIn } from '../../lib/texts.ts';
+import { photosOfDay } from '../viewer/photos-of-day.ts';
+import { altsOf, type FactsOptions, galleryFacts, photoFacts } from './day-facts.ts';
+import { dayTitle } from './day-title.ts';
+import { headTexts } from './head-texts.ts';
+import { jsonLd, tag } from './html-tags.ts';
+import { shareTags } from './share-tags.ts';
+
+interface DayTagsOptions extends FactsOptions {
+  /** The page's path, with the query parameters that make it another page. */
+  path: string;
+  /** The photo of the page, from 1; none for a collection. */
+  place: DayAddress['place'];
+  /** The tab's title if the photo only covers another page. */
+  tabTitle?: string;
+}
+
+/** The head of a collection's or photo's page: card, neighbours and structured data (ROUTE-8). */
+export function dayTags(options: DayTagsOptions): string {
+  const { place } = options;
+  return place === undefined ? wholeDayTags(options) : photoTags(options, place);
+}
+
+function wholeDayTags(options: DayTagsOptions): string {
+  const { day, language } = options;
+  const { words, photoUrls } = day.collection;
+  const t = textsIn(language, headTexts);
+  const photos = photosOfDay(day.collection, language);
+  const alts = altsOf(day, language).filter((_, index) => photoUrls[index]?.trim());
+  return [
+    shareTags({
+      ...options,
+      title: dayTitle(options),
+      description:
+        ownerTextIn(language, words).replaceAll(/\s+/g, ' ') || fillIn(t.dayDescription, { photos }),
+      type: 'article',
+      card:
+        alts.length === 0
+          ? undefined
+          : {
+              path: day.cards.day,
+              alt: fillIn(t.photosInWords, { photos, alts: alts.join(language === 'ja' ? '、' : '; ') }),
+            },
+    }),
+    day.previous && tag('link', { rel: 'prev', href: dayPath(day.previous.date) }),
+    day.next && tag('link', { rel: 'next', href: dayPath(day.next.date) }),
+    licenseTag(options),
+    jsonLd(galleryFacts(options)),
+  ].join('');
+}
+
+function photoTags(options: DayTagsOptions, place: number): string {
+  const { day, language } = options;
+  const { date, photos } = day.collection;
+  const alt = altsOf(day, language)[place - 1] ?? '';
+  const caption = ownerTextIn(language, photos[place - 1]?.caption);
+  const card = day.cards.photos[place - 1];
+  return [
+    shareTags({
+      ...options,
+      title: dayTitle(options),
+      description:
+        alt === caption
+          ? fillIn(textsIn(language, headTexts).captionDescription, {
+              ...{ caption, place },
+              date: longDate(date, language),
+            })
+          : alt,
+      type: 'article',
+      card: card === undefined ? undefined : { path: card, alt },
+    }),
+    licenseTag(options),
+    jsonLd({ '@context': 'https://schema.org', ...photoFacts(options, place) }),
+  ].join('');
+}
+
+function licenseTag({ license }: FactsOptions): string {
+  return license === undefined ? '' : tag('link', { rel: 'license', href: license });
+}

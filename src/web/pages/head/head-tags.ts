@@ -1,0 +1,115 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { choicesInSearch } from '../../../shared/choices.ts';
+import type { Collection } from '../../../shared/collections.ts';
+import { dateLine } from '../../../shared/dates.ts';
+import { getDayCard, getPhotoCard, photoPath, readDayPath } from '../../../shared/days.ts';
+import { addressOf } from '../../../shared/endpoint.ts';
+import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
+import { dayQuery, todayQuery } from '../../features/collections/collection-queries.ts';
+import { siteQuery } from '../../features/site/site-query.ts';
+import { plainPath } from '../../lib/page/plain-path.ts';
+import { fillIn, textsIn } from '../../lib/texts.ts';
+import { pageAddress } from '../page-address.ts';
+import { linkedDay } from '../viewer/deep-link.ts';
+import { findLinkedPhoto } from '../viewer/linked-photo.ts';
+import { photosOfDay } from '../viewer/photos-of-day.ts';
+import type { FactsOptions } from './day-facts.ts';
+import { dayTags } from './day-tags.ts';
+import { firstPhotoPreload } from './first-photo-preload.ts';
+import { headTexts } from './head-texts.ts';
+import { titleTag } from './html-tags.ts';
+import { pageTitle } from './page-title.ts';
+import { type SharedPage, shareTags } from './share-tags.ts';
+
+interface HeadOptions {
+  /** The matched route in the list of pages, `*` for none. */
+  path: string;
+  /** Undefined if unknown. */
+  isThere: boolean | undefined;
+  pathname: string;
+  search: string;
+  publicUrl: string | undefined;
+  client: QueryClient;
+  /** Undefined without a choice: each text has its own language. */
+  language: Language | undefined;
+}
+
+/** The head of a server-rendered page: title and description, share card, and the preload of the first photo. */
+export function headTags(options: HeadOptions): string {
+  const { path, isThere, pathname, search, publicUrl, client, language } = options;
+  const { name: siteName = 'Gomai', license } = client.getQueryData(siteQuery().queryKey) ?? {};
+  const t = textsIn(language, headTexts);
+  const title = pageTitle(path, siteName, language);
+  // A missing page has no canonical url and no card.
+  if (isThere === false) return titleTag(title);
+  const site = {
+    ...{ siteName, license },
+    publicUrl: publicUrl ?? '',
+    // A page requested in a language is canonical under that url.
+    path: pageAddress(pathname, search, choicesInSearch(search).language),
+    language: language ?? 'en',
+  } as const;
+  const website = (description: string, card?: SharedPage['card']) =>
+    shareTags({ ...site, title, description, type: 'website', card });
+
+  const linked = linkedDay(search) && findLinkedPhoto(client, { pathname, search });
+  if (linked) return linkedTags({ ...site, ...linked, tabTitle: title });
+
+  switch (path) {
+    case '/': {
+      const today = client.getQueryData(todayQuery().queryKey);
+      if (!today) return website(t.homeDescription);
+      return (
+        website(homeDescription(today, language), todaysCard(today, language)) + firstPhotoPreload(today)
+      );
+    }
+    case '/gallery':
+      return website(t.galleryDescription);
+    case '/news':
+      return website(t.newsDescription);
+    case '/calendar':
+      return website(t.calendarDescription);
+    case '/{date}': {
+      const { date = '', place } = readDayPath(plainPath(pathname)) ?? {};
+      const day = client.getQueryData(dayQuery(date).queryKey);
+      return day ? dayTags({ ...site, day, place }) : titleTag(siteName);
+    }
+    default:
+      return titleTag(title);
+  }
+}
+
+interface LinkedTagsOptions extends Omit<FactsOptions, 'day'> {
+  collection: Collection;
+  photoIndex: number;
+  tabTitle: string;
+}
+
+/** A shared link to a photo in the viewer previews like the photo's own page (SHARE-1, ROUTE-8). */
+function linkedTags({ collection, photoIndex, ...site }: LinkedTagsOptions): string {
+  const { date, photoUrls } = collection;
+  const place = photoIndex + 1;
+  const cards = {
+    day: addressOf(getDayCard, { params: { date } }),
+    photos: photoUrls.map((_, index) => addressOf(getPhotoCard, { params: { date, place: index + 1 } })),
+  };
+  return dayTags({ ...site, day: { collection, cards }, place, path: photoPath(date, place) });
+}
+
+function homeDescription(today: Collection, language: Language | undefined): string {
+  const t = textsIn(language, headTexts);
+  const spoken = language ?? 'en';
+  const day = fillIn(t.homeDay, {
+    date: dateLine(today.date, spoken),
+    title: ownerTextIn(spoken, today.title) || t.today,
+  });
+  return [t.homeDescription, day, ownerTextIn(spoken, today.words)].filter(Boolean).join(' ');
+}
+
+/** Without a version: home is another page tomorrow. */
+function todaysCard(today: Collection, language: Language | undefined): SharedPage['card'] {
+  return {
+    path: addressOf(getDayCard, { params: { date: today.date } }),
+    alt: photosOfDay(today, language),
+  };
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import type { Language } from '../../../shared/owner-text.ts';
+import { fillIn, type Text, textsIn } from '../../lib/texts.ts';
+
+/** Titles of tabs. */
+const titleTexts = {
+  home: { en: '{site}: five photographs a day', ja: '{site}：毎日五枚の写真', shown: 'en' },
+  gallery: { en: 'Gallery · {site}', ja: 'ギャラリー · {site}', shown: 'en' },
+  news: { en: 'News · {site}', ja: 'お知らせ · {site}', shown: 'en' },
+  calendar: { en: 'Calendar · {site}', ja: 'カレンダー · {site}', shown: 'en' },
+  login: { en: 'Sign in · {site}', ja: 'ログイン · {site}', shown: 'en' },
+  admin: { en: 'Admin · {site}', ja: '管理 · {site}', shown: 'en' },
+  notFound: { en: 'Page Not Found · {site}', ja: 'ページが見つかりません · {site}', shown: 'en' },
+} as const satisfies Record<string, Text>;
+
+const visitorTitles: Record<string, keyof typeof titleTexts> = {
+  '/': 'home',
+  '/gallery': 'gallery',
+  '/news': 'news',
+  '/calendar': 'calendar',
+};
+
+/** A page's title by its route. */
+export function pageTitle(path: string, siteName: string, language: Language | undefined): string {
+  const t = textsIn(language, titleTexts);
+  const owners = path === '/login' ? 'login' : path.startsWith('/admin') ? 'admin' : 'notFound';
+  return fillIn(t[visitorTitles[path] ?? owners], { site: siteName });
+}
+
+/** The title of a visitor page that depends on its path alone; a collection's is made from the collection. */
+export function visitorTitle(path: string, siteName: string, language: Language | undefined) {
+  return path in visitorTitles ? pageTitle(path, siteName, language) : undefined;
+}
+
+/** Updates the tab's title when the visitor changes the language. */
+export function useTitleInLanguage(title: string | undefined, language: Language | undefined): void {
+  const shown = useRef(language);
+  useEffect(() => {
+    if (shown.current === language) return;
+    shown.current = language;
+    if (title !== undefined) document.title = title;
+  }, [title, language]);
+}

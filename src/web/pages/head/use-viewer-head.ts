@@ -1,0 +1,49 @@
+import { useCallback, useLayoutEffect } from 'react';
+import type { Collection } from '../../../shared/collections.ts';
+import { photoPath } from '../../../shared/days.ts';
+import { useLanguage } from '../../lib/texts.ts';
+import type { PhotoListeners } from '../../viewer/viewer.tsx';
+import { photoTitle } from './day-title.ts';
+
+type OnPhoto = PhotoListeners['onPhoto'];
+
+interface ViewerHeadOptions {
+  collections: readonly Collection[];
+  siteName: string;
+  /** Makes the url follow; without it the page's url and head stay. */
+  onPhoto?: OnPhoto;
+}
+
+/** Title and canonical link follow the photo while the url does (ROUTE-8), and are reset afterwards. */
+export function useViewerHead({ collections, siteName, onPhoto }: ViewerHeadOptions): OnPhoto {
+  const language = useLanguage();
+  // Runs before the viewer announces its first photo, which is an effect.
+  useLayoutEffect(() => {
+    const { title } = document;
+    const address = canonicalLink()?.getAttribute('href');
+    return () => {
+      document.title = title;
+      if (address) canonicalLink()?.setAttribute('href', address);
+    };
+  }, []);
+
+  const follow = useCallback<NonNullable<OnPhoto>>(
+    (photo) => {
+      const collection = collections.find(({ id }) => id === photo.collectionId);
+      const place = photo.photoIndex + 1;
+      if (collection) document.title = photoTitle({ collection, place, siteName, language });
+      const link = canonicalLink();
+      const path = photoPath(photo.date, place);
+      // As rendered by the server, with the gallery's origin if known.
+      link?.setAttribute(
+        'href',
+        (/^https?:\/\/[^/]+/.exec(link.getAttribute('href') ?? '')?.[0] ?? '') + path,
+      );
+      return onPhoto?.(photo) ?? (() => {});
+    },
+    [collections, siteName, language, onPhoto],
+  );
+  return onPhoto && follow;
+}
+
+const canonicalLink = () => document.head.querySelector('link[rel=canonical]');

@@ -1,0 +1,126 @@
+import '../../styles/later.css';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { ChatPerson } from '../../../shared/chat.ts';
+import { getPresence, type Presence } from '../../../shared/presence.ts';
+import { ChatWidget } from '../../features/chat/chat-widget.tsx';
+import type { ChatAsk } from '../../features/chat/use-widget.ts';
+import { IdleWarning } from '../../features/presence/idle-warning.tsx';
+import { presenceKey } from '../../features/presence/presence-key.ts';
+import { PresenceSwitch } from '../../features/presence/presence-switch.tsx';
+import { useOwnerPresence } from '../../features/presence/use-owner-presence.ts';
+import { siteQuery } from '../../features/site/site-query.ts';
+import { call } from '../../lib/call.ts';
+import { LoadBoundary } from '../../ui/load-boundary.tsx';
+import type { PhotoPosition } from '../../viewer/viewer.tsx';
+import { useFindDay } from '../use-find-day.ts';
+import type { createDeferredCommands } from './deferred-commands.ts';
+
+const PhotoViewer = lazy(async () => ({ default: (await import('../viewer/photo-viewer.tsx')).PhotoViewer }));
+
+/** Owner only. */
+const ForgetDialog = lazy(async () => ({
+  default: (await import('../../features/privacy/forget-dialog.tsx')).ForgetDialog,
+}));
+
+/** From a shared photo the viewer walks through all collections (VIEW-5). */
+const everyDay = {};
+
+/** The panel with likes and sharing, at the right of a wide screen. */
+const VIEWER_PANEL_PX = 340;
+
+interface GalleryChatProps {
+  presence: Presence | undefined;
+  isOwner: boolean;
+  asks: ReturnType<typeof createDeferredCommands<ChatAsk>>;
+  /** The place for the owner's switch in the page's header. */
+  switchPlace: HTMLElement | null;
+  isOverViewer: boolean;
+}
+
+/** The chat over every page, and the owner's presence. */
+export function GalleryChat({ isOwner, switchPlace, ...rest }: GalleryChatProps) {
+  return isOwner ? (
+    <OwnersChat {...rest} switchPlace={switchPlace} />
+  ) : (
+    <ChatAndPhotos {...rest} isOwner={false} />
+  );
+}
+
+function OwnersChat({ switchPlace, ...rest }: Omit<GalleryChatProps, 'isOwner'>) {
+  const controls = useOwnerPresence(rest.presence?.present);
+  const presenceSwitch = <PresenceSwitch {...controls} />;
+  return (
+    <>
+      {switchPlace && createPortal(presenceSwitch, switchPlace)}
+      <ChatAndPhotos {...rest} isOwner presenceSwitch={presenceSwitch} />
+      {controls.presence.phase === 'idle' && <IdleWarning onStay={controls.stay} />}
+    </>
+  );
+}
+
+interface ChatAndPhotosProps
+  extends Pick<GalleryChatProps, 'presence' | 'asks' | 'isOwner' | 'isOverViewer'> {
+  presenceSwitch?: ReactNode;
+}
+
+const askPresent = async () => (await call(getPresence, {})).present;
+
+/** A shared photo opens in the viewer on any page (CHAT-4). */
+function ChatAndPhotos(props: ChatAndPhotosProps) {
+  const { presence, asks, isOwner, presenceSwitch, isOverViewer } = props;
+  const [open, setOpen] = useState<{ photo: PhotoPosition; page: number }>();
+  const [forgetting, setForgetting] = useState<ChatPerson>();
+  const { data: site } = useQuery(siteQuery());
+  const find = useFindDay(everyDay);
+  const client = useQueryClient();
+  // A hidden tab closes its stream and keeps its socket: one state for both.
+  const setPresent = (present: boolean) =>
+    client.setQueryData<Presence>(presenceKey, (before) => ({ lastSeen: null, ...before, present }));
+  const openPhoto = async (photo: PhotoPosition) => {
+    const found = await find(photo.collectionId);
+    if (found) setOpen({ photo, page: found.page });
+  };
+  return (
+    <>
+      <ChatWidget
+        isPresent={presence?.present ?? false}
+        isOwner={isOwner}
+        onPresent={setPresent}
+        askPresent={askPresent}
+        presenceSwitch={presenceSwitch}
+        rightFreePx={isOverViewer ? VIEWER_PANEL_PX : 0}
+        answerAsks={asks.handle}
+        onOpenPhoto={(photo) => void openPhoto(photo)}
+        onForget={setForgetting}
+      />
+      {forgetting && (
+        <LoadBoundary floating onClose={() => setForgetting(undefined)}>
+          <Suspense>
+            <ForgetDialog
+              trace={{ author: forgetting.author }}
+              name={forgetting.name}
+              onClose={() => setForgetting(undefined)}
+            />
+          </Suspense>
+        </LoadBoundary>
+      )}
+      {open && site && (
+        <LoadBoundary floating onClose={() => setOpen(undefined)}>
+          <Suspense>
+            <PhotoViewer
+              key={`${open.photo.collectionId}-${open.photo.photoIndex}`}
+              filter={everyDay}
+              page={open.page}
+              start={open.photo}
+              today={site.today}
+              siteName={site.name}
+              onClose={() => setOpen(undefined)}
+            />
+          </Suspense>
+        </LoadBoundary>
+      )}
+    </>
+  );
+}

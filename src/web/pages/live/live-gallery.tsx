@@ -1,0 +1,90 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import type { Presence } from '../../../shared/presence.ts';
+import { userQuery } from '../../features/auth/user-query.ts';
+import type { ChatAsk } from '../../features/chat/use-widget.ts';
+import { presenceKey } from '../../features/presence/presence-key.ts';
+import { logger } from '../../lib/logger.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { whenIdle } from '../../lib/time/when-idle.ts';
+import { LoadBoundary } from '../../ui/load-boundary.tsx';
+import { createDeferredCommands } from './deferred-commands.ts';
+import { LiveGalleryContext, type LiveGalleryValue } from './live-gallery-context.ts';
+import { liveTexts } from './live-texts.ts';
+
+/** Loaded when the owner is present, and for the owner (CHAT-2): otherwise none of it. */
+const GalleryChat = lazy(async () => ({ default: (await import('./gallery-chat.tsx')).GalleryChat }));
+
+/**
+ * Around every page: presence and the chat. Requested when the page is idle, never on the server: both first render a
+ * gallery without its owner.
+ */
+export function LiveGallery({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const { data: presence } = useQuery<Presence>({ queryKey: presenceKey, queryFn: skipToken });
+  const { data: user } = useQuery({ ...userQuery(), enabled: false });
+  const [asks] = useState(createDeferredCommands<ChatAsk>);
+  const [isWanted, setWanted] = useState(false);
+  const [switchPlace, setSwitchPlace] = useState<HTMLElement | null>(null);
+  const [viewers, setViewers] = useState(0);
+  const countViewers = useCallback((by: 1 | -1) => setViewers((before) => before + by), []);
+  const isPresent = presence?.present ?? false;
+  const t = useTexts(liveTexts);
+
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    const cancel = whenIdle(async () => {
+      try {
+        const { watchPresence } = await import('../../features/presence/watch-presence.ts');
+        if (!isGone) stop = watchPresence(client);
+      } catch (error) {
+        logger.warn('presence', 'Presence cannot be watched', error);
+      }
+    });
+    return () => {
+      isGone = true;
+      cancel();
+      stop?.();
+    };
+  }, [client]);
+
+  // Once loaded it stays: a farewell outlives the presence it ends.
+  useEffect(() => {
+    if (isPresent || user) setWanted(true);
+  }, [isPresent, user]);
+
+  const ask = (what: ChatAsk) => {
+    // Shows a dismissed load failure again.
+    setWanted(true);
+    asks.ask(what);
+  };
+  const value: LiveGalleryValue = {
+    isPresent,
+    openChat: () => ask({ kind: 'open' }),
+    shareToChat: isPresent ? (photo) => ask({ kind: 'share', photo }) : undefined,
+    settleChat: async () => {
+      if (asks.isReady()) await new Promise<void>((done) => asks.ask({ kind: 'settle', done }));
+    },
+    setSwitchPlace,
+    countViewers,
+  };
+  return (
+    <LiveGalleryContext value={value}>
+      {children}
+      {isWanted && (
+        <LoadBoundary floating sentence={t.chatNotLoaded} onClose={() => setWanted(false)}>
+          <Suspense>
+            <GalleryChat
+              presence={presence}
+              asks={asks}
+              isOwner={Boolean(user)}
+              switchPlace={switchPlace}
+              isOverViewer={viewers > 0}
+            />
+          </Suspense>
+        </LoadBoundary>
+      )}
+    </LiveGalleryContext>
+  );
+}

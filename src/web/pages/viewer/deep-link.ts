@@ -1,0 +1,45 @@
+import type { Collection } from '../../../shared/collections.ts';
+import { MAX_INTEGER, PHOTOS_PER_DAY } from '../../../shared/limits.ts';
+
+interface LinkedPhoto {
+  readonly collectionId: number;
+  readonly photoIndex: number;
+}
+
+const PARAMETERS = ['collection', 'photo'] as const;
+const PLAIN_INTEGER = /^(0|[1-9]\d*)$/;
+
+/**
+ * The photo of `?collection={id}&photo={index}` (ROUTE-5, ROUTE-7): ids are compared as text, the index is an integer
+ * from 0 to photo count - 1. Anything else is no link.
+ */
+export function linkedPhoto(
+  search: string,
+  collections: readonly Pick<Collection, 'id' | 'photoUrls'>[],
+): LinkedPhoto | undefined {
+  const asked = new URLSearchParams(search);
+  const [id, index] = PARAMETERS.map((name) => asked.get(name));
+  const collection = collections.find((candidate) => String(candidate.id) === id);
+  if (collection === undefined || !PLAIN_INTEGER.test(index ?? '')) return undefined;
+  const photoIndex = Number(index);
+  return photoIndex < collection.photoUrls.length ? { collectionId: collection.id, photoIndex } : undefined;
+}
+
+/** The collection a link may mean; only the server knows whether it exists. */
+export function linkedDay(search: string): number | undefined {
+  const asked = new URLSearchParams(search);
+  const [id = '', index = ''] = PARAMETERS.map((name) => asked.get(name) ?? '');
+  const isLink = PLAIN_INTEGER.test(id) && PLAIN_INTEGER.test(index) && Number(index) < PHOTOS_PER_DAY;
+  return isLink && Number(id) >= 1 && Number(id) <= MAX_INTEGER ? Number(id) : undefined;
+}
+
+/** The url without the link's parameters, with all others. */
+export function withoutLink({
+  pathname,
+  search,
+  hash,
+}: Pick<Location, 'pathname' | 'search' | 'hash'>): string {
+  const rest = new URLSearchParams(search);
+  for (const name of PARAMETERS) rest.delete(name);
+  return pathname + (rest.size > 0 ? `?${rest}` : '') + hash;
+}

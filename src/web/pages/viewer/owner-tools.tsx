@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { watchSignOut } from '../../features/auth/sign-out-watch.ts';
+import { daysKey } from '../../features/collections/collection-queries.ts';
+import { OwnerActions } from '../../features/crop/owner-actions.tsx';
+import { cropTexts } from '../../features/crop/texts.ts';
+import { favouritesQuery } from '../../features/favourites/favourites-query.ts';
+import { useTexts } from '../../lib/texts.ts';
+import { whenIdle } from '../../lib/time/when-idle.ts';
+import { loadToaster } from '../../ui/toast-host.tsx';
+import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
+import { useToast } from '../../ui/use-toast.ts';
+import type { PlaylistPhoto } from '../../viewer/viewer.tsx';
+
+interface OwnerToolsProps {
+  photo: PlaylistPhoto;
+  /** Takes over the whole viewer, or returns it. */
+  onScreen: (screen: ReactNode) => void;
+}
+
+/** The owner's tools in the viewer's panel, beside a visitor's actions (VIEW-3). */
+export function OwnerTools({ photo, onScreen }: OwnerToolsProps) {
+  const t = useTexts(cropTexts);
+  const { show } = useToast();
+  const client = useQueryClient();
+  useEffect(() => watchSignOut(client), [client]);
+  // Preloaded, so that a failure can be shown even if the server is unreachable.
+  useEffect(() => whenIdle(() => loadToaster().catch(() => undefined)), []);
+
+  // The favourites contain photo urls too.
+  const refresh = () =>
+    Promise.all(
+      [daysKey, favouritesQuery().queryKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+
+  const crop = async () => {
+    try {
+      const { CropScreen } = await import('../../features/crop/crop-screen.tsx');
+      onScreen(<CropScreen photo={photo} refresh={refresh} onLeave={() => onScreen(undefined)} />);
+    } catch {
+      show({
+        title: t.cropFailed,
+        description: t.cropFailedText,
+        tone: 'destructive',
+        durationMs: PRODUCT_TOAST_MS,
+      });
+    }
+  };
+
+  return (
+    <OwnerActions
+      photo={photo}
+      cropped={photo.details.cropped ?? false}
+      refresh={refresh}
+      onCrop={() => void crop()}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import '../../styles/later.css';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { userQuery } from '../../features/auth/user-query.ts';
+import type { DayFilter } from '../../features/collections/collection-queries.ts';
+import { FloatingHearts } from '../../features/likes/floating-heart.tsx';
+import { LikeButton } from '../../features/likes/like-button.tsx';
+import { LikeFeedback } from '../../features/likes/like-feedback.tsx';
+import { isSamePhoto } from '../../features/likes/like-state.ts';
+import { useLikeFeedback } from '../../features/likes/use-like-feedback.ts';
+import { useLikes, useUnsavedLikes } from '../../features/likes/use-likes.ts';
+import { ShareActions } from '../../features/share/share-actions.tsx';
+import { LoadBoundary } from '../../ui/load-boundary.tsx';
+import { type PlaylistPhoto, Viewer, type ViewerProps } from '../../viewer/viewer.tsx';
+import { useViewerHead } from '../head/use-viewer-head.ts';
+import { useLiveGallery } from '../live/live-gallery-context.ts';
+import { useWalkDays } from './use-walk-days.ts';
+
+interface PhotoViewerProps
+  extends Omit<
+    ViewerProps,
+    'collections' | 'onDay' | 'likes' | 'actions' | 'onDoubleTap' | 'feedback' | 'screen'
+  > {
+  /** The collections to walk through, and the page that contains the first one shown. */
+  filter: DayFilter;
+  page: number;
+}
+
+/** Loaded for the owner only. */
+const OwnerTools = lazy(async () => ({ default: (await import('./owner-tools.tsx')).OwnerTools }));
+
+/** The viewer with all a visitor's features (VIEW-3), combined here in a chunk of its own. */
+export function PhotoViewer({ filter, page, ...props }: PhotoViewerProps) {
+  const { collections, onDay } = useWalkDays({ filter, page, collectionId: props.start.collectionId });
+  const onPhoto = useViewerHead({ ...props, collections });
+  const likes = useLikes();
+  const { hearts, notice, onDoubleTap, onUndo } = useLikeFeedback(likes);
+  const unsaved = useUnsavedLikes(likes);
+  const { data: user } = useQuery(userQuery());
+  const { shareToChat, countViewers } = useLiveGallery();
+  useEffect(() => {
+    countViewers(1);
+    return () => countViewers(-1);
+  }, [countViewers]);
+  const [screen, setScreen] = useState<ReactNode>();
+  return (
+    <>
+      <Viewer
+        {...props}
+        collections={collections}
+        onDay={onDay}
+        onPhoto={onPhoto}
+        likes={(photo) => <LikeButton photo={photo} likes={likes} />}
+        actions={(photo) => (
+          <>
+            <ShareActions
+              photo={{ ...photo, date: photo.collection.date }}
+              siteName={props.siteName}
+              onShareToChat={shareToChat && (() => shareToChat(sharedIds(photo)))}
+            />
+            {user && (
+              <LoadBoundary>
+                <Suspense>
+                  <OwnerTools photo={photo} onScreen={setScreen} />
+                </Suspense>
+              </LoadBoundary>
+            )}
+          </>
+        )}
+        screen={screen === undefined ? undefined : { content: screen, onLeave: () => setScreen(undefined) }}
+        onDoubleTap={onDoubleTap}
+        feedback={(photo) => (
+          <LikeFeedback
+            notice={notice && isSamePhoto(notice.photo, photo) ? notice : undefined}
+            unsaved={unsaved}
+            onUndo={onUndo}
+          />
+        )}
+      />
+      <FloatingHearts hearts={hearts} />
+    </>
+  );
+}
+
+const sharedIds = ({ collectionId, photoIndex, collection }: PlaylistPhoto) => ({
+  collectionId,
+  photoIndex,
+  date: collection.date,
+});

@@ -1,0 +1,91 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import type { GalleryPage } from '../../../shared/gallery.ts';
+import type { Site } from '../../../shared/site.ts';
+import type { DayFilter } from '../../features/collections/collection-queries.ts';
+import { whenIdle } from '../../lib/time/when-idle.ts';
+import { LoadBoundary } from '../../ui/load-boundary.tsx';
+import type { PhotoPosition } from '../../viewer/viewer.tsx';
+import { holdsDay, useFindDay } from '../use-find-day.ts';
+import { useDeepLink } from './use-deep-link.ts';
+import { usePhotoAddress } from './use-photo-address.ts';
+
+/** Prefetched when the page is idle, so that the first photo opens at once. */
+const loadViewer = () => import('./photo-viewer.tsx');
+const PhotoViewer = lazy(async () => ({ default: (await loadViewer()).PhotoViewer }));
+
+interface OpenViewer {
+  start: PhotoPosition;
+  /** The gallery page that contains the collection. */
+  page: number;
+  /** The thumbnail; undefined for a photo opened by a link. */
+  opener?: HTMLElement;
+}
+
+interface ViewerPage {
+  /** The collections to walk through. */
+  filter: DayFilter;
+  /** The current page of them, if loaded: its collections open at once. */
+  shown: GalleryPage | undefined;
+  site: Site | undefined;
+}
+
+/**
+ * The viewer over a page: `openViewer` from any thumbnail, `viewer` somewhere in the page. A deep link opens it too
+ * (ROUTE-5, ROUTE-7). A collection that is not on the page is looked up first. While open, the url is the photo's
+ * (ROUTE-8).
+ */
+export function useViewer({ filter, shown, site }: ViewerPage): {
+  openViewer: (start: PhotoPosition, opener: HTMLElement) => void;
+  viewer: ReactNode;
+} {
+  const [open, setOpen] = useState<OpenViewer>();
+  const address = usePhotoAddress((cover) => {
+    if (cover === undefined) setOpen(undefined);
+    else if (open === undefined) void openAt(cover);
+  });
+  // A failed prefetch is retried, and reported, when a photo is opened.
+  useEffect(() => whenIdle(() => loadViewer().catch(() => undefined)), []);
+
+  const find = useFindDay(filter);
+  const openOn = (start: PhotoPosition, { page, days }: GalleryPage, opener?: HTMLElement) => {
+    const day = days.find(({ collection }) => collection.id === start.collectionId)?.collection;
+    if (day === undefined) return;
+    address.enter({ ...start, date: day.date });
+    setOpen({ start, page, ...(opener && { opener }) });
+  };
+  const openAt = async ({ collectionId, photoIndex }: PhotoPosition, opener?: HTMLElement) => {
+    const isShown = shown && holdsDay(shown, collectionId);
+    const found = isShown ? shown : await find(collectionId);
+    if (found) openOn({ collectionId, photoIndex }, found, opener);
+  };
+  useDeepLink({ shown, find, onOpen: openOn });
+
+  return {
+    openViewer: (start, opener) => void openAt(start, opener),
+    viewer: open && site && (
+      <LoadBoundary
+        floating
+        onClose={() => {
+          setOpen(undefined);
+          address.leave();
+        }}
+      >
+        <Suspense>
+          <PhotoViewer
+            filter={filter}
+            page={open.page}
+            start={open.start}
+            opener={open.opener}
+            today={site.today}
+            siteName={site.name}
+            onPhoto={address.follow}
+            onClose={() => {
+              setOpen(undefined);
+              address.leave();
+            }}
+          />
+        </Suspense>
+      </LoadBoundary>
+    ),
+  };
+}
