@@ -1,8 +1,8 @@
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { GalleryPage as GalleryPageAnswer } from '../../shared/gallery.ts';
-import { galleryPageQuery } from '../features/collections/collection-queries.ts';
+import { type DayFilter, galleryPageQuery } from '../features/collections/collection-queries.ts';
 import { camerasQuery } from '../features/gallery/cameras-query.ts';
 import { GalleryFilters } from '../features/gallery/gallery-filters.tsx';
 import { GalleryEmpty, GalleryFailed, GalleryLoading } from '../features/gallery/gallery-states.tsx';
@@ -14,10 +14,10 @@ import type { call } from '../lib/call.ts';
 import { usePageSwipe } from '../lib/page/use-page-swipe.ts';
 import { fillIn, useTexts } from '../lib/texts.ts';
 import { useDebouncedValue } from '../lib/time/use-debounced-value.ts';
+import { whenIdle } from '../lib/time/when-idle.ts';
 import { GalleryPhotos } from './gallery-photos.tsx';
 import { isAnswered } from './is-answered.ts';
 import { SiteFrame } from './site-frame.tsx';
-import { usePageAhead } from './use-page-ahead.ts';
 import { useViewer } from './viewer/use-viewer.tsx';
 
 /** A search starts after this pause in typing. */
@@ -125,4 +125,11 @@ function summary(
   { dayCount: days, photoCount: photos }: GalleryPageAnswer,
 ): string {
   return fillIn(hearts === undefined ? t.summary : t.heartSummary, { days, photos });
+}
+
+/** Prefetches the next page of collections, so that it turns at once (GAL-1). */
+function usePageAhead(filter: DayFilter, page: number | undefined): void {
+  const client = useQueryClient();
+  const fetchAhead = useEffectEvent(() => client.prefetchQuery(galleryPageQuery({ ...filter, page })));
+  useEffect(() => (page === undefined ? undefined : whenIdle(() => fetchAhead())), [page]);
 }

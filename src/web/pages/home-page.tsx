@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Collection } from '../../shared/collections.ts';
 import { galleryPageQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { ArchiveSection } from '../features/collections/grid/archive-section.tsx';
 import { ShuffleWall } from '../features/collections/today/shuffle-wall.tsx';
@@ -16,7 +17,6 @@ import { logger } from '../lib/logger.ts';
 import { useLanguage } from '../lib/texts.ts';
 import { favouriteSlides } from './favourite-slides.ts';
 import { SiteFrame } from './site-frame.tsx';
-import { useDaysAround } from './use-days-around.ts';
 import { useViewer } from './viewer/use-viewer.tsx';
 
 /** The viewer walks through all of them (VIEW-5). */
@@ -78,4 +78,20 @@ export function HomePage() {
       {viewer}
     </SiteFrame>
   );
+}
+
+/**
+ * A collection and those before it, newest first: the rest of its page, and the next page if it is the last of its own.
+ * Without one, the newest.
+ */
+function useDaysAround(collection: number | undefined): readonly Collection[] | undefined {
+  const { data: shown } = useQuery(galleryPageQuery({ collection }));
+  const isLast =
+    shown !== undefined && shown.page < shown.pageCount && shown.days.at(-1)?.collection.id === collection;
+  const { data: next } = useQuery({
+    ...galleryPageQuery({ page: (shown?.page ?? 1) + 1 }),
+    enabled: isLast,
+  });
+  const days = isLast ? [...shown.days, ...(next?.days ?? [])] : shown?.days;
+  return days?.map((day) => day.collection);
 }

@@ -1,8 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { crossFade } from './cross-fade.ts';
 import { followDrag, releaseDrag, slideIn } from './drag-visuals.ts';
 import type { Intent } from './gestures.ts';
-import { fadeIn } from './opening.ts';
+import { fadeIn, prefersStillness } from './opening.ts';
 import { PhotoSlide } from './photo-slide.tsx';
 import { useGestures } from './use-gestures.ts';
 import type { PlaylistNavigation } from './use-playlist.ts';
@@ -123,4 +122,21 @@ function slideOf(track: HTMLElement | null, url: string): HTMLElement | null {
 
 export function keyOf({ collectionId, photoIndex, url }: PlaylistPhoto): string {
   return `${collectionId}/${photoIndex}/${url}`;
+}
+
+/** How long one photo of the slideshow dissolves into the next. */
+const CROSS_FADE_MS = 900;
+
+/** The slideshow's change: the photo before stays where it hung and gives way to the one that comes up over it. */
+function crossFade(coming: HTMLElement | null, going: HTMLElement | null): void {
+  if (prefersStillness()) return;
+  const options = { duration: CROSS_FADE_MS, easing: 'ease-in-out' };
+  coming?.animate({ opacity: [0, 1] }, options);
+  going?.animate(
+    [
+      { transform: 'none', opacity: 1 },
+      { transform: 'none', opacity: 0 },
+    ],
+    options,
+  );
 }

@@ -1,5 +1,5 @@
 import { Dialog } from 'radix-ui';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { type DateString, dateLine } from '../../shared/dates.ts';
 import { MetadataPanel } from '../features/metadata/metadata-panel.tsx';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
@@ -7,7 +7,6 @@ import { ownerWords } from '../lib/words/owner-words.ts';
 import { PanelAction } from '../ui/panel-action.tsx';
 import { viewerTexts } from './texts.ts';
 import { useSheetDrag } from './use-sheet-drag.ts';
-import { useSheetFocus } from './use-sheet-focus.ts';
 import type { PlaylistPhoto } from './viewer-state.ts';
 
 interface ViewerPanelProps {
@@ -107,4 +106,20 @@ export function ViewerPanel(props: ViewerPanelProps) {
       </div>
     </section>
   );
+}
+
+/**
+ * A sheet opened from a button takes the keyboard to its handle, and gives it back to that button on closing.
+ * Opened by a swipe it leaves the focus alone.
+ */
+function useSheetFocus(open: boolean, handle: RefObject<HTMLElement | null>): void {
+  const openedBy = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const active = document.activeElement;
+    if (open && active instanceof HTMLButtonElement) {
+      openedBy.current = active;
+      handle.current?.focus({ preventScroll: true });
+    }
+    if (!open && active === handle.current) openedBy.current?.focus({ preventScroll: true });
+  }, [open, handle]);
 }

@@ -4,8 +4,8 @@ import type { Collection } from '../../shared/collections.ts';
 import type { DateString } from '../../shared/dates.ts';
 import { isTextInput } from '../lib/forms/text-input.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
+import { Seal } from '../ui/seal.tsx';
 import { useClickGuard } from '../ui/use-click-guard.ts';
-import { focusThumbnail } from './focus-thumbnail.ts';
 import { roomOf } from './opening.ts';
 import { keyOf, PhotoStage } from './photo-stage.tsx';
 import { photoAnnouncement, tourPhotoAlt } from './photo-words.ts';
@@ -13,18 +13,16 @@ import type { SlideshowPhase } from './slideshow.ts';
 import { viewerTexts } from './texts.ts';
 import { useControls } from './use-controls.ts';
 import { useEntrance } from './use-entrance.ts';
-import { useParkFocus } from './use-park-focus.ts';
 import { type PhotoListeners, usePhotoEvents } from './use-photo-events.ts';
 import { usePlaylist } from './use-playlist.ts';
-import { useRestoredFocus } from './use-restored-focus.ts';
 import { useSheet } from './use-sheet.ts';
 import { useSlideshow } from './use-slideshow.ts';
 import { useViewerActions } from './use-viewer-actions.ts';
 import { useZoom } from './use-zoom.ts';
 import { ViewerControls } from './viewer-controls.tsx';
+import { focusThumbnail, useParkFocus, useRestoredFocus } from './viewer-focus.ts';
 import { ViewerPanel } from './viewer-panel.tsx';
 import type { PhotoPosition, PlaylistPhoto } from './viewer-state.ts';
-import { Watermark } from './watermark.tsx';
 
 export type { PhotoListeners } from './use-photo-events.ts';
 export type { PhotoPosition, PlaylistPhoto } from './viewer-state.ts';
@@ -221,4 +219,19 @@ function Announcement({ photo }: { photo: PlaylistPhoto }) {
   const t = useTexts(viewerTexts);
   const position = fillIn(t.photoName, { n: photo.place, total: photo.total });
   return photoAnnouncement(photo, useLanguage(), position);
+}
+
+/** The gallery's mark in a corner of the slideshow (SLIDE-3). */
+function Watermark({ siteName }: { siteName: string }) {
+  return (
+    <div
+      data-watermark
+      className="pointer-events-none absolute bottom-7 left-8 z-10 flex items-center gap-3 opacity-85 transition-opacity duration-700 motion-reduce:transition-none starting:opacity-0"
+    >
+      <Seal className="size-8 drop-shadow-[0_1px_6px_rgb(0_0_0/0.5)]" />
+      <span className="font-serif text-[24px] leading-none text-white [text-shadow:0_1px_10px_rgb(0_0_0/0.7)]">
+        {siteName}
+      </span>
+    </div>
+  );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Conversation, unreadMessages } from './connection/conversation.ts';
-import { keepMark, readMark } from './messages/read-mark.ts';
 
 interface UseUnreadOptions {
   conversation: Conversation;
@@ -35,4 +34,24 @@ export function useUnread({ conversation, ownAuthor, isReading }: UseUnreadOptio
   }, [isReading, firstUnread, newestId, readId, ownAuthor]);
 
   return { count: unread.length, dividerId, forgetDivider: () => setDividerId(undefined) };
+}
+
+const READ_KEY = 'gomai.chat.read';
+
+/** How far this tab has read, across page loads; undefined if it has seen nothing yet. */
+function readMark(): number | undefined {
+  try {
+    const kept = Number(sessionStorage.getItem(READ_KEY) ?? Number.NaN);
+    return Number.isInteger(kept) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keepMark(id: number): void {
+  try {
+    sessionStorage.setItem(READ_KEY, String(id));
+  } catch {
+    // It lasts for this page.
+  }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import {
   type ChatPerson,
   type PhotoMessage,
@@ -9,7 +9,6 @@ import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 import { useToast } from '../../ui/use-toast.ts';
 import { useDraft } from './messages/use-draft.ts';
-import { useIsSeen } from './messages/use-is-seen.ts';
 import { useModeration } from './messages/use-moderation.ts';
 import { chime } from './settings/chime.ts';
 import { useKept } from './settings/kept.ts';
@@ -129,4 +128,14 @@ export function useWidget(options: UseWidgetOptions) {
     onAtBottom: setAtBottom,
     label: t.title,
   };
+}
+
+/** Whether this tab is visible and focused. */
+function useIsSeen(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
+}
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
 }

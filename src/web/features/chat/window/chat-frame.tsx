@@ -1,8 +1,17 @@
 import { Dialog } from 'radix-ui';
 import { type CSSProperties, type ReactNode, type PointerEvent as ReactPointerEvent, useEffect } from 'react';
-import { ChatGrip } from './chat-grip.tsx';
+import { useTexts } from '../../../lib/texts.ts';
+import { chatTexts } from '../texts.ts';
 import { HANDLE_CLASS, NO_HANDLE_CLASS } from './chat-header.tsx';
-import { type Box, type DragSide, fitBox, maximisedBox, roomFor } from './chat-window.ts';
+import {
+  type Box,
+  type DragSide,
+  fitBox,
+  maximisedBox,
+  nudgeBox,
+  roomFor,
+  type Viewport,
+} from './chat-window.ts';
 import { useBoxDrag } from './use-box-drag.ts';
 import type { VisibleViewport } from './use-viewport.ts';
 
@@ -121,5 +130,30 @@ function Sheet({ label, viewport, onClose, children }: Omit<ChatFrameProps, 'isS
         {children}
       </Dialog.Content>
     </Dialog.Root>
+  );
+}
+
+interface ChatGripProps {
+  box: Box;
+  viewport: Viewport;
+  onBox: (box: Box) => void;
+}
+
+/** Moves and resizes the window by keyboard (CHAT-1); visible only while focused. */
+function ChatGrip({ box, viewport, onBox }: ChatGripProps) {
+  const t = useTexts(chatTexts);
+  return (
+    <button
+      type="button"
+      onKeyDown={(event) => {
+        const next = nudgeBox(box, event, viewport);
+        if (next === undefined) return;
+        event.preventDefault();
+        onBox(next);
+      }}
+      className="sr-only focus-visible:not-sr-only focus-visible:absolute! focus-visible:inset-x-2 focus-visible:top-2 focus-visible:z-1 focus-visible:bg-ink focus-visible:px-3 focus-visible:py-2 focus-visible:text-left focus-visible:text-[12.5px] focus-visible:leading-5 focus-visible:text-paper"
+    >
+      {t.grip}
+    </button>
   );
 }

@@ -2,6 +2,8 @@ import {
   type Announcements,
   closestCenter,
   DndContext,
+  KeyboardCode,
+  type KeyboardCoordinateGetter,
   KeyboardSensor,
   MouseSensor,
   TouchSensor,
@@ -9,12 +11,11 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { rectSortingStrategy, SortableContext } from '@dnd-kit/sortable';
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../lib/texts.ts';
 import { editorTexts } from '../texts.ts';
 import { dragMove, stepFrom } from './move-place.ts';
-import { placeCoordinates } from './place-coordinates.ts';
 
 /** A press becomes a drag only after this, so that a click stays a click. */
 const DRAG_START_PX = 6;
@@ -77,3 +78,19 @@ export function PhotoSlots({ ids, onMove, onDragging, renderSlot }: PhotoSlotsPr
     </DndContext>
   );
 }
+
+const SIDEWAYS: Partial<Record<string, KeyboardCode>> = {
+  [KeyboardCode.Up]: KeyboardCode.Left,
+  [KeyboardCode.Down]: KeyboardCode.Right,
+};
+
+/**
+ * Where an arrow key takes a lifted photo. The five stand in a row on a desktop and in a column on a phone: up is
+ * earlier and down is later in both, as nothing lies above or below a row.
+ */
+const placeCoordinates: KeyboardCoordinateGetter = (event, args) => {
+  const straight = sortableKeyboardCoordinates(event, args);
+  const code = SIDEWAYS[event.code];
+  if (straight !== undefined || code === undefined) return straight;
+  return sortableKeyboardCoordinates(new KeyboardEvent(event.type, { code }), args);
+};
