@@ -155,7 +155,7 @@ test('[SITE-4] a finger finds every target of the owner’s dialogs and tools', 
   const message = page.getByRole('article').filter({ hasText: 'Good evening' });
   await message.getByRole('button', { name: /^React/ }).click();
   await expectTouchTargets(page, 'the chat');
-  await named('Name and sound').click();
+  await named('Sound and visitors').click();
   await expectTouchTargets(page, 'the chat’s settings');
   await open(page, '/');
   await openPhoto(page, 1);
