@@ -1,4 +1,4 @@
-import { newId } from '../../lib/new-id.ts';
+import { newId } from '../../lib/forms/new-id.ts';
 
 const KEY = 'gomai.visitor-key';
 
