@@ -147,6 +147,13 @@ test('[SITE-4] a finger finds every target of the owner’s dialogs and tools', 
   await named('Write news').click();
   await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible();
   await expectTouchTargets(page, 'the news editor');
+  await open(page, '/');
+  await openPhoto(page, 1);
+  await dialog(page).getByRole('button', { name: 'Photo details' }).click();
+  await expectTouchTargets(page, 'the owner’s viewer');
+  await dialog(page).getByRole('button', { name: 'Crop Image' }).click();
+  await expect(page.getByAltText('The whole photo')).toBeVisible();
+  await expectTouchTargets(page, 'the crop');
   await open(page, '/admin');
   await named('Enter the gallery').click();
   await named(/^Chat/).click();
@@ -157,11 +164,4 @@ test('[SITE-4] a finger finds every target of the owner’s dialogs and tools', 
   await expectTouchTargets(page, 'the chat');
   await named('Sound and visitors').click();
   await expectTouchTargets(page, 'the chat’s settings');
-  await open(page, '/');
-  await openPhoto(page, 1);
-  await dialog(page).getByRole('button', { name: 'Photo details' }).click();
-  await expectTouchTargets(page, 'the owner’s viewer');
-  await dialog(page).getByRole('button', { name: 'Crop Image' }).click();
-  await expect(page.getByAltText('The whole photo')).toBeVisible();
-  await expectTouchTargets(page, 'the crop');
 });

@@ -256,7 +256,7 @@ test('[NEWS-2] opening and saving old news keeps all its markup', async ({ page,
   const content =
     '<p>a<sub>1</sub><sup>2</sup> <u>u</u> <s>s</s> <code>c</code> <ruby>五枚<rt>ごまい</rt></ruby><br>b</p>' +
     '<figure><p><img src="/seal.svg" alt="seal" width="24" height="24"></p><figcaption>Seal</figcaption></figure>' +
-    '<table><thead><tr><th scope="col" colspan="2">When</th></tr></thead><tbody><tr><td>Six</td><td><p>In</p><p>Out</p></td></tr></tbody><tfoot><tr><td rowspan="1">a</td><td></td></tr></tfoot></table>' +
+    '<table><thead><tr><th colspan="2" scope="col">When</th></tr></thead><tbody><tr><td>Six</td><td><p>In</p><p>Out</p></td></tr></tbody><tfoot><tr><td rowspan="1">a</td><td></td></tr></tfoot></table>' +
     '<pre><code>five();\n  photos();</code></pre>' +
     '<h2>g</h2><h4>h</h4><hr><ol start="3"><li><p>x</p></li></ol><blockquote><p>q</p></blockquote><p>end</p>';
   await signIn(page, gallery);
