@@ -3,7 +3,6 @@ import type { Locator, Page } from '@playwright/test';
 import { connect } from '../../src/server/db/connect.ts';
 import { everyTable as schema } from '../../src/server/db/schema/every-table.ts';
 import { adminPaths } from '../../src/web/pages/admin/admin-sections.ts';
-import type { Gallery } from '../support/gallery.ts';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
 import { test as base, expect, START_TIMEOUT_MS } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
@@ -13,9 +12,8 @@ import { dialog, openPhoto } from './viewer-hands.ts';
 /** Whatever a finger can press is large enough for it: every page, dialog and menu on a phone. */
 const test = base.extend({
   gallery: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
-    async ({}, use: (gallery: Gallery) => Promise<void>) => {
-      const gallery = await startSeededGallery(7, writeLists);
+    async ({ runServer }, use) => {
+      const gallery = await startSeededGallery(runServer, 7, writeLists);
       await use(gallery);
       await gallery.stop();
     },
