@@ -219,7 +219,7 @@ test('[CACHE-1] lost originals and an unusable cache folder are reported first',
     messages: [
       'Originals of published photos are missing from the store.',
       "The disk cache's folder cannot be read or written.",
-      '5 photos are not cached: their first view takes time.',
+      'Photos that are not cached: 5. Their first view takes time.',
     ],
   });
 });
