@@ -60,7 +60,11 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
     },
     onError: async (error, revision) => {
       const isResolved = await versions.resolve(error, revision, {
-        read: async () => fieldsOf(await client.fetchQuery({ ...mailQuery(), staleTime: 0 })),
+        read: async () => {
+          const now = fieldsOf(await client.fetchQuery({ ...mailQuery(), staleTime: 0 }));
+          // The same address: only the hidden password differs, and the one typed here is newer.
+          return now.gmail_user === revision.values.gmail_user ? { ...now, ...revision.values } : now;
+        },
         save: save.mutate,
       });
       if (!isResolved) fail(t.saveFailed, error);
