@@ -4,6 +4,7 @@ import { expect } from './gallery-test.ts';
 
 /** Runs axe on the page (SITE-4), or on the element of one selector. `when` names the state in a failure. */
 export async function expectAccessible(page: Page, when = 'axe', within = 'html'): Promise<void> {
+  await animationsEnd(page);
   const { violations } = await new AxeBuilder({ page })
     .include(within)
     .options({ rules: { 'target-size': { enabled: true } } })
@@ -12,4 +13,15 @@ export async function expectAccessible(page: Page, when = 'axe', within = 'html'
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
     when,
   ).toEqual([]);
+}
+
+/** A message that fades in or out has too little contrast on the way. */
+function animationsEnd(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ playState, playbackRate, effect }) => {
+      const endTime = effect?.getComputedTiming().endTime;
+      return playState === 'running' && playbackRate > 0 && typeof endTime === 'number' && endTime < 5000;
+    });
+    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined);
+  });
 }

@@ -148,7 +148,7 @@ test('[COL-4] a collection changed elsewhere while its editor is open is not ove
   const editor = page.getByRole('dialog');
   const first = editor.getByLabel('Photo 1 URL');
   const save = editor.getByRole('button', { name: 'Save Photos' });
-  const notice = editor.getByText('changed elsewhere in the meantime');
+  const notice = editor.getByText('This day was changed elsewhere');
 
   await page.request.put(url, { headers, data: day('other') });
   await first.fill(address('new', 1));
