@@ -25,8 +25,8 @@ export function ChoiceRow<Value extends string>({
   onChange,
 }: ChoiceRowProps<Value>) {
   return (
-    <fieldset className="-mr-2 flex min-w-0 flex-wrap items-center">
-      <legend className="float-left mr-3 text-soft">{legend}</legend>
+    <fieldset className="choices flex min-w-0 flex-wrap items-center">
+      <legend className="text-soft">{legend}</legend>
       {choices.map((choice) => (
         <label key={choice.value} className="choice">
           <input
