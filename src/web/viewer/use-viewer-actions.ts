@@ -15,7 +15,7 @@ interface ViewerActionsOptions {
   entrance: Entrance;
   sheetOpen: boolean;
   setSheetOpen: (open: boolean) => void;
-  /** The owner's screen lies over the photo: keys are its own. */
+  /** The owner's screen (crop mode) covers the photo and handles all keys. */
   covered: boolean;
   /** A key was pressed: the controls show. */
   onKeyPressed: () => void;

@@ -85,8 +85,8 @@ const SIDEWAYS: Partial<Record<string, KeyboardCode>> = {
 };
 
 /**
- * Where an arrow key takes a lifted photo. The five stand in a row on a desktop and in a column on a phone: up is
- * earlier and down is later in both, as nothing lies above or below a row.
+ * Where an arrow key moves a picked-up photo. The five are a row on a desktop and a column on a phone. Up is earlier and
+ * down is later in both.
  */
 const placeCoordinates: KeyboardCoordinateGetter = (event, args) => {
   const straight = sortableKeyboardCoordinates(event, args);
