@@ -8,7 +8,7 @@ export const OWNER_USERNAME = 'admin';
 export const User = z.object({ id: z.int(), username: z.string(), role: z.string() });
 export type User = z.infer<typeof User>;
 
-/** A password as entered; says nothing about whether it is correct. */
+/** A password as entered, not checked yet. */
 export const GivenPassword = z.string().check(z.minLength(1), z.maxLength(MAX_PASSWORD_LENGTH));
 
 export const login = endpoint({

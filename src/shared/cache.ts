@@ -28,7 +28,7 @@ export const CacheStats = z.object({
   environment: z.object({ isPM2: z.boolean(), workerId: z.nullable(z.string()), nodeEnv: z.string() }),
   imageCache: z.object({
     health: z.object({ status: z.enum(healthStatuses), messages: z.array(z.string()) }),
-    /** Of the process that answers. Entries and bytes are each limited; the first limit reached counts. */
+    /** Of the process that answers. Entries and bytes are both limited, whichever is reached first. */
     memoryCache: z.object({
       entries: count,
       maxSize: count,
@@ -41,7 +41,7 @@ export const CacheStats = z.object({
       totalSizeBytes: count,
       filesByType: z.object({ webp: count, jpeg: count, png: count, avif: count }),
     }),
-    /** Renditions made and their bytes, and the preparations that wait or run, in all processes. */
+    /** Renditions made and their bytes, and queued or running preparations, of all processes. */
     processing: z.object({ totalProcessed: count, totalBytes: count, waiting: count, note: z.string() }),
     /** Photos with a missing rendition; the percentage counts renditions, and is 100 only when none is missing. */
     uncached: z.object({

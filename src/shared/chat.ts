@@ -60,7 +60,7 @@ export interface ChatMessage {
   reactions: ChatReaction[];
 }
 
-/** A chat participant by public id, which proves nothing. */
+/** A chat participant. The public id proves nothing. */
 export interface ChatPerson {
   author: string;
   name: string;
@@ -113,7 +113,7 @@ export type RefusalReason =
   | 'message_invalid'
   | 'photo_unknown'
   | 'too_fast'
-  /** Too many at once from an IP address or in all; not the member's fault. Retry with the same key. */
+  /** Too many at once from an IP address or in total; not the member's fault. Retry with the same key. */
   | 'busy'
   | 'muted'
   | 'not_allowed'
@@ -127,7 +127,7 @@ export type HistoryExtent =
   /** Everything newer than what the client holds. */
   | { isComplete: true }
   /**
-   * The end of the conversation: the client discards what it holds. `from`: the id of the first message in it, or 0 if
+   * The end of the conversation: the client discards its messages. `from`: the id of the first message in it, or 0 if
    * it has all stored messages. Later histories may contain changes of older messages; the client ignores them, because
    * the messages in between were never sent.
    */

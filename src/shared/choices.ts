@@ -21,7 +21,7 @@ export const choiceParams = { language: 'lang', theme: 'theme' } as const satisf
 >;
 
 const cookieNames = { language: 'gomai-language', theme: 'gomai-theme' } as const;
-/** One year; Chromium keeps no cookie longer than 400 days. A page renews it at every visit. */
+/** One year (Chromium's limit is 400 days). A page renews it at every visit. */
 const COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60;
 
 /** The known values among the given ones; unknown values count as no choice. */

@@ -120,7 +120,10 @@ export const CollectionChange = z.object({
   title: z.optional(OwnerTitleChange),
   words: z.optional(OwnerTextChange),
   photos: z.optional(fiveTextChanges),
-  /** A field that has changed from this since is not overwritten. A list stands for its `photoUrls`. */
+  /**
+   * The values the form showed: a field that differs from them by now is not overwritten. A list stands for
+   * `photoUrls`.
+   */
   before: z.optional(z.union([z.array(z.string()), DayBefore])),
 });
 export type CollectionChange = z.infer<typeof CollectionChange>;

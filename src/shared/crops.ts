@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { PHOTOS_PER_DAY } from './limits.ts';
 import { RowId, RowIdText } from './row-id.ts';
 
-/** Shortest side of a crop, unless the original's is shorter: a slip of the finger is not a crop (CROP-2). */
+/** Shortest side of a crop, unless the original's is shorter, so that a slip of the finger is no crop (CROP-2). */
 export const MIN_CROP_PX = 64;
 
 /** A part of an image, in pixels after orientation. */
@@ -25,7 +25,7 @@ export const CropData = z.object({
 });
 export type CropData = z.infer<typeof CropData>;
 
-/** The shortest sides a crop of this image may have. */
+/** The smallest width and height of a crop of this image. */
 export function minCropSize({ width, height }: Size): Size {
   return { width: Math.min(MIN_CROP_PX, width), height: Math.min(MIN_CROP_PX, height) };
 }

@@ -34,7 +34,7 @@ export function readDayPath(pathname: string): DayAddress | undefined {
   return place === undefined ? { date } : { date, place: Number(place) };
 }
 
-/** The collection before or after the one shown, as much as a link needs. */
+/** The previous or next collection, as far as a link needs it. */
 export const DayBeside = z.object({ date: DateString, title: z.optional(OwnerText) });
 export type DayBeside = z.infer<typeof DayBeside>;
 

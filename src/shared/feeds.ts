@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** The gallery for machines (SITE-1). */
+/** The gallery's feed (SITE-1). */
 export const getRss = endpoint({
   method: 'GET',
   path: '/rss.xml',

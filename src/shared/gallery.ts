@@ -7,7 +7,7 @@ import { MAX_INTEGER, MAX_LIKE_LEVEL } from './limits.ts';
 export const DAYS_PER_PAGE = 14;
 export const HEART_PHOTOS_PER_PAGE = 100;
 
-/** Far longer than any date or the few words of a search. */
+/** Far longer than any date or weekday. */
 export const MAX_DATE_SEARCH_LENGTH = 100;
 
 const integer = z.coerce.number().check(z.int());
@@ -40,7 +40,7 @@ export const getGalleryPage = endpoint({
     /** The rounded mean like level a photo must have. */
     hearts: z.optional(integer.check(z.minimum(0), z.maximum(MAX_LIKE_LEVEL))),
     camera: z.optional(z.string()),
-    /** The page with this collection; `page` counts if it is on none. */
+    /** Returns the page that contains this collection; if there is none, `page` applies. */
     collection: z.optional(integer.check(z.minimum(1), z.maximum(MAX_INTEGER))),
   }),
   answer: GalleryPage,

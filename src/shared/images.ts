@@ -19,8 +19,8 @@ export const imagePresets = {
 } as const;
 
 /**
- * Widths in the pages' `srcset`, at `imagePresets.grid.quality`. These and the viewer's are prepared at publishing; any
- * other width makes the visitor wait.
+ * Widths in the pages' `srcset`, at `imagePresets.grid.quality`. These and the viewer's are prepared at publishing;
+ * with any other width the visitor waits for the rendition.
  */
 export const gridWidths = [400, 600, 800, 1200, 1600] as const;
 

@@ -39,7 +39,7 @@ export const setClientLikes = endpoint({
   params: z.object({ id: RowIdText, index }),
   body: z.object({
     likes: LikeLevel,
-    /** Random, of a browser that has no visitor's cookie yet: likes with the same are one visitor's (LIKE-5). */
+    /** Random, from a browser without the visitor's cookie: likes with the same key are one visitor's (LIKE-5). */
     visitorKey: z.optional(z.uuid()),
   }),
   answer: z.object({ clientLikes: perPhoto, totalLikes: perPhoto }),

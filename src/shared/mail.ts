@@ -81,7 +81,7 @@ export const saveGmailSettings = endpoint({
       z.pipe(z.string(), z.transform(withoutSpaces)),
       z.string().check(z.refine(isAppPassword, { error: 'Invalid app password: it has 16 characters' })),
     ),
-    /** The e-mail address the form showed; 409 if another is stored by now. */
+    /** The e-mail address the form showed; 409 if it has changed meanwhile. */
     before: z.optional(z.object({ gmail_user: z.string() })),
   }),
   answer: GmailSettings,

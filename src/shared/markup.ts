@@ -9,7 +9,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** A text or document without the characters that are invalid in XML. */
+/** The text without characters that are invalid in XML. */
 export function writable(text: string): string {
   return text.replace(UNWRITABLE, '');
 }

@@ -1,6 +1,6 @@
 /**
- * What the HTML of news may be made of (NEWS-2): text, its emphasis, headings, lists, tables, links and pictures. The server's
- * sanitiser, the browser's and the owner's editor all go by these lists; whatever is not in them is dropped.
+ * The HTML allowed in news (NEWS-2): text, emphasis, headings, lists, tables, links and pictures. The server's
+ * sanitiser, the browser's and the owner's editor all use these lists and drop everything else.
  */
 export const newsTags = [
   ...['p', 'br', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'hr', 'figure', 'figcaption'],
@@ -23,5 +23,5 @@ export const newsLinkSchemes = ['http', 'https', 'mailto'];
 /** Attributes of every link in news: it opens in a new tab and sends no referrer. */
 export const newsLinkAttributes = { rel: 'noopener noreferrer', target: '_blank' };
 
-/** What is wider than the page scrolls in its own box, also by keyboard. */
+/** Wide content scrolls in its own box, by keyboard too. */
 export const newsScrollerAttributes = { tabindex: '0' };

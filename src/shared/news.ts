@@ -20,7 +20,7 @@ export const NewsItem = z.object({
   title: z.string(),
   /** Sanitised HTML (NEWS-2). */
   content: z.string(),
-  /** The content is only the beginning of a long one. */
+  /** The content is only the beginning. */
   isExcerpt: z.optional(z.literal(true)),
 });
 export type NewsItem = z.infer<typeof NewsItem>;
@@ -48,7 +48,7 @@ export const NewsInput = z.object({
 });
 export type NewsInput = z.infer<typeof NewsInput>;
 
-/** To get more than this, ask for all. */
+/** For more than this, request all. */
 const MAX_LATEST_NEWS = 100;
 
 const byId = z.object({ id: RowIdText });
@@ -59,7 +59,7 @@ export const listNews = endpoint({
   access: 'public',
   summary: 'All news whose day has begun, or the latest of them in brief, newest first',
   query: z.object({
-    /** Only so many, and of a long one its beginning. */
+    /** At most this many, long ones shortened. */
     latest: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LATEST_NEWS))),
   }),
   answer: z.array(NewsItem),

@@ -2,10 +2,10 @@
 
 export const SERVICE_WORKER_PATH = '/sw.js';
 
-/** Set on the document's root if the worker answered instead of the server. */
+/** Set on the document's root if the worker responded instead of the server. */
 export const OFFLINE_MARK = 'data-offline';
 
-/** Sent by an idle page: store it in place of the previous one of its kind. */
+/** Sent by an idle page: stores it in place of the previous page of its kind. */
 export interface KeepPage {
   kind: 'keep';
   path: string;
@@ -25,7 +25,7 @@ export function keptKind(path: string): KeptKind | undefined {
   return place === undefined ? 'day' : 'photo';
 }
 
-/** False for the admin pages, API calls and files, which the worker leaves alone. */
+/** False for admin pages, API calls and files, which the worker does not handle as pages. */
 export function isVisitorsPath(path: string): boolean {
   return !/^\/(admin|login|api|media|metrics|health\w*)(\/|$)/i.test(path);
 }
@@ -35,7 +35,7 @@ export function isKeptFile(path: string): boolean {
   return path.startsWith('/assets/') || path.startsWith('/icons/') || path === '/seal.svg' || isPicture(path);
 }
 
-/** Of stored files: the url contains a content hash. */
+/** True if the url contains a content hash. */
 export function isNamedByContent({ pathname, searchParams }: URL): boolean {
   return pathname.startsWith('/assets/') || (isPicture(pathname) && searchParams.has('v'));
 }

@@ -31,7 +31,7 @@ export const getSite = endpoint({
   answer: Site,
 });
 
-/** Line breaks and tabs belong to prose; any other control character is an accident or an attack. */
+/** Control characters other than line breaks and tabs, which belong to prose. */
 const CONTROL = /[^\P{Cc}\n\t]/u;
 const CONTROL_OR_BREAK = /[\p{Cc}\u2028\u2029]/u;
 
@@ -56,7 +56,7 @@ const Prose = z.string().check(
   z.refine((text) => !CONTROL.test(text), { error: 'Invalid character' }),
 );
 
-/** Whether a text is a complete page url: it is written into every photo's metadata for machines to follow. */
+/** True for a complete page url: it is written into every photo's metadata for machines to follow. */
 export function isPageAddress(text: string): boolean {
   return /^https?:\/\/[^\s\p{C}]+$/iu.test(text) && URL.parse(text) !== null;
 }

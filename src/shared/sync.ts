@@ -19,7 +19,7 @@ export const proposedFolders: Record<SourceKind, string> = {
 
 export const MAX_FOLDER_PATH_LENGTH = 500;
 
-/** The phases a browser can show. */
+/** The phases of a run. */
 export const SyncPhase = z.enum([
   'waiting',
   'listing',
@@ -35,15 +35,15 @@ const count = z.int().check(z.minimum(0));
 /** ISO moment. */
 const moment = z.string();
 
-/** How many names of left out photos a note keeps of one day; the others are counted. */
+/** How many names of left out photos a note stores per day; further ones are only counted. */
 export const MAX_LEFT_OUT_NAMES = 20;
 
-/** What a run did not publish though it had five photos of the day: the photos that stayed out, or the whole day. */
+/** What a run did not publish although the day had five photos: some photos, or the whole day. */
 export const SyncDayNote = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('left_out'),
     date: DateString,
-    /** How many stayed out, and the names of the first of them in order of time. */
+    /** How many were left out, and the names of the first of them by time. */
     count,
     files: z.array(z.string()),
   }),
@@ -66,7 +66,7 @@ export const SyncRun = z.object({
   /** The file being processed. */
   currentFile: z.nullable(z.string()),
   newCollections: count,
-  /** How many days have a note: photos left out, or a deleted day that was skipped. */
+  /** How many days have a note: photos left out, or a deleted day skipped. */
   notedDays: count,
   /** Why it failed, as a sentence for the owner. */
   error: z.nullable(z.string()),
@@ -107,7 +107,7 @@ const FolderPath = SourcePath.check(
   z.refine((path) => !path.includes(FOLDER_PLACEHOLDER), { error: CHOOSE_FOLDER }),
 );
 
-/** The choice the form showed; 409 if another one is stored by now. */
+/** The choice the form showed; 409 if it has changed meanwhile. */
 const ChoiceBefore = z.optional(z.object({ source: SourceKind, folderPath: z.string() }));
 
 /** Starts a sync and answers when it has ended; the work continues if the caller disconnects (SYNC-5). */

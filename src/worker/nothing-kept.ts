@@ -14,7 +14,7 @@ const words = {
 } as const;
 type Language = keyof typeof words;
 
-/** The answer for a page that is not stored: in the language and theme of the stored pages, with links to them. */
+/** The response for a page that is not stored, in the language and theme of the stored pages, with links to them. */
 export async function nothingKept(): Promise<Response> {
   const pages = await offlinePages();
   const chosen = pages.find(({ language, theme }) => language ?? theme);

@@ -2,7 +2,7 @@ import { findPhotoDetails } from '../features/collections/photo-details.ts';
 import { KnownVisitors } from '../features/likes/known-visitors.ts';
 import { likesRoutes } from '../features/likes/routes.ts';
 import { createVisitorIds } from '../features/likes/visitor-ids.ts';
-import { VISITORS_UNTIED } from '../features/privacy/forget-visitor.ts';
+import { LIKES_ANONYMISED } from '../features/privacy/forget-visitor.ts';
 import type { EarlyRefusal } from '../http/connections/refuse-early.ts';
 import type { AppContext } from './app-context.ts';
 
@@ -17,7 +17,7 @@ export async function registerLikes(
     visitors.clear();
     limiter.forgetRefusals();
   };
-  const unsubscribe = await bus.subscribe(VISITORS_UNTIED, forget);
+  const unsubscribe = await bus.subscribe(LIKES_ANONYMISED, forget);
   const stopGaps = bus.onGap(forget);
   app.addHook('onClose', async () => {
     stopGaps();

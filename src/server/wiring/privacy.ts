@@ -1,7 +1,7 @@
 import type { Db } from '../db/connect.ts';
 import { keptDays } from '../env.ts';
 import { forgetAuthors, REREAD_CHANNEL } from '../features/chat/store/forget-authors.ts';
-import { VISITORS_UNTIED } from '../features/privacy/forget-visitor.ts';
+import { LIKES_ANONYMISED } from '../features/privacy/forget-visitor.ts';
 import { scheduleRetention } from '../features/privacy/retention.ts';
 import { privacyRoutes } from '../features/privacy/routes.ts';
 import type { AppContext } from './app-context.ts';
@@ -9,20 +9,20 @@ import type { AppContext } from './app-context.ts';
 /** What is kept of visitors, for how long, and how the owner removes it (decision 0028). */
 export function registerPrivacy({ app, db, bus, env, jobs, now }: AppContext): void {
   const rereadChat = (tx: Db) => bus.publish(REREAD_CHANNEL, null, tx);
-  const onUntied = (tx: Db) => bus.publish(VISITORS_UNTIED, null, tx);
+  const onLikesAnonymised = (tx: Db) => bus.publish(LIKES_ANONYMISED, null, tx);
   privacyRoutes(app, {
     db,
     async forgetAuthors(tx, authors) {
       await forgetAuthors(tx, authors, now());
       await rereadChat(tx);
     },
-    onUntied,
+    onLikesAnonymised,
   });
   const retention = scheduleRetention({
     ...{ db, jobs, now, log: app.log },
     keep: keptDays(env),
     onChatRemoved: rereadChat,
-    onUntied,
+    onLikesAnonymised,
   });
   app.addHook('onReady', () => retention.start());
 }

@@ -6,9 +6,9 @@ type Fetch = (address: string, init?: RequestInit) => Promise<PageResponse>;
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** The request completes even if the page is left. */
+  /** The request completes even if the visitor leaves the page. */
   keepalive?: boolean | undefined;
-  /** Replaces the browser's fetch; the page renderer passes its own. */
+  /** Replaces the browser's fetch; the server-side renderer passes its own. */
   fetch?: Fetch | undefined;
 }
 
@@ -24,7 +24,7 @@ export class HttpError extends Error {
     this.body = body;
   }
 
-  /** Why the server refused (`errorWords` has the words); undefined for a proxy's response. */
+  /** Why the server refused (`errorWords` translates it); undefined for a proxy's response. */
   get reason(): string | undefined {
     const { reason } = this.#parts();
     return typeof reason === 'string' ? reason : undefined;

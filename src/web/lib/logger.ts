@@ -16,7 +16,7 @@ export type LogCategory = (typeof logCategories)[number];
 
 export interface LogConfig {
   level: LogLevel;
-  /** A category's own level. */
+  /** Levels of single categories. */
   categories: Partial<Record<LogCategory, LogLevel>>;
   timestamps: boolean;
 }
@@ -29,7 +29,7 @@ export type Logger = Record<
   (category: LogCategory, message: string, ...details: unknown[]) => void
 > & {
   readonly config: LogConfig;
-  /** Changes the configuration and stores it for later visits if possible. */
+  /** Changes the configuration and stores it if possible. */
   configure: (change: Partial<LogConfig>) => void;
 };
 
@@ -97,7 +97,7 @@ function isLevel(value: unknown): value is LogLevel {
   return logLevels.some((level) => level === value);
 }
 
-/** The page's logger; on the server it writes to the server's console. */
+/** The page's logger; on the server it writes to the server's own console. */
 export const logger = createLogger({
   storage: () => (typeof window === 'undefined' ? undefined : window.localStorage),
 });

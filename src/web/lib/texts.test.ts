@@ -62,7 +62,7 @@ test('[SITE-3] one word for one thing (docs/glossary.md), and one ellipsis', () 
 test('[SITE-3] a missing translation does not compile', () => {
   // @ts-expect-error: without its Japanese.
   const half: Text = { en: 'Half', shown: 'en' };
-  // @ts-expect-error: shown in a language that the gallery does not speak.
+  // @ts-expect-error: shown in an unsupported language.
   const foreign: Text = { en: 'a', ja: 'あ', shown: 'fr' };
   expect([half.ja, foreign.en]).toEqual([undefined, 'a']);
 });

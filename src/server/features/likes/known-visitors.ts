@@ -3,25 +3,25 @@ import type { Pace } from '../../db/rate-limits.ts';
 import { createCallPace } from '../../http/call-pace.ts';
 import { isClient } from './queries.ts';
 
-/** Visitors that need not be looked up again. */
+/** The most visitors remembered as known. */
 const MAX_KNOWN = 10_000;
-/** Of one visitor (LIKE-6): every photo of a month can be given five likes without a wait. */
+/** Per visitor (LIKE-6): every photo of a month can be given five likes without a wait. */
 export const LIKES: Pace = { name: 'like', burst: 30, everyMs: 500 };
 
-/** Of one visitor: a page asks once for each day that it shows. */
+/** Per visitor: a page asks once for each collection it shows. */
 const READS = { burst: 60, everyMs: 200 };
 
 /**
- * Which cookies' ids have given likes before, looked up once, then remembered by this process, and how often each of
- * them calls: what the database would refuse is refused before any query.
+ * The visitors who have liked before: looked up once, then remembered by this process together with the rate of their
+ * calls, so that calls beyond the limit are refused without a query.
  */
 export class KnownVisitors {
   readonly #db: Db;
-  /** The oldest comes first. */
+  /** In order of insertion, oldest first. */
   readonly #ids = new Set<string>();
   readonly #calls: ReturnType<typeof createCallPace>;
   readonly #reads: ReturnType<typeof createCallPace>;
-  /** A look-up that was under way when visitors were forgotten is not remembered. */
+  /** Counts `clear` calls: a lookup that was under way during one is not remembered. */
   #forgotten = 0;
 
   constructor(db: Db, now: () => Date) {
@@ -30,7 +30,7 @@ export class KnownVisitors {
     this.#reads = createCallPace(READS, now);
   }
 
-  /** Without looking it up. */
+  /** Only what is remembered; makes no query. */
   has(clientId: string | undefined): clientId is string {
     return clientId !== undefined && this.#ids.has(clientId);
   }
@@ -45,7 +45,7 @@ export class KnownVisitors {
     return true;
   }
 
-  /** How long a visitor has to wait before the next like, undefined where none is needed. Counts nothing. */
+  /** How long a visitor has to wait before the next like; undefined without a wait. Counts nothing. */
   waitMs(clientId: string): number | undefined {
     return this.#calls.waitMs(clientId);
   }
@@ -55,7 +55,7 @@ export class KnownVisitors {
     this.#calls.take(clientId);
   }
 
-  /** Counts a question for the visitor's own likes. @throws AppError `too_many_requests` with the time to wait */
+  /** Counts a request for the visitor's own likes. @throws AppError `too_many_requests` with the time to wait */
   countRead(clientId: string): void {
     this.#reads.take(clientId);
   }

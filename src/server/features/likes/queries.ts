@@ -14,7 +14,7 @@ export interface Like {
   likes: number;
 }
 
-/** True if the day is there for visitors (COL-7). */
+/** True if the collection is published (COL-7). */
 export async function isPublished(db: Db, collectionId: number, today: DateString): Promise<boolean> {
   const [row] = await db
     .select({ id: photoCollections.id })
@@ -23,7 +23,7 @@ export async function isPublished(db: Db, collectionId: number, today: DateStrin
   return row !== undefined;
 }
 
-/** True if this visitor has given hearts before, or taken them back. */
+/** True if this visitor has ever set a like level, including one that is 0 again. */
 export async function isClient(db: Db, clientId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: clientLikes.clientId })
@@ -33,7 +33,7 @@ export async function isClient(db: Db, clientId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Five levels of one visitor. */
+/** One visitor's five levels. */
 export async function findClientLikes(db: Db, clientId: string, collectionId: number): Promise<number[]> {
   const rows = await db
     .select({ photoIndex: clientLikes.photoIndex, likes: clientLikes.likes })
@@ -42,7 +42,7 @@ export async function findClientLikes(db: Db, clientId: string, collectionId: nu
   return perPhoto(rows.map(({ photoIndex, likes }) => [photoIndex, likes]));
 }
 
-/** Five sums over all visitors. */
+/** The five like totals. */
 export async function findTotalLikes(db: Db, collectionId: number): Promise<number[]> {
   const rows = await db
     .select({ photoIndex: clientLikes.photoIndex, total: sql<number>`sum(${clientLikes.likes})::int` })
@@ -58,8 +58,8 @@ function perPhoto(entries: [index: number, value: number][]): number[] {
 }
 
 /**
- * Writes a level and, in the same transaction, the photo's mean of non-zero levels that the gallery filters by.
- * The day's row is locked first: changes of one day come one after the other, so the mean is never of a past state.
+ * Writes a level and, in the same transaction, the photo's mean of non-zero levels that the gallery filters by. Locks
+ * the collection's row first, so that its changes run in turn and the mean is never computed from an old state.
  */
 export async function saveLike(db: Db, like: Like): Promise<void> {
   const { collectionId, photoIndex, likes } = like;
@@ -83,7 +83,7 @@ export async function saveLike(db: Db, like: Like): Promise<void> {
       })
       .from(clientLikes)
       .where(and(eq(clientLikes.collectionId, collectionId), eq(clientLikes.photoIndex, photoIndex)));
-    // PostgreSQL counts array places from 1.
+    // PostgreSQL arrays start at 1.
     await tx.execute(
       sql`update ${photoCollections} set photo_likes[${sql.raw(String(photoIndex + 1))}] = (${mean}) where id = ${collectionId}`,
     );
@@ -93,10 +93,10 @@ export async function saveLike(db: Db, like: Like): Promise<void> {
 /** How many photos the favourites show at most. */
 const TOP_LIKED_COUNT = 10;
 
-/** The photos of published days with the most hearts; of equals, the newer first. */
+/** The photos of published collections with the highest like totals; of equals, the newer first. */
 export function findTopLiked(db: Db, today: DateString): Promise<Omit<TopLikedPhoto, 'photo'>[]> {
   const sum = sql<number>`sum(${clientLikes.likes})::int`;
-  // Summed up before they meet their days: there are far more hearts than photos.
+  // Summed before the join: there are far more likes than photos.
   const liked = db
     .select({
       collectionId: clientLikes.collectionId,
@@ -111,7 +111,7 @@ export function findTopLiked(db: Db, today: DateString): Promise<Omit<TopLikedPh
     .select({
       collectionId: liked.collectionId,
       photoIndex: liked.photoIndex,
-      // PostgreSQL counts array places from 1.
+      // PostgreSQL arrays start at 1.
       photoUrl: sql<string>`${photoCollections.photoUrls}[${liked.photoIndex} + 1]`,
       collectionDate: photoCollections.date,
       totalLikes: liked.totalLikes,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => gallery.close());
 
 let visitors = 0;
-/** A visitor with a cookie and an address of their own. */
+/** A visitor with a cookie and an IP address of their own. */
 async function visitor() {
   let cookie = '';
   visitors += 1;
@@ -86,7 +86,7 @@ describe('first likes', () => {
   const levelsOf = async (cookie: string) =>
     (await gallery.call(getClientLikes, { params: { id } }, { headers: { cookie } })).body;
 
-  test('[LIKE-5] sent at the same time with one key, or again after a lost response, are one visitor’s', async () => {
+  test('[LIKE-5] sent at once with one key, or again after a lost response, count as one visitor’s', async () => {
     const key = crypto.randomUUID();
     const answers = await Promise.all([0, 2, 3].map((index) => first(key, index)));
     answers.push(await first(key, 0));
@@ -95,25 +95,25 @@ describe('first likes', () => {
     expect(given.size).toBe(1);
     const [cookie = ''] = given;
     expect(await levelsOf(cookie)).toEqual({ likes: [1, 0, 1, 1, 0] });
-    // With a cookie the key means nothing.
+    // The cookie takes precedence over the key.
     const other = await first(crypto.randomUUID(), 4, cookie);
     expect(other.cookies).toEqual([]);
     expect(await levelsOf(cookie)).toEqual({ likes: [1, 0, 1, 1, 1] });
   });
 
-  test('[LIKE-5] another key is another visitor, and no key is an id', async () => {
+  test('[LIKE-5] another key is another visitor, and a key is never used as an id', async () => {
     const [a, b] = [crypto.randomUUID(), crypto.randomUUID()];
     const ids = [await first(a, 0), await first(b, 0)].map(({ cookies: [cookie] }) => cookie?.value);
     expect(new Set([...ids, a, b]).size).toBe(4);
   });
 });
 
-test('[LIKE-6] threat 8: questions for the own likes have a limit of the visitor, else of the address', async () => {
+test('[LIKE-6] threat 8: requests for one’s own likes are limited by visitor, else by IP address', async () => {
   const ask = (remoteAddress: string, cookie = '') =>
     gallery.call(getClientLikes, { params: { id } }, { headers: { cookie }, remoteAddress });
   const statusesOf = async (times: number, one: () => ReturnType<typeof ask>) => {
     const statuses: number[] = [];
-    // A few at a time: a queue for the database is another test's.
+    // A few at a time: the queue for the database is tested elsewhere.
     while (statuses.length < times) {
       const answers = await Promise.all(Array.from({ length: Math.min(10, times - statuses.length) }, one));
       statuses.push(...answers.map(({ status }) => status));
@@ -137,11 +137,14 @@ test('[LIKE-6] threat 8: questions for the own likes have a limit of the visitor
   expect(await statusesOf(10, () => ask(address, cookie))).toEqual({ answered: 5, refused: 5 });
 });
 
-test.each([[6], [-1], [1.5], ['3'], [null]])('[API-3] level %j is refused by name', async (likes) => {
-  const { status, body } = await (await visitor()).like(0, likes as number);
-  expect(status).toBe(400);
-  expect((body as { message: string }).message).toContain('likes');
-});
+test.each([[6], [-1], [1.5], ['3'], [null]])(
+  '[API-3] level %j is refused, naming the field',
+  async (likes) => {
+    const { status, body } = await (await visitor()).like(0, likes as number);
+    expect(status).toBe(400);
+    expect((body as { message: string }).message).toContain('likes');
+  },
+);
 
 test('[API-3] unknown days and photos', async () => {
   const set = (params: { id: number; index: number }) =>

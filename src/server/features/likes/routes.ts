@@ -17,32 +17,32 @@ import { FairQueue } from '../../platform/fair-queue.ts';
 import { type KnownVisitors, LIKES } from './known-visitors.ts';
 import { findClientLikes, findTopLiked, findTotalLikes, isPublished, saveLike } from './queries.ts';
 
-/** As the path of `setClientLikes`; another notation of it is refused later. */
+/** The path of `setClientLikes`. Another notation of it is refused later. */
 const LIKE_URL = /^\/api\/collections\/\d+\/photo\/\d+\/client-likes\/?$/;
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
-/** Of one address: a school's visitors come within minutes, more than that are made up. */
+/** Per IP address: a school's visitors come within minutes; more than that are made up. */
 const NEW_VISITORS: Pace = { name: 'new-visitor', burst: 400, everyMs: 6000 };
-/** Of one address and process, of visitors not seen before: bounds what a flood may ask of the database. */
+/** Per IP address and process, for visitors not seen before: bounds the queries a flood can cause. */
 const UNKNOWN_CALLS = { burst: 600, everyMs: 50 };
-/** Of one address and process, of visitors not seen before: twice as many as may like. */
+/** Per IP address and process, for visitors not seen before: twice the rate of likes. */
 const UNKNOWN_READS = { burst: 1200, everyMs: 25 };
-/** Addresses take turns, few at a time: a flood from one of them delays another by one like, not by the flood. */
+/** IP addresses take turns, so that a flood from one of them delays another by one like, not by all of them. */
 const LIKES_AT_ONCE = 2;
-/** Of one address, not begun: a school fits, and a flood does not grow the memory. */
+/** Waiting likes per IP address: enough for a school, and a flood does not fill the memory. */
 const MAX_WAITING = 1000;
-/** After how long the likes beyond it may be sent again. */
+/** When a like refused by a full queue may be sent again. */
 const FULL_WAIT_MS = 5000;
 
 interface LikesOptions {
   db: Db;
   answers: JsonCache;
-  /** What is known of photos beside their urls, in their order. */
+  /** Details of photos, in the order of the given ones. */
   photoDetails: (
     photos: { url: string; collectionId: number; photoIndex: number }[],
   ) => Promise<PhotoDetails[]>;
   today: () => DateString;
-  /** Behind https the cookie never travels in the clear. */
+  /** With https the cookie is marked `Secure`. */
   https: boolean;
   limiter: RateLimiter;
   now: () => Date;
@@ -52,7 +52,7 @@ interface LikesOptions {
   early: EarlyRefusal;
 }
 
-/** Hearts: one level per visitor and photo, totals that are exact (LIKE-5). */
+/** Likes: one level per visitor and photo, exact totals (LIKE-5). */
 export function likesRoutes(
   app: FastifyInstance,
   { db, answers, photoDetails, today, https, limiter, now, visitors, newId, early }: LikesOptions,
@@ -70,8 +70,8 @@ export function likesRoutes(
   });
 
   /**
-   * Counts this like: of a visitor who has liked before by visitor, else by address. The id of a new visitor is not kept
-   * yet: the cookie is set with the first like, and visitors who only look get none.
+   * Applies the rate limit of a like: per visitor if they have liked before, else per IP address. A new visitor's id is
+   * not stored here: the cookie is set with the first like, and visitors who only look get none.
    */
   const countedVisitor = async (request: FastifyRequest, visitorKey: string | undefined): Promise<string> => {
     const given = clientIdOf(request, https);
@@ -80,7 +80,7 @@ export function likesRoutes(
       return given;
     }
     const clientId = newId(visitorKey);
-    // With a key the first like may be stored already: by another page, or its response was lost.
+    // With a key, the first like may be stored already: another page sent it, or its response was lost.
     if (visitorKey !== undefined && (await visitors.find(clientId))) await limiter.take(LIKES, clientId);
     else await limiter.take(NEW_VISITORS, request.callerKey);
     return clientId;
@@ -130,7 +130,7 @@ export function likesRoutes(
     if (visitors.has(known)) visitors.countCall(known);
     else unknownCalls.take(callerKey);
     return queue.run(callerKey, async () => {
-      // First: a refused call costs no query of its day.
+      // Before the query for the collection, so that a refused call makes none.
       const clientId = await countedVisitor(request, body.visitorKey);
       await mustBePublished(id);
       await saveLike(db, { clientId, collectionId: id, photoIndex: index, likes: body.likes });

@@ -3,8 +3,9 @@ import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 const KEY_BYTES = 32;
 
 /**
- * New visitors' ids. A page sends a random key until it has the visitor's cookie: first likes with the same key get the
- * same id, also at the same time, in another process, or again after a lost response (LIKE-5). No visitor can choose an id.
+ * Creates new visitors' ids. A page sends a random key until it has the visitor's cookie. First likes with the same key
+ * get the same id, even at once, in another process, or after a lost response (LIKE-5). The key is hashed with a
+ * secret, so that no visitor can choose an id.
  */
 export function createVisitorIds(secretKey: string): (visitorKey: string | undefined) => string {
   const key = Buffer.from(hkdfSync('sha256', secretKey, 'gomai', 'new visitors', KEY_BYTES));

@@ -11,7 +11,7 @@ import { feedback } from '../../db/schema/feedback.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { REREAD_CHANNEL } from '../chat/store/forget-authors.ts';
 import { findTotalLikes } from '../likes/queries.ts';
-import { NOBODYS_LIKES } from './forget-visitor.ts';
+import { ANONYMOUS_LIKES } from './forget-visitor.ts';
 import { type KeepDays, removeExpired } from './retention.ts';
 
 const FOX = '11111111-1111-4111-8111-111111111111';
@@ -60,7 +60,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     return (body as { id: number }).id;
   };
 
-  test('[PRIV-4] from a letter everything of one visitor goes, and of no other', async () => {
+  test('[PRIV-4] forgetting by a letter removes everything of one visitor, and of no other', async () => {
     const { db } = gallery;
     const first = await write('Kitsune', 'fox@example.com', FOX);
     await write('Fox', 'FOX@example.com');
@@ -114,7 +114,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(again.status).toBe(404);
   });
 
-  test('[PRIV-4] [PRIV-5] no process gives a like to a forgotten visitor’s id', async () => {
+  test('[PRIV-4] [PRIV-5] no process stores a like under a forgotten visitor’s id', async () => {
     const { db } = gallery;
     const other = await createTestApp({}, open());
     await Promise.all([gallery.app.ready(), other.app.ready()]);
@@ -132,7 +132,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     const headers = await gallery.signIn();
     await gallery.call(forgetVisitor, { body: { feedbackId: id } }, { headers });
 
-    // A notification takes its time: another id is given as soon as a process has received it.
+    // The notification takes time: each process gives another id as soon as it has received it.
     for (const app of [gallery, other]) {
       await expect
         .poll(async () => {
@@ -151,7 +151,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     await other.close();
   });
 
-  test('[PRIV-4] a line of the chat leads to the letter; who only reacted is forgotten too', async () => {
+  test('[PRIV-4] a chat message leads to the letter; a visitor who only reacted is forgotten too', async () => {
     await write('Kitsune', '', FOX);
     const words = await speak('fox', FOX);
     await gallery.db.insert(chatReactions).values({ messageId: words, authorId: 'guest', emoji: '✨' });
@@ -163,7 +163,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(await gallery.db.$count(feedback)).toBe(0);
   });
 
-  test('[PRIV-4] [AUTH-3] is the owner’s alone, and the owner cannot be forgotten', async () => {
+  test('[PRIV-4] [AUTH-3] only the owner can forget a visitor, and the owner cannot be forgotten', async () => {
     await speak('owner', null);
     expect((await gallery.call(forgetVisitor, { body: { author: 'owner' } })).status).toBe(401);
     expect((await gallery.call(findVisitorTraces, { query: { author: 'owner' } })).status).toBe(401);
@@ -173,7 +173,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(await gallery.db.$count(chatMessages)).toBe(1);
   });
 
-  test('[PRIV-2, PRIV-3] removes what has expired and keeps every like in its total', async () => {
+  test('[PRIV-2, PRIV-3] removes what has expired and leaves like totals unchanged', async () => {
     const { db, clock } = gallery;
     const keep: KeepDays = { feedback: 730, chat: 365, likes: 400 };
     const ago = (days: number) => new Date(clock.now.getTime() - days * DAY_MS);
@@ -194,15 +194,15 @@ describeBothDatabases('what is kept of visitors', (open) => {
     await like(OWL, 0, 3, ago(401));
     await like(OWL, 1, 1, ago(399));
     let reread = 0;
-    let untied = 0;
+    let anonymised = 0;
     const options = {
       ...{ db, keep, now: () => clock.now },
       onChatRemoved: async () => void reread++,
-      onUntied: async () => void untied++,
+      onLikesAnonymised: async () => void anonymised++,
     };
 
     expect(await removeExpired(options)).toEqual({ letters: 1, messages: 2, likes: 2 });
-    expect([reread, untied]).toEqual([1, 1]);
+    expect([reread, anonymised]).toEqual([1, 1]);
     expect(await db.$count(feedback)).toBe(1);
     const people = await db.select().from(chatPeople).orderBy(chatPeople.author);
     expect(people.map(({ author, addressHash }) => [author, addressHash])).toEqual([
@@ -215,10 +215,10 @@ describeBothDatabases('what is kept of visitors', (open) => {
       likers.filter((id) => id === OWL),
       'a returning visitor keeps all',
     ).toHaveLength(2);
-    expect(likers.filter((id) => id.startsWith(NOBODYS_LIKES))).toHaveLength(2);
+    expect(likers.filter((id) => id.startsWith(ANONYMOUS_LIKES))).toHaveLength(2);
 
     expect(await removeExpired(options)).toEqual({ letters: 0, messages: 0, likes: 0 });
-    expect([reread, untied]).toEqual([1, 1]);
+    expect([reread, anonymised]).toEqual([1, 1]);
     clock.now = new Date(clock.now.getTime() + 2 * DAY_MS);
     const forEver = { ...options, keep: { feedback: 0, chat: 0, likes: 0 } };
     expect(await removeExpired(forEver)).toEqual({ letters: 0, messages: 0, likes: 0 });
@@ -230,7 +230,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
   const namesOf = async () =>
     (await gallery.db.select().from(chatPeople).orderBy(chatPeople.author)).map(({ author }) => author);
 
-  test('[PRIV-2] who only chose a name expires too, without any message expiring', async () => {
+  test('[PRIV-2] a visitor who only chose a name expires too, even if no message does', async () => {
     const { db, clock } = gallery;
     const person = { addressHash: 'hash', revision: 1 };
     await db.insert(chatPeople).values([
@@ -247,7 +247,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     const options = {
       ...{ db, keep: DAYS, now: () => clock.now },
       onChatRemoved: async () => void reread++,
-      onUntied: async () => {},
+      onLikesAnonymised: async () => {},
     };
     await removeExpired(options);
     expect(await namesOf()).toEqual(['muted', 'new', 'talkative']);
@@ -255,49 +255,51 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(reread).toBe(1);
   });
 
-  test('[PRIV-2] what is cut off before its notification is done by the next run, notification included', async () => {
+  test('[PRIV-2] a run that fails before its notification is repeated by the next, notification included', async () => {
     const { db, clock } = gallery;
     await speak('old', null, daysAgo(366));
     await like(FOX, 0, 5, daysAgo(401));
     const options = { db, keep: DAYS, now: () => clock.now };
     const killed = () => Promise.reject(new Error('killed'));
     await expect(
-      removeExpired({ ...options, onChatRemoved: killed, onUntied: async () => {} }),
+      removeExpired({ ...options, onChatRemoved: killed, onLikesAnonymised: async () => {} }),
     ).rejects.toThrow('killed');
     expect([await db.$count(chatMessages), await namesOf()]).toEqual([1, ['old']]);
     let reread = 0;
     const onChatRemoved = async () => void reread++;
-    await expect(removeExpired({ ...options, onChatRemoved, onUntied: killed })).rejects.toThrow('killed');
+    await expect(removeExpired({ ...options, onChatRemoved, onLikesAnonymised: killed })).rejects.toThrow(
+      'killed',
+    );
     expect([reread, await namesOf()]).toEqual([1, []]);
     expect((await db.select().from(clientLikes)).map(({ clientId }) => clientId)).toEqual([FOX]);
-    let untied = 0;
-    await removeExpired({ ...options, onChatRemoved, onUntied: async () => void untied++ });
-    expect([reread, untied]).toEqual([1, 1]);
+    let anonymised = 0;
+    await removeExpired({ ...options, onChatRemoved, onLikesAnonymised: async () => void anonymised++ });
+    expect([reread, anonymised]).toEqual([1, 1]);
   });
 
-  test('[PRIV-3] a visitor who likes again while old likes are cut keeps all of theirs, and each like is cut once', async () => {
+  test('[PRIV-3] a visitor who likes again during retention keeps all likes, and each old like is anonymised once', async () => {
     const { db, clock } = gallery;
     await like(FOX, 0, 5, daysAgo(401));
     await like(OWL, 0, 3, daysAgo(401));
     const options = { db, keep: DAYS, now: () => clock.now, onChatRemoved: async () => {} };
-    // The first transaction is the chat's; the second comes after the search for old likes.
+    // The first transaction deletes old messages; the second comes after the query for old likes.
     const begin = db.transaction.bind(db);
     const transaction = vi.spyOn(db, 'transaction');
     transaction.mockImplementationOnce(begin).mockImplementationOnce(async (work) => {
       await like(FOX, 1, 2);
       return begin(work);
     });
-    let untied = 0;
-    const onUntied = async () => void untied++;
-    expect(await removeExpired({ ...options, onUntied })).toMatchObject({ likes: 1 });
+    let anonymised = 0;
+    const onLikesAnonymised = async () => void anonymised++;
+    expect(await removeExpired({ ...options, onLikesAnonymised })).toMatchObject({ likes: 1 });
     transaction.mockRestore();
     const likers = (await db.select().from(clientLikes)).map(({ clientId }) => clientId);
     expect(likers.filter((id) => id === FOX)).toHaveLength(2);
     expect(likers).not.toContain(OWL);
-    expect(untied).toBe(1);
+    expect(anonymised).toBe(1);
 
     await like(OWL, 2, 1, daysAgo(401));
-    const both = await Promise.all([1, 2].map(() => removeExpired({ ...options, onUntied })));
+    const both = await Promise.all([1, 2].map(() => removeExpired({ ...options, onLikesAnonymised })));
     expect(both.map(({ likes }) => likes).sort()).toEqual([0, 1]);
     expect(await findTotalLikes(db, day)).toEqual([8, 2, 1, 0, 0]);
   });
@@ -310,7 +312,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
       heard += 1;
     });
     const headers = await gallery.signIn();
-    // Statements of a transaction go to its client, not to the pool.
+    // Statements of a transaction go through its client, not through the pool.
     const alone = vi.spyOn(pool, 'query');
     const { status } = await gallery.call(forgetVisitor, { body: { author: 'fox' } }, { headers });
     const sentAlone = alone.mock.calls.filter((call) => JSON.stringify(call).includes(REREAD_CHANNEL));
@@ -321,7 +323,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     await stop();
   });
 
-  test('[PRIV-2] it runs by the hour, whichever process has the turn', async () => {
+  test('[PRIV-2] runs every hour, in one of the processes', async () => {
     await gallery.app.ready();
     const { rows } = await gallery.db.execute(sql`SELECT cron FROM pgboss.schedule WHERE name = 'retention'`);
     expect(rows).toEqual([{ cron: '23 * * * *' }]);

@@ -3,21 +3,21 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/connect.ts';
 import { removeEndedHits } from '../../db/rate-limits.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { cutLikesTies, NOBODYS_LIKES } from './forget-visitor.ts';
+import { ANONYMOUS_LIKES, anonymiseLikes } from './forget-visitor.ts';
 
 const QUEUE = 'retention';
 const HOURLY = '23 * * * *';
 const DAY_MS = 24 * 60 * 60_000;
-/** Likes wait while those of so many visitors are cut. */
-const CUT_AT_ONCE = 500;
-/** As long as a mute holds for the whole address (see chat/room/moderation.ts). */
+/** Likes lock their table: this many visitors per transaction keep the wait short. */
+const VISITORS_PER_TRANSACTION = 500;
+/** How long a mute covers the whole IP address (see chat/room/moderation.ts). */
 const MUTED_ADDRESS_MS = DAY_MS;
 
-/** For how many days something of visitors is kept; 0 for ever. */
+/** How many days visitors' data is kept; 0 keeps it for ever. */
 export interface KeepDays {
   feedback: number;
   chat: number;
-  /** Whose likes are whose, counted from a visitor's last one. */
+  /** How long likes stay linked to their visitor, counted from the visitor's last like. */
   likes: number;
 }
 
@@ -25,10 +25,10 @@ export interface RetentionOptions {
   db: Db;
   keep: KeepDays;
   now: () => Date;
-  /** Messages or names of the chat were deleted: every process reads it again when this transaction commits. */
+  /** Messages or names of the chat were deleted: all processes reload it when the transaction commits. */
   onChatRemoved: (tx: Db) => Promise<void>;
-  /** Likes lost their visitor: every process drops the ids it remembers when this transaction commits. */
-  onUntied: (tx: Db) => Promise<void>;
+  /** Likes were separated from their visitor: all processes drop remembered ids when the transaction commits. */
+  onLikesAnonymised: (tx: Db) => Promise<void>;
 }
 
 export interface Removed {
@@ -37,13 +37,13 @@ export interface Removed {
   likes: number;
 }
 
-/** Removes what visitors left and whose time is over (PRIV-2). Safe to run twice, and to be cut off at any point. */
+/** Removes visitors' data that has expired (PRIV-2). Safe to repeat and to interrupt at any point. */
 export async function removeExpired({
   db,
   keep,
   now,
   onChatRemoved,
-  onUntied,
+  onLikesAnonymised,
 }: RetentionOptions): Promise<Removed> {
   const at = now();
   const since = (days: number) => new Date(days === 0 ? 0 : at.getTime() - days * DAY_MS);
@@ -53,7 +53,7 @@ export async function removeExpired({
   await db.execute(
     sql`UPDATE chat_people SET address_hash = '' WHERE muted_at < ${mutedBefore} AND address_hash <> ''`,
   );
-  const likes = await cutOldLikes(db, since(keep.likes), onUntied);
+  const likes = await anonymiseOldLikes(db, since(keep.likes), onLikesAnonymised);
   await removeEndedHits(db, at);
   await db.execute(sql`DELETE FROM sessions WHERE expire < ${at}`);
   await db.execute(sql`DELETE FROM passkey_challenges WHERE expire < ${at}`);
@@ -62,12 +62,12 @@ export async function removeExpired({
 }
 
 /**
- * Deletes old messages, and people without a message whose row is as old: those who only chose a name, too. In one
- * transaction with the notification, so that a kill leaves either everything or nothing for the next run.
+ * Deletes old messages, and chat people without messages whose row is as old, such as visitors who only chose a name.
+ * The notification is in the same transaction: interrupted, the next run repeats both.
  */
 function removeOldChat(db: Db, since: Date, onRemoved: RetentionOptions['onChatRemoved']): Promise<number> {
   return db.transaction(async (tx) => {
-    // Every change of the chat locks this row: no message is written between the search for people and their deletion.
+    // Every change of the chat locks this row: no message is stored between the search for people and their deletion.
     await tx.execute(sql`SELECT FROM chat_room FOR UPDATE`);
     const messages = await tx.execute(sql`DELETE FROM chat_messages WHERE sent_at < ${since}`);
     const people = await tx.execute(sql`
@@ -79,26 +79,30 @@ function removeOldChat(db: Db, since: Date, onRemoved: RetentionOptions['onChatR
   });
 }
 
-/** By visitor: one who comes back within the time keeps older likes too, and can change them. */
-async function cutOldLikes(db: Db, since: Date, onUntied: RetentionOptions['onUntied']): Promise<number> {
+/** By visitor: one who likes again in time keeps older likes too, and can change them. */
+async function anonymiseOldLikes(
+  db: Db,
+  since: Date,
+  onLikesAnonymised: RetentionOptions['onLikesAnonymised'],
+): Promise<number> {
   const { rows } = await db.execute<{ client: string }>(sql`
     SELECT client_id AS client FROM client_likes
-    WHERE NOT starts_with(client_id, ${NOBODYS_LIKES})
+    WHERE NOT starts_with(client_id, ${ANONYMOUS_LIKES})
     GROUP BY client_id HAVING max(updated_at) < ${since}`);
   let likes = 0;
-  for (let from = 0; from < rows.length; from += CUT_AT_ONCE) {
-    const clients = rows.slice(from, from + CUT_AT_ONCE).map(({ client }) => client);
+  for (let from = 0; from < rows.length; from += VISITORS_PER_TRANSACTION) {
+    const clients = rows.slice(from, from + VISITORS_PER_TRANSACTION).map(({ client }) => client);
     likes += await db.transaction(async (tx) => {
-      // Some may have come back since the search.
-      const cut = await cutLikesTies(tx, clients, since);
-      if (cut > 0) await onUntied(tx);
+      // Some may have liked again since the query.
+      const cut = await anonymiseLikes(tx, clients, since);
+      if (cut > 0) await onLikesAnonymised(tx);
       return cut;
     });
   }
   return likes;
 }
 
-/** Every hour, by one of all processes. */
+/** Runs every hour, in one of the processes. */
 export function scheduleRetention(
   options: RetentionOptions & { jobs: Jobs; log: Pick<FastifyBaseLogger, 'info'> },
 ): { start(): Promise<void> } {
@@ -106,7 +110,8 @@ export function scheduleRetention(
   jobs.define(QUEUE, {
     async handler() {
       const removed = await removeExpired(options);
-      if (Object.values(removed).some((count) => count > 0)) log.info(removed, 'Kept long enough: removed');
+      if (Object.values(removed).some((count) => count > 0))
+        log.info(removed, 'retention: removed expired data');
     },
   });
   return {

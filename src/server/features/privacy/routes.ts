@@ -9,7 +9,7 @@ import { route } from '../../http/route.ts';
 import { type ForgetOptions, forgetVisitor } from './forget-visitor.ts';
 import { findVisitor, type Trace, tracesOf } from './visitor.ts';
 
-/** "Forget this person": what is kept of one visitor, and its end (PRIV-4). */
+/** "Forget this person": shows what is stored about one visitor, and removes it (PRIV-4). */
 export function privacyRoutes(app: FastifyInstance, options: ForgetOptions): void {
   route(app, findVisitorTraces, async ({ query }) => {
     const visitor = await findVisitor(options.db, traceIn(query));
@@ -32,7 +32,7 @@ function traceIn({
   return feedbackId === undefined ? { author: author ?? '' } : { feedbackId };
 }
 
-/** Forgotten in another window meanwhile, or never there. */
+/** Throws if the visitor has been forgotten in another tab meanwhile, or never existed. */
 function existing(traces: VisitorTraces): VisitorTraces {
   if (traces.names.length + traces.letters + traces.messages + traces.reactions > 0) return traces;
   throw new AppError('not_found', 'Nothing is kept of this visitor');

@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { VisitorTraces } from '../../../shared/privacy.ts';
 import type { Db } from '../../db/connect.ts';
 
-/** A letter or a line of the chat that the visitor left. */
+/** A letter or chat message by which a visitor is found. */
 export type Trace = { feedbackId: number } | { author: string };
 
-/** Everything that one visitor is known by, as far as one leads to the other. */
+/** Everything that identifies one visitor, as far as it is linked. */
 export interface Visitor {
   letters: number[];
   authors: string[];
   clients: string[];
-  /** In small letters. */
+  /** In lower case. */
   emails: string[];
 }
 
@@ -18,8 +18,8 @@ const OWNER_AUTHOR = 'owner';
 const NO_TRACES: Visitor = { letters: [], authors: [], clients: [], emails: [] };
 
 /**
- * Follows what connects one visitor's traces: a letter to others with its mail address or likes cookie, that cookie to
- * the authors who spoke with it, and back, until nothing new is found. The owner is no visitor.
+ * Follows the links between one visitor's traces until nothing new is found: from a letter to others with its e-mail
+ * address or likes cookie, from that cookie to chat authors, and back. The owner is no visitor.
  */
 export async function findVisitor(db: Db, trace: Trace): Promise<Visitor> {
   let found: Visitor =
@@ -56,7 +56,7 @@ async function widened(db: Db, { letters, authors, clients, emails }: Visitor): 
   return {
     letters: row?.letters ?? [],
     emails: joined(emails, row?.emails),
-    // Who only reacted has no row of a person.
+    // Keep the given author: one who only reacted has no row in chat_people.
     authors: joined(authors, row?.authors),
     clients: joined(clients, row?.clients),
   };
@@ -66,7 +66,7 @@ function joined(known: string[], found: string[] | null | undefined): string[] {
   return [...new Set([...known, ...(found ?? [])])];
 }
 
-/** For `IN`; an empty list fits nothing. */
+/** Values for `IN`; an empty list matches nothing. */
 export function list(values: readonly (string | number)[]): SQL {
   if (values.length === 0) return sql`(NULL)`;
   return sql`(${sql.join(
@@ -75,7 +75,7 @@ export function list(values: readonly (string | number)[]): SQL {
   )})`;
 }
 
-/** What the owner is shown before all of it goes. */
+/** Summary for the owner before deletion. */
 export async function tracesOf(db: Db, visitor: Visitor): Promise<VisitorTraces> {
   const { letters, authors, clients, emails } = visitor;
   const { rows } = await db.execute<Omit<VisitorTraces, 'emails'>>(sql`

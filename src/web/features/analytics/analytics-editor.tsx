@@ -16,7 +16,7 @@ import { formOf, problemOf } from './analytics-form.ts';
 import { analyticsTexts } from './texts.ts';
 import { useAnalyticsSettings } from './use-analytics-settings.ts';
 
-/** The settings as a form (ANA-1); what was entered stays when saving fails. */
+/** The settings form (ANA-1). A failed save keeps its values. */
 export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
   const t = useTexts(analyticsTexts);
   const { show } = useToast();

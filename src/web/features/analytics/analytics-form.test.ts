@@ -21,7 +21,7 @@ test('[ANA-1] the defaults: enabled, tracking enabled, the site’s own name', (
   });
 });
 
-test('[ANA-1] switches travel as the texts true and false', () => {
+test('[ANA-1] switches are sent as the texts true and false', () => {
   expect(formOf(saved)).toMatchObject({ enabled: false, trackingEnabled: false });
   expect(bodyOf({ ...formOf(saved), measurementId: ' G-GOMAI5 ', siteName: ' ', enabled: true })).toEqual({
     measurementId: 'G-GOMAI5',

@@ -1,6 +1,6 @@
 import { type AnalyticsSettings, isMeasurementId } from '../../../shared/analytics.ts';
 
-/** The form's values: switches are switches here, and the texts true and false on the wire. */
+/** The form's values. Switches are booleans here, and the texts true and false in the API. */
 export interface AnalyticsForm {
   measurementId: string;
   siteName: string;
@@ -8,7 +8,7 @@ export interface AnalyticsForm {
   trackingEnabled: boolean;
 }
 
-/** What the form begins with: what is saved, else the defaults (ANA-1). */
+/** The form's first values: what is stored, else the defaults (ANA-1). */
 export function formOf({ id, ...saved }: AnalyticsSettings): AnalyticsForm {
   if (id === null)
     return { measurementId: '', siteName: saved.siteName, enabled: true, trackingEnabled: true };
@@ -20,7 +20,7 @@ export function formOf({ id, ...saved }: AnalyticsSettings): AnalyticsForm {
   };
 }
 
-/** A site name left empty is the gallery's own. */
+/** The body of a save. An empty site name means the gallery's own. */
 export function bodyOf({ siteName, enabled, trackingEnabled, ...form }: AnalyticsForm) {
   const text = (on: boolean) => (on ? ('true' as const) : ('false' as const));
   return {
@@ -31,7 +31,7 @@ export function bodyOf({ siteName, enabled, trackingEnabled, ...form }: Analytic
   };
 }
 
-/** Why a measurement id cannot be saved; undefined for a good one. */
+/** Why a measurement id cannot be saved; undefined if it is valid. */
 export function problemOf(measurementId: string): 'missing' | 'format' | undefined {
   const id = measurementId.trim();
   if (id === '') return 'missing';

@@ -8,10 +8,10 @@ import { analyticsSettingsQuery, publicAnalyticsQuery } from './analytics-querie
 import { AnalyticsSummary } from './analytics-summary.tsx';
 import { analyticsTexts } from './texts.ts';
 
-/** The analytics tab (ANA-1): the settings, and while they count, what is in effect. */
+/** The analytics tab (ANA-1): the settings, and what is in effect while visits are counted. */
 export function AnalyticsPanel() {
   const t = useTexts(analyticsTexts);
-  // Its quoted wording is Japanese, so that is its language until one is chosen.
+  // ANA-1 quotes the tab's Japanese texts, so Japanese applies until a language is chosen.
   const language = useContext(LanguageContext) ?? 'ja';
   const settings = useQuery(analyticsSettingsQuery());
   const config = useQuery(publicAnalyticsQuery());

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getAnalyticsConfig, getAnalyticsSettings } from '../../../shared/analytics.ts';
 import { call } from '../../lib/call.ts';
 
-/** The owner's settings. Both go stale with ['analytics'] (ANA-1). */
+/** The owner's settings. Invalidated, like the public config, by ['analytics'] (ANA-1). */
 export const analyticsSettingsQuery = (via = call) =>
   queryOptions({
     queryKey: ['analytics', 'admin'],

@@ -3,7 +3,7 @@ import { call } from '../../lib/call.ts';
 import { logger } from '../../lib/logger.ts';
 import { installGtag } from './gtag.ts';
 
-/** What the decision needs to know of the page and of the visitor's browser. */
+/** What the decision depends on: the page and the visitor's browser. */
 export interface Visit {
   path: string;
   doNotTrack: string | null | undefined;
@@ -15,13 +15,13 @@ interface Effects {
   install: (measurementId: string, sendPageViews: boolean) => Promise<unknown>;
 }
 
-/** Visits that may be counted: not the owner's pages, and not visitors who asked not to be tracked (GA-1). */
+/** True for visits that may be counted: no admin page, and no visitor who asked not to be tracked (GA-1). */
 export function mayMeasure({ path, doNotTrack, globalPrivacyControl }: Visit): boolean {
   const isOwnersPage = /^\/(admin|login)(\/|$)/i.test(path);
   return !isOwnersPage && globalPrivacyControl !== true && !['1', 'yes'].includes(doNotTrack ?? '');
 }
 
-/** Starts counting where the owner has switched it on. Whatever goes wrong: the visit goes on, uncounted (GA-1). */
+/** Starts counting if the owner has switched it on. A failure is silent and leaves the visit uncounted (GA-1). */
 export async function startAnalytics(
   visit: Visit = thisVisit(),
   { config, install }: Effects = { config: () => call(getAnalyticsConfig, {}), install: installGtag },

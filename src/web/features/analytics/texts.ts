@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/texts.ts';
 
-/** The analytics tab speaks Japanese until a language is chosen: its messages are quoted so (ANA-1). */
+/** The analytics tab is in Japanese until a language is chosen, because ANA-1 quotes its messages so. */
 export const analyticsTexts = {
   title: { en: 'Google Analytics', ja: 'Google アナリティクス', shown: 'ja' },
   lead: {

@@ -16,7 +16,7 @@ import { analyticsTexts } from './texts.ts';
 interface AfterChange {
   onSaved: (settings: AnalyticsSettings) => void;
   onDeleted: (settings: AnalyticsSettings) => void;
-  /** Where another tab saved the same settings. */
+  /** Handles a save refused because another tab saved the same settings. */
   resolve: ReturnType<typeof useFormVersions<AnalyticsForm>>['resolve'];
 }
 

@@ -9,7 +9,7 @@ const inEnglish = Object.fromEntries(
 ) as Record<keyof typeof authTexts, string>;
 const said = (error: unknown, wait?: number) => loginFailure(error, inEnglish, { wait, language: 'en' });
 
-test("[AUTH-1] a refused sign-in says the server's reason", () => {
+test("[AUTH-1] a refused sign-in shows the server's reason", () => {
   const refused = (reason: ErrorReason) =>
     said(new HttpError(403, JSON.stringify(errorBody(reason, '')), ''));
   expect(refused('wrong_credentials')).toBe('username or password is wrong');
@@ -25,7 +25,7 @@ test('[AUTH-1] a network failure says login failed', () => {
   expect(said(new TypeError('Failed to fetch'))).toBe('login failed');
 });
 
-test('[AUTH-1] too many tries: the time that is left, then that it is over', () => {
+test('[AUTH-1] after too many tries: the remaining wait, then that it is over', () => {
   const error = new HttpError(429, JSON.stringify({ message: 'Too many', retryAfterSec: 90 }), '');
   expect([isToWait(error), error.retryAfterSec]).toEqual([true, 90]);
   expect(said(error, 90)).toBe('Too many attempts. Please try again in 2 minutes.');

@@ -11,19 +11,18 @@ import { TextField } from '../../ui/text-field.tsx';
 import { isToWait, loginFailure } from './login-failure.ts';
 import { authTexts } from './texts.ts';
 
-/** Success is seen for a moment before the page goes on (AUTH-1). */
+/** How long the success message shows before the page changes (AUTH-1). */
 const SUCCESS_PAUSE_MS = 500;
 
 /**
- * The owner's sign-in (AUTH-1). The username is fixed and out of sight, yet a real field: password managers need
- * it to know whose password they keep.
+ * The owner's sign-in (AUTH-1). The username is fixed and hidden, yet a real field, because password managers need it.
  */
 export function LoginForm({ onSignedIn }: { onSignedIn: (user: User) => void }) {
   const t = useTexts(authTexts);
   const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { password: '' } });
   const signIn = useMutation({
     mutationFn: (password: string) => call(login, { body: { username: OWNER_USERNAME, password } }),
-    // Who has to wait keeps what they wrote.
+    // While waiting is required, the password stays in the field.
     onError: (error) => setFocus('password', { shouldSelect: !isToWait(error) }),
   });
   const wait = useWait(signIn.error);

@@ -3,8 +3,8 @@ import { isAuthenticationFailure } from '../../lib/call.ts';
 import { userQuery } from './user-query.ts';
 
 /**
- * Any answer "401 Unauthorized" on the desk means that the session has ended: the user is forgotten and the page goes
- * to the door (AUTH-3). A mutation with `meta: { saysSignedOut: true }` tells the owner in its own words first (AUTH-4).
+ * Any response "401 Unauthorized" on the admin pages means that the session has ended: forgets the user, which leads to
+ * the sign-in page (AUTH-3). A mutation with `meta: { saysSignedOut: true }` reports it in its own words (AUTH-4).
  */
 export function watchSignOut(client: QueryClient): () => void {
   const forget = () => client.setQueryData(userQuery().queryKey, null);

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getUser } from '../../../shared/auth.ts';
 import { call, HttpError } from '../../lib/call.ts';
 
-/** Who is signed in, or null for a visitor (FETCH-2). */
+/** The signed-in user; null for a visitor (FETCH-2). */
 export const userQuery = (via = call) =>
   queryOptions({
     queryKey: ['user'],

@@ -12,17 +12,17 @@ import { autoSyncTexts } from './texts.ts';
 import { useAutoSync } from './use-auto-sync.ts';
 
 interface AutoSyncPanelProps {
-  /** Tells the owner; the page knows what else is to be done. */
+  /** Notifies the owner. The page decides what else to do. */
   onFailure: (title: string, error: unknown) => void;
 }
 
-/** The auto-sync tab: how it stands, its switch, its clock (AUTO-1, AUTO-2). */
+/** The auto-sync tab: its state, switch and schedule (AUTO-1, AUTO-2). */
 export function AutoSyncPanel({ onFailure }: AutoSyncPanelProps) {
   const t = useTexts(autoSyncTexts);
   const query = useQuery(autoSyncQuery());
   const status = query.data;
   const { enable, disable, runNow } = useAutoSync(onFailure);
-  /** Chosen while nothing runs by the clock: it counts from the moment it is enabled. */
+  /** The schedule chosen while auto-sync is off; it applies once enabled. */
   const [wished, setWished] = useState<AutoSyncSchedule>();
 
   if (status === undefined) {

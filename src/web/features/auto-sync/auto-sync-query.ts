@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts';
 const RUNNING_POLL_MS = 2000;
 const IDLE_POLL_MS = 15_000;
 
-/** Whether photos come by themselves, and when (AUTO-1). */
+/** Whether auto-sync is on, and its schedule (AUTO-1). */
 export const autoSyncQuery = (via = call) =>
   queryOptions({
     queryKey: ['auto-sync'],

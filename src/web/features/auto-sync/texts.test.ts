@@ -8,7 +8,7 @@ test('[AUTO-1] the quoted words are exact', () => {
   expect(t.completedToast.en.toLowerCase()).toBe('manual sync completed');
 });
 
-test('[AUTO-2] every schedule has its name, its hours and what is said when it is enabled', () => {
+test('[AUTO-2] every schedule has a name, its hours and a message for when it is enabled', () => {
   for (const schedule of AutoSyncSchedule.options) {
     for (const text of [t[schedule], t[`${schedule}_hint`], t[`runs_${schedule}`]]) {
       expect(text.en).not.toBe('');

@@ -12,13 +12,13 @@ import { useToast } from '../../ui/use-toast.ts';
 import { autoSyncTexts } from './texts.ts';
 
 interface EnableChoice {
-  /** The clock that was chosen; undefined: the stored one stays. */
+  /** The chosen schedule; undefined: the stored one stays. */
   wished: AutoSyncSchedule | undefined;
-  /** The clock the page shows. */
+  /** The schedule the page shows. */
   shown: AutoSyncSchedule;
 }
 
-/** What can be done with auto-sync, and what is said of it (AUTO-1). */
+/** The actions of auto-sync and their messages (AUTO-1). */
 export function useAutoSync(onFailure: (title: string, error: unknown) => void) {
   const t = useTexts(autoSyncTexts);
   const client = useQueryClient();
@@ -26,9 +26,9 @@ export function useAutoSync(onFailure: (title: string, error: unknown) => void) 
   const lookAgain = () => client.invalidateQueries({ queryKey: ['auto-sync'] });
 
   const enable = useMutation({
-    // One after another: a choice made while the last one is saved is saved after it.
+    // In turn: a choice made during a save is saved after it.
     scope: { id: 'auto-sync' },
-    // A clock that was not touched is left out: another tab may have set it.
+    // A schedule the owner did not touch is omitted, because another tab may have set it.
     mutationFn: ({ wished }: EnableChoice) =>
       call(enableAutoSync, { body: wished ? { schedule: wished } : {} }),
     onSuccess: (_, { shown }) =>
@@ -49,7 +49,7 @@ export function useAutoSync(onFailure: (title: string, error: unknown) => void) 
   });
   const runNow = useMutation({
     mutationFn: () => call(runAutoSyncNow, {}),
-    // The first look shows that it runs; the answer comes when it has ended.
+    // Refetched at once to show that it runs; the response arrives when it has ended.
     onMutate: () => void lookAgain(),
     onSuccess: ({ message }) => {
       show({ title: t.completedToast, description: message });

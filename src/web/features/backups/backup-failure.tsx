@@ -3,7 +3,7 @@ import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { backupTexts } from './texts.ts';
 
-/** Why the last backup is not there, in words that say what to do. */
+/** Why the last backup failed, and what to do. */
 export function BackupFailure({
   failure: { at, reason },
 }: {

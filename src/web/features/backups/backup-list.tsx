@@ -8,10 +8,10 @@ import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { backupTexts } from './texts.ts';
 
-/** The newest are what is looked for; the others are a press away. */
+/** The newest are needed most; a button shows the others. */
 const SHOWN_AT_FIRST = 4;
 
-/** What there is to go back to, newest first. */
+/** The backups, newest first. */
 export function BackupList({ backups }: { backups: Backup[] }) {
   const t = useTexts(backupTexts);
   const [all, setAll] = useState(false);

@@ -8,7 +8,7 @@ import { backupsQuery } from './backups-query.ts';
 import { backupTexts } from './texts.ts';
 import { useMakeBackup } from './use-make-backup.ts';
 
-/** The backups, and one more on the owner's word. */
+/** The backups, and the button that makes another. */
 export function BackupPanel() {
   const t = useTexts(backupTexts);
   const query = useQuery({ ...backupsQuery, staleTime: 0 });

@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts';
 const RUNNING_POLL_MS = 1000;
 const STALE_MS = 5 * 60 * 1000;
 
-/** The backups there are, and whether the last one failed: looked at again while one is made. */
+/** The backups, and whether the last one failed; polled while one is made. */
 export const backupsQuery = queryOptions({
   queryKey: ['backups'],
   queryFn: ({ signal }) => call(getBackups, {}, { signal }),

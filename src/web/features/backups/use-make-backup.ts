@@ -8,7 +8,7 @@ import { useToast } from '../../ui/use-toast.ts';
 import { backupsQuery } from './backups-query.ts';
 import { backupTexts } from './texts.ts';
 
-/** Has a backup made in the background, and says so once it is there. A failure stands in the list. */
+/** Makes a backup in the background and reports when it is done. A failure is shown in the list. */
 export function useMakeBackup(status: BackupStatus | undefined) {
   const t = useTexts(backupTexts);
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { buildInfoQuery } from './build-info-query.ts';
 import { buildInfoTexts } from './texts.ts';
 
-/** Which build is running (ADM-1): behind a small mark, for the day something has to be reported. */
+/** The running build (ADM-1), behind a small mark: needed only for bug reports. */
 export function BuildInfoPopover() {
   const t = useTexts(buildInfoTexts);
   return (

@@ -17,10 +17,10 @@ import { ImageFigures } from './image-figures.tsx';
 import { cacheTexts } from './texts.ts';
 import { percentText } from './usage.ts';
 
-/** The cache tab (CACHE-1): what is kept, how it is, and the ways to make it and to forget it. */
+/** The cache tab (CACHE-1): figures, health, and the actions to fill and clear the caches. */
 export function CachePanel() {
   const t = useTexts(cacheTexts);
-  // Its quoted wording is Japanese, so that is its language until one is chosen.
+  // CACHE-1 quotes the tab's Japanese texts, so Japanese applies until a language is chosen.
   const language = useContext(LanguageContext) ?? 'ja';
   const stats = useQuery(cacheStatsQuery(language));
   const { show } = useToast();

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { cacheTexts } from './texts.ts';
 import { useClearCache } from './use-clear-cache.ts';
 
-/** Clears one cache or all; what it costs is said first. */
+/** Clears one cache or all, after a dialog that names the cost. */
 export function ClearCacheButton({ type }: { type: CacheType }) {
   const t = useTexts(cacheTexts);
   const [asking, setAsking] = useState(false);

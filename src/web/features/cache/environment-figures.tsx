@@ -10,7 +10,7 @@ interface EnvironmentFiguresProps {
   language: Language;
 }
 
-/** Which process speaks, in what surroundings, and when (CACHE-1). */
+/** The process that answered, its environment, and when (CACHE-1). */
 export function EnvironmentFigures({ stats, language }: EnvironmentFiguresProps) {
   const t = useTexts(cacheTexts);
   const timeZone = useTimeZone();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Figures side by side between hairlines: their names and values are a list of terms. */
+/** Figures side by side as a description list. */
 export function Figures({ children, columns }: { children: ReactNode; columns: 2 | 4 }) {
   return (
     <dl
@@ -14,7 +14,7 @@ export function Figures({ children, columns }: { children: ReactNode; columns: 2
 interface FigureProps {
   label: string;
   value: ReactNode;
-  /** What the figure means, smaller, below it. */
+  /** What the figure means, in small print below it. */
   notes?: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { cacheTexts } from './texts.ts';
 import { useGeneration } from './use-generation.ts';
 
-/** The main action of the tab, and how far it has come while it runs (CACHE-2). */
+/** The tab's main action and its progress (CACHE-2). */
 export function GenerateCache() {
   const t = useTexts(cacheTexts);
   const { run, start, stop } = useGeneration();

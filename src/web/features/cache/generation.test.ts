@@ -7,7 +7,7 @@ const storage = {
   setItem: (key: string, value: string) => void kept.set(key, value),
   removeItem: (key: string) => void kept.delete(key),
 };
-/** The server's side: what is missing there, and the answers it gives. */
+/** The server: the images it lacks, and its responses. */
 let missing: string[];
 const broken = new Set<string>();
 beforeEach(() => {
@@ -23,7 +23,7 @@ async function make(imageUrls: string[]) {
 }
 const uncached = async () => missing;
 
-test('[CACHE-2] whatever is missing is made in batches, and the bar follows', async () => {
+test('[CACHE-2] missing images are made in batches, and the progress bar follows', async () => {
   const generation = createGeneration({ uncached, generate: make, storage });
   const seen: unknown[] = [];
   generation.subscribe(() => seen.push(generation.snapshot()));
@@ -39,13 +39,13 @@ test('[CACHE-2] whatever is missing is made in batches, and the bar follows', as
   expect(generation.isInterrupted()).toBe(false);
 });
 
-test('[CACHE-2] nothing missing is said so', async () => {
+test('[CACHE-2] reports that nothing is missing', async () => {
   missing = [];
   const generation = createGeneration({ uncached, generate: make, storage });
   expect(await generation.start()).toMatchObject({ kind: 'nothing' });
 });
 
-test('stopped, it says how many were made; failed, it throws; both leave nothing to go on with', async () => {
+test('stopped, it reports how many were made; failed, it throws; neither can be resumed', async () => {
   const stopped = createGeneration({
     uncached,
     storage,
@@ -66,7 +66,7 @@ test('stopped, it says how many were made; failed, it throws; both leave nothing
   expect(failed.snapshot()).toBeUndefined();
 });
 
-test('[CACHE-2] cut off without an answer, it is taken up again: a reload may look like that', async () => {
+test('[CACHE-2] a run that ended without a response is resumed, because a reload may look like that', async () => {
   const offline = () => Promise.reject(new TypeError('Failed to fetch'));
   const cutOff = createGeneration({ uncached, generate: offline, storage });
   await expect(cutOff.start()).rejects.toThrow('Failed to fetch');
@@ -75,7 +75,7 @@ test('[CACHE-2] cut off without an answer, it is taken up again: a reload may lo
   expect(await again.start()).toMatchObject({ kind: 'done', processed: 5 });
 });
 
-test('[CACHE-2] a reload in the middle is taken up again where it stood', async () => {
+test('[CACHE-2] a reload in the middle resumes the run where it was', async () => {
   const before = createGeneration({
     uncached,
     storage,
@@ -100,7 +100,7 @@ test('[CACHE-2] a reload in the middle is taken up again where it stood', async 
   ]);
 });
 
-test('[CACHE-2] a page the browser kept and shows again is there again: its run ends like any other', async () => {
+test('[CACHE-2] on a page restored from the back-forward cache a run ends like any other', async () => {
   const generation = createGeneration({ uncached, generate: make, storage });
   const end = generation.start();
   generation.leave();

@@ -1,9 +1,9 @@
-/** Photos a request: often enough for the bar, seldom enough for the network. */
+/** Photos per request: few, so that the progress bar moves often. */
 const BATCH_SIZE = 2;
 const KEPT_KEY = 'gomai-cache-generation';
 const NOTHING_YET = '{"processed":0,"errors":0}';
 
-/** Where a run stands. `total` is undefined while it is being found out. */
+/** A run's progress. `total` is undefined until it is known. */
 export interface GenerationRun {
   done: number;
   total: number | undefined;
@@ -16,14 +16,17 @@ export interface GenerationEnd {
 }
 
 export interface Generation {
-  /** Makes whatever is missing, or goes on with what a reload interrupted; the run there is, if any. @throws when a call fails */
+  /**
+   * Makes all missing images, or resumes an interrupted run; returns the current run if there is one. @throws when a
+   * call fails
+   */
   start(): Promise<GenerationEnd>;
-  /** True when a reload or a lost connection has interrupted a run. */
+  /** True if a reload or a lost connection has interrupted a run. */
   isInterrupted(): boolean;
   stop(): void;
-  /** The page goes away: what follows is an interruption and not a failure. */
+  /** The page is about to unload: a failure from now on is an interruption. */
   leave(): void;
-  /** The browser had kept the page and shows it again. */
+  /** The page was restored from the back-forward cache. */
   comeBack(): void;
   subscribe(listener: () => void): () => void;
   snapshot(): GenerationRun | undefined;
@@ -37,13 +40,13 @@ interface Progress {
 interface Effects {
   uncached: (signal: AbortSignal) => Promise<string[]>;
   generate: (imageUrls: string[], signal: AbortSignal) => Promise<Progress>;
-  /** Outlives a reload of this tab. */
+  /** Survives a reload of this tab. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
 
 /**
- * Has missing pictures made, a batch at a time (CACHE-2): what is made is on disk, so nothing is done twice, whatever
- * interrupts it. A run outlives the panel, and a reload takes it up again where it stood.
+ * Makes missing images in batches (CACHE-2). Finished images are on disk, so an interruption repeats no work. A run
+ * continues when its panel closes, and resumes after a reload.
  */
 export function createGeneration({ uncached, generate, storage }: Effects): Generation {
   let run: GenerationRun | undefined;
@@ -78,7 +81,7 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
       return { kind: 'done', ...counts };
     } catch (error) {
       if (signal.aborted) return { kind: 'stopped', ...counts };
-      // `fetch` without an answer. A browser may cancel it before it says that the page goes away.
+      // `fetch` got no response. A browser may cancel it before `pagehide`.
       isCutOff = error instanceof TypeError;
       throw error;
     } finally {

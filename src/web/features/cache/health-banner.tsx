@@ -2,7 +2,7 @@ import type { CacheStats, HealthStatus } from '../../../shared/cache.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { cacheTexts } from './texts.ts';
 
-/** Green, yellow, red: dark enough on paper and light enough in the dim room for 4.5:1. */
+/** Green, yellow and red with a contrast of 4.5:1 in both themes. */
 const tones: Record<HealthStatus, string> = {
   healthy: 'text-[light-dark(#2c6a3f,#86c498)]',
   warning: 'text-[light-dark(#7d5a00,#dcb552)]',
@@ -15,7 +15,7 @@ const marks: Record<HealthStatus, string> = {
   critical: 'M4 4l8 8M12 4l-8 8',
 };
 
-/** How the cache is, in a colour, a mark and a word, and why (CACHE-1). */
+/** The cache's health as a colour, a symbol and a word, with reasons (CACHE-1). */
 export function HealthBanner({ status, messages }: CacheStats['imageCache']['health']) {
   const t = useTexts(cacheTexts);
   return (

@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/texts.ts';
 
-/** The cache tab speaks Japanese until a language is chosen (CACHE-1). */
+/** The cache tab is in Japanese until a language is chosen (CACHE-1). */
 export const cacheTexts = {
   environment: { en: 'Environment', ja: '動作環境', shown: 'ja' },
   environmentLead: {

@@ -2,12 +2,12 @@ import type { CacheStats } from '../../../shared/cache.ts';
 
 type MemoryCache = CacheStats['imageCache']['memoryCache'];
 
-/** How full the memory is, in percent: by the nearer of its two bounds. */
+/** Memory usage in percent, by the nearer of its two limits. */
 export function memoryUsage({ entries, maxSize, bytes, maxBytes }: MemoryCache): number {
   return Math.max(entries / maxSize, bytes / maxBytes) * 100;
 }
 
-/** `12.3%`: one decimal, always (CACHE-2). */
+/** `12.3%`, always with one decimal (CACHE-2). */
 export function percentText(percent: number): string {
   return `${percent.toFixed(1)}%`;
 }

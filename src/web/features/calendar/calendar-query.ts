@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts';
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 
-/** The days of one year; of the newest when none is named. */
+/** The collections of one year, by default the newest. */
 export const calendarQuery = (year: number | undefined, via = call) =>
   queryOptions({
     queryKey: ['collections', 'calendar', year ?? 'newest'],

@@ -1,13 +1,13 @@
 import { type DateString, isDateString } from '../../../shared/dates.ts';
 
 export interface CalendarView {
-  /** Undefined: the newest there is. */
+  /** Undefined: the newest year. */
   year: number | undefined;
-  /** The day that was asked for, published or not. */
+  /** The requested date, with or without a collection. */
   date: DateString | undefined;
 }
 
-/** What an address of the calendar means: `?year=2025`, or `?date=2025-11-20`; anything else is ignored. */
+/** The calendar's url: `?year=2025`, or `?date=2025-11-20`; anything else is ignored. */
 export function readCalendarView(search: string): CalendarView {
   const asked = new URLSearchParams(search);
   const date = asked.get('date') ?? '';

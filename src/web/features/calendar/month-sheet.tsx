@@ -6,7 +6,7 @@ import { imageAddress, imagePresets } from '../../../shared/images.ts';
 import { useLanguage } from '../../lib/texts.ts';
 import { type Month, weeksOf } from '../../lib/time/month.ts';
 
-/** The narrowest that is made ahead: a day is never wider than half of it. */
+/** The narrowest width prepared at publishing; a mosaic is at most half as wide. */
 const MOSAIC_WIDTH_PX = 400;
 /** Any week from Sunday to Saturday. */
 const [WEEK = []] = weeksOf('2026-02');
@@ -15,11 +15,11 @@ interface MonthSheetProps {
   month: Month;
   days: ReadonlyMap<DateString, CalendarDay>;
   today: DateString | undefined;
-  /** The day that was jumped to. */
+  /** The date jumped to. */
   found: DateString | undefined;
 }
 
-/** A month as a sheet of small mosaics: of each day its first photo beside the colours of the other four. */
+/** A month of small mosaics: each collection's first photo beside the colours of the other four. */
 export function MonthSheet({ month, days, today, found }: MonthSheetProps) {
   const language = useLanguage();
   const name = (options: Intl.DateTimeFormatOptions, date: string) =>
@@ -65,14 +65,14 @@ interface DayProps {
   day: CalendarDay | undefined;
   label: string;
   isToday: boolean;
-  /** Its time has not come: nothing is missing there. */
+  /** In the future, so it is not missing. */
   isComing: boolean;
   isFound: boolean;
 }
 
 function Day({ date, day, label, isToday, isComing, isFound }: DayProps) {
   const dayOfMonth = Number(date.slice(-2));
-  // Of a day to come nothing is said, not even a date (COL-7).
+  // Future dates reveal nothing, not even a label (COL-7).
   if (isComing) return <span className="calendar-day">{dayOfMonth}</span>;
   const number = <time dateTime={date}>{dayOfMonth}</time>;
   const current = isToday ? 'date' : undefined;

@@ -4,21 +4,21 @@ import { dayTowards, nearestDay } from './nearest-day.ts';
 
 const days = ['2026-11-20', '2026-11-19', '2026-11-10', '2026-02-28'];
 
-test('a step of the keyboard leads over days without photos to the next that has some', () => {
+test('an arrow key skips dates without photos', () => {
   expect(dayTowards(days, '2026-11-19', '2026-11-18')).toBe('2026-11-10');
   expect(dayTowards(days, '2026-11-10', '2026-11-11')).toBe('2026-11-19');
   expect(dayTowards(days, '2026-11-20', '2026-11-21')).toBeUndefined();
   expect(dayTowards(days, '2026-02-28', '2026-02-27')).toBeUndefined();
 });
 
-test('a jump leads to the day itself or the nearest; of two the earlier', () => {
+test('a jump leads to the date or the nearest one; of two equally near, the earlier', () => {
   expect(nearestDay(days, '2026-11-19')).toBe('2026-11-19');
   expect(nearestDay(days, '2026-03-02')).toBe('2026-02-28');
   expect(nearestDay(['2026-11-03', '2026-11-01'], '2026-11-02')).toBe('2026-11-01');
   expect(nearestDay([], '2026-11-19')).toBeUndefined();
 });
 
-test('the address names a year or a date, and nothing else counts', () => {
+test('the url names a year or a date; anything else is ignored', () => {
   expect(readCalendarView('year=2025')).toEqual({ year: 2025, date: undefined });
   expect(readCalendarView('date=2024-02-29')).toEqual({ year: 2024, date: '2024-02-29' });
   for (const odd of ['', 'year=x', 'year=0', 'year=20255', 'date=2023-02-29']) {

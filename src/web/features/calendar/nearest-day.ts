@@ -1,7 +1,7 @@
 import { type DateString, localNoon } from '../../../shared/dates.ts';
 
 /**
- * The first day at `target` or beyond it, going on from `from`; undefined where there is none. ISO dates sort as text.
+ * The first date from `from` on that is at or beyond `target`; undefined if there is none. ISO dates sort as text.
  * @param dates in any order
  */
 export function dayTowards(
@@ -15,7 +15,7 @@ export function dayTowards(
     : sorted.findLast((date) => date <= target && date < from);
 }
 
-/** The day itself or the one that is fewest days away; of two as near the earlier one. */
+/** The date itself or the nearest; of two equally near, the earlier. */
 export function nearestDay(dates: readonly DateString[], wanted: DateString): DateString | undefined {
   const away = (date: DateString) => Math.abs(localNoon(date).getTime() - localNoon(wanted).getTime());
   return dates.toSorted().reduce<DateString | undefined>((best, date) => {

@@ -6,14 +6,14 @@ import { ownerWords } from '../../lib/words/owner-words.ts';
 import { PhotoImage } from '../../ui/photo/photo-image.tsx';
 import { calendarPageTexts } from './texts.ts';
 
-/** The widest a photo stands here, in pixels of the device. */
+/** The largest width of a photo here, in device pixels. */
 const LARGEST_PX = 800;
 
 interface OnThisDayProps {
   days: readonly MemoryDay[];
 }
 
-/** What hung on today's date in other years. */
+/** Collections from today's date in other years. */
 export function OnThisDay({ days }: OnThisDayProps) {
   const t = useTexts(calendarPageTexts);
   const language = useLanguage();

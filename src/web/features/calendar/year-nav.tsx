@@ -8,7 +8,7 @@ interface YearNavProps {
   year: number;
 }
 
-/** Every year that has days, newest first. */
+/** Links to all years with collections, newest first. */
 export function YearNav({ years, year }: YearNavProps) {
   const t = useTexts(calendarPageTexts);
   return (

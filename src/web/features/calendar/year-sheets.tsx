@@ -11,11 +11,11 @@ interface YearSheetsProps {
   days: readonly CalendarDay[];
   today: DateString | undefined;
   found: DateString | undefined;
-  /** A finger went over the year: 1 towards the older one, −1 towards the newer. */
+  /** A swipe: 1 towards the older year, −1 towards the newer. */
   onSwipe: (direction: 1 | -1) => void;
 }
 
-/** The months of a year that have days, the newest first as everywhere in the gallery. */
+/** A year's months with collections, newest first like the whole gallery. */
 export function YearSheets({ days, today, found, onSwipe }: YearSheetsProps) {
   const sheets = useRef<HTMLDivElement>(null);
   const dates = useMemo(() => days.map(({ date }) => date), [days]);

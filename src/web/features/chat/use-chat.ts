@@ -51,7 +51,7 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
       },
       onSaid: (text) => latest.current.onSaid(text),
       onUnsaid: (text) => latest.current.onUnsaid(text),
-      // An assigned name lasts for this evening; the stored one stays for the next.
+      // An assigned name lasts for this presence of the owner; the stored one is tried again next time.
       onName(name, isChosen) {
         if (!isChosen || name === identity.name) return;
         identity = { ...identity, name, isCustomName: true };
@@ -76,7 +76,7 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
 
   const { problem } = state.connection.phase === 'closed' ? state.connection : {};
   useEffect(() => {
-    // The widget disappears with the owner, so the last message is a toast (CHAT-6).
+    // The widget disappears when the owner leaves, so the last message is a toast (CHAT-6).
     if (typeof problem === 'object') show({ title: problem.said });
   }, [problem, show]);
 

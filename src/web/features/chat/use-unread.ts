@@ -16,14 +16,14 @@ export function useUnread({ conversation, ownAuthor, isReading }: UseUnreadOptio
   const wasReading = useRef(false);
   const newestId = conversation.messages.at(-1)?.id;
   const unread = useMemo(
-    // A first visit has a conversation, not a pile of unread messages.
+    // On a first visit nothing is unread.
     () => (readId === undefined ? [] : unreadMessages(conversation, readId, ownAuthor)),
     [conversation, readId, ownAuthor],
   );
   const firstUnread = unread[0]?.id;
 
   useEffect(() => {
-    // The divider is drawn where reading resumes, and stays while the visitor reads on.
+    // The divider is placed where reading resumes and stays while the visitor reads on.
     if (isReading && !wasReading.current) setDividerId(firstUnread);
     wasReading.current = isReading;
     if (ownAuthor === undefined || (!isReading && readId !== undefined)) return;

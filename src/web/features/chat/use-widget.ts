@@ -63,11 +63,11 @@ export function useWidget(options: UseWidgetOptions) {
       if (kept.sound && !isReading) chime(kept.volume);
     },
     onSaid: (text) => {
-      // In the open chat it is visible anyway.
+      // In the open chat the photo is visible anyway.
       if (mode === 'minimised' && photoMessageOf(text)) toast(t.shared);
     },
     onUnsaid: (text) => {
-      // A photo is shared again from its viewer.
+      // The photo can be shared again from the viewer.
       if (photoMessageOf(text)) toast(t.notShared);
       else setDraft((written) => [text, written].filter(Boolean).join('\n'));
     },

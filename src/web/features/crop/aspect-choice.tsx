@@ -9,8 +9,8 @@ interface AspectChoiceProps {
 }
 
 /**
- * The shapes in one row (CROP-1). Buttons and not radio buttons: pressing the chosen one again gives a selection to
- * who has none, and that is the keyboard's way to one.
+ * The aspect ratios in one row (CROP-1). Buttons instead of radio buttons: pressing the chosen one again creates a
+ * selection, which is the only way by keyboard.
  */
 export function AspectChoice({ chosen, disabled, onChoose }: AspectChoiceProps) {
   const t = useTexts(cropTexts);

@@ -1,6 +1,6 @@
 import type { Size } from '../../../shared/crops.ts';
 
-/** The shapes on offer (CROP-1); `ratio` is what stands beside the name. */
+/** The aspect ratios (CROP-1); `ratio` is shown beside the name. */
 export const aspects = [
   { name: 'free' },
   { name: 'original' },
@@ -13,7 +13,7 @@ export const aspects = [
 
 export type AspectName = (typeof aspects)[number]['name'];
 
-/** Width by height that a shape holds a selection to; undefined where the hand is free. */
+/** The selection's width divided by its height; undefined for a free one. */
 export function aspectOf(name: AspectName, original: Size): number | undefined {
   if (name === 'original') return original.width / original.height;
   const aspect = aspects.find((one) => one.name === name);

@@ -13,19 +13,19 @@ interface CropAreaProps {
   aspect: number | undefined;
   disabled: boolean;
   onChange: (selection: Selection) => void;
-  /** A selection is there, or changed: by hand, by key, or from outside. */
+  /** The selection appeared or changed, by pointer, key or from outside. */
   onComplete: (selection: Selection) => void;
-  /** The hand has let go. */
+  /** The pointer was released. */
   onRelease: () => void;
 }
 
 const SHARP_SCREEN = 2;
-/** Rounding to whole pixels must not make the smallest selection smaller than what may be cut. */
+/** Keeps the smallest selection above the smallest allowed crop after rounding to whole pixels. */
 const ROUNDING_ROOM = 1.001;
 
 /**
- * The photo in as much room as there is, and the selection over it. The arrow keys move it by 1, 10 or 100 pixels of
- * the screen (CROP-2), as it is the screen one looks at: a pixel of a large original is a fraction of that.
+ * The photo, as large as possible, with the selection over it. Arrow keys move it by 1, 10 or 100 screen pixels
+ * (CROP-2): a pixel of a large original would be too small to see.
  */
 export function CropArea({ original, selection, aspect, disabled, ...on }: CropAreaProps) {
   const t = useTexts(cropTexts);
@@ -87,13 +87,13 @@ export function CropArea({ original, selection, aspect, disabled, ...on }: CropA
   );
 }
 
-/** IMG-4: twice the pixels where the screen shows them. */
+/** IMG-4: double resolution on a high-density screen. */
 function sharpSize({ width, height, quality }: { width: number; height: number; quality: number }) {
   const times = devicePixelRatio >= SHARP_SCREEN ? SHARP_SCREEN : 1;
   return { width: width * times, height: height * times, quality };
 }
 
-/** What the selection is worth in pixels of the original; the status line says it to screen readers. */
+/** The selection's size in pixels of the original; the status line announces it. */
 function SizeLabel({ width, height }: { width: number; height: number }) {
   return (
     <span
@@ -105,7 +105,7 @@ function SizeLabel({ width, height }: { width: number; height: number }) {
   );
 }
 
-/** An element's width in CSS pixels, also while the window changes. */
+/** An element's current width in CSS pixels. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -17,7 +17,7 @@ export interface CropScreenProps {
   onLeave: () => void;
 }
 
-/** The whole original over the viewer, and the part of it that is to be shown (CROP-1 to CROP-3). */
+/** The whole original over the viewer, with the selection to show (CROP-1 to CROP-3). */
 export function CropScreen(props: CropScreenProps) {
   const t = useTexts(cropTexts);
   const original = useQuery(originalQuery(props.photo));
@@ -38,7 +38,7 @@ export function CropScreen(props: CropScreenProps) {
 function Cropping({ photo, refresh, onLeave, original }: CropScreenProps & { original: OriginalPhoto }) {
   const t = useTexts(cropTexts);
   const [aspectName, setAspectName] = useState<AspectName>('free');
-  // A cropped photo begins with the part that is shown.
+  // For a cropped photo the first selection is the current crop.
   const start = original.crop && selectionOf(original.crop, original);
   const [selection, setSelection] = useState<Selection | undefined>(start);
   const [completed, setCompleted] = useState<Selection | undefined>(start);
@@ -66,7 +66,7 @@ function Cropping({ photo, refresh, onLeave, original }: CropScreenProps & { ori
         disabled={crop.isPending}
         onChange={setSelection}
         onComplete={(drawn) => setCompleted(isLarge(drawn) ? drawn : undefined)}
-        // A tap draws nothing: it leaves no selection that could not be taken hold of.
+        // A tap would leave a selection too small to grab.
         onRelease={() => setSelection((drawn) => (drawn && isLarge(drawn) ? drawn : undefined))}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-hairline px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:px-6 lg:py-3">

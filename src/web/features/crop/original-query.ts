@@ -2,16 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { getOriginal } from '../../../shared/crops.ts';
 import { call } from '../../lib/call.ts';
 
-/** A photo of a day as the owner's tools need it: its place, and what it shows there. */
+/** A photo of a collection: its place, and the url shown there. */
 export interface OwnedPhoto {
   readonly collectionId: number;
   readonly photoIndex: number;
   readonly url: string;
-  /** Place in its day, from 1. */
+  /** Place in its collection, from 1. */
   readonly place: number;
 }
 
-/** The original behind what a place shows; another url at that place is another question. */
+/** The original behind the photo shown at a place; the url is part of the key. */
 export const originalQuery = ({ collectionId, photoIndex, url }: OwnedPhoto, via = call) =>
   queryOptions({
     queryKey: ['original', collectionId, photoIndex, url],

@@ -13,13 +13,13 @@ import { useReset } from './use-crop-changes.ts';
 
 interface OwnerActionsProps {
   photo: OwnedPhoto;
-  /** The photo shows a part of its original. */
+  /** The photo is cropped. */
   cropped: boolean;
   refresh: () => Promise<unknown>;
   onCrop: () => void;
 }
 
-/** The owner's lines of the panel: Download Original File, Crop Image, Reset to Original (VIEW-3). */
+/** The owner's actions in the panel: Download Original File, Crop Image, Reset to Original (VIEW-3). */
 export function OwnerActions({ photo, cropped, refresh, onCrop }: OwnerActionsProps) {
   const t = useTexts(cropTexts);
   const client = useQueryClient();
@@ -27,14 +27,14 @@ export function OwnerActions({ photo, cropped, refresh, onCrop }: OwnerActionsPr
   const reset = useReset({ photo, refresh });
 
   const download = async () => {
-    // Embedded, the picture is all there is (DL-1).
+    // An embedded image is its own original (DL-1).
     if (isDataUrl(photo.url)) return saveFile(photo.url, downloadName(photo.url, photo.place));
     try {
       const { url, sha256 } = await client.fetchQuery(originalQuery(photo));
       const name = downloadName(url, photo.place);
       saveFile(addressOf(downloadOriginal, { params: { sha256 }, query: { name } }), name);
     } catch {
-      // The source of a photo that was never copied may be gone; the toast says all there is to say.
+      // The source of a photo that was never copied may be gone; the toast shows the reason.
       show({
         title: t.downloadFailed,
         description: t.downloadFailedText,

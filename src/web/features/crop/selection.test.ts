@@ -15,7 +15,7 @@ const currents: (Selection | undefined)[] = [
   { x: 99, y: 99, width: 1, height: 1, unit: '%' },
 ];
 
-test('[CROP-1] the shapes are Free, Original, Square, Portrait, Landscape, Wide and Classic', () => {
+test('[CROP-1] the aspect ratios are Free, Original, Square, Portrait, Landscape, Wide and Classic', () => {
   const original = { width: 600, height: 400 };
   expect(aspects.map(({ name }) => [name, aspectOf(name, original)])).toEqual([
     ['free', undefined],
@@ -28,7 +28,7 @@ test('[CROP-1] the shapes are Free, Original, Square, Portrait, Landscape, Wide 
   ]);
 });
 
-test('[CROP-2] whatever shape is chosen, the selection has it, stays in the image and is large enough', () => {
+test('[CROP-2] the selection has the chosen aspect ratio, stays inside the image and is large enough', () => {
   for (const original of photos) {
     for (const current of currents) {
       for (const { name } of aspects.slice(1)) {
@@ -44,7 +44,7 @@ test('[CROP-2] whatever shape is chosen, the selection has it, stays in the imag
   }
 });
 
-test('[CROP-1] without a selection a shape takes all it can; with one it keeps its middle and size', () => {
+test('[CROP-1] an aspect ratio selects as much as possible; an existing selection keeps its centre and size', () => {
   const original = { width: 4000, height: 2000 };
   expect(shapedSelection({ original, aspect: 1 })).toEqual({
     x: 25,
@@ -59,7 +59,7 @@ test('[CROP-1] without a selection a shape takes all it can; with one it keeps i
   expect(shapedSelection({ original, aspect: undefined }).width).toBe(80);
 });
 
-test('[CROP-5] the present rectangle comes back as the same pixels', () => {
+test('[CROP-5] the current crop is restored to the same pixels', () => {
   const original = { width: 6031, height: 4021 };
   const rectangle = { x: 17, y: 333, width: 1999, height: 1501 };
   expect(pixelRectangle(selectionOf(rectangle, original), original)).toEqual(rectangle);

@@ -1,6 +1,6 @@
 import { minCropSize, type Size } from '../../../shared/crops.ts';
 
-/** A selection in percent of the original's sides: it holds whatever size the photo stands in. */
+/** A selection in percent of the original's sides, independent of the displayed size. */
 export interface Selection {
   x: number;
   y: number;
@@ -9,26 +9,26 @@ export interface Selection {
   unit: '%';
 }
 
-/** The margin of a free selection before it is drawn. */
+/** Margin of the first free selection. */
 const FREE_MARGIN_PERCENT = 10;
 
 interface SelectionWish {
   original: Size;
-  /** Width by height; free when undefined. */
+  /** Width divided by height; undefined for a free selection. */
   aspect: number | undefined;
-  /** What is selected now. */
+  /** The current selection. */
   current?: Selection | undefined;
 }
 
 /**
- * The selection once a shape has been chosen (CROP-1): with one there already, the same middle and area as far as the
- * photo allows; else the largest of that shape in the middle of the photo.
+ * The selection after choosing an aspect ratio (CROP-1): an existing one keeps its centre and area as far as possible;
+ * otherwise the largest, centred.
  */
 export function shapedSelection({ original, aspect, current }: SelectionWish): Selection {
   if (aspect === undefined) return current ?? freeSelection();
   const largest = Math.min(original.width, original.height * aspect);
   const least = minCropSize(original);
-  // A photo of 3 x 1 pixels has no square of the least size: what fits counts more.
+  // A photo of 3 x 1 pixels has no square of the smallest size: fitting takes precedence.
   const narrowest = Math.min(largest, Math.max(least.width, least.height * aspect));
   const wished = current === undefined ? largest : Math.sqrt(areaOf(current, original) * aspect);
   const width = Math.min(largest, Math.max(narrowest, wished));
@@ -46,7 +46,7 @@ export function shapedSelection({ original, aspect, current }: SelectionWish): S
   };
 }
 
-/** Part of a picture in percent. */
+/** A rectangle in percent of the original's sides. */
 export function selectionOf({ x, y, width, height }: Omit<Selection, 'unit'>, original: Size): Selection {
   return {
     x: (100 * x) / original.width,
@@ -66,7 +66,7 @@ function areaOf({ width, height }: Selection, original: Size): number {
   return ((width * original.width) / 100) * ((height * original.height) / 100);
 }
 
-/** Where a span of this length begins that has its middle here, or as near as the picture allows. */
+/** Start of a span of this length around its centre, moved inside 0 to 100 if necessary. */
 function placed(middle: number, length: number): number {
   return Math.max(0, Math.min(100 - length, middle - length / 2));
 }

@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/texts.ts';
 
-/** The quoted English of CROP-1 to CROP-4, and VIEW-3's three tools. */
+/** Quoted from CROP-1 to CROP-4, and the three actions of VIEW-3. */
 export const cropTexts = {
   tools: { en: "Owner's tools", ja: '作家用の操作', shown: 'en' },
   download: { en: 'Download Original File', ja: '元の写真をダウンロード', shown: 'en' },

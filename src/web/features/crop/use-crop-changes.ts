@@ -7,16 +7,16 @@ import { useToast } from '../../ui/use-toast.ts';
 import type { OwnedPhoto } from './original-query.ts';
 import { cropTexts } from './texts.ts';
 
-/** CROP-4: how long the word of a reset stays. */
+/** CROP-4: how long the toast about a reset is shown. */
 const RESET_TOAST_MS = 2000;
 
 interface Change {
   photo: OwnedPhoto;
-  /** Everything that shows photos is asked for again. Before crop mode ends, so that the viewer has the new picture. */
+  /** Refetches everything that shows photos; awaited before crop mode ends, so that the viewer has the new image. */
   refresh: () => Promise<unknown>;
 }
 
-/** Shows only a part of a photo and says how it went (CROP-3). */
+/** Saves a crop and reports the result (CROP-3). */
 export function useCrop({ photo, refresh, onDone }: Change & { onDone: () => void }) {
   const t = useTexts(cropTexts);
   const { show } = useToast();
@@ -41,7 +41,7 @@ export function useCrop({ photo, refresh, onDone }: Change & { onDone: () => voi
   });
 }
 
-/** Shows the whole original again and says how it went (CROP-4). */
+/** Restores the whole original and reports the result (CROP-4). */
 export function useReset({ photo: { collectionId, photoIndex }, refresh }: Change) {
   const t = useTexts(cropTexts);
   const { show } = useToast();
@@ -53,7 +53,7 @@ export function useReset({ photo: { collectionId, photoIndex }, refresh }: Chang
     },
     onError: async (error) => {
       if (hasReason(error, 'not_cropped')) {
-        // It was reset elsewhere: what is shown here is out of date.
+        // It was reset elsewhere: this page is outdated.
         await refresh();
         show({ title: t.resetNotNeeded, description: t.resetNotNeededText, durationMs: RESET_TOAST_MS });
         return;

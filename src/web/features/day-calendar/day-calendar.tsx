@@ -13,27 +13,27 @@ import { MonthTable } from './month-table.tsx';
 import { calendarTexts } from './texts.ts';
 
 interface DayCalendarProps {
-  /** Every day, newest first. */
+  /** All collections, newest first. */
   collections: readonly Collection[];
   /** In the site's time zone. */
   today: DateString;
-  /** Of the collections' cards, as in `img sizes`: the month needs no extra request. */
+  /** The value of `img sizes` of the collections' cards: the month needs no extra request. */
   photoSizes: string;
-  /** A day was pressed; with its collection, where there is one. */
+  /** A date was pressed, with its collection if there is one. */
   onDay: (date: DateString, collection: Collection | undefined) => void;
 }
 
 const COUNTED = ['published', 'scheduled', 'missing'] as const satisfies readonly DayState[];
 
 /**
- * The month on the owner's desk: which days are published, scheduled or missing (COL-7). A grid after the ARIA
- * pattern: Tab leads to one day, the arrows to its neighbours, Page Up and Down to other months.
+ * The month on the admin pages: which dates are published, scheduled or missing (COL-7). A grid after the ARIA pattern:
+ * Tab leads to one date, the arrows to its neighbours, Page Up and Down to other months.
  */
 export function DayCalendar({ collections, today, photoSizes, onDay }: DayCalendarProps) {
   const t = useTexts(calendarTexts);
   const language = useLanguage();
   const headingId = useId();
-  // The day that the keyboard is at; the month shown is always its month.
+  // The date that has the keyboard focus; its month is the one shown.
   const [day, setDay] = useState(today);
   const button = useRef<HTMLButtonElement>(null);
   const follows = useRef(false);

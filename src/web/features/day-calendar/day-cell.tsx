@@ -8,7 +8,7 @@ interface DayCellProps {
   today: boolean;
   /** Date and state in words. */
   label: string;
-  /** The one day of the grid that Tab leads to. */
+  /** The grid's only tab stop. */
   current: boolean;
   buttonRef: Ref<HTMLButtonElement> | undefined;
   photo: ReactNode;
@@ -16,7 +16,7 @@ interface DayCellProps {
   onPress: () => void;
 }
 
-/** One day: its number, and below it the day's first photo, or the frame that waits for one. */
+/** One date: its number, and below it the collection's first photo, or an empty frame. */
 export function DayCell({ date, state, today, label, current, buttonRef, photo, ...on }: DayCellProps) {
   return (
     <button

@@ -7,11 +7,11 @@ interface DayStateArguments {
   date: DateString;
   taken: boolean;
   today: DateString;
-  /** The first day of the gallery; before it nothing is missing. */
+  /** The gallery's first date; earlier ones are never missing. */
   first: DateString | undefined;
 }
 
-/** How a day stands (COL-7). Dates compare as text: all are calendar dates of the site's time zone. */
+/** A date's state (COL-7). Dates are in the site's time zone and compare as text. */
 export function dayState({ date, taken, today, first }: DayStateArguments): DayState {
   if (taken) return date > today ? 'scheduled' : 'published';
   const expected = date === today || (date < today && first !== undefined && date > first);

@@ -10,7 +10,7 @@ export const calendarTexts = {
   scheduled: { en: 'scheduled', ja: '予約', shown: 'en' },
   missing: { en: 'missing', ja: '未公開', shown: 'en' },
   free: { en: 'no photos', ja: '写真なし', shown: 'en' },
-  /** What a day says to those who do not see it. */
+  /** A date's label for screen readers. */
   dayAs: { en: '{date}, {state}', ja: '{date}、{state}', shown: 'en' },
   count: { en: '{n} {state}', ja: '{state} {n} 日', shown: 'en' },
 } as const satisfies Record<string, Text>;

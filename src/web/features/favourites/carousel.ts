@@ -2,9 +2,9 @@ import EmblaCarousel from 'embla-carousel';
 import AutoScroll from 'embla-carousel-auto-scroll';
 import { createRestReasons, type RestReason } from './rest-reasons.ts';
 
-/** A photo is passed in this time; a round takes it times the number of photos (FAV-1). */
+/** Time per photo; a round takes it times the number of photos (FAV-1). */
 export const SLIDE_MS = 4000;
-/** Embla moves its photos in steps of this length, whatever the screen's rate. */
+/** Embla's time step, independent of the screen's refresh rate. */
 const STEP_MS = 1000 / 60;
 
 export interface Carousel {
@@ -13,12 +13,12 @@ export interface Carousel {
 }
 
 /**
- * Sets the row of favourites in motion: round and round, by hand too. With so few photos that the row would show a
- * gap it stays what it is without this, a row that scrolls. The caller says what speaks against moving.
+ * Rotates the row of favourites without end; dragging works too. With too few photos for that, the row stays a plain
+ * scrolling one and this returns undefined. `initially`: reasons not to move yet.
  */
 export function startCarousel(viewport: HTMLElement, initially: RestReason[]): Carousel | undefined {
   const slides = [...(viewport.firstElementChild?.children ?? [])] as HTMLElement[];
-  // Not by its place on the screen: a photo may already have gone round.
+  // Not from its position on the screen: a photo may already have moved to the other end.
   const speedNow = () => {
     const slideWidthPx = (slides[1]?.offsetLeft ?? 0) - (slides[0]?.offsetLeft ?? 0);
     return (slideWidthPx / SLIDE_MS) * STEP_MS;
@@ -26,13 +26,13 @@ export function startCarousel(viewport: HTMLElement, initially: RestReason[]): C
   const scrolling = {
     speed: speedNow(),
     startDelay: 0,
-    // Who stops it and when is this gallery's own matter: it knows more reasons than the plugin.
+    // This gallery knows more reasons to stop than the plugin.
     playOnInit: false,
     stopOnFocusIn: false,
     stopOnInteraction: true,
   };
   const plugin = AutoScroll(scrolling);
-  // Where the style sheet has put the first photo.
+  // The first photo's position in the style sheet.
   const align = () => Number.parseFloat(getComputedStyle(viewport).getPropertyValue('--bleed'));
   viewport.scrollLeft = 0;
   const embla = EmblaCarousel(viewport, { loop: true, align, dragFree: true }, [plugin]);
@@ -47,13 +47,13 @@ export function startCarousel(viewport: HTMLElement, initially: RestReason[]): C
   embla
     .on('pointerDown', () => reasons.set('drag', true))
     .on('settle', () => reasons.set('drag', false))
-    // A press that moved nothing has nothing to settle.
+    // A press without a movement needs no settling.
     .on('pointerUp', () => {
       if (embla.internalEngine().scrollBody.settled()) reasons.set('drag', false);
     })
     .on('slideFocusStart', () => reasons.set('focus', true))
     .on('resize', () => {
-      // Another width of the photos: the same time for each.
+      // The photos' width changed: keeps the time per photo.
       scrolling.speed = speedNow();
       embla.reInit();
     })

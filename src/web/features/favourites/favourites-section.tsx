@@ -8,7 +8,7 @@ import { PhotoImage } from '../../ui/photo/photo-image.tsx';
 import { favouritesTexts } from './texts.ts';
 import { useCarousel } from './use-carousel.ts';
 
-/** As wide as the style sheet makes a photo of the row (`.favourite`). */
+/** The width of a photo of the row in the style sheet (`.favourite`). */
 const SLIDE_SIZES = '(min-width: 830px) 664px, 82vw';
 
 export interface Favourite {
@@ -22,14 +22,17 @@ export interface Favourite {
 }
 
 interface FavouritesSectionProps {
-  /** Most hearts first; hidden while there are none (FAV-1). */
+  /** Highest like total first; hidden while there are none (FAV-1). */
   favourites: readonly Favourite[];
   onOpen: OpenPhoto;
-  /** The viewer lies over the page: nothing need move below it. */
+  /** The viewer covers the page: nothing below it has to move. */
   isCovered: boolean;
 }
 
-/** The most loved photos pass by (FAV-1, FAV-2). Without a script, or with two or three of them, a row that scrolls. */
+/**
+ * The most liked photos as a moving row (FAV-1, FAV-2). Without JavaScript, or with two or three photos, a row that
+ * scrolls.
+ */
 export function FavouritesSection({ favourites, onOpen, isCovered }: FavouritesSectionProps) {
   const t = useTexts(favouritesTexts);
   const language = useLanguage();

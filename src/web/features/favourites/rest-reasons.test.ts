@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRestReasons } from './rest-reasons.ts';
 
-test('[FAV-1] the photos rest while any reason lasts and move on after the last', () => {
+test('[FAV-1] the photos stand still while any reason lasts, and move again after the last', () => {
   const changes: boolean[] = [];
   const rest = createRestReasons((isMoving) => changes.push(isMoving), ['away']);
   rest.set('away', false);
@@ -14,7 +14,7 @@ test('[FAV-1] the photos rest while any reason lasts and move on after the last'
   expect(changes).toEqual([true, false, true]);
 });
 
-test('[FAV-1] reduced motion or a pause is not overruled by a mouse that leaves', () => {
+test('[FAV-1] a leaving mouse does not override reduced motion or a pause', () => {
   const changes: boolean[] = [];
   const rest = createRestReasons((isMoving) => changes.push(isMoving), ['motion', 'visitor']);
   rest.set('hover', true);

@@ -3,21 +3,21 @@ import { logger } from '../../lib/logger.ts';
 import type { Carousel } from './carousel.ts';
 import type { RestReason } from './rest-reasons.ts';
 
-/** Loaded when the visitor is this near, and moves only while visible. */
+/** Loads when the row is this near to the screen. It moves only while visible. */
 const NEAR = '400px 0px';
 const LESS_MOTION = '(prefers-reduced-motion: reduce)';
 
 interface CarouselOptions {
   viewport: RefObject<HTMLElement | null>;
-  /** Another number of photos needs another start. */
+  /** A change restarts the carousel. */
   slideCount: number;
-  /** The visitor's own pause button. */
+  /** Paused with the visitor's button. */
   isPaused: boolean;
-  /** Something lies over the page. */
+  /** Something covers the page. */
   isCovered: boolean;
 }
 
-/** Brings the row to life when it comes near (FAV-1). Returns true once it can move. */
+/** Starts the carousel when the row comes near (FAV-1). Returns true once it can move. */
 export function useCarousel({ viewport, slideCount, isPaused, isCovered }: CarouselOptions): boolean {
   const carousel = useRef<Carousel>(undefined);
   const reasons = useRef(new Set<RestReason>());
@@ -37,7 +37,7 @@ export function useCarousel({ viewport, slideCount, isPaused, isCovered }: Carou
     element.addEventListener('mouseenter', () => rest('hover', true), { signal });
     element.addEventListener('mouseleave', () => rest('hover', false), { signal });
     element.addEventListener('focusout', () => rest('focus', false), { signal });
-    // A favourite opened by mouse or touch gets the focus back when it closes, without a keyboard walk.
+    // A favourite opened by mouse or touch receives focus again when it closes; that is no keyboard focus.
     let isByHand = false;
     const onHand = () => {
       isByHand = true;
@@ -77,8 +77,10 @@ export function useCarousel({ viewport, slideCount, isPaused, isCovered }: Carou
         rest('away', !isNear);
         if (!isNear || isAskedFor) return;
         isAskedFor = true;
-        // Without its chunk the row can still be scrolled by hand: nothing to tell the visitor.
-        load().catch((error: unknown) => logger.warn('general', 'The favourites stand still', error));
+        // Without its chunk the row can still be scrolled by hand, so visitors see no message.
+        load().catch((error: unknown) =>
+          logger.warn('general', 'favourites: carousel failed to load', error),
+        );
       },
       { rootMargin: NEAR },
     );

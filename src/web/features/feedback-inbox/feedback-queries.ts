@@ -2,10 +2,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { countUnreadFeedback, type FeedbackStatus, listFeedback } from '../../../shared/feedback.ts';
 import { call } from '../../lib/call.ts';
 
-/** New feedback is noticed while the desk is open and looked at. */
+/** New feedback appears while the admin pages are visible. */
 const ASK_AGAIN_MS = 60_000;
 
-/** The inbox in pages, newest first; without a status all of it. */
+/** One page of the inbox, newest first, optionally of one status. */
 export const feedbackQuery = (status: FeedbackStatus | undefined) =>
   infiniteQueryOptions({
     queryKey: ['feedback', 'list', status ?? 'all'],

@@ -15,11 +15,11 @@ import { useFeedbackChanges } from './use-feedback-changes.ts';
 const filters = [undefined, 'pending', 'answered'] as const;
 
 interface InboxProps extends Pick<LetterProps, 'canSendMail' | 'reasonOf'> {
-  /** Asks about the visitor who wrote this letter, and says when all of them is gone. */
+  /** Asks whether to remove this letter's visitor, and calls back when it is done. */
   forgetDialog: (feedback: Feedback, done: { onForgotten: () => void; onClose: () => void }) => ReactNode;
 }
 
-/** What visitors wrote: read, answered, put away. Opening a letter marks it read. */
+/** The visitors' letters. Opening one marks it as read. */
 export function Inbox({ forgetDialog, ...mail }: InboxProps) {
   const t = useTexts(inboxTexts);
   const [filter, setFilter] = useState<FeedbackStatus>();

@@ -9,17 +9,17 @@ import { inboxTexts } from './texts.ts';
 
 export interface LetterProps {
   feedback: Feedback;
-  /** Undefined while it is not known yet. */
+  /** Undefined until known. */
   canSendMail: boolean | undefined;
   reasonOf: (error: unknown) => string;
   onMark: (status: FeedbackStatus) => void;
   onAnswered: (answered: Feedback) => void;
   onDelete: () => void;
-  /** Removes all of the visitor who wrote it. */
+  /** Removes everything of this letter's visitor. */
   onForget: () => void;
 }
 
-/** What a visitor wrote, whole, and what can be done with it. */
+/** A whole letter and the actions on it. */
 export function Letter(props: LetterProps) {
   const { feedback, canSendMail, reasonOf, onMark, onAnswered, onDelete, onForget } = props;
   const t = useTexts(inboxTexts);

@@ -1,4 +1,4 @@
-/** A link that opens the owner's own mail program with the visitor's words quoted: for a gallery that sends no mail itself. */
+/** A link that opens the owner's mail program with the letter quoted, for a gallery that sends no mail itself. */
 export function mailtoLink(
   email: string,
   { subject, message }: { subject: string; message: string },

@@ -4,8 +4,8 @@ import { logger } from '../../lib/logger.ts';
 const keyOf = (id: number) => `feedback-reply-${id}`;
 
 /**
- * An answer being written. It is kept in this tab until it is sent: looking at another letter, going to another page
- * or a reload loses nothing.
+ * The draft of a reply, stored in this tab until it is sent, so that other letters, other pages and a reload do not
+ * lose it.
  */
 export function useReplyDraft(id: number): [string, (text: string) => void] {
   const [draft, setDraft] = useState(() => read(id));
@@ -16,12 +16,12 @@ export function useReplyDraft(id: number): [string, (text: string) => void] {
   return [draft, change];
 }
 
-/** True where an answer was begun. */
+/** True if a reply was begun. */
 export function hasReplyDraft(id: number): boolean {
   return read(id) !== '';
 }
 
-// A browser that forbids storage throws: then a draft lives as long as its form.
+// A browser that forbids storage throws: the draft then lives as long as its form.
 function read(id: number): string {
   try {
     return sessionStorage.getItem(keyOf(id)) ?? '';

@@ -12,13 +12,13 @@ import { inboxTexts } from './texts.ts';
 
 interface ReplyFormProps {
   feedback: Feedback;
-  /** Why a mail did not go, in the owner's language. */
+  /** Why the mail failed, in the owner's language. */
   reasonOf: (error: unknown) => string;
   onSent: (answered: Feedback) => void;
   onClose: () => void;
 }
 
-/** An answer by mail. Only one that the mail server has taken is cleared; what went wrong stands below the text. */
+/** A reply by mail. It is cleared once the mail server has accepted it; a failure is shown below the text. */
 export function ReplyForm({ feedback, reasonOf, onSent, onClose }: ReplyFormProps) {
   const t = useTexts(inboxTexts);
   const { show } = useToast();

@@ -18,8 +18,8 @@ const LISTS = { queryKey: ['feedback', 'list'] };
 const NOT_FOUND = 404;
 
 /**
- * The owner's changes to feedback, shown at once in every list. A letter that no longer matches an open list stays
- * until the list is opened again: it must not vanish while being read.
+ * The owner's changes to feedback, shown at once in every list. A letter that no longer matches the open list stays
+ * until the list is opened again, so that it does not disappear while being read.
  */
 export function useFeedbackChanges() {
   const t = useTexts(inboxTexts);
@@ -51,7 +51,7 @@ export function useFeedbackChanges() {
       try {
         await call(deleteFeedback, { params: { id } });
       } catch (error) {
-        // Deleted in another window already: what was wanted.
+        // Already deleted in another tab, which is the wanted result.
         if (!(error instanceof HttpError) || error.status !== NOT_FOUND) throw error;
       }
     },
@@ -63,7 +63,7 @@ export function useFeedbackChanges() {
     onError: () => fail(t.deleteFailed),
   });
 
-  /** Others may be gone too: of the same visitor. */
+  /** Refetches all: other letters of the same visitor may be gone too. */
   const reload = () => void client.invalidateQueries({ queryKey: ['feedback'] });
 
   return { mark, remove, replace, reload };

@@ -22,7 +22,7 @@ interface FeedbackDialogProps {
 
 type Wrong = keyof FeedbackDraft | undefined;
 
-/** A letter to the owner (FB-1, FB-2). Only a letter that has arrived is cleared. */
+/** A letter to the owner (FB-1, FB-2). The draft is cleared only when the letter has arrived. */
 export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps) {
   const t = useTexts(feedbackTexts);
   const lang = useContext(LanguageContext) ?? 'ja';
@@ -31,7 +31,7 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
   const fields = useRef<HTMLFormElement>(null);
   const trap = useRef<HTMLInputElement>(null);
   const trapId = useId();
-  // `isPending` is known with the next render only: two clicks at once would both pass it.
+  // `isPending` changes with the next render: two clicks in one frame would both pass it.
   const sending = useRef(false);
   const [wrong, setWrong] = useState<Wrong>();
   const send = useMutation({
@@ -45,7 +45,7 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
       show({ title: t.sent, description: t.sentText, durationMs: PRODUCT_TOAST_MS });
     },
     onError: (error) => {
-      // Should a browser have filled it in by itself, the next try goes through.
+      // A browser may have filled it in automatically: the next try passes.
       if (trap.current) trap.current.value = '';
       show({ ...feedbackFailure(error, t, lang), tone: 'destructive' });
     },
@@ -114,7 +114,7 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
         </div>
       }
     >
-      {/* Our own words say what is missing (FB-2), not the browser's. */}
+      {/* Messages of our own instead of the browser's (FB-2). */}
       <form ref={fields} id={form} noValidate onSubmit={submit} className="space-y-5">
         <TextField
           {...field('name')}
@@ -138,7 +138,7 @@ export function FeedbackDialog({ draft, onChange, onClose }: FeedbackDialogProps
           maxLength={MAX_FEEDBACK_LENGTH}
           aria-required
         />
-        {/* Seen by programs only, and filled in by them: such a letter is refused. */}
+        {/* Honeypot: only programs fill it in, and their letters are refused. */}
         <div hidden>
           <label htmlFor={trapId}>{t.website}</label>
           <input ref={trap} id={trapId} name="website" defaultValue="" tabIndex={-1} autoComplete="off" />

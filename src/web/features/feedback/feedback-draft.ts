@@ -1,6 +1,6 @@
 import { newId } from '../../lib/forms/new-id.ts';
 
-/** What a visitor is writing to the owner. */
+/** A visitor's unsent letter to the owner. */
 export interface FeedbackDraft {
   name: string;
   email: string;
@@ -9,7 +9,7 @@ export interface FeedbackDraft {
 
 export const emptyDraft: FeedbackDraft = { name: '', email: '', message: '' };
 
-/** The required field that holds nothing but space, the first one (FB-2). */
+/** The first required field that is blank (FB-2). */
 export function missingField({ name, message }: FeedbackDraft): 'name' | 'message' | undefined {
   if (name.trim() === '') return 'name';
   return message.trim() === '' ? 'message' : undefined;
@@ -17,7 +17,7 @@ export function missingField({ name, message }: FeedbackDraft): 'name' | 'messag
 
 const submissionIds = new WeakMap<FeedbackDraft, string>();
 
-/** Names one letter: sent again unchanged after a lost answer it keeps its id, so that it is stored once (FB-3). */
+/** The letter's id: sent again unchanged after a lost response it keeps its id and is stored once (FB-3). */
 export function submissionIdOf(draft: FeedbackDraft): string {
   const id = submissionIds.get(draft) ?? newId();
   submissionIds.set(draft, id);

@@ -5,8 +5,8 @@ import { waitWords } from '../../lib/words/wait-words.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast-store.ts';
 
 /**
- * What a letter that was not taken is answered with: how long to wait where there were too many, else FB-2's
- * words. The first is more to read, and stays as long as any toast.
+ * The toast about a letter that was refused: how long to wait after a rate limit, else FB-2's words. The first is
+ * longer to read and stays longer.
  */
 export function feedbackFailure(
   error: unknown,

@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/texts.ts';
 
-/** FB-2 quotes the Japanese; the whole dialog speaks it until a visitor chooses. */
+/** FB-2 quotes the Japanese, so the whole dialog is in Japanese until a visitor chooses. */
 export const feedbackTexts = {
   title: { en: 'Feedback', ja: 'フィードバック', shown: 'ja' },
   description: {

@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts';
 const CAMERAS_STALE_MS = 10 * 60_000;
 const CAMERAS_KEPT_MS = 30 * 60_000;
 
-/** Every camera of the published days (GAL-3: fresh for 10 minutes, kept for 30). */
+/** All cameras of the published collections (GAL-3: fresh for 10 minutes, kept for 30). */
 export const camerasQuery = (via = call) =>
   queryOptions({
     queryKey: ['metadata', 'filters'],

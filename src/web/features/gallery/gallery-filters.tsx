@@ -13,7 +13,7 @@ interface GalleryFiltersProps {
 
 const heartLevels = Array.from({ length: MAX_LIKE_LEVEL + 1 }, (_, level) => level);
 
-/** Search, hearts, camera and size in one quiet line (GAL-2, GAL-3). */
+/** Search, likes, camera and size in one line (GAL-2, GAL-3). */
 export function GalleryFilters({ view, cameras, onChange }: GalleryFiltersProps) {
   const t = useTexts(galleryTexts);
   const { camera = '' } = view;
@@ -22,7 +22,7 @@ export function GalleryFilters({ view, cameras, onChange }: GalleryFiltersProps)
 
   return (
     <search aria-label={t.filters}>
-      {/* A form, so that it answers without a script too. */}
+      {/* A form, so that it works without JavaScript too. */}
       <form
         action="/gallery"
         onSubmit={(event) => event.preventDefault()}

@@ -3,12 +3,12 @@ import { changedView, readView, viewAddress } from './gallery-view.ts';
 
 const usual = { page: 1, size: 'M', search: '', hearts: undefined, camera: undefined } as const;
 
-test('[GAL-2] with nothing said: page 1, size M, all hearts, all cameras', () => {
+test('[GAL-2] defaults: page 1, size M, any like level, all cameras', () => {
   expect(readView('')).toEqual(usual);
   expect(viewAddress(usual)).toBe('/gallery');
 });
 
-test('an address keeps the whole view', () => {
+test('the url contains the whole view', () => {
   const view = { page: 3, size: 'L', search: '11.20 & 金', hearts: 0, camera: 'Z 7/II + x' } as const;
   expect(readView(new URL(viewAddress(view), 'http://gomai').search)).toEqual(view);
 });
@@ -26,7 +26,7 @@ test.each([
   'q=%00',
 ])('%s makes no sense and changes nothing', (query) => expect(readView(query)).toEqual(usual));
 
-test('[GAL-2] another heart, search or camera returns to page 1; size and page do not', () => {
+test('[GAL-2] another like level, search or camera returns to page 1; another size does not', () => {
   const view = { ...usual, page: 4 };
   expect(changedView(view, { hearts: 2 }).page).toBe(1);
   expect(changedView(view, { search: 'fri' }).page).toBe(1);

@@ -4,7 +4,7 @@ import { MAX_INTEGER, MAX_LIKE_LEVEL } from '../../../shared/limits.ts';
 export const gallerySizes = ['S', 'M', 'L'] as const;
 export type GallerySize = (typeof gallerySizes)[number];
 
-/** What of the gallery is shown, and how: all of it stands in the address, so that reload and Back keep it. */
+/** What the gallery shows and how. All of it is in the url, so that reload and Back restore it. */
 export interface GalleryView {
   /** From 1. */
   page: number;
@@ -14,9 +14,9 @@ export interface GalleryView {
   camera: string | undefined;
 }
 
-/** Reads the view from an address's query; whatever makes no sense there is the default (GAL-2). */
+/** Reads the view from a query; invalid values become the defaults (GAL-2). */
 export function readView(query: string): GalleryView {
-  // No list can be asked for it, and no name holds it.
+  // PostgreSQL cannot store NUL, so no name contains it.
   const given = new URLSearchParams(query.replaceAll('%00', ''));
   const page = Number(given.get('page') ?? 1);
   const hearts = given.get('hearts') ?? '';
@@ -29,14 +29,14 @@ export function readView(query: string): GalleryView {
   };
 }
 
-/** The view with a change: another heart, search or camera begins at page 1 (GAL-2). */
+/** The changed view; another like level, search or camera returns to page 1 (GAL-2). */
 export function changedView(view: GalleryView, change: Partial<GalleryView>): GalleryView {
   const filters = ['hearts', 'search', 'camera'] as const;
   const filtered = filters.some((name) => name in change && change[name] !== view[name]);
   return { ...view, ...(filtered ? { page: 1 } : {}), ...change };
 }
 
-/** The view's address; what is as usual is left out. */
+/** The view's url, without default values. */
 export function viewAddress({ page, size, search, hearts, camera }: GalleryView): string {
   const query = new URLSearchParams();
   if (search !== '') query.set('q', search);

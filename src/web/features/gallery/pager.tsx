@@ -11,7 +11,10 @@ interface PagerProps {
   onChange: (page: number) => void;
 }
 
-/** Previous, next, both ends and the pages between as real links; the arrow keys turn a page from anywhere in it (GAL-2). */
+/**
+ * Previous, next, first, last and the pages between as real links; arrow keys turn the page while focus is inside
+ * (GAL-2).
+ */
 export function Pager({ page, pageCount, addressOf, onChange }: PagerProps) {
   const t = useTexts(galleryTexts);
   const turn = useEffectEvent((event: KeyboardEvent) => {
@@ -32,7 +35,7 @@ export function Pager({ page, pageCount, addressOf, onChange }: PagerProps) {
     event.preventDefault();
     onChange(to);
   };
-  // On a phone there are only dots (GRID-2).
+  // A phone shows only dots (GRID-2).
   const link = (to: number, label: string, rel?: string) =>
     to < 1 || to > pageCount ? (
       <span className="py-3.5 text-soft/50 max-md:hidden" aria-hidden="true">

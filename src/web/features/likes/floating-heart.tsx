@@ -8,10 +8,10 @@ const FALL_PX = 36;
 
 export interface FloatingHeart {
   readonly id: number;
-  /** Its middle, in the window. */
+  /** Its centre in the window. */
   readonly x: number;
   readonly y: number;
-  /** The double-tap took the likes away: the heart is empty and falls. */
+  /** The double-tap removed the like: the heart is empty and falls. */
   readonly isEmpty: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A heart in the colour of the text around it; words or a label always stand beside it. */
+/** A heart in the text colour; decorative, so a text or label stands beside it. */
 export function Heart({ filled = true, className = '' }: { filled?: boolean; className?: string }) {
   return (
     <svg

@@ -14,14 +14,14 @@ function memory(text?: string): () => Storage {
   return () => storage as unknown as Storage;
 }
 
-test('[LIKE-6] likes that wait survive a reload, and one page alone takes them', () => {
+test('[LIKE-6] pending likes survive a reload, and only one page takes them', () => {
   const storage = memory();
   keepLikes([like(0), like(1, 5)], 1000, storage);
   expect(takeKeptLikes(2000, storage)).toEqual([like(0), like(1, 5)]);
   expect(takeKeptLikes(2000, storage)).toEqual([]);
 });
 
-test('[LIKE-6] at most the newest hundred are kept, for a day', () => {
+test('[LIKE-6] at most the newest hundred are stored, for a day', () => {
   const storage = memory();
   const likes = Array.from({ length: 120 }, (_, n) => like(n));
   keepLikes(likes, 0, storage);
@@ -32,7 +32,7 @@ test('[LIKE-6] at most the newest hundred are kept, for a day', () => {
   expect(takeKeptLikes(999, storage), 'a clock that was put back').toEqual([]);
 });
 
-test('[LIKE-6] when none waits any more, none is kept', () => {
+test('[LIKE-6] without pending likes nothing is stored', () => {
   const storage = memory();
   keepLikes([like(0)], 0, storage);
   keepLikes([], 0, storage);
@@ -50,7 +50,7 @@ test.each([
   expect(takeKeptLikes(0, memory(text))).toEqual([]);
 });
 
-test('[LIKE-6] a storage that is closed or full breaks nothing', () => {
+test('[LIKE-6] works with a forbidden or full storage', () => {
   const closed = () => {
     throw new Error('closed');
   };

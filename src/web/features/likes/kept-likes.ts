@@ -8,17 +8,17 @@ export interface KeptLike extends LikedPhoto {
   readonly level: number;
 }
 
-/** Stores the likes that the server has not confirmed: the next page of this browser sends them (LIKE-6). */
+/** Stores unconfirmed likes: the next page of this browser sends them (LIKE-6). */
 export function keepLikes(likes: readonly KeptLike[], nowMs: number, storage: () => Storage): void {
   try {
     if (likes.length === 0) storage().removeItem(KEY);
     else storage().setItem(KEY, JSON.stringify({ keptAtMs: nowMs, likes: likes.slice(-MAX_KEPT) }));
   } catch {
-    // A storage that is closed or full keeps nothing.
+    // The storage is forbidden or full: nothing is stored.
   }
 }
 
-/** Takes them out, so that one page sends them; too old ones, and what is not a like, are dropped. */
+/** Removes and returns the stored likes, so that only one page sends them; old and invalid ones are dropped. */
 export function takeKeptLikes(nowMs: number, storage: () => Storage): KeptLike[] {
   try {
     const { keptAtMs, likes } = Object(JSON.parse(storage().getItem(KEY) ?? 'null'));

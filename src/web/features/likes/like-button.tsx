@@ -10,8 +10,8 @@ import { type Likes, reportLikeFailure, usePhotoLikes } from './use-likes.ts';
 const LEVELS = Array.from({ length: MAX_LIKE_LEVEL }, (_, i) => i + 1);
 
 /**
- * Five hearts and the like total. Each click is one level more, after five none (LIKE-2); a drag along them or the up
- * and down keys set the level (LIKE-3). Left and right remain the viewer's (VIEW-7).
+ * Five hearts and the like total. A click adds a level, after five it returns to none (LIKE-2); a drag along the hearts
+ * or the up and down keys set the level (LIKE-3). Left and right belong to the viewer (VIEW-7).
  */
 export function LikeButton({ photo, likes }: { photo: LikedPhoto; likes: Likes }) {
   const { level, total } = usePhotoLikes(likes, photo);

@@ -8,14 +8,14 @@ const LEVELS = Array.from({ length: MAX_LIKE_LEVEL }, (_, i) => i + 1);
 
 interface LikeFeedbackProps {
   notice: LikeNotice | undefined;
-  /** Likes wait to be sent again, or could not be saved in the end. */
+  /** Some likes wait to be sent again, or could finally not be saved. */
   unsaved: 'waiting' | 'lost' | undefined;
   onUndo: () => void;
 }
 
 /**
- * The level after a double-tap, over the photo: on phones the hearts are in the sheet (LIKE-8). After the fifth the
- * like is removed, which is announced and can be undone.
+ * The level after a double-tap, shown over the photo, because on phones the hearts are in the sheet (LIKE-8). After the
+ * fifth level the like is removed, which is announced and can be undone.
  */
 export function LikeFeedback({ notice, unsaved, onUndo }: LikeFeedbackProps) {
   const t = useTexts(likesTexts);

@@ -177,7 +177,7 @@ test('[LIKE-4] listeners are notified of each pending level and of its end', asy
   expect(heard).toBe(2);
 });
 
-test('[LIKE-6] a level that met a passing failure is kept, and sent again after a pause', async () => {
+test('[LIKE-6] after a temporary failure a level is kept and sent again after a pause', async () => {
   const { calls, known, failures, sender, clock, settle } = slowServer();
   sender.choose(photo, 3);
   settle();
@@ -191,7 +191,7 @@ test('[LIKE-6] a level that met a passing failure is kept, and sent again after 
   expect(failures).toEqual([]);
 });
 
-test('[LIKE-4] [LIKE-6] after the last try all that waited are dropped, reverted and said to be lost', async () => {
+test('[LIKE-4] [LIKE-6] after the last try all waiting levels are dropped, reverted and reported as lost', async () => {
   const { calls, failures, sender, clock, settle } = slowServer();
   sender.choose(photo, 3);
   sender.choose(other, 1);
@@ -203,21 +203,21 @@ test('[LIKE-4] [LIKE-6] after the last try all that waited are dropped, reverted
   }
   await calls.at(-1)?.answer('away');
   expect([sender.wanted(photo), sender.wanted(other)]).toEqual([undefined, 1]);
-  // The other one is tried once more, not from the beginning.
+  // The other one gets one more try, not all of them.
   await calls.at(-1)?.answer('away');
   expect(calls).toHaveLength(MAX_TRIES + 1);
   expect([sender.wanted(other), sender.isWaiting(), sender.hasLost()]).toEqual([undefined, false, true]);
   expect(failures).toHaveLength(2);
   clock.advance(LOST_SHOWN_MS);
   expect(sender.hasLost()).toBe(false);
-  // The next like begins with all its tries.
+  // The next like has all tries again.
   sender.choose(photo, 2);
   settle();
   await calls.at(-1)?.answer('away');
   expect(sender.isWaiting()).toBe(true);
 });
 
-test('[LIKE-6] refusals of the rate limit do not count as failed tries', async () => {
+test('[LIKE-6] rate limits do not count as failed tries', async () => {
   const { calls, sender, clock, settle } = slowServer();
   sender.choose(photo, 3);
   settle();
@@ -229,7 +229,7 @@ test('[LIKE-6] refusals of the rate limit do not count as failed tries', async (
   expect(sender.wanted(photo)).toBe(3);
 });
 
-test('[LIKE-6] all unconfirmed levels can be kept for the next page; a dropped one is not sent', async () => {
+test('[LIKE-6] all unconfirmed levels can be stored for the next page; a dropped one is not sent', async () => {
   const { calls, sender, settle } = slowServer();
   sender.choose(photo, 3);
   sender.choose(other, 1);

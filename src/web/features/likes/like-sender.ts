@@ -3,7 +3,7 @@ import type { LikedPhoto } from './like-state.ts';
 
 /** Clicks on a photo within this time become one call. */
 export const SETTLE_MS = 400;
-/** How long it is said that likes which waited could not be saved. */
+/** How long a message says that waiting likes could not be saved. */
 export const LOST_SHOWN_MS = 8000;
 
 interface Wish {
@@ -11,7 +11,7 @@ interface Wish {
   readonly level: number;
   /** Whether the visitor has stopped clicking. */
   settled: boolean;
-  /** Passing failures in a row. */
+  /** Temporary failures in a row. */
   tries: number;
   readonly cancel: () => void;
 }
@@ -19,24 +19,24 @@ interface Wish {
 interface LikeSenderOptions<Answer> {
   readonly after: After;
   readonly send: (photo: LikedPhoto, level: number) => Promise<Answer>;
-  /** The server has stored a level, now its last known one. */
+  /** The server has stored a level. */
   readonly onAnswer: (photo: LikedPhoto, answer: Answer) => void;
   readonly onFailure: (error: unknown) => void;
   /** How long to wait after a rate limit; undefined for every other failure. */
   readonly retryAfterMs: (error: unknown) => number | undefined;
-  /** How long to wait after a failure that may pass, the `tries`th; undefined for others and for the last. */
+  /** How long to wait after the `tries`th temporary failure; undefined for other failures and after the last try. */
   readonly passingMs?: (error: unknown, tries: number) => number | undefined;
   /** The shown state of this photo may have changed. */
   readonly onChange?: (photo: LikedPhoto) => void;
 }
 
 /**
- * Sends pending levels to the server, one request after the other. Rapid clicks on a photo become one call, and only
- * the last level counts, so none can end on a wrong one.
+ * Sends pending levels to the server, one request at a time. Rapid clicks on a photo become one call with the last
+ * level.
  *
- * A pending level is kept until it is answered. A rate-limited one waits and is sent again, and so is one that met a
- * passing failure, a limited number of times (LIKE-6). A failed one is dropped, which shows the server's last known level
- * again (LIKE-4), unless a newer one is pending; one that had waited also says so.
+ * A pending level is kept until it is confirmed. After a rate limit or a temporary failure it waits and is sent again,
+ * after failures a limited number of times (LIKE-6). A level that fails for good is dropped, so that the server's last
+ * known one shows again (LIKE-4), unless a newer one is pending; if it had waited, the loss is reported.
  */
 export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
   const { after, send, onAnswer, onFailure, onChange } = options;
@@ -64,7 +64,7 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
     } catch (error) {
       waitMs = waitAfter(wish, error, options);
       const hasWaited = wish.tries > 1;
-      // Others meet the same passing failure: together they are tried as often as one.
+      // A temporary failure concerns all pending levels: together they get as many tries as one.
       if (waitMs !== undefined || hasWaited) {
         for (const other of wishes.values()) other.tries = Math.max(other.tries, wish.tries);
       }
@@ -112,11 +112,11 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
       pause.end();
       for (const wish of wishes.values()) if (!inFlight.has(wish)) void deliver(wish);
     },
-    /** The unconfirmed level; undefined if there is none. */
+    /** The unconfirmed level of a photo; undefined if there is none. */
     wanted: (photo: LikedPhoto): number | undefined => wishes.get(keyOf(photo))?.level,
     /** Every unconfirmed level. */
     pending: () => [...wishes.values()].map(({ photo, level }) => ({ ...photo, level })),
-    /** Another page of this visitor has chosen: an older level is not sent any more. */
+    /** Another page of this visitor has set a newer level: this one is not sent any more. */
     drop(photo: LikedPhoto): void {
       wishes.get(keyOf(photo))?.cancel();
       if (wishes.delete(keyOf(photo))) notify(photo);
@@ -132,7 +132,7 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
   };
 }
 
-/** How long to wait before this failed level is sent again; undefined if it is to be dropped. */
+/** How long until this failed level is sent again; undefined if it is to be dropped. */
 function waitAfter<Answer>(
   wish: Wish,
   error: unknown,
@@ -144,7 +144,7 @@ function waitAfter<Answer>(
   return passingMs?.(error, wish.tries);
 }
 
-/** True from `start` for some time; `onOver` is not called where `end` came first. */
+/** True from `start` for a while; `onOver` is not called if `end` comes first. */
 function createTimedState(after: After, onOver: () => void) {
   let isOn = false;
   let cancel = () => {};

@@ -9,7 +9,7 @@ export interface SharedLikes extends LikedPhoto {
   readonly total?: number;
 }
 
-/** Connects the visitor's tabs: each shows changes of the others at once (LIKE-7). */
+/** Connects the visitor's tabs, so that each shows changes of the others at once (LIKE-7). */
 export function createLikeTabs(onLikes: (likes: SharedLikes) => void) {
   if (typeof BroadcastChannel === 'undefined') return { publish: () => {} };
   const channel = new BroadcastChannel(CHANNEL);
@@ -19,7 +19,7 @@ export function createLikeTabs(onLikes: (likes: SharedLikes) => void) {
   return { publish: (likes: SharedLikes) => channel.postMessage(likes) };
 }
 
-/** A tab of another version may send another shape. */
+/** Validated, because a tab of another version may send another shape. */
 function isSharedLikes(data: unknown): data is SharedLikes {
   const { collectionId, photoIndex, level, total } = Object(data) as Record<string, unknown>;
   return (

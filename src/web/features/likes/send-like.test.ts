@@ -4,7 +4,7 @@ import { headerMs, LikeFailure, passingMs, refusedMs, sendLike } from './send-li
 const photo = { collectionId: 7, photoIndex: 2 };
 const still = () => 0;
 
-/** Why a like to a server with this response was not stored. */
+/** The failure of a like that got this response. */
 async function failureOf(respond: () => Response): Promise<unknown> {
   return sendLike(photo, { level: 3, visitorKey: undefined }, async () => respond()).catch(
     (error: unknown) => error,
@@ -14,7 +14,7 @@ const refusal = (status: number, headers: Record<string, string> = {}, body = '<
   failureOf(() => new Response(body, { status, headers }));
 
 test.each([502, 503, 504])(
-  '[LIKE-6] status %i passes: longer pauses, then the like has failed',
+  '[LIKE-6] status %i is temporary: growing pauses, then the like fails',
   async (status) => {
     const error = await refusal(status);
     const pauses = Array.from({ length: 9 }, (_, n) => passingMs(error, n + 1, still));
@@ -23,7 +23,7 @@ test.each([502, 503, 504])(
   },
 );
 
-test('[LIKE-6] no network and no response in time pass', async () => {
+test('[LIKE-6] a missing network and a timeout are temporary', async () => {
   const offline = await failureOf(() => {
     throw new TypeError('Failed to fetch');
   });
@@ -33,13 +33,13 @@ test('[LIKE-6] no network and no response in time pass', async () => {
   expect([offline, late].map((error) => passingMs(error, 1, still))).toEqual([2000, 2000]);
 });
 
-test.each([400, 403, 404, 500])('[LIKE-4] status %i stays: the like has failed at once', async (status) => {
+test.each([400, 403, 404, 500])('[LIKE-4] status %i is final: the like fails at once', async (status) => {
   const error = await refusal(status);
   expect(error).toBeInstanceOf(LikeFailure);
   expect([passingMs(error, 1), refusedMs(error)]).toEqual([undefined, undefined]);
 });
 
-test('[LIKE-6] how long to wait is in the body, in the header, or five seconds', async () => {
+test('[LIKE-6] the wait comes from the body, else the header, else it is five seconds', async () => {
   const body = JSON.stringify({ message: 'Too many', retryAfterSec: 9 });
   expect(refusedMs(await refusal(429, { 'retry-after': '30' }, body), still)).toBe(9000);
   expect(refusedMs(await refusal(429, { 'retry-after': '30' }), still)).toBe(30_000);
@@ -61,7 +61,7 @@ test.each([
   expect(headerMs(header, Date.parse('2026-11-20T12:00:00Z'))).toBe(ms);
 });
 
-test('[LIKE-6] retries of many visitors do not come in one moment', async () => {
+test('[LIKE-6] retries of many visitors are spread', async () => {
   const [refused, failed] = [await refusal(429), await refusal(503)];
   expect([refusedMs(refused, () => 1), passingMs(failed, 1, () => 1)]).toEqual([6000, 3000]);
 });

@@ -2,21 +2,21 @@ import { setClientLikes } from '../../../shared/likes.ts';
 import { call, HttpError } from '../../lib/call.ts';
 import type { LikedPhoto } from './like-state.ts';
 
-/** A like without a response by then has failed; others wait behind it. */
+/** A like without a response by then fails, because others wait behind it. */
 const ANSWER_LIMIT_MS = 15_000;
 const TOO_MANY_REQUESTS = 429;
-/** A server that starts or is overloaded, or a proxy in front of none. */
+/** The server is starting or overloaded, or a proxy cannot reach it. */
 const PASSING_STATUSES = [502, 503, 504];
 /** The wait after a refusal if the server does not say. */
 const REFUSED_MS = 5000;
-/** After a passing failure; doubled with each further one. */
+/** After a temporary failure; doubled with each further one. */
 const FIRST_PAUSE_MS = 2000;
 const MAX_PAUSE_MS = 60_000;
-/** With the pauses between them three minutes, and up to 15 s more for each without a response. */
+/** Three minutes with the pauses between, and up to 15 s more for each try without a response. */
 const MAX_TRIES = 8;
-/** No header makes a visitor wait longer. */
+/** The longest wait accepted from a header. */
 const MAX_ASKED_MS = 5 * 60_000;
-/** Spreads the retries of visitors who wait for the same moment. */
+/** Spreads the retries of visitors who wait until the same moment. */
 const SPREAD_MS = 1000;
 
 /** Why a like was not stored, and how long the server's `Retry-After` header asks to wait. */
@@ -56,14 +56,14 @@ export async function sendLike(
   }
 }
 
-/** In seconds or as a date, as HTTP has it; undefined without one. */
+/** A `Retry-After` in milliseconds, given in seconds or as a date; undefined without one. */
 export function headerMs(header: string | null, nowMs: number): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - nowMs;
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_ASKED_MS);
 }
 
-/** How long to wait after a rate limit, which loses no like; undefined for every other failure (LIKE-6). */
+/** How long to wait after a rate limit, which drops no like; undefined for other failures (LIKE-6). */
 export function refusedMs(error: unknown, random = Math.random): number | undefined {
   const cause = causeOf(error);
   if (!(cause instanceof HttpError) || cause.status !== TOO_MANY_REQUESTS) return undefined;
@@ -71,14 +71,16 @@ export function refusedMs(error: unknown, random = Math.random): number | undefi
   return (askedMs ?? REFUSED_MS) + random() * SPREAD_MS;
 }
 
-/** How long to wait after the `tries`th failure; undefined for one that stays, or after the last try (LIKE-4). */
+/**
+ * How long to wait after the `tries`th temporary failure; undefined for a final one and after the last try (LIKE-4).
+ */
 export function passingMs(error: unknown, tries: number, random = Math.random): number | undefined {
   if (tries >= MAX_TRIES || !isPassing(causeOf(error))) return undefined;
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), MAX_PAUSE_MS);
   return Math.max(pauseMs, askedBy(error) ?? 0) + random() * SPREAD_MS;
 }
 
-/** No network, no response in time, or none of the server's own. */
+/** No network, no response in time, or a proxy's response. */
 function isPassing(cause: unknown): boolean {
   if (cause instanceof HttpError) return PASSING_STATUSES.includes(cause.status);
   return cause instanceof TypeError || (cause instanceof DOMException && cause.name === 'TimeoutError');

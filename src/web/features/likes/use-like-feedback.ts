@@ -14,7 +14,7 @@ export interface LikeNotice {
   readonly level: number;
 }
 
-/** A double-tap's effects: the next level, a heart, and the level in words (LIKE-2, LIKE-8). */
+/** A double-tap's effects: the next level, a heart, and a text with the level (LIKE-2, LIKE-8). */
 export function useLikeFeedback(likes: Likes) {
   const [hearts, setHearts] = useState<readonly FloatingHeart[]>([]);
   const [notice, setNotice] = useState<LikeNotice>();

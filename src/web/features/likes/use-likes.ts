@@ -15,9 +15,9 @@ export interface Likes {
   readonly choose: (photo: LikedPhoto, level: number) => void;
   /** Sets the next level of LIKE-1 and returns it; asks for the current one first if it is unknown. */
   readonly cycle: (photo: LikedPhoto) => Promise<number>;
-  /** Whether likes wait to be sent again: because of the server's rate limit, or a failure that may pass. */
+  /** Whether likes wait to be sent again after a rate limit or a temporary failure. */
   readonly isWaiting: () => boolean;
-  /** Whether likes that waited could not be saved, a moment ago. */
+  /** Whether waiting likes could not be saved a moment ago. */
   readonly hasLost: () => boolean;
   readonly wanted: (photo: LikedPhoto) => number | undefined;
   readonly subscribe: (listener: () => void) => () => void;
@@ -35,7 +35,7 @@ export function useLikes(): Likes {
   return likes;
 }
 
-/** One photo's likes to show; the total is unknown until the server has answered. */
+/** One photo's likes as shown; the total is undefined until the server has answered. */
 export function usePhotoLikes(
   likes: Likes,
   photo: LikedPhoto,
@@ -53,7 +53,7 @@ export function usePhotoLikes(
   return shownLikes({ level, total }, wanted);
 }
 
-/** What to say of likes that are not saved yet, or could not be (LIKE-6). */
+/** The state of likes that are not saved yet, or could not be (LIKE-6). */
 export function useUnsavedLikes(likes: Likes): 'waiting' | 'lost' | undefined {
   const state = () => (likes.isWaiting() ? 'waiting' : likes.hasLost() ? 'lost' : undefined);
   return useSyncExternalStore(likes.subscribe, state, () => undefined);
@@ -68,7 +68,7 @@ function createLikes(client: QueryClient): Likes {
   const keep = ({ collectionId, photoIndex }: LikedPhoto, { level, total }: Partial<KnownLikes>) => {
     const put = (value: number | undefined) => (before: readonly number[] | undefined) =>
       before?.map((old, index) => (index === photoIndex ? (value ?? old) : old));
-    // Responses under way were read before this like.
+    // Responses under way are older than this like.
     for (const query of [clientLikesQuery(collectionId), totalLikesQuery(collectionId)]) {
       if (client.getQueryData(query.queryKey)) void client.cancelQueries(query);
     }
@@ -76,10 +76,10 @@ function createLikes(client: QueryClient): Likes {
     client.setQueryData(totalLikesQuery(collectionId).queryKey, put(total));
   };
   const visitorKey = createVisitorKey(browserStorage);
-  /** Levels that an earlier page chose. */
+  /** Photos with levels that an earlier page left unsent. */
   let restored: readonly LikedPhoto[] = [];
   const tabs = createLikeTabs(({ level, total, ...photo }) => {
-    // What a page that is still open has to say of the photo is newer.
+    // A message from an open page is newer than a level of an earlier one.
     if (restored.some((one) => isSamePhoto(one, photo))) sender.drop(photo);
     keep(photo, { level, ...(total !== undefined && { total }) });
   });
@@ -106,10 +106,10 @@ function createLikes(client: QueryClient): Likes {
     },
   });
   let hasStored = false;
-  /** A hidden page may be closed without another word. */
+  /** A hidden page may be closed without another event. */
   const store = () => {
     const likes = sender.pending();
-    // Without any of its own this page leaves those of another.
+    // Without pending likes of its own, this page leaves those of another page stored.
     if (likes.length > 0 || hasStored) keepLikes(likes, Date.now(), browserStorage);
     hasStored = likes.length > 0;
   };
@@ -132,7 +132,7 @@ function createLikes(client: QueryClient): Likes {
     },
   });
   window.addEventListener('online', sender.flush);
-  // Not while a component renders.
+  // Not during a render.
   afterInBrowser(0, restore);
 
   const choose = (photo: LikedPhoto, level: number) => {
@@ -145,8 +145,8 @@ function createLikes(client: QueryClient): Likes {
     await client.fetchQuery({ ...query, staleTime: Infinity }).catch((error: unknown) => {
       if (client.getQueryData(query.queryKey) === undefined) throw error;
     });
-    // Read again, in one step with the wish: an answer may have come while we waited, and the old level would lose
-    // an activation.
+    // Read again right before choosing: a response may have arrived meanwhile, and with the old level a click would be
+    // lost.
     const next = nextLevel(sender.wanted(photo) ?? known(photo).level ?? 0);
     choose(photo, next);
     return next;
@@ -155,7 +155,7 @@ function createLikes(client: QueryClient): Likes {
   return { ...sender, choose, cycle };
 }
 
-/** Asked for at each call: a browser that forbids storage throws at its name already. */
+/** A function: in a browser that forbids storage, mere access throws. */
 const browserStorage = () => window.localStorage;
 
 function watchPage({ onHidden, onShown }: { onHidden: () => void; onShown: () => void }): void {
@@ -166,7 +166,7 @@ function watchPage({ onHidden, onShown }: { onHidden: () => void; onShown: () =>
   window.addEventListener('pagehide', onHidden);
 }
 
-/** LIKE-4: a failed like disturbs no visitor. */
+/** LIKE-4: visitors see no message about a failed like. */
 export function reportLikeFailure(error: unknown): void {
   logger.warn('general', 'The like was not stored', error);
 }

@@ -32,7 +32,7 @@ test('[LIKE-5] pages that like for the first time send the same key, until the c
   expect(items.size).toBe(0);
 });
 
-test('[LIKE-5] of two pages that write their key at the same moment both send the later one’s', () => {
+test('[LIKE-5] two pages that write a key at the same moment both send the later one', () => {
   const { items, page } = browser();
   const [a, b] = [page(), page()];
   a.prepare();
@@ -40,7 +40,7 @@ test('[LIKE-5] of two pages that write their key at the same moment both send th
   expect([a.read(), b.read()]).toEqual(['of another page', 'of another page']);
 });
 
-test('[LIKE-5] without a storage the page keeps its own', () => {
+test('[LIKE-5] without storage the page uses a key of its own', () => {
   const refuse = (): Storage => {
     throw new Error('closed');
   };

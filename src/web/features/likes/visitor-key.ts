@@ -3,11 +3,11 @@ import { newId } from '../../lib/forms/new-id.ts';
 const KEY = 'gomai.visitor-key';
 
 /**
- * What this browser's likes have in common until the server's answer brings the visitor's cookie: pages that like for
- * the first time at once, and a like that is sent again, are one visitor (LIKE-5).
+ * Links this browser's likes until the visitor's cookie arrives: first likes of two pages at once, and a like sent
+ * again, count as one visitor's (LIKE-5).
  */
 export function createVisitorKey(storage: () => Storage, createId = newId) {
-  /** Where nothing can be stored, this page's alone. */
+  /** This page's own key, if nothing can be stored. */
   let own: string | undefined;
   let hasCookie = false;
 
@@ -19,26 +19,26 @@ export function createVisitorKey(storage: () => Storage, createId = newId) {
     }
   };
   return {
-    /** At a like, a moment before it is sent: of two pages that do so at once, both send the later one's. */
+    /** Called at a like, shortly before it is sent: of two pages at once, both send the later key. */
     prepare(): void {
       if (hasCookie || read() !== undefined) return;
       own = createId();
       try {
         storage().setItem(KEY, own);
       } catch {
-        // Read again as `own`, or not at all: then it is a new visitor's like without a key.
+        // If it was not stored, `read` returns `own`, or nothing: then the like has no key and is a new visitor's.
       }
     },
-    /** Undefined once the cookie is there. */
+    /** The key; undefined once the cookie is there. */
     read: () => (hasCookie ? undefined : read()),
-    /** The cookie has come: the key names no visitor any more. */
+    /** Called when the cookie has arrived. */
     drop(): void {
       hasCookie = true;
       own = undefined;
       try {
         storage().removeItem(KEY);
       } catch {
-        // A storage that is closed has none.
+        // A forbidden storage contains no key.
       }
     },
   };

@@ -8,7 +8,7 @@ import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { mailQuery } from './mail-query.ts';
 import { mailTexts } from './texts.ts';
 
-/** Asks, then deletes e-mail address and password, so that no unused password stays stored. */
+/** After a confirmation, deletes e-mail address and password, so that no unused password stays stored. */
 export function ForgetGmail() {
   const t = useTexts(mailTexts);
   const client = useQueryClient();

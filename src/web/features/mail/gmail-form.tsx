@@ -30,7 +30,7 @@ const fieldsOf = ({ gmail_user, gmail_app_password }: GmailSettings): Fields => 
 });
 const isBlank = (text: string) => text.trim() === '';
 
-/** Address and app password: save, and test what was saved (MAIL-1). What could not be saved stays in its fields. */
+/** E-mail address and app password: saves them and tests the stored ones (MAIL-1). A failed save keeps the fields. */
 export function GmailForm({ settings }: { settings: GmailSettings }) {
   const t = useTexts(mailTexts);
   const language = useContext(LanguageContext) ?? 'ja';
@@ -38,13 +38,13 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
   const toast = useToast();
   const show = (message: ToastMessage) => toast.show({ durationMs: PRODUCT_TOAST_MS, ...message });
   const fail = (title: string, error: unknown) =>
-    // A reason takes longer to read than a word.
+    // Without a duration of its own the toast stays longer, because a reason takes longer to read.
     toast.show({ title, description: mailFailure(error, language), tone: 'destructive' });
   const form = useForm({ defaultValues: fieldsOf(settings) });
   const { register, handleSubmit, formState, getValues, reset, setFocus } = form;
   const versions = useFormVersions(form, { isWhole: true });
   const { errors, isDirty } = formState;
-  // What is being typed is not overwritten by an answer that comes behind the page.
+  // A refetch does not overwrite what is being typed.
   const takeOver = useEffectEvent((stored: GmailSettings) => {
     if (!isDirty) reset(fieldsOf(stored));
   });
@@ -62,7 +62,7 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
       const isResolved = await versions.resolve(error, revision, {
         read: async () => {
           const now = fieldsOf(await client.fetchQuery({ ...mailQuery(), staleTime: 0 }));
-          // The same address: only the hidden password differs, and the one typed here is newer.
+          // For the same e-mail address only the hidden password differs, and the one typed here is newer.
           return now.gmail_user === revision.values.gmail_user ? { ...now, ...revision.values } : now;
         },
         save: save.mutate,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getGmailSettings } from '../../../shared/mail.ts';
 import { call } from '../../lib/call.ts';
 
-/** How mail is sent; refetched whenever it is shown. */
+/** The mail settings; refetched whenever they are shown. */
 export const mailQuery = (via = call) =>
   queryOptions({
     queryKey: ['mail-settings'],

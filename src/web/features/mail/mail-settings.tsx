@@ -11,7 +11,7 @@ import { mailTexts } from './texts.ts';
 const TWO_STEP_URL = 'https://myaccount.google.com/signinoptions/twosv';
 const APP_PASSWORDS_URL = 'https://myaccount.google.com/apppasswords';
 
-/** The email tab (MAIL-1). */
+/** The e-mail tab (MAIL-1). */
 export function MailSettings() {
   const t = useTexts(mailTexts);
   const lang = useContext(LanguageContext) ?? 'ja';
@@ -45,7 +45,7 @@ export function MailSettings() {
   );
 }
 
-/** Whether mail can be sent, and through whom. */
+/** Whether mail can be sent, and through which server. */
 function State({ settings: { configured, smtp } }: { settings: GmailSettings }) {
   const t = useTexts(mailTexts);
   return (

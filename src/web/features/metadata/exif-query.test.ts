@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { call } from '../../lib/call.ts';
 import { exifQuery } from './exif-query.ts';
 
-/** The real `call`, over an answer of our own. */
+/** The real `call` with a given response. */
 const answering =
   (status: number, body: string, seen: string[] = []): typeof call =>
   (endpoint, args, options) =>
@@ -28,6 +28,6 @@ test("[META-2] a non-OK answer is the error 'Failed to fetch EXIF data'", async 
   await expect(new QueryClient().fetchQuery(query)).rejects.toThrow('Failed to fetch EXIF data');
 });
 
-test('[META-1] without a url nothing is asked', () => {
+test('[META-1] without a url nothing is requested', () => {
   expect(exifQuery(' ').enabled).toBe(false);
 });

@@ -3,11 +3,11 @@ import { getExif } from '../../../shared/images.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 import { call, HttpError } from '../../lib/call.ts';
 
-/** One photo's camera data; a non-OK answer is 'Failed to fetch EXIF data' (META-2). */
+/** One photo's camera data; a non-OK response throws 'Failed to fetch EXIF data' (META-2). */
 export const exifQuery = (url: string, via = call) =>
   queryOptions({
     queryKey: ['exif', url],
-    // An embedded picture is its own address: the server has none to read from.
+    // The server cannot read an embedded image.
     enabled: url.trim() !== '' && !isDataUrl(url),
     queryFn: async ({ signal }) => {
       try {

@@ -34,7 +34,7 @@ test('[META-1] a field appears only if present', () => {
   ]);
 });
 
-test('[META-2] without camera, lens or exposure there is nothing to show, even with a date', () => {
+test('[META-2] without camera, lens or exposure nothing is shown, not even the date', () => {
   expect(labelled({ dateTaken: '2026.11.20' })).toEqual([]);
   expect(labelled({})).toEqual([]);
   expect(labelled({ iso: '400' })).toEqual([['ISO', '400']]);

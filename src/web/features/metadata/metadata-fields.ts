@@ -1,6 +1,6 @@
 import type { PhotoExif } from '../../../shared/images.ts';
 
-/** The panel's lines from top to bottom; each is also the name of its label. */
+/** The panel's fields in order; also the keys of their labels. */
 const FIELDS = ['camera', 'lens', 'focalLength', 'shutterSpeed', 'aperture', 'iso', 'dateTaken'] as const;
 
 export interface MetadataField {
@@ -8,7 +8,7 @@ export interface MetadataField {
   readonly value: string;
 }
 
-/** The fields a photo has (META-1); none at all if it says nothing but its date (META-2). */
+/** The fields a photo has (META-1); none if there is only a date (META-2). */
 export function metadataFields(exif: PhotoExif): readonly MetadataField[] {
   const fields = FIELDS.flatMap((name) => {
     const value = exif[name]?.trim();

@@ -5,7 +5,7 @@ import { exifQuery } from './exif-query.ts';
 import { metadataFields } from './metadata-fields.ts';
 import { metadataTexts } from './texts.ts';
 
-/** The panel's delay after its data: no flicker while walking quickly (META-2). */
+/** Delay after the data has loaded, so that quick navigation does not flicker (META-2). */
 export const METADATA_DELAY_MS = 300;
 
 /** One photo's camera data as a list; nothing while loading, on error, or without any (META-1, META-2). */
@@ -30,7 +30,7 @@ export function MetadataPanel({ url }: { url: string }) {
   );
 }
 
-/** True once `key` has been there, unchanged, for the delay. */
+/** True once `key` has been the same for the delay. */
 function useShownAfterDelay(key: string | undefined): boolean {
   const [ripe, setRipe] = useState<string>();
   useEffect(() => {

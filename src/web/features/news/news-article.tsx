@@ -7,7 +7,7 @@ import { newsPageTexts } from './news-page-texts.ts';
 
 export const newsRow = 'news-row border-hairline border-t py-9 md:py-12';
 
-/** One piece of news as it stands on the news page (NEWSP-1); the owner's preview shows the same. */
+/** One news item, on the news page (NEWSP-1) and in the owner's preview. */
 export function NewsArticle({ item: { id, type, isNew, date, title, content } }: { item: NewsItem }) {
   const t = useTexts(newsPageTexts);
   const language = useLanguage();

@@ -2,8 +2,8 @@ import { writtenLanguage } from '../../lib/words/written-language.ts';
 import { useNewsHtml } from './use-news-html.ts';
 
 /**
- * The text of one piece of news, as the owner wrote it and as far as it is safe (NEWS-2). The only place in the
- * gallery that puts HTML into the page: the linter forbids it in every other file.
+ * The sanitised HTML of a news item (NEWS-2). The only place in the gallery that puts HTML into the page: the linter
+ * forbids it in every other file.
  */
 export function NewsContent({ html, className = '' }: { html: string; className?: string }) {
   const safe = useNewsHtml(html);

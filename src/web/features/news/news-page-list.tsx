@@ -7,13 +7,13 @@ const SKELETON_COUNT = 5;
 const skeletons = Array.from({ length: SKELETON_COUNT }, (_, place) => place);
 
 interface NewsPageListProps {
-  /** Undefined while it loads, or when it could not. */
+  /** Undefined while loading and after a failure. */
   items: readonly NewsItem[] | undefined;
   isFailed: boolean;
   onRetry: () => void;
 }
 
-/** All news, newest first, each with its kind and its day (NEWSP-1). */
+/** All news, newest first, each with its type and date (NEWSP-1). */
 export function NewsPageList({ items, isFailed, onRetry }: NewsPageListProps) {
   const t = useTexts(newsPageTexts);
   if (items === undefined && isFailed) {

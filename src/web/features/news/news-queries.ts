@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts';
 export const newsQuery = (via = call) =>
   queryOptions({ queryKey: ['news'], queryFn: ({ signal }) => via(listNews, { query: {} }, { signal }) });
 
-/** The home page tells the latest; the rest has a page of its own. */
+/** How many the home page shows; all are on the news page. */
 export const LATEST_NEWS_COUNT = 3;
 
 export const latestNewsQuery = (via = call) =>
@@ -15,7 +15,7 @@ export const latestNewsQuery = (via = call) =>
     queryFn: ({ signal }) => via(listNews, { query: { latest: LATEST_NEWS_COUNT } }, { signal }),
   });
 
-/** For what only asks whether there are any: their words are long. */
+/** Whether there is any news, without its texts, which are long. */
 export const newsCountQuery = (via = call) =>
   queryOptions({
     queryKey: ['news', 'count'],

@@ -6,13 +6,13 @@ import { NewsContent } from './news-content.tsx';
 import { LATEST_NEWS_COUNT } from './news-queries.ts';
 import { newsSectionTexts } from './news-section-texts.ts';
 
-/** As many placeholders as there will be news (NEWS-1). */
+/** As many placeholders as the section shows (NEWS-1). */
 const places = Array.from({ length: LATEST_NEWS_COUNT }, (_, place) => place);
 
 interface NewsSectionProps {
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   items: readonly NewsItem[] | undefined;
-  /** Without news the gallery is whole: a failure hides the section. */
+  /** A failure hides the section. */
   isFailed: boolean;
 }
 

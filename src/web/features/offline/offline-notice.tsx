@@ -4,7 +4,7 @@ import { reloadWhenReachable } from '../../lib/page/fresh-page.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { offlineTexts } from './texts.ts';
 
-/** A quiet line while there is no network; a page that was kept gives way to the server's as soon as that answers. */
+/** A line shown while offline. A stored page is replaced by the server's as soon as the server responds. */
 export function OfflineNotice() {
   const t = useTexts(offlineTexts);
   const [isOffline, setOffline] = useState(false);

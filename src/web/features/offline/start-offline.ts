@@ -2,12 +2,12 @@ import { type KeepPage, keptKind, OFFLINE_MARK, SERVICE_WORKER_PATH } from '../.
 import { logger } from '../../lib/logger.ts';
 import { pagePath } from '../../lib/page/page-location.ts';
 
-/** The collection's photos, stored completely, including those not scrolled to. */
+/** The collection's photos: all are stored, including those not scrolled to. */
 const DAY_PHOTOS = '#today img, [data-keep-offline] img';
 
-/** Lets the gallery be looked at without a network: from now on, and this page among it (SITE-2). */
+/** Starts offline support and stores this page (SITE-2). */
 export async function startOffline(): Promise<void> {
-  // Not while developing, and not where the browser has none: on an address without a certificate, say.
+  // Not in development, and not in an insecure context, where browsers have no service workers.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
     const registration = await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
@@ -17,7 +17,7 @@ export async function startOffline(): Promise<void> {
     await dayPhotos();
     const keep = () => active?.postMessage(pageToKeep());
     keep();
-    // In the language and the theme it is looked at in.
+    // A page is stored in the language and theme in which it is seen.
     const choices = { attributeFilter: ['lang', 'data-theme'] };
     new MutationObserver(keep).observe(document.documentElement, choices);
   } catch (error) {
@@ -25,13 +25,13 @@ export async function startOffline(): Promise<void> {
   }
 }
 
-/** Resolves when the day's photos are there, in the sizes this window chose. */
+/** Resolves when the collection's photos have loaded, in the sizes this window chose. */
 async function dayPhotos(): Promise<void> {
   const images = [...document.querySelectorAll<HTMLImageElement>(DAY_PHOTOS)];
   await Promise.all(
     images.map((image) => {
       image.loading = 'eager';
-      // A photo that fails is missing offline too.
+      // A photo that fails is also missing offline.
       return image.decode().catch(() => undefined);
     }),
   );

@@ -16,20 +16,20 @@ import {
 } from '../../../shared/passkeys.ts';
 import { call } from '../../lib/call.ts';
 
-/** The library comes with the first passkey: a visitor never loads it. */
+/** Loaded with the first passkey, so that visitors never load it. */
 const library = () => import('@simplewebauthn/browser');
 
-/** Whether this browser knows passkeys at all. */
+/** True if this browser supports passkeys. */
 export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function';
 }
 
-/** Whether passkeys can stand among the suggestions of a field. */
+/** True if this browser can suggest passkeys in a field. */
 export async function supportsSuggestions(): Promise<boolean> {
   return supportsPasskeys() && (await (await library()).browserSupportsWebAuthnAutofill());
 }
 
-// The server made the options with the same library: they are what it expects.
+// The server makes the options with the same library, so the types match.
 const forCreation = (options: CeremonyOptions) =>
   options as unknown as PublicKeyCredentialCreationOptionsJSON;
 const forUse = (options: CeremonyOptions) => options as unknown as PublicKeyCredentialRequestOptionsJSON;
@@ -44,30 +44,30 @@ async function answer(options: CeremonyOptions, suggested: boolean): Promise<Pas
 }
 
 interface SignInOptions {
-  /** Waits quietly until the owner takes a passkey from a field's suggestions. */
+  /** Suggests passkeys in a field instead of opening a dialog. */
   suggested: boolean;
   signal?: AbortSignal;
 }
 
 export async function signIn({ suggested, signal }: SignInOptions): Promise<User> {
   const options = await call(startPasskeySignIn, {}, { signal });
-  // The browser holds one request at a time: a late one would end its successor.
+  // The browser holds one request at a time: a late one would cancel its successor.
   signal?.throwIfAborted();
   const assertion = await answer(options, suggested);
   return call(signInByPasskey, { body: { assertion } });
 }
 
-/** Ends a quiet wait: nothing is suggested any more. */
+/** Cancels the suggestions in a field. */
 export async function stopSuggesting(): Promise<void> {
   (await library()).WebAuthnAbortService.cancelCeremony();
 }
 
-/** A passkey used as proof that the owner is at the desk. */
+/** Proves with a passkey that the owner is present. */
 export async function proveByPasskey(): Promise<Proof> {
   return { passkey: await answer(await call(startPasskeyProof, {}), false) };
 }
 
-/** Makes a passkey on a device and keeps it. */
+/** Creates a passkey on a device and stores it. */
 export async function createPasskey(name: string, proof: Proof): Promise<Passkey> {
   const options = await call(startPasskey, { body: { proof } });
   const { startRegistration } = await library();

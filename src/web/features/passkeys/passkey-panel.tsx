@@ -16,7 +16,7 @@ import { passkeyTexts } from './texts.ts';
 
 type Work = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
 
-/** The owner's passkeys: add, rename, remove. */
+/** The owner's passkeys, with actions to add, rename and remove them. */
 export function PasskeyPanel() {
   const t = useTexts(passkeyTexts);
   const { show } = useToast();

@@ -12,8 +12,8 @@ import { passkeyTexts } from './texts.ts';
 const SUGGEST_AGAIN_MS = 4 * 60 * 1000;
 
 /**
- * The door's second handle: a button, and the passkeys among the password field's suggestions. Not there where the
- * browser, the address or the owner has none.
+ * Sign-in by passkey: a button, and the suggestions of the password field. Hidden if the browser or the site's address
+ * does not support passkeys, or the owner has none.
  */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: (user: User) => void }) {
   const t = useTexts(passkeyTexts);
@@ -41,7 +41,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (user: User) => void
   );
 }
 
-/** Quietly offers passkeys where the browser can show them among a field's suggestions. */
+/** Suggests passkeys in a field where the browser supports it. */
 function useSuggestion({ enabled, onSignedIn }: { enabled: boolean; onSignedIn: (user: User) => void }) {
   const [round, setRound] = useState(0);
   const goOn = useEffectEvent(onSignedIn);
@@ -53,7 +53,7 @@ function useSuggestion({ enabled, onSignedIn }: { enabled: boolean; onSignedIn: 
       const user = await signIn({ suggested: true, signal: stop.signal });
       if (!stop.signal.aborted) goOn(user);
     };
-    // A suggestion that fails or is called off leaves the button and the password as they are.
+    // If the suggestion fails or is cancelled, the button and the password still work.
     wait().catch(() => undefined);
     const again = setTimeout(() => setRound(round + 1), SUGGEST_AGAIN_MS);
     return () => {

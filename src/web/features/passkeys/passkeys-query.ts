@@ -7,7 +7,7 @@ export const passkeysQuery = queryOptions({
   queryFn: ({ signal }) => call(listPasskeys, {}, { signal }),
 });
 
-/** Whether the door has a second handle. */
+/** Whether signing in by passkey is possible. */
 export const passkeySignInQuery = queryOptions({
   queryKey: ['passkey-sign-in'],
   queryFn: ({ signal }) => call(findPasskeySignIn, {}, { signal }),

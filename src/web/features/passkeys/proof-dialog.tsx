@@ -18,16 +18,16 @@ interface ProofDialogProps {
   title: string;
   description: ReactNode;
   confirmLabel: string;
-  /** Asks for a name, too, beginning with this one. */
+  /** Also asks for a name, with this default. */
   name?: string | undefined;
-  /** There is a passkey that could prove it instead of the password. */
+  /** A passkey can prove it instead of the password. */
   hasPasskeys: boolean;
   onProof: (proof: Proof, name: string) => Promise<unknown>;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Does something only for the owner in person: the password, or a passkey, is asked for at this moment. */
+/** Asks for the password or a passkey before an action that needs the owner in person. */
 export function ProofDialog({
   title,
   description,

@@ -1,4 +1,4 @@
-// The first that fits: most browsers also carry the names of their ancestors.
+// The first match counts: most user agents also contain the names of older browsers.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser's name for itself in two words, `Safari, iPhone`; undefined where nothing is known of it. */
+/** Browser and device in two words, `Safari, iPhone`; undefined if unknown. */
 export function deviceName(userAgent: string): string | undefined {
   const found = [BROWSERS, SYSTEMS].flatMap(
     (kinds) => kinds.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],

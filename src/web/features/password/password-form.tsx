@@ -15,7 +15,7 @@ import { passwordTexts } from './texts.ts';
 
 const EMPTY = { currentPassword: '', newPassword: '' };
 
-/** Changes the owner's password (AUTH-5). One field for the new one: it can be looked at instead of typed twice. */
+/** Changes the owner's password (AUTH-5). One field for the new one: it can be shown instead of typed twice. */
 export function PasswordForm() {
   const t = useTexts(passwordTexts);
   const wordsOf = useErrorWords();

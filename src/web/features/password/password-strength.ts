@@ -2,7 +2,7 @@ import { MIN_PASSWORD_LENGTH } from '../../../shared/limits.ts';
 
 const WEAK_BELOW_BITS = 45;
 const STRONG_FROM_BITS = 70;
-/** What each kind of character adds to the letters a guesser has to try. */
+/** The size of each kind of character's alphabet. */
 const KINDS: readonly (readonly [RegExp, number])[] = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],
@@ -10,12 +10,12 @@ const KINDS: readonly (readonly [RegExp, number])[] = [
   [/[ -/:-@[-`{-~]/, 33],
   [/[^ -~]/, 100],
 ];
-/** Said again, a character adds little; so does the next one of a row (`abcd`, `1234`). */
+/** How much a repeated character counts, and the next one of a sequence (`abcd`, `1234`). */
 const PREDICTABLE_SHARE = 0.25;
 
 export type PasswordStrength = 'short' | 'weak' | 'fair' | 'strong';
 
-/** A rough hint while typing: the letters an attacker would have to guess one by one. */
+/** A rough hint while typing: estimates how many guesses an attacker needs. */
 export function passwordStrength(password: string): PasswordStrength {
   const characters = [...password];
   if (password.length < MIN_PASSWORD_LENGTH) return 'short';
@@ -30,7 +30,7 @@ export function passwordStrength(password: string): PasswordStrength {
     seen.add(character);
     previous = code;
   }
-  // Long sentences use few letters many times and are strong all the same: length counts by itself, too.
+  // Long sentences repeat few letters and are strong nevertheless, so the length counts by itself too.
   const bits = Math.max(letters * Math.log2(alphabet), seen.size > 6 ? characters.length * 3 : 0);
   if (bits < WEAK_BELOW_BITS) return 'weak';
   return bits < STRONG_FROM_BITS ? 'fair' : 'strong';

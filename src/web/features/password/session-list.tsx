@@ -11,7 +11,7 @@ import { deviceName } from './device-name.ts';
 import { sessionsQuery } from './sessions-query.ts';
 import { sessionTexts } from './texts.ts';
 
-/** Where the owner is signed in, and the way to end that elsewhere. */
+/** The owner's sessions, each of which can be ended. */
 export function SessionList() {
   const t = useTexts(sessionTexts);
   const language = useLanguage();

@@ -92,7 +92,7 @@ test('[LIVE-2] both events are received; after a gap presence is requested again
   expect(resumedAt).toEqual([3_000]);
 });
 
-test('[LIVE-1] restarted it has fresh retries; stopped it stays silent', () => {
+test('[LIVE-1] restarting resets the retries; a stopped stream stays silent', () => {
   const { clock, stream, openedAt, fails } = station();
   stream.start();
   for (let i = 0; i < 6; i++) {

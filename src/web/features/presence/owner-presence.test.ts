@@ -35,7 +35,7 @@ function owner({ failing = false } = {}) {
   return { clock, core, said, failures, phases, elsewhere };
 }
 
-test('[PRES-1] entering and leaving', async () => {
+test('[PRES-1] enters and leaves', async () => {
   const { core, phases, said, clock } = owner();
   await core.enter();
   expect(core.snapshot()).toEqual({ phase: 'present' });

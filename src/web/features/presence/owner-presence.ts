@@ -5,7 +5,7 @@ import type { After } from '../../lib/time/after.ts';
 /** Mouse events come a hundred times a second; the server is notified this often. */
 export const ACTIVITY_EVERY_MS = 10_000;
 
-/** If the end's notification is lost, the countdown's end counts. */
+/** Presence ends after this time even if the notification of its end is lost. */
 const LEAVING_MS = (FAREWELL_SECONDS + 5) * 1_000;
 
 export type OwnerPresence =
@@ -69,7 +69,7 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
     stopBeating = after(HEARTBEAT_MS, () => beat(false));
     const saidAtMs = toldAtMs;
     heartbeat(active).then(
-      // A late "present" must not bring back an owner who has left meanwhile.
+      // A late "present" must not bring back an owner who has left since.
       ({ present, lastSeen }) => (present ? seen(lastSeen, saidAtMs) : told(false)),
       // The next heartbeat tries again; the server ends presence by its own clock.
       () => undefined,

@@ -12,7 +12,7 @@ interface ShareActionsProps {
   onShareToChat?: (() => void) | undefined;
 }
 
-/** Where a photo can be taken (VIEW-3). */
+/** The ways to share a photo (VIEW-3). */
 export function ShareActions({ photo, siteName, onShareToChat }: ShareActionsProps) {
   const t = useTexts(shareTexts);
   const { show } = useToast();
@@ -22,7 +22,7 @@ export function ShareActions({ photo, siteName, onShareToChat }: ShareActionsPro
       await navigator.clipboard.writeText(photoLink(location.origin, photo));
       show({ title: t.copied, description: t.copiedText, durationMs: PRODUCT_TOAST_MS });
     } catch {
-      // Refused, or a page without https, where there is no clipboard at all: the toast says all there is to say.
+      // Refused, or a page without https, which has no clipboard: the toast is the whole message.
       show({
         title: t.copyFailed,
         description: t.copyFailedText,
@@ -45,7 +45,7 @@ export function ShareActions({ photo, siteName, onShareToChat }: ShareActionsPro
   );
 }
 
-/** A window of its own that learns nothing of this one (SHARE-1). */
+/** Opens a window without a reference to this one (SHARE-1). */
 function openX(address: string): void {
   window.open(address, '_blank', `popup,noopener,width=${X_WINDOW.widthPx},height=${X_WINDOW.heightPx}`);
 }

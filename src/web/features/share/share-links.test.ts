@@ -25,7 +25,7 @@ test('[SHARE-1] X gets text and link, in a window of 600x400', () => {
   expect(X_WINDOW).toEqual({ widthPx: 600, heightPx: 400 });
 });
 
-test('[SHARE-2] the toasts, word for word', () => {
+test('[SHARE-2] the toasts have the quoted words', () => {
   const { copied, copiedText, copyFailed, copyFailedText } = shareTexts;
   expect([copied, copiedText, copyFailed, copyFailedText].map((text) => text[text.shown])).toEqual([
     'Link Copied',

@@ -9,12 +9,14 @@ export interface SharedPhoto {
   readonly date: DateString;
 }
 
-/** The link that opens the viewer on this photo (ROUTE-5). `origin` as the browser says it, without a slash. */
+/** The link that opens the viewer on this photo (ROUTE-5). `origin` without a trailing slash. */
 export function photoLink(origin: string, { collectionId, photoIndex }: SharedPhoto): string {
   return `${origin}/?collection=${collectionId}&photo=${photoIndex}`;
 }
 
-/** What is said on X, in one language for everyone (SHARE-1). A hashtag ends at a space, so names lose theirs. */
+/**
+ * The text for X, in one language for all (SHARE-1). A hashtag ends at a space, so the site's name loses its spaces.
+ */
 export function xText(date: DateString, siteName: string): string {
   const hashtag = siteName.toUpperCase().replaceAll(/\s/g, '');
   return `Beautiful moment captured on ${longDate(date)} #${hashtag} #Photography`;

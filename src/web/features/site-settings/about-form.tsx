@@ -8,7 +8,7 @@ import { type SettingsPart, useSettingsForm } from './use-settings-form.ts';
 
 const partOf = ({ about }: SiteSettings) => ({ about });
 
-/** The words about the photographer (ABOUT-1). */
+/** The text about the photographer (ABOUT-1). */
 export function AboutForm(props: SettingsPart) {
   const t = useTexts(siteSettingsTexts);
   const { form, ...frame } = useSettingsForm(partOf, props);

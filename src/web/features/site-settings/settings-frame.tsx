@@ -16,7 +16,7 @@ interface SettingsFrameProps {
   children: ReactNode;
 }
 
-/** The fields, and below them what can be done with them; the seal appears once there is something to save. */
+/** Fields with their actions below; the save button is highlighted once something has changed. */
 export function SettingsFrame({
   dirty,
   pending,

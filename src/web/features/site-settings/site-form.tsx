@@ -10,7 +10,7 @@ const partOf = ({ name, ownerNickname, language, license }: SiteSettings) => ({
   ...{ name, ownerNickname, language, license },
 });
 
-/** How the site and its owner are called, what language it speaks, and under which terms its photographs stand. */
+/** The site's name, the owner's name, the language, and the photographs' licence. */
 export function SiteForm(props: SettingsPart) {
   const t = useTexts(siteSettingsTexts);
   const { form, ...frame } = useSettingsForm(partOf, props);

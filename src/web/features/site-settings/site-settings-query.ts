@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getSiteSettings } from '../../../shared/site.ts';
 import { call } from '../../lib/call.ts';
 
-/** What the owner says of the site. */
+/** The owner's settings of the site. */
 export const siteSettingsQuery = queryOptions({
   queryKey: ['site-settings'],
   queryFn: ({ signal }) => call(getSiteSettings, {}, { signal }),

@@ -12,14 +12,14 @@ const TICK_MS = 10_000;
 
 const partOf = ({ timeZone }: SiteSettings) => ({ timeZone });
 
-/** When a day begins. The browser's own list of suggestions is searched by typing. */
+/** The site's time zone, which decides when a date begins. The browser's own suggestions are searched by typing. */
 export function TimeZoneForm(props: SettingsPart) {
   const t = useTexts(siteSettingsTexts);
   const language = useLanguage();
   const listId = useId();
   const { form, ...frame } = useSettingsForm(partOf, props);
   const now = useNow();
-  // Offsets move twice a year at most: the list of four hundred is made once.
+  // Four hundred zones: computed once, because offsets change twice a year at most.
   const zones = useMemo(
     () => timeZones().map((zone) => <option key={zone} value={zone} label={offsetIn(zone, new Date())} />),
     [],

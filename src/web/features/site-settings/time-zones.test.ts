@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isTimeZone } from '../../../shared/dates.ts';
 import { offsetIn, timeIn, timeZones } from './time-zones.ts';
 
-test('[TODAY-4] every zone that is offered is one the server takes', () => {
+test('[TODAY-4] the server accepts every offered zone', () => {
   expect(timeZones().length).toBeGreaterThan(400);
   expect(timeZones().filter((zone) => !isTimeZone(zone))).toEqual([]);
   expect(timeZones().filter((zone) => zone === 'UTC')).toHaveLength(1);
@@ -17,7 +17,7 @@ test.each([
   expect(offsetIn(zone, new Date(moment))).toBe(expected);
 });
 
-test('the wall there shows its own day', () => {
+test('the time in a zone is shown with that zone’s weekday', () => {
   expect(timeIn('Asia/Tokyo', new Date('2026-11-20T15:30:00Z'), 'en')).toMatch(
     /^Saturday, November 21, 2026.* 00:30 \(GMT\+9\)$/,
   );

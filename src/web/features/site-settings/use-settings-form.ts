@@ -14,12 +14,12 @@ import { siteSettingsTexts } from './texts.ts';
 
 export interface SettingsPart {
   settings: SiteSettings;
-  /** Other pages show what has changed. */
+  /** Called after a save, because other pages show the changed values. */
   onSaved: () => void;
   onDirty: (dirty: boolean) => void;
 }
 
-/** One part of the settings as a form that saves on its own; what failed to be saved stays in it. */
+/** A part of the settings as a form of its own; a failed save keeps the fields. */
 export function useSettingsForm<Part extends SiteChanges>(
   part: (settings: SiteSettings) => Part & DefaultValues<Part>,
   { settings, onSaved, onDirty }: SettingsPart,

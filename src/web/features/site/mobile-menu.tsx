@@ -15,8 +15,8 @@ interface MobileMenuProps {
 }
 
 /**
- * The header's links below 768 px (HEAD-3). The browser's own modal dialog keeps the focus inside, closes on Escape
- * and hands the focus back, at no cost in bytes.
+ * The header's links below 768 px (HEAD-3). The browser's own modal dialog keeps focus inside, closes on Escape and
+ * restores focus, without any code.
  */
 export function MobileMenu({ siteName, links, isSignedIn, onExit, onFeedback }: MobileMenuProps) {
   const t = useTexts(siteTexts);
@@ -60,7 +60,7 @@ export function MobileMenu({ siteName, links, isSignedIn, onExit, onFeedback }: 
                 type="button"
                 aria-haspopup="dialog"
                 onClick={() => {
-                  // First the menu: it is modal, and what opens beside it would be out of reach.
+                  // First close the menu: it is modal and would make what opens inert.
                   close();
                   onFeedback();
                 }}

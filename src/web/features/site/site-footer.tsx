@@ -10,10 +10,10 @@ interface SiteFooterProps {
   hasNews?: boolean | undefined;
 }
 
-/** A finger's size on phones, a line's elsewhere. */
+/** Touch targets: 44 px on phones, a text line elsewhere. */
 const link = 'quiet-link inline-flex min-h-11 min-w-11 items-center md:pointer-fine:min-h-0';
 
-/** Where one can go, what there is, and the copyright mark: the owner's unmarked door (FOOT-1, ROUTE-4). */
+/** Links, and the copyright mark, which is the owner's unmarked link to sign in (FOOT-1, ROUTE-4). */
 export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooterProps) {
   const t = useTexts(footerTexts);
   const { today, calendar } = useTexts(siteTexts);

@@ -10,18 +10,21 @@ export interface SiteHeaderProps {
   siteName: string;
   isSignedIn: boolean;
   onExit: () => void;
-  /** True once a news section exists to lead to. */
+  /** True if there is news. */
   hasNews?: boolean | undefined;
   /** Opens the feedback dialog, from the header and from the menu (HEAD-1). */
   onFeedback: () => void;
-  /** Whether the owner is in the gallery: 在廊. */
+  /** The mark 在廊 while the owner is in the gallery. */
   presence?: ReactNode;
 }
 
-/** A finger's size, wider than a short word. */
+/** A touch target larger than a short word. */
 const link = 'quiet-link -mx-2 px-2 py-3.5';
 
-/** The mark and the way to every section; for the owner also to the desk and out (HEAD-1, HEAD-2, HEAD-3). */
+/**
+ * The site's mark and links to every section; for the owner also to the admin pages and to sign out (HEAD-1, HEAD-2,
+ * HEAD-3).
+ */
 export function SiteHeader({
   siteName,
   isSignedIn,

@@ -6,7 +6,7 @@ export interface SiteLink {
   label: string;
 }
 
-/** The sections every page leads to, in the header's order (HEAD-1, ROUTE-1). News only once it leads somewhere. */
+/** The sections in the header's order (HEAD-1, ROUTE-1); news only if there is any. */
 export function useSiteLinks(hasNews: boolean): SiteLink[] {
   const t = useTexts(siteTexts);
   return [

@@ -1,6 +1,6 @@
 import { Seal } from '../../ui/seal.tsx';
 
-/** The seal and the word beside it. */
+/** The seal and the site's name. */
 export function SiteMark({ siteName }: { siteName: string }) {
   return (
     <span className="flex items-center gap-3.5">

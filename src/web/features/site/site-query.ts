@@ -3,11 +3,11 @@ import type { Language } from '../../../shared/owner-text.ts';
 import { getSite, type Site } from '../../../shared/site.ts';
 import { call } from '../../lib/call.ts';
 
-/** The site's name, its today and the words about the photographer. */
+/** The site's name, its current date and the text about the photographer. */
 export const siteQuery = (via = call) =>
   queryOptions({ queryKey: ['site'], queryFn: ({ signal }) => via(getSite, {}, { signal }) });
 
-/** The one language the owner chose for everybody; undefined: every text in its own (SITE-3). */
+/** The language the owner chose for everyone; undefined: each text in the language its rule quotes (SITE-3). */
 export function languageOf(site: Site | undefined): Language | undefined {
   return site?.language === 'en' || site?.language === 'ja' ? site.language : undefined;
 }

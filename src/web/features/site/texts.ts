@@ -27,7 +27,7 @@ export const footerTexts = {
   cameraData: { en: 'Camera, lens and exposure', ja: 'カメラ・レンズ・露出の記録', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
-/** Both languages always stand side by side here (ABOUT-1); these words serve until the owner has written some. */
+/** Both languages are shown side by side (ABOUT-1); these texts apply until the owner writes some. */
 export const aboutFallback = {
   en: 'Five photographs a day, every day. What the day gave is what there is.',
   ja: '毎日、五枚の写真。その日がくれたものを、そのまま並べています。',

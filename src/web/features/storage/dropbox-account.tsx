@@ -9,12 +9,12 @@ import type { TellFailure } from './storage-failure.ts';
 import { storageTexts } from './texts.ts';
 
 interface DropboxAccountProps {
-  /** A moment as the owner reads it, in the site's time zone. */
+  /** Formats a moment in the site's time zone. */
   timeOf: (moment: string) => string;
   onFailure: TellFailure;
 }
 
-/** The storage authentication block (SYNC-1): the connection, the owner's own app, and the token for a few hours. */
+/** The storage authentication block (SYNC-1): the connection, the owner's own Dropbox app, and a temporary token. */
 export function DropboxAccount({ timeOf, onFailure }: DropboxAccountProps) {
   const t = useTexts(storageTexts);
   const query = useQuery(dropboxQuery());

@@ -19,7 +19,7 @@ interface DropboxAppFormProps {
   onFailure: TellFailure;
 }
 
-/** Key and secret of the owner's own Dropbox app (SYNC-3). They go in and never come back out. */
+/** Key and secret of the owner's own Dropbox app (SYNC-3). They can be entered but never read back. */
 export function DropboxAppForm({ isConfigured, redirectUri, onFailure }: DropboxAppFormProps) {
   const t = useTexts(storageTexts);
   const client = useQueryClient();
@@ -92,5 +92,5 @@ export function DropboxAppForm({ isConfigured, redirectUri, onFailure }: Dropbox
   );
 }
 
-/** Something is kept, of whatever length. */
+/** Stands for a stored value of any length. */
 const MASK = '••••••••';

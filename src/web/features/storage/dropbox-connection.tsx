@@ -15,7 +15,7 @@ interface DropboxConnectionProps {
   onFailure: TellFailure;
 }
 
-/** Whose Dropbox is connected, and the ways in and out (SYNC-2). */
+/** The connected Dropbox account, and buttons to connect and disconnect (SYNC-2). */
 export function DropboxConnection({ status, timeOf, onFailure }: DropboxConnectionProps) {
   const t = useTexts(storageTexts);
   const client = useQueryClient();
@@ -24,13 +24,13 @@ export function DropboxConnection({ status, timeOf, onFailure }: DropboxConnecti
   const { isConnected, isConfigured, accountEmail, endsAt, redirectUri } = status;
   const connect = useMutation({
     mutationFn: () => call(startDropboxSignIn, {}),
-    // The whole page goes to Dropbox and comes back to /admin.
+    // The whole page navigates to Dropbox and comes back to /admin.
     onSuccess: ({ authUrl }) => window.location.assign(authUrl),
     onError: (error) => onFailure(t.connectFailed, error),
   });
   const disconnect = useMutation({
     mutationFn: () => call(disconnectDropbox, {}),
-    // The server says so where Dropbox could not be told: that takes longer to read.
+    // The server's message says if Dropbox could not be notified: that takes longer to read.
     onSuccess: ({ message }) => show({ title: t.disconnected, description: message }),
     onError: (error) => onFailure(t.disconnectFailed, error),
     onSettled: () => {

@@ -10,7 +10,7 @@ import { Fold } from './fold.tsx';
 import type { TellFailure } from './storage-failure.ts';
 import { storageTexts } from './texts.ts';
 
-/** A token made by hand in Dropbox' App Console: trimmed, good for 4 hours (SYNC-3). */
+/** A token generated in Dropbox' App Console: trimmed, valid for 4 hours (SYNC-3). */
 export function DropboxTokenForm({ onFailure }: { onFailure: TellFailure }) {
   const t = useTexts(storageTexts);
   const client = useQueryClient();

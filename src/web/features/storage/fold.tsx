@@ -3,13 +3,13 @@ import { Icon } from '../../ui/icons.tsx';
 
 interface FoldProps {
   title: string;
-  /** How it stands with it, seen while it is closed. */
+  /** The state, shown while it is closed. */
   note: string;
   startsOpen?: boolean;
   children: ReactNode;
 }
 
-/** An occasionally needed part of the storage. It stays open while the owner works in it. */
+/** A rarely needed part of the storage tab. It stays open while the owner works in it. */
 export function Fold({ title, note, startsOpen = false, children }: FoldProps) {
   const [open] = useState(startsOpen);
   return (

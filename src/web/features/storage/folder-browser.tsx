@@ -14,16 +14,16 @@ const PLACEHOLDERS = ['a', 'b', 'c', 'd'] as const;
 interface FolderBrowserProps {
   source: SourceKind;
   sourceName: string;
-  /** Where it opens. */
+  /** The folder that is open first. */
   path: string;
-  /** Why folders cannot be listed, in words; the page also hears of it. */
+  /** Why folders cannot be listed, in words; the page is notified too. */
   wordsOf: (error: unknown) => string;
   onFailure: (error: unknown) => void;
   onChoose: (path: string) => void;
   onClose: () => void;
 }
 
-/** Chooses a folder of a source by walking there (SYNC-4): by pointer, finger or arrow keys. */
+/** Chooses a folder of a source by navigating to it (SYNC-4), by pointer, touch or arrow keys. */
 export function FolderBrowser({
   source,
   sourceName,
@@ -46,7 +46,7 @@ export function FolderBrowser({
     if (error) tell(error);
   }, [error]);
 
-  // Opened, or walked on (the row that was pressed is gone with its folder): the keyboard begins at the first row.
+  // Another folder was opened, and the pressed row is gone: focus moves to the first row.
   useEffect(() => {
     if (!walked.current || (folders === undefined && !error)) return;
     walked.current = false;

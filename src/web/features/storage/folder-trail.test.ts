@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parentOf, shownPath, trailOf } from './folder-trail.ts';
 
-test('[SYNC-4] the way to a folder, step by step', () => {
+test('[SYNC-4] the path to a folder, step by step', () => {
   expect(trailOf('/cameras/X100 V')).toEqual([
     { name: '', path: '' },
     { name: 'cameras', path: '/cameras' },
@@ -11,7 +11,7 @@ test('[SYNC-4] the way to a folder, step by step', () => {
   expect(trailOf('//a//b/').map(({ path }) => path)).toEqual(['', '/a', '/a/b']);
 });
 
-test('[SYNC-4] up, and how a path is shown', () => {
+test('[SYNC-4] the parent folder, and how a path is shown', () => {
   expect(parentOf('/a/b')).toBe('/a');
   expect(parentOf('/a')).toBe('');
   expect(parentOf('')).toBe('');

@@ -1,6 +1,6 @@
 import { type OauthFailure, oauthFailures } from '../../../shared/dropbox.ts';
 
-/** How the browser came back from Dropbox (SYNC-2). */
+/** The outcome when the browser returns from Dropbox (SYNC-2). */
 export type OauthReturn = { outcome: 'connected' } | { outcome: 'failed'; reason: OauthFailure | undefined };
 
 /**

@@ -1,2 +1,2 @@
-/** Tells the owner that something went wrong with the storage; the page knows what else is to be done then. */
+/** Notifies the owner of a failure of the storage. The page decides what else to do. */
 export type TellFailure = (title: string, error: unknown) => void;

@@ -1,7 +1,7 @@
 import type { OauthFailure } from '../../../shared/dropbox.ts';
 import type { Text } from '../../lib/texts.ts';
 
-/** Connecting the storage (SYNC-2, SYNC-3) and walking through its folders (SYNC-4). */
+/** Connecting the storage (SYNC-2, SYNC-3) and browsing its folders (SYNC-4). */
 export const storageTexts = {
   loadFailed: {
     en: 'The state of the Dropbox connection could not be loaded.',

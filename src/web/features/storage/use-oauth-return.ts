@@ -8,7 +8,10 @@ import { dropboxQuery } from './dropbox-query.ts';
 import { readOauthReturn } from './oauth-return.ts';
 import { oauthFailureTexts, storageTexts } from './texts.ts';
 
-/** Back from Dropbox: says how it went and leaves the address, so that a reload does not say it again (SYNC-2). */
+/**
+ * On return from Dropbox, reports the outcome and removes it from the url, so that a reload does not repeat it
+ * (SYNC-2).
+ */
 export function useOauthReturn({ ready, leave }: { ready: boolean; leave: () => void }): void {
   const t = useTexts(storageTexts);
   const search = useSearch();

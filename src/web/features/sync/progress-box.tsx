@@ -10,22 +10,22 @@ import { syncTexts } from './texts.ts';
 
 interface ProgressBoxProps {
   view: ProgressView;
-  /** What is shown is a while old: the server does not answer. */
+  /** The server does not respond, so the shown state is old. */
   isStale: boolean;
   cancelling: boolean;
-  /** A moment as the owner reads it, in the site's time zone. */
+  /** Formats a moment in the site's time zone. */
   timeOf: (moment: string) => string;
   onCancel: () => void;
 }
 
-/** SYNC-7: what the sync does now and how it went; figures while it runs. */
+/** SYNC-7: what the sync is doing, with figures while it runs, and its result. */
 export function ProgressBox({ view, isStale, cancelling, timeOf, onCancel }: ProgressBoxProps) {
   const t = useTexts(syncTexts);
   const chosen = useContext(LanguageContext);
   const box = useRef<HTMLElement>(null);
   const stop = () => {
     if (cancelling) return;
-    // The button goes with the run; the keyboard stays where it was.
+    // The button disappears with the run: focus stays in the box.
     box.current?.focus();
     onCancel();
   };
@@ -70,7 +70,7 @@ export function ProgressBox({ view, isStale, cancelling, timeOf, onCancel }: Pro
   );
 }
 
-/** What is said beneath the state. */
+/** The lines below the state. */
 function Words({ view }: { view: ProgressView }) {
   const t = useTexts(syncTexts);
   if (view.kind === 'starting') return <p className="text-soft">{t.preparing}</p>;
@@ -104,7 +104,7 @@ function Figures({ run: { files, days, bytes, currentFile } }: { run: SyncRun })
           </div>
         ))}
       </dl>
-      {/* Keeps its line, so that nothing jumps between two files. */}
+      {/* Always takes one line, so that nothing moves between two files. */}
       <p className="min-h-5 truncate pt-3 text-[12.5px] leading-5 text-soft" title={currentFile ?? undefined}>
         {currentFile}
       </p>

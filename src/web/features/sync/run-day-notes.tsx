@@ -13,11 +13,11 @@ const SHOWN_AT_ONCE = 5;
 
 interface RunDayNotesProps {
   id: string;
-  /** A moment as the owner reads it, in the site's time zone. */
+  /** Formats a moment in the site's time zone. */
   timeOf: (moment: string) => string;
 }
 
-/** Which photos one run left out of its days, and which deleted days it skipped (SYNC-5, COL-9). */
+/** Which photos a run left out, and which deleted collections it skipped (SYNC-5, COL-9). */
 export function RunDayNotes({ id, timeOf }: RunDayNotesProps) {
   const t = useTexts(recordTexts);
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { syncFailuresQuery } from './sync-query.ts';
 import { recordTexts } from './texts.ts';
 
-/** The files of one run that could not be used, each with its reason (SYNC-6). */
+/** The files of a run that could not be used, each with its reason (SYNC-6). */
 export function RunFailures({ id }: { id: string }) {
   const t = useTexts(recordTexts);
   const query = useQuery(syncFailuresQuery(id));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bytesText, durationText } from './run-figures.ts';
 
-test('[SYNC-6] data and time in the units that suit them', () => {
+test('[SYNC-6] data and time have suitable units', () => {
   expect([0, 1, 999, 1000, 3_449_000, 12_000_000_000].map((bytes) => bytesText(bytes, 'en'))).toEqual([
     '0 bytes',
     '1 byte',

@@ -4,7 +4,7 @@ import type { SyncRun } from '../../../shared/sync.ts';
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const STEP = 1000;
 
-/** An amount of data in the unit that suits it: `3.4 MB`. */
+/** An amount of data in a suitable unit: `3.4 MB`. */
 export function bytesText(bytes: number, language: Language): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log(bytes) / Math.log(STEP)), UNITS.length - 1);
   return new Intl.NumberFormat(language, {
@@ -15,7 +15,7 @@ export function bytesText(bytes: number, language: Language): string {
   }).format(bytes / STEP ** power);
 }
 
-/** How long a run took, in whole seconds; undefined while it runs. */
+/** A run's duration in whole seconds; undefined while it runs. */
 export function durationSeconds({ startedAt, completedAt }: SyncRun): number | undefined {
   if (completedAt === null) return undefined;
   return Math.max(0, Math.round((Date.parse(completedAt) - Date.parse(startedAt)) / 1000));

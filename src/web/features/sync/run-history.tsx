@@ -12,11 +12,11 @@ const SHOWN_AT_ONCE = 5;
 
 interface RunHistoryProps {
   runs: readonly SyncRun[];
-  /** A moment as the owner reads it, in the site's time zone. */
+  /** Formats a moment in the site's time zone. */
   timeOf: (moment: string) => string;
 }
 
-/** Runs that ended, the newest first, with what went wrong in each. */
+/** Finished runs, newest first, with their failures. */
 export function RunHistory({ runs, timeOf }: RunHistoryProps) {
   const t = useTexts(recordTexts);
   const [all, setAll] = useState(false);
@@ -43,7 +43,7 @@ function HistoryRow({ run, timeOf }: { run: SyncRun; timeOf: (moment: string) =>
   const names = useTexts(syncTexts);
   const language = useLanguage();
   const wordsOf = useErrorWords();
-  // A run of an older version left no reason but its code.
+  // Runs of an older version have a code instead of a reason.
   const failure = run.error && (wordsOf({ reason: run.reason, about: run.folderPath }) ?? run.error);
   const [open, setOpen] = useState(false);
   const [showsNotes, setShowsNotes] = useState(false);

@@ -15,7 +15,7 @@ import { browseStart, folderFault } from './folder-choice.ts';
 import { syncStateQuery } from './sync-query.ts';
 import { syncTexts } from './texts.ts';
 
-/** The folder browser of another feature. */
+/** Props of the folder browser, which another feature provides. */
 export interface BrowserProps {
   source: SourceKind;
   sourceName: string;
@@ -26,7 +26,7 @@ export interface BrowserProps {
 
 interface SourceFormProps {
   state: SyncState;
-  /** A run is under way, or about to be. */
+  /** A run is active or about to start. */
   busy: boolean;
   Browser: ComponentType<BrowserProps>;
   onStart: (choice: Choice & { before: Choice }, onRefused: (error: unknown) => void) => void;
@@ -38,7 +38,7 @@ type Choice = Pick<SyncState, 'source' | 'folderPath'>;
 const sourceKinds = ['dropbox', 'local', 's3'] as const;
 const choiceOf = ({ source, folderPath }: Choice): Choice => ({ source, folderPath });
 
-/** Where photos come from, and the button that fetches them (SYNC-1, SYNC-8). Starting keeps the choice as well. */
+/** The source of photos and the button that starts a sync (SYNC-1, SYNC-8). Starting also stores the choice. */
 export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceFormProps) {
   const t = useTexts(syncTexts);
   const [browsing, setBrowsing] = useState(false);
@@ -83,7 +83,7 @@ export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceF
             options={sourceKinds.map((value) => ({ value, label: t[value], hint: hints[value] }))}
             onChange={(chosen) => {
               field.onChange(chosen);
-              // A path of one source means nothing to another.
+              // A path of one source is meaningless in another.
               setFolder(chosen === state.source ? state.folderPath : proposedFolders[chosen]);
             }}
           />
@@ -142,7 +142,7 @@ export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceF
   );
 }
 
-/** The form's state, and its two ways to be saved: alone, or with the start of a sync. */
+/** The form's state, and its two ways to save: alone, or by starting a sync. */
 function useSourceChoice({
   state,
   onStart,
@@ -155,7 +155,7 @@ function useSourceChoice({
   const { source, folderPath } = form.watch();
   const { isDirty } = form.formState;
   const versions = useFormVersions(form, { isWhole: true });
-  // What is being chosen is not overwritten by an answer that comes behind the page.
+  // A refetch does not overwrite what is being chosen.
   const takeOver = useEffectEvent((stored: Choice) => {
     const isKept = stored.source === source && stored.folderPath === folderPath.trim();
     if (!isDirty || isKept) form.reset(stored);

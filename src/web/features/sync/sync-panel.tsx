@@ -9,12 +9,12 @@ import type { Sync, UseSyncOptions } from './use-sync.ts';
 interface SyncPanelProps {
   sync: Sync;
   Browser: ComponentType<BrowserProps>;
-  /** A moment as the owner reads it, in the site's time zone. */
+  /** Formats a moment in the site's time zone. */
   timeOf: (moment: string) => string;
   onFailure: UseSyncOptions['onFailure'];
 }
 
-/** Where photos come from, the start, and how it goes (SYNC-1). */
+/** The sync tab: the source, the start button and the progress (SYNC-1). */
 export function SyncPanel({
   sync: { query, start, cancel, isCancelling, view },
   Browser,

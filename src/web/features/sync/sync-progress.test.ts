@@ -31,7 +31,7 @@ const state = (over: Partial<SyncState> = {}): SyncState => ({
 });
 const nothing = { current: null, isStarting: false, ended: undefined, refused: undefined };
 
-test('[SYNC-7] the box goes from idle over 同期開始中 to 同期完了, or to エラー with the message', () => {
+test('[SYNC-7] the box changes from idle to 同期開始中 to 同期完了, or to エラー with the message', () => {
   expect(progressView(nothing)).toEqual({ kind: 'idle' });
   expect(progressView({ ...nothing, isStarting: true })).toEqual({ kind: 'starting' });
   expect(progressView({ ...nothing, current: run({ phase: 'waiting' }) })).toEqual({ kind: 'starting' });
@@ -61,18 +61,18 @@ test('[SYNC-7] the quoted words are exact', () => {
   expect(failed[failed.shown]).toBe('エラー');
 });
 
-test('[SYNC-6] the end of a run is noticed once, however it was started, and none at the first poll', () => {
+test('[SYNC-6] a run’s end is reported once, however it was started, but not at the first poll', () => {
   const before = state({ current: run() });
   const after = state({ history: [run({ phase: 'complete' })] });
   expect(endedBetween(undefined, after)).toBeUndefined();
   expect(endedBetween(before, after)?.id).toBe('a');
   expect(endedBetween(after, after)).toBeUndefined();
-  // Too quick to be seen under way.
+  // The run started and ended between two polls.
   expect(endedBetween(state(), after)?.id).toBe('a');
   expect(endedBetween(before, before)).toBeUndefined();
 });
 
-test('[SYNC-6] how far it has come never goes back over the phases', () => {
+test('[SYNC-6] progress never goes back from phase to phase', () => {
   const steps = [
     run({ phase: 'listing', files: { total: 90, done: 0, failed: 0 } }),
     run({ phase: 'reading', files: { total: 200, done: 100, failed: 0 } }),

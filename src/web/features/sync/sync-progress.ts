@@ -1,9 +1,9 @@
 import type { SyncRun, SyncState } from '../../../shared/sync.ts';
 
-/** Listing has no known end; reading is quick beside copying. */
+/** Reading's share of the progress bar. Listing has no known end, and reading is quick compared with copying. */
 const READING_SHARE = 0.3;
 
-/** How far a run has come, 0 to 1; it never goes back while the phases follow each other. */
+/** A run's progress, 0 to 1; it never goes back from phase to phase. */
 export function shareDone({ phase, files, bytes, days }: SyncRun): number {
   if (phase === 'complete') return 1;
   if (phase === 'reading') return READING_SHARE * part(files);
@@ -21,20 +21,20 @@ export function endedBetween(before: SyncState | undefined, now: SyncState | und
   return before === undefined || last?.id === before.history[0]?.id ? undefined : last;
 }
 
-/** How a run ended: what the box says of it. */
+/** How a run ended, as shown in the box. */
 export type Outcome = Pick<SyncRun, 'phase' | 'newCollections' | 'error'> &
   Partial<Pick<SyncRun, 'id' | 'notedDays'>>;
 
 /** What the progress box shows (SYNC-7). */
 export type ProgressView =
   | { kind: 'idle' }
-  /** 同期開始中: asked for, and nothing is known of it yet. */
+  /** 同期開始中: requested, but no run is known yet. */
   | { kind: 'starting' }
   | { kind: 'running'; run: SyncRun }
   | {
       kind: 'complete' | 'cancelled';
       newCollections: number;
-      /** The run to read day notes of, where it has some. */
+      /** The run whose day notes to show, if it has any. */
       notedRun?: string | undefined;
     }
   | { kind: 'failed'; message: string };
@@ -42,13 +42,13 @@ export type ProgressView =
 interface Known {
   current: SyncRun | null;
   isStarting: boolean;
-  /** The run that ended while it was looked at. */
+  /** The run that ended while this tab was open. */
   ended: Outcome | undefined;
-  /** Why none could be started, in words. */
+  /** Why no run could be started, in words. */
   refused: string | undefined;
 }
 
-/** One view of the box out of all that is known; what is under way comes before what was. */
+/** What the box shows; an active run takes precedence over a finished one. */
 export function progressView({ current, isStarting, ended, refused }: Known): ProgressView {
   if (current && current.phase !== 'waiting') return { kind: 'running', run: current };
   if (current || isStarting) return { kind: 'starting' };

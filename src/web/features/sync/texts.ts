@@ -104,7 +104,7 @@ export const syncTexts = {
   loadFailed: { en: 'The sync could not be loaded.', ja: '同期の状態を読み込めませんでした。', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
-/** Days that wait, and runs that ended. */
+/** Dates with too few photos, and finished runs. */
 export const recordTexts = {
   noWaiting: { en: 'No day is waiting.', ja: '写真がそろうのを待つ日はありません。', shown: 'en' },
   nOfFive: { en: '{n} of 5', ja: '5枚中 {n} 枚', shown: 'en' },

@@ -18,7 +18,7 @@ import { syncTexts } from './texts.ts';
 type SourceChoice = Pick<SyncState, 'source' | 'folderPath'>;
 
 export interface UseSyncOptions {
-  /** Tells the owner; the page knows what else is to be done. */
+  /** Notifies the owner. The page decides what else to do. */
   onFailure: (title: string, error: unknown, source: SourceKind) => void;
   wordsOf: (error: unknown, source: SourceKind) => string;
 }
@@ -46,7 +46,7 @@ export function useSync({ onFailure, wordsOf }: UseSyncOptions) {
     else if (run.phase === 'cancelled') show({ title: t.cancelled });
     else show({ title: fillIn(t.complete, { n: run.newCollections }) });
   };
-  /** The state after the call was answered, and whether it tells of the run by itself. */
+  /** Refetches the state after a response; true if the state itself reports the run. */
   const lookAfter = async (lastId: string | undefined): Promise<boolean> => {
     const now = await client.fetchQuery(syncStateQuery()).catch(() => undefined);
     return now !== undefined && (now.current !== null || now.history[0]?.id !== lastId);
@@ -63,14 +63,14 @@ export function useSync({ onFailure, wordsOf }: UseSyncOptions) {
       tellEnd({ phase: 'complete', newCollections, error: null, source, folderPath });
     },
     onError: async (error, { source }, context) => {
-      // The form shows both versions.
+      // The form offers both versions.
       if (isStale(error)) return;
       if (await lookAfter(context?.lastId)) return;
       setRefused(wordsOf(error, source));
       onFailure(t.syncFailed, error, source);
     },
   });
-  // The run shows itself as soon as the server knows of it, long before the call is answered.
+  // The server's state contains the run long before the starting call is answered.
   const query = useQuery({
     ...syncStateQuery(),
     ...(start.isPending ? { refetchInterval: RUNNING_POLL_MS } : {}),

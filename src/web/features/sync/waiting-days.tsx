@@ -7,7 +7,7 @@ import { recordTexts } from './texts.ts';
 
 const SHOWN_AT_ONCE = 8;
 
-/** Days that have photos, but not five yet. */
+/** Dates with photos, but not five yet. */
 export function WaitingDays({ days }: { days: SyncState['waitingDays'] }) {
   const t = useTexts(recordTexts);
   const language = useLanguage();

@@ -7,13 +7,13 @@ const ACCEPTED =
 
 interface PhotoButtonProps {
   onFiles: (files: File[]) => void;
-  /** Files are held over the window. */
+  /** Files are being dragged over the window. */
   dragging: boolean;
-  /** Large with every word for the first photos; small for more of them, or for a whole day on the desk. */
+  /** Large with all its text for the first photos, small for more of them or for five on the admin pages. */
   asks: 'first' | 'more' | 'five';
 }
 
-/** Opens the device's own choice of photos, and looks like a place to drop them. */
+/** Opens the device's file dialog; looks like a drop area. */
 export function PhotoButton({ onFiles, dragging, asks }: PhotoButtonProps) {
   const t = useTexts(uploadTexts);
   const words = { first: t.choose, more: t.chooseMore, five: t.chooseFive }[asks];
@@ -28,7 +28,7 @@ export function PhotoButton({ onFiles, dragging, asks }: PhotoButtonProps) {
         className="absolute inset-0 size-full cursor-pointer opacity-0"
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // The same file may be chosen again after it was removed.
+          // Otherwise the same file could not be chosen again after its removal.
           currentTarget.value = '';
           if (files.length > 0) onFiles(files);
         }}

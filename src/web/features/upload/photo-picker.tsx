@@ -4,15 +4,15 @@ import { uploadTexts } from './texts.ts';
 import { useWindowDrop } from './use-window-drop.ts';
 
 export interface PhotoPickerProps {
-  /** Files chosen or dropped, in the order the device gave them. */
+  /** Files chosen or dropped, in the device's order. */
   onFiles: (files: File[]) => void;
-  /** How many photos there is room for; with none only the dropping is still understood. */
+  /** How many photos can be added. At zero the button disappears, but dropped files are still accepted. */
   free: number;
-  /** Some photos are there already: the picker steps back. */
+  /** Some photos are there already: the button is small. */
   more: boolean;
 }
 
-/** The way photos come in from the device (COL-6): a large button, and the whole window as a place to drop them. */
+/** Adds photos from the device (COL-6), with a large button or by dropping files anywhere in the window. */
 export function PhotoPicker({ onFiles, free, more }: PhotoPickerProps) {
   const t = useTexts(uploadTexts);
   const dragging = useWindowDrop(onFiles);

@@ -3,7 +3,7 @@ import { type UploadedPhoto, uploadPhoto } from '../../../shared/images.ts';
 import { HttpError } from '../../lib/call.ts';
 
 export interface SendOptions {
-  /** The share that has left this device, 0 to 1. */
+  /** The share that has been sent, 0 to 1. */
   onProgress: (sent: number) => void;
   signal: AbortSignal;
 }
@@ -11,8 +11,8 @@ export interface SendOptions {
 export type SendPhoto = (file: File, options: SendOptions) => Promise<UploadedPhoto>;
 
 /**
- * Uploads one original. XMLHttpRequest and not `call`, because fetch tells nothing of a body's progress.
- * Throws `HttpError`, or a `TypeError` where the network failed, as `call` does.
+ * Uploads one original. Uses XMLHttpRequest because `fetch` reports no upload progress. Throws, like `call`,
+ * `HttpError`, or a `TypeError` if the network failed.
  */
 export const sendPhoto: SendPhoto = (file, { onProgress, signal }) =>
   new Promise((resolve, reject) => {

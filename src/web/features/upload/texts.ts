@@ -18,7 +18,7 @@ export const uploadTexts = {
   dropHere: { en: 'Drop the photos', ja: '写真をドロップ', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
-/** What an upload says when the server could not: shown at the photo's place. */
+/** Messages at a photo's place about failures without a server's reason. */
 export const uploadFailureTexts = {
   failed: { en: 'Upload failed', ja: 'アップロードできませんでした', shown: 'en' },
   tooLarge: { en: 'This file is larger than 50 MB', ja: 'このファイルは 50 MB を超えています', shown: 'en' },

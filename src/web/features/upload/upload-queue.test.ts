@@ -18,7 +18,7 @@ const uploaded = (fileName: string): UploadedPhoto => ({
   thumbhash: '',
 });
 
-/** A network in the hand of the test: every request waits until it is answered. */
+/** A network controlled by the test: every request waits until it is answered. */
 function handNetwork() {
   const requests: {
     file: File;
@@ -40,7 +40,7 @@ function handNetwork() {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('[COL-6] files are sent in order, two at a time, and their progress is seen', async () => {
+test('[COL-6] files are sent in order, two at a time, and report progress', async () => {
   const { queue, requests } = handNetwork();
   const seen = vi.fn();
   queue.subscribe(seen);
@@ -58,7 +58,7 @@ test('[COL-6] files are sent in order, two at a time, and their progress is seen
   expect(seen).toHaveBeenCalled();
 });
 
-test('[COL-6] a file that the server will never take keeps its place with the reason of the server', async () => {
+test('[COL-6] a file the server will never accept keeps its place and shows the server’s reason', async () => {
   const { queue, requests } = handNetwork();
   const id = queue.add(file('notes.json'));
   const body = JSON.stringify(errorBody('empty_file', 'The file is empty'));
@@ -69,7 +69,7 @@ test('[COL-6] a file that the server will never take keeps its place with the re
   expect(requests).toHaveLength(1);
 });
 
-test('[COL-6] a file that did not get through keeps its place with the reason of the server and can be sent again', async () => {
+test('[COL-6] a file that failed keeps its place, shows the server’s reason and can be sent again', async () => {
   const { queue, requests } = handNetwork();
   const id = queue.add(file('notes.pdf'));
   const body = JSON.stringify(errorBody('overloaded', 'The server is busy'));
@@ -85,7 +85,7 @@ test('[COL-6] a file that did not get through keeps its place with the reason of
   expect(queue.snapshot().get(id)).not.toHaveProperty('failure');
 });
 
-test('[AUTH-4] a photo refused for want of a session says so; another failure does not', async () => {
+test('[AUTH-4] a photo refused because the session ended says so; another failure does not', async () => {
   const { queue, requests } = handNetwork();
   const [first = '', second = ''] = ['a', 'b'].map((name) => queue.add(file(name)));
   requests[0]?.reject(
@@ -97,7 +97,7 @@ test('[AUTH-4] a photo refused for want of a session says so; another failure do
   expect(queue.snapshot().get(second)).toMatchObject({ status: 'failed', signedOut: false });
 });
 
-test('[COL-6] a network failure has words of its own and stops no other file', async () => {
+test('[COL-6] a network failure has a message of its own and stops no other file', async () => {
   const { queue, requests } = handNetwork();
   const [first = '', second = ''] = ['a', 'b'].map((name) => queue.add(file(name)));
   requests[0]?.reject(new TypeError('Upload failed'));
@@ -107,7 +107,7 @@ test('[COL-6] a network failure has words of its own and stops no other file', a
   expect(queue.snapshot().get(second)).toMatchObject({ status: 'done' });
 });
 
-test('[COL-6] a removed file is stopped, forgotten and makes room for the next', async () => {
+test('[COL-6] removing a file stops its upload and makes room for the next', async () => {
   const { queue, requests } = handNetwork();
   const [first = ''] = ['a', 'b', 'c'].map((name) => queue.add(file(name)));
   requests[0]?.options.signal.addEventListener('abort', () => requests[0]?.reject(new Error('aborted')));

@@ -3,33 +3,33 @@ import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
 import { HttpError, isAuthenticationFailure } from '../../lib/call.ts';
 import type { SendPhoto } from './send-photo.ts';
 
-/** Two at a time fill a phone's uplink; more would only make each of them slower to be finished. */
+/** Two uploads fill a phone's uplink; more would only delay each of them. */
 const CONCURRENT_UPLOADS = 2;
-/** Too large, no picture, a broken one: the same file gets the same answer. */
+/** Too large, not an image, or broken: sending the file again cannot succeed. */
 const REFUSALS: readonly number[] = [413, 415, 422];
 
 export interface Upload {
   readonly id: string;
   readonly file: File;
-  /** The file's own address in this tab: seen before its upload has ended, given back when it is removed. */
+  /** Object url for the preview, shown before the upload ends; revoked when the file is removed. */
   readonly preview: string;
   readonly status: 'waiting' | 'sending' | 'done' | 'failed';
   /** 0 to 1. */
   readonly sent: number;
   readonly photo?: UploadedPhoto;
-  /** Why it failed, in words. */
+  /** Why it failed, as a message. */
   readonly failure?: string;
   /** It failed because the session has ended: no retry helps. */
   readonly signedOut?: boolean;
-  /** This file will never be taken: trying again is of no use. */
+  /** The server will never accept this file, so retrying is pointless. */
   readonly refused?: boolean;
 }
 
 export interface UploadQueue {
-  /** Takes a file and answers the upload's id. */
+  /** Adds a file and returns the upload's id. */
   add: (file: File) => string;
   retry: (id: string) => void;
-  /** Stops it and forgets it. */
+  /** Stops the upload and removes it. */
   remove: (id: string) => void;
   clear: () => void;
   subscribe: (listener: () => void) => () => void;
@@ -38,13 +38,13 @@ export interface UploadQueue {
 
 interface UploadQueueOptions {
   send: SendPhoto;
-  /** Words for failures that the server did not explain. */
+  /** Messages for failures without a server's reason. */
   texts: () => { failed: string; tooLarge: string };
-  /** The server's reason in words. */
+  /** The message for the server's reason. */
   wordsOf: (error: unknown) => string | undefined;
 }
 
-/** Uploads in their order, a few at a time; each fails, is retried and removed by itself (COL-6). */
+/** Uploads files in order, a few at a time; each can fail, be retried and be removed independently (COL-6). */
 export function createUploadQueue({ send, texts, wordsOf }: UploadQueueOptions): UploadQueue {
   let uploads: ReadonlyMap<string, Upload> = new Map();
   let lastId = 0;
@@ -77,7 +77,7 @@ export function createUploadQueue({ send, texts, wordsOf }: UploadQueueOptions):
       });
       change(id, { status: 'done', sent: 1, photo });
     } catch (error) {
-      // A removed upload is no longer there to be changed.
+      // A removed upload no longer exists.
       const refused = error instanceof HttpError && REFUSALS.includes(error.status);
       change(id, {
         status: 'failed',

@@ -9,7 +9,7 @@ export interface Uploads extends Pick<UploadQueue, 'add' | 'retry' | 'remove'> {
   byId: ReadonlyMap<string, Upload>;
 }
 
-/** The uploads of one open editor: what still runs when it closes is stopped. */
+/** The uploads of one open editor; closing it stops unfinished ones. */
 export function useUploadQueue(): Uploads {
   const t = useTexts(uploadFailureTexts);
   const words = { t, wordsOf: useErrorWords() };

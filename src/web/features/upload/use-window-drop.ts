@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Files dropped anywhere in the window (COL-6); without this the browser would leave the page to show the first of
- * them. Answers whether files are being held over the window now.
+ * Accepts files dropped anywhere in the window (COL-6); otherwise the browser would navigate to the first of them.
+ * Returns whether files are being dragged over the window.
  */
 export function useWindowDrop(onFiles: (files: File[]) => void): boolean {
   const [dragging, setDragging] = useState(false);

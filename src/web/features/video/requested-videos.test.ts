@@ -10,7 +10,7 @@ function storageOf(values: Record<string, string> = {}) {
   };
 }
 
-test('[VID-1] what the tab waits for survives a reload', () => {
+test('[VID-1] the requested videos survive a reload', () => {
   const storage = storageOf();
   const before = createRequestedVideos(() => storage);
   before.add(3);
@@ -19,7 +19,7 @@ test('[VID-1] what the tab waits for survives a reload', () => {
   expect(createRequestedVideos(() => storage).list()).toEqual([5]);
 });
 
-test('a storage that is forbidden or holds something else is no harm', () => {
+test('works with a forbidden storage and with unknown content', () => {
   const forbidden = createRequestedVideos(() => {
     throw new Error('denied');
   });

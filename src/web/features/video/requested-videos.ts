@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The videos this tab waits for. Kept with the tab: it survives a reload, and a second tab downloads nothing twice.
+ * The videos requested in this tab. In session storage: it survives a reload, and a second tab does not download them
+ * again.
  */
 export interface RequestedVideos {
   list(): number[];
@@ -12,7 +13,7 @@ export interface RequestedVideos {
 const STORAGE_KEY = 'gomai.requested-videos';
 const Ids = z.array(z.int());
 
-/** @param storage asked when needed: in some browsers the mere access throws */
+/** @param storage a function, because in some browsers mere access throws */
 export function createRequestedVideos(storage: () => Pick<Storage, 'getItem' | 'setItem'>): RequestedVideos {
   let wanted: ReadonlySet<number> = new Set(read(storage));
   const keep = (ids: ReadonlySet<number>) => {
@@ -20,7 +21,7 @@ export function createRequestedVideos(storage: () => Pick<Storage, 'getItem' | '
     try {
       storage().setItem(STORAGE_KEY, JSON.stringify([...ids]));
     } catch {
-      // A full or forbidden storage: they are remembered until the next reload.
+      // The storage is full or forbidden: they are remembered until the next reload.
     }
   };
   return {

@@ -12,13 +12,16 @@ import { videoTexts } from './texts.ts';
 import { isOpen, videosQuery } from './videos-query.ts';
 
 export interface VideoDesk {
-  /** The video of a day while it waits, is made, or lies ready. */
+  /** A collection's video, queued, in progress or ready. */
   find(collectionId: number): Video | undefined;
   start(collectionId: number): void;
   cancel(collectionId: number): void;
 }
 
-/** The videos of a desk (VID-1): asked for, watched, downloaded when ready, and every step said. Once a page. */
+/**
+ * The videos of the admin pages (VID-1): requests them, polls, downloads ready ones, and reports each step. Used once
+ * per page.
+ */
 export function useVideos(): VideoDesk {
   const t = useTexts(videoTexts);
   const wordsOf = useErrorWords();
@@ -37,7 +40,7 @@ export function useVideos(): VideoDesk {
   const start = useMutation({
     mutationFn: async (collectionId: number) => {
       show({ title: t.started, description: t.startedMore, durationMs: PRODUCT_TOAST_MS });
-      // A look that is on its way knows nothing of this one.
+      // A poll under way does not include this video yet.
       await client.cancelQueries({ queryKey: videosQuery().queryKey });
       return call(startVideo, { params: { collectionId } });
     },
@@ -83,7 +86,7 @@ export function useVideos(): VideoDesk {
   };
 }
 
-/** The browser's own download: it shows it, and holds nothing of it in the page. */
+/** The browser's own download, so that the file is not loaded into the page's memory. */
 function download({ collectionId, date }: Video): void {
   const link = document.createElement('a');
   link.href = addressOf(downloadVideo, { params: { collectionId } });

@@ -11,7 +11,7 @@ export interface VideoActionProps {
   videos: VideoDesk;
 }
 
-/** On a day's card: has its video made; while it is made, how far it is and the way out (VID-1). */
+/** On a collection's card: requests its video; while it is made, shows the progress and a cancel button (VID-1). */
 export function VideoAction({ collectionId, date, videos }: VideoActionProps) {
   const t = useTexts(videoTexts);
   const spoken = longDate(date, useLanguage());

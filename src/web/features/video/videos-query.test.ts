@@ -4,7 +4,7 @@ import { errorBody } from '../../../shared/errors.ts';
 import { HttpError } from '../../lib/call.ts';
 import { mayTryAgain, videosQuery } from './videos-query.ts';
 
-test('[VID-1] [AUTH-3] a restart of the server is waited for; the end of a session is reported at once', async () => {
+test('[VID-1] [AUTH-3] polling continues while the server restarts; the end of a session is reported at once', async () => {
   const signedOut = new HttpError(401, JSON.stringify(errorBody('unauthorized', 'Unauthorized')), '');
   expect(mayTryAgain(0, new TypeError('Failed to fetch'))).toBe(true);
   expect(mayTryAgain(0, signedOut)).toBe(false);

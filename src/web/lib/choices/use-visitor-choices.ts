@@ -11,8 +11,8 @@ import { type VisitorChoices, withLater } from './choices.ts';
 import { showTheme } from './theme.ts';
 
 /**
- * The visitor's choices, first as rendered by the server. Stored in cookies, which are read again when the page becomes
- * visible: it may be an old one from the browser's memory, or another tab changed them.
+ * The visitor's choices, first as rendered by the server. Read from the cookies again when the page becomes visible:
+ * the browser may have restored an old page, or another tab changed them.
  */
 export function useVisitorChoices(first: Choices): VisitorChoices {
   const [choices, setChoices] = useState(first);
@@ -33,14 +33,14 @@ export function useVisitorChoices(first: Choices): VisitorChoices {
   return {
     choices,
     choose(name, value) {
-      // Not with CookieStore, which writes too late for a visitor who leaves at once.
+      // Not with CookieStore: it writes too late for a visitor who leaves at once.
       document.cookie = choiceCookie(name, value, { https: location.protocol === 'https:' });
       setChoices((before) => withLater(before, knownChoices({ [name]: value })));
     },
   };
 }
 
-/** The choice of `?lang=ja` is stored by now; left in the url it would override the next one. */
+/** Removes `?lang=ja` from the url: it is stored by now and would override the next choice. */
 function forgetChoiceInAddress(): void {
   const { pathname, search, hash } = location;
   const { language, theme } = choicesInSearch(search);

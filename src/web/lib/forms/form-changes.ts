@@ -1,9 +1,9 @@
 /** A form's values: texts, switches, and groups of them. */
 type Values = { [key: string]: unknown };
 
-/** A field that this form and another tab changed differently. */
+/** A field that this form and another tab changed to different values. */
 export interface FieldConflict {
-  /** `about.en` */
+  /** Such as `about.en`. */
   path: string;
   mine: unknown;
   other: unknown;

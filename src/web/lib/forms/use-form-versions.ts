@@ -7,12 +7,12 @@ import { conflictsOf, rebased } from './form-changes.ts';
 export interface Revision<Form> {
   values: Form;
   base: Form;
-  /** Sent by itself after a merge, which happens once. */
+  /** Sent automatically after a merge, once. */
   isMerged?: boolean | undefined;
 }
 
 interface FormVersionsOptions {
-  /** The fields belong together, as a password to its address: they are never taken from two sides. */
+  /** The fields belong together, like a password and its address: never merged from two sides. */
   isWhole?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function useFormVersions<Form extends FieldValues>(
 ) {
   const [other, setOther] = useState<Form>();
   const base = () => form.formState.defaultValues as Form;
-  // Over nothing, every field of the form counts as changed.
+  // Compared with an empty form, every field counts as changed.
   const compared = () => (isWhole ? ({} as Form) : base());
   const conflictsWith = (now: Form) => conflictsOf(form.getValues(), compared(), now);
   const merge = (winner: 'mine' | 'other', now: Form): Revision<Form> => {
@@ -36,7 +36,7 @@ export function useFormVersions<Form extends FieldValues>(
   return {
     base,
     conflicts: other ? conflictsWith(other) : [],
-    /** Puts both sides' changes into the form, with the winner's where they contradict; undefined where none was offered. */
+    /** Merges both sides' changes into the form, preferring the winner's; undefined without another version. */
     settle: (winner: 'mine' | 'other') => other && merge(winner, other),
     /**
      * After a refused save: asks where both sides changed the same, else merges and saves again, once. False if
@@ -59,7 +59,7 @@ export function useFormVersions<Form extends FieldValues>(
   };
 }
 
-/** The answer that says that another tab saved the same fields. */
+/** True if the save was refused because another tab saved the same fields. */
 export function isStale(error: unknown): boolean {
   return hasReason(error, 'changed_elsewhere');
 }

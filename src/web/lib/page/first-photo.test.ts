@@ -6,7 +6,7 @@ type Photo = EventTarget & { complete: boolean };
 const pageWith = (photo: Photo | null) => ({ querySelector: () => photo }) as unknown as Document;
 const photo = (complete: boolean): Photo => Object.assign(new EventTarget(), { complete });
 
-/** Whether it has resolved by now. */
+/** Whether the promise has resolved by now. */
 const isOver = async (promise: Promise<void>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(() => resolve(false)))]);
 

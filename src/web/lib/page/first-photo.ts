@@ -1,4 +1,4 @@
-/** A slower photo does not block the page. */
+/** How long the page waits for its first photo. */
 const PATIENCE_MS = 4000;
 
 /** Resolves when the page's first photo has loaded, failed or timed out; at once without one. */

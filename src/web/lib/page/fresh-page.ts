@@ -1,7 +1,7 @@
 import { logger } from '../logger.ts';
 
 const RELOADED_AT_KEY = 'gomai.reloaded-at';
-/** Otherwise two versions behind one url could reload the page in a loop. */
+/** A shorter interval could reload the page in a loop if one url serves two versions. */
 const RELOAD_REST_MS = 60_000;
 
 interface FreshPageOptions {
@@ -27,7 +27,7 @@ export async function reloadIfReplaced({ askPage, entry, storage, now, reload }:
     storage().setItem(RELOADED_AT_KEY, String(now()));
     reload();
   } catch (error) {
-    // Unreachable, or unable to remember the reload: the page stays, and its boundary says what is missing.
+    // Unreachable, or unable to remember the reload: the page stays, and its boundary shows the failure.
     logger.warn('general', 'A part of the page could not be loaded', error);
   }
 }

@@ -8,7 +8,7 @@ interface KeyPress {
   readonly target: EventTarget | null;
 }
 
-/** Where arrows have another meaning: fields, and every dialog (in the viewer they walk). */
+/** Where arrow keys have another meaning: fields and every dialog (in the viewer they change the photo). */
 const OTHER_ARROWS = 'input, textarea, select, [contenteditable], dialog, [role=dialog]';
 
 /** How many pages a key turns: −1, 0 or 1 (GAL-2). */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { coverOf, coverPage, forgetCover, pagePath } from './page-location.ts';
 
-/** The used part of a browser's history. */
+/** The part of a browser's history that is used. */
 function browserAt(address: string) {
   const entries: { address: string; state: unknown }[] = [{ address, state: null }];
   const here = () => new URL(entries.at(-1)?.address ?? '', 'https://gomai.example');

@@ -25,7 +25,7 @@ export function coverPage(path: string, photo: Omit<Cover, 'beneath'>): void {
   else if (location.pathname !== path) history.replaceState({ cover }, '', path);
 }
 
-/** A server-rendered document is the page of its url, with nothing beneath it. */
+/** A server-rendered document shows the page of its url, with nothing beneath it. */
 export function forgetCover(): void {
   if (coverOf(history.state)) history.replaceState(null, '', location.href);
 }
@@ -39,7 +39,7 @@ export const pagePath = () => partsOf(pageHere()).pathname;
 // For hydration too: the server rendered the page of the url, without a cover.
 const usePageHere = () => partsOf(useLocationProperty(pageHere, pageHere));
 
-/** The rendered page, which beneath a photo differs from the url: for wouter's `Router`. */
+/** The rendered page's location for wouter's `Router`; beneath a photo it differs from the url. */
 export const usePageLocation: BaseLocationHook = Object.assign(
   (): [string, typeof navigate] => [usePageHere().pathname, navigate],
   { searchHook: () => usePageHere().search },

@@ -17,7 +17,7 @@ export function usePageSwipe(
       if (!isEnlarged()) latest.current(direction);
     });
     const stop = new AbortController();
-    // Pinch-zoomed, a finger pans in all directions.
+    // While pinch-zoomed, a finger pans in all directions.
     const letGo = () => {
       element.style.touchAction = isEnlarged() ? 'auto' : '';
     };

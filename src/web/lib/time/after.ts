@@ -1,4 +1,4 @@
-/** Runs a function later and returns its cancel. Cores receive it as an argument, so that tests control the clock. */
+/** Runs a function later and returns its cancel. Passed as an argument, so that tests control the clock. */
 export type After = (ms: number, run: () => void) => () => void;
 
 /** The browser's own clock. */

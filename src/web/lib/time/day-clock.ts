@@ -1,13 +1,13 @@
 import type { After } from './after.ts';
 
-/** If the server still reports the old date, it is asked again after this, then after twice as long and so on. */
+/** If the server still reports the old date, it is asked again after this time, doubled with each try. */
 const RETRY_MS = 15_000;
 const MAX_RETRY_MS = 5 * 60_000;
 /** Server and device clocks differ slightly: asking a moment late saves a second call. */
 const GRACE_MS = 500;
-/** Open pages ask within this after midnight, not all in the same moment. */
+/** Spreads the requests of open pages over this time after midnight. */
 const SPREAD_MS = 10_000;
-/** The longest timer of browsers. */
+/** The longest timer browsers support. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 /** Becoming visible asks again if the last answer is older than this. */
 const FRESH_MS = 60_000;
@@ -23,7 +23,7 @@ interface DayClockOptions {
 }
 
 export interface DayClock {
-  /** The server's answer: when its date ends and, if it said, its own time. */
+  /** The server's answer: when its date ends and, if known, its own time. */
   heard(dayEndsAt: string, serverNowMs?: number): void;
   /** The page became visible: timers may have been suspended. */
   recheck(): void;
@@ -38,7 +38,7 @@ export function createDayClock({ after, now, random, isVisible, ask }: DayClockO
   let endsAtMs: number | undefined;
   let heardAtMs = 0;
   let askedAtMs = Number.NEGATIVE_INFINITY;
-  /** How far the server's clock is ahead of the device's; 0 until it has said its time. */
+  /** How far the server's clock is ahead of the device's; 0 until it is known. */
   let aheadMs = 0;
   let retryMs = RETRY_MS;
   let cancel = () => {};
@@ -72,7 +72,7 @@ export function createDayClock({ after, now, random, isVisible, ask }: DayClockO
       endsAtMs = time;
       if (isNew) retryMs = RETRY_MS;
       if (leftMs() > 0) waitForEnd();
-      // Otherwise the next try is waiting already.
+      // Otherwise the next try is already scheduled.
       else if (isNew) wait(retryMs);
     },
     recheck() {

@@ -1,4 +1,4 @@
-/** Lets the browser handle input and paint between two pieces of work. */
+/** Resolves in the browser's next task, so that it can handle input and paint in between. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -3,8 +3,8 @@ import type { Language } from '../../../shared/owner-text.ts';
 const MINUTE_SEC = 60;
 
 /**
- * A wait in words, `2 minutes`, never shorter than it is. Coarser for longer waits, so that a screen reader does not
- * announce every second.
+ * A wait in words, `2 minutes`, rounded up. Coarser for longer waits, so that a screen reader does not announce every
+ * second.
  */
 export function waitWords(seconds: number, language: Language): string {
   const step = seconds > MINUTE_SEC ? MINUTE_SEC : seconds > 10 ? 10 : 5;

@@ -105,7 +105,7 @@ const change = async (urls: string[]) =>
     )
   ).body as Collection;
 
-/** What a visitor gets for a url. */
+/** A visitor's request for a url. */
 const fetched = (url: string) => gallery.app.inject(imageAddress({ url, width: 300, format: 'jpeg' }));
 
 async function expectColour(picture: Buffer, corner: Corner): Promise<void> {
@@ -149,7 +149,7 @@ describe('cropping', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  test('[CROP-5] camera data and likes stay with the photo', async () => {
+  test('[CROP-5] a cropped photo keeps its camera data and likes', async () => {
     const cookies = await gallery.call(setClientLikes, {
       params: { id: day.id, index: 0 },
       body: { likes: 4 },
@@ -164,7 +164,7 @@ describe('cropping', () => {
     expect((cookies.body as { totalLikes: number[] }).totalLikes[0]).toBe(4);
   });
 
-  test('[CROP-5] no visitor sees the removed part; the owner still has the whole', async () => {
+  test('[CROP-5] visitors cannot see the removed part; the owner still has the whole photo', async () => {
     const [url = ''] = photoUrls;
     expect((await fetched(url)).statusCode).toBe(200);
     const { sha256 } = await original(0);
@@ -188,12 +188,12 @@ describe('cropping', () => {
     expect((await original(0)).crop).toEqual({ x: 400, y: 0, width: 400, height: 300 });
     await expectColour((await fetched((await shown())?.photoUrls[0] ?? '')).rawPayload, 'green');
     expect((await original(0)).url).toBe(photoUrls[0]);
-    // From the original again; the present rectangle is known.
+    // From the original again, whose current rectangle is known.
     expect((await cropTo(0, 'grey')).status).toBe(200);
     expect((await original(0)).crop).toEqual({ x: 400, y: 300, width: 400, height: 300 });
   });
 
-  test('[AUTH-3] only the owner crops, resets or can see the original', async () => {
+  test('[AUTH-3] only the owner can crop, reset or see the original', async () => {
     const body = { imageUrl: photoUrls[0] ?? '', cropData: whole, ...at(0) };
     expect((await gallery.call(cropImage, { body })).status).toBe(401);
     expect((await gallery.call(resetImage, { body: at(0) })).status).toBe(401);
@@ -202,7 +202,7 @@ describe('cropping', () => {
   });
 
   test.each([
-    ['a part beside the picture', { x: 120, width: 10 }, 400, 'cropData'],
+    ['a part outside the image', { x: 120, width: 10 }, 400, 'cropData'],
     ['a sliver', { width: 0.5 }, 400, 'cropData'],
     ['no width', { width: 0 }, 400, 'cropData.width'],
     ['no number', { x: 'a' as unknown as number }, 400, 'cropData.x'],
@@ -223,10 +223,10 @@ describe('cropping', () => {
     );
   });
 
-  test('two crops and a reset at once: exactly one of them is shown, never a mixture', async () => {
+  test('of two crops and a reset at once exactly one is shown, never a mixture', async () => {
     for (let round = 0; round < 4; round++) {
       const answers = await Promise.all([cropTo(0, 'red'), cropTo(0, 'blue'), reset(0), cropTo(1, 'grey')]);
-      // The reset may have come first, before any crop.
+      // 409: the reset came first, before any crop.
       expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
       const urls = (await shown())?.photoUrls ?? [];
       const allowed = [photoUrls[0], ...answers.map(({ body }) => (body as { photoUrl?: string }).photoUrl)];
@@ -250,7 +250,7 @@ describe('resetting', () => {
     expect((await fetched(photoUrls[0] ?? '')).statusCode).toBe(200);
   });
 
-  test("[CROP-4] says 'not cropped' of a whole photo", async () => {
+  test('[CROP-4] refuses to reset a photo that is not cropped', async () => {
     const { status, body } = await reset(0);
     expect(status).toBe(409);
     expect((body as { error: string }).error).toContain('not cropped');
@@ -261,10 +261,10 @@ describe('resetting', () => {
     await gallery.db.update(storedCollections).set({ photoUrls: [embedded, ...photoUrls.slice(1)] });
     await gallery.db.delete(photoMetadata);
     expect((await reset(0)).status).toBe(422);
-    // Without a known original the embedded image is its own.
+    // Without a known original the embedded image counts as its own.
     expect((await crop(0, { ...CORNER_AT.blue, width: 50, height: 50 }, embedded)).status).toBe(200);
     await expectColour((await fetched((await shown())?.photoUrls[0] ?? '')).rawPayload, 'blue');
-    // Visitors receive these bytes: metadata for the owner alone is removed.
+    // Visitors receive these bytes, so metadata is removed.
     const { photoUrl } = (await reset(0)).body as { photoUrl: string };
     expect(await shown()).toMatchObject({ photoUrls: [photoUrl, ...photoUrls.slice(1)] });
     const { width, exif } = await sharp(bytesOfDataUrl(photoUrl)).metadata();
@@ -285,7 +285,7 @@ describe('resetting', () => {
 });
 
 describe('editing the collection', () => {
-  test('[CROP-5] a crop moves with its photo, and is gone when the photo is replaced', async () => {
+  test('[CROP-5] a crop moves with its photo and disappears when the photo is replaced', async () => {
     await cropTo(0, 'red');
     const cropped = (await shown())?.photoUrls[0] ?? '';
     const [, two = '', three = '', four = '', five = ''] = photoUrls;
@@ -299,7 +299,7 @@ describe('editing the collection', () => {
     expect(await gallery.db.$count(photoCrops)).toBeGreaterThan(0);
   });
 
-  test('[LIKE-5] saved by an editor that was opened before the crop, the photo keeps its likes', async () => {
+  test('[LIKE-5] a photo keeps its likes when an editor opened before the crop saves', async () => {
     await gallery.call(setClientLikes, { params: { id: day.id, index: 0 }, body: { likes: 3 } });
     await cropTo(0, 'red');
     const after = await change([photoUrls[1] ?? '', photoUrls[0] ?? '', ...photoUrls.slice(2)]);

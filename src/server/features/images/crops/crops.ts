@@ -15,7 +15,7 @@ import {
   setPhotoUrl,
 } from './queries.ts';
 
-/** The whole photo behind what a place of a collection shows. */
+/** The whole photo behind the one shown at a place of a collection. */
 export interface Original {
   url: string;
   photo: Photo;
@@ -29,7 +29,7 @@ export interface CropOrder extends Place {
 }
 
 export interface Crops {
-  /** @throws AppError `not_found` for a place in no collection, and the errors of copying a remote original */
+  /** @throws AppError `not_found` for an unknown place, and the errors of copying a remote original */
   getOriginal(place: Place): Promise<Original>;
   /**
    * Crops a photo and returns its new url. The original's bytes and url stay (CROP-5).
@@ -89,7 +89,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
       const thumbhash = await photos.thumbhash({ ...photo, crop: { key, ...rectangle } });
       const crop = { url: cropPath(key), originalUrl, sha256: photo.sha256, thumbhash, ...rectangle };
       return show(place, async (tx, current) => {
-        // Of two crops at once the later wins; a photo that was replaced meanwhile stays.
+        // Of two crops at once the later wins; a photo that was replaced meanwhile is not touched.
         const same = current === shown || (await findCrop(tx, current))?.originalUrl === originalUrl;
         if (!same && current !== originalUrl) throw changedMeanwhile();
         await saveCrop(tx, crop);
@@ -101,7 +101,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
       const before = await wholeBehind(db, present(await findPhotoUrl(db, place)), place);
       const url = await photos.cleanEmbedded(before);
       return show(place, async (tx, current) => {
-        // It may have been cleaned meanwhile.
+        // Its metadata may have been removed meanwhile.
         if (![before, url].includes(await wholeBehind(tx, current, place))) throw changedMeanwhile();
         return url;
       });
@@ -109,7 +109,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
   };
 }
 
-/** The original that a place shows a part of. @throws AppError `conflict` for a photo that is not cropped */
+/** The url of the original that is shown cropped. @throws AppError `conflict` for a photo that is not cropped */
 async function wholeBehind(db: Db, shown: string, place: Place): Promise<string> {
   const crop = await findCrop(db, shown);
   if (crop !== undefined) return crop.originalUrl;
@@ -143,7 +143,7 @@ interface Measured {
   original: Original;
 }
 
-/** The rectangle in the original's coordinates, whether it was measured on the original or on the crop. */
+/** The rectangle in the original's coordinates, whether measured on the original or on the crop. */
 function rectangleOf({ imageUrl, cropData, shown, original }: Measured): Rectangle {
   const { url, photo, crop } = original;
   const onOriginal = imageUrl === url;
@@ -164,7 +164,7 @@ function sizeOf({ width, height }: Photo) {
   return { width, height };
 }
 
-/** A different original, url of it or rectangle gives a different url, so no cache ever shows the wrong one. */
+/** Another original, url or rectangle gives another url, so that no cache ever shows a wrong image. */
 function keyOf(originalUrl: string, sha256: string, { x, y, width, height }: Rectangle): string {
   return createHash('sha256')
     .update(JSON.stringify([originalUrl, sha256, x, y, width, height]))

@@ -34,9 +34,7 @@ export async function findPhotoUrl(db: Db, { collectionId, photoIndex }: Place):
   return day?.photoUrls[photoIndex];
 }
 
-/**
- * The same, locking the collection's row until the transaction ends, so that changes of one collection run in turn.
- */
+/** As `findPhotoUrl`, and locks the collection's row until the transaction ends, so that its changes run in turn. */
 export async function lockPhotoUrl(db: Db, { collectionId, photoIndex }: Place): Promise<string | undefined> {
   const [day] = await db
     .select()
@@ -53,7 +51,7 @@ export async function setPhotoUrl(db: Db, { collectionId, photoIndex }: Place, u
   );
 }
 
-/** The url under which a photo of a collection was indexed: for an embedded image the only trace of its original. */
+/** The url a photo was indexed under: for an embedded image the only link to its original. */
 export async function findIndexedUrl(
   db: Db,
   { collectionId, photoIndex }: Place,

@@ -151,7 +151,7 @@ export function createChat(options: ChatOptions) {
   };
 }
 
-/** A visitor who lost the connection may still find the owner present. */
+/** True if the owner has left. A visitor whose connection was lost may still find the owner present. */
 function isOver(state: ConnectionState): boolean {
   if (state.phase === 'closed') return state.problem !== 'lost';
   return state.phase === 'idle' || state.phase === 'farewell';

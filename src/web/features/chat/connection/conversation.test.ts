@@ -56,7 +56,7 @@ test('[WS-2] a change of a message older than the first one shown is ignored, si
   expect(after(all, { type: 'message', message: message(2) }).messages.map(({ id }) => id)).toEqual([2, 3]);
 });
 
-test('[CHAT-1] in a long evening the page keeps the end, and older messages do not return', () => {
+test('[CHAT-1] of a long conversation the page keeps the end, and older messages do not return', () => {
   let held = after(history([message(1)], 1));
   for (let id = 2; id <= MOST_MESSAGES + 2; id += 1)
     held = hear(held, { type: 'message', message: message(id) });

@@ -11,7 +11,7 @@ export interface Conversation {
 
 export const emptyConversation: Conversation = { messages: [], revision: 0, from: 0 };
 
-/** The page keeps only the end of a long evening. */
+/** Of a long conversation the page keeps only the newest messages. */
 export const MOST_MESSAGES = 500;
 
 /** The conversation after a frame. Duplicate and late frames change nothing (WS-2). */

@@ -74,7 +74,7 @@ export function createRemovals({ after, send, onChange }: RemovalsOptions) {
     close() {
       isOpen = false;
     },
-    /** Leaving is no undo. */
+    /** Leaving the page sends all pending removals. */
     flush: () => askFor(({ isDue }) => !isDue),
     /** Resolves when nothing is pending, or after the timeout. */
     settled: (withinMs: number) =>

@@ -15,7 +15,7 @@ export function useModeration(
   muted: readonly MutedPerson[],
   onForget: (person: ChatPerson) => void,
 ): Moderation {
-  // Leaving the page is no undo.
+  // Leaving the page sends pending removals.
   useEffect(() => {
     window.addEventListener('pagehide', chat.leave);
     return () => window.removeEventListener('pagehide', chat.leave);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** A modal dialog blocks scrolling outside of itself at the document; what floats above it still has to scroll. */
+/** A modal dialog blocks scrolling outside of itself; the chat floats above it and still has to scroll. */
 export function useAllowScrollInsideModal(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = root.current;
