@@ -94,7 +94,7 @@ async function measure(
     });
   const bytes = await peer('bytes', ['peers/raw-bytes.mjs', bytesFile], {});
   const plain = await peer('plain', ['peers/plain-lists.ts'], plainEnv);
-  // The first answers are those of a cold process.
+  // Warm-up: the first responses are those of a cold process.
   for (const path of LISTS) await keep(plain, path);
 
   const rows: string[][] = [];

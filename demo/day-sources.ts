@@ -21,7 +21,7 @@ export interface DaySource {
   done(): Promise<void>;
 }
 
-/** The seven painted days; day 7 is day 0 again. */
+/** The seven painted days; after day 6 day 0 follows again. */
 export function paintedSource(dataDir: string): DaySource {
   const directory = join(dataDir, 'paintings');
   return {

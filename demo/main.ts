@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: a gallery with seven days of photos that end today, with news and likes. Started again it opens at
- * once; started on another day it adds the missing ones. `-- --photos DIR` shows the JPEGs of a folder instead.
+ * `npm run demo`: a gallery with seven days of photos that end today, with news and likes. A second start reuses them;
+ * on a later date it adds the missing ones. `-- --photos DIR` shows the JPEGs of a folder instead.
  */
 import '../src/server/thread-pool.ts';
 
@@ -36,7 +36,7 @@ function demoFolder(photos: string | undefined): string {
   return join(ROOT, `data/demo-${createHash('sha256').update(resolve(photos)).digest('hex').slice(0, 8)}`);
 }
 
-/** Decisions of the first start, stored beside the data: the password and the date of day 0. */
+/** Values chosen at the first start and stored beside the data: the password and the date of day 0. */
 async function remembered(
   dataDir: string,
   today: DateString,

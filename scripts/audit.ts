@@ -1,7 +1,7 @@
 /**
- * `npm run check:audit`: compares the licences of the lockfile with the allowed ones and asks the registry for known
- * vulnerabilities, as `npm audit --audit-level=high` does. Three outcomes: none, some (exit 1), and a registry without
- * an answer, as mirrors are (exit 0).
+ * `npm run check:audit`: compares the licences in the lockfile with the allowed ones and asks the registry for known
+ * vulnerabilities, as `npm audit --audit-level=high` does. Exits with 1 if it finds any; a registry that gives no
+ * answer, like some mirrors, counts as none.
  */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

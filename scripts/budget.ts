@@ -72,7 +72,7 @@ function withImports(manifest: Record<string, Chunk>, keys: readonly string[]): 
   return [...reached].flatMap((key) => manifest[key] ?? []);
 }
 
-/** Prints the size of each page. @throws Error if one is over budget */
+/** Prints the sizes of each page. @throws Error if one is over budget */
 export async function checkBudget(web: string, say: (line: string) => void): Promise<void> {
   const loads = await firstLoads(web);
   for (const { path, scriptBytes, styleBytes } of loads) {

@@ -6,8 +6,8 @@ import type { BuildFacts } from '../src/shared/build-info.ts';
 const COMMIT_DIGITS = 12;
 
 /**
- * What git says of a folder now (ADM-1). Everything but the date is null without git, in an unpacked archive, or in a
- * folder that is only inside another repository.
+ * What git reports about a folder now (ADM-1). Everything but the date is null without git, in an unpacked archive, and
+ * in a folder inside another repository.
  */
 export async function buildFacts(root: string, now: Date): Promise<BuildFacts> {
   const git = async (...args: string[]): Promise<string | null> => {

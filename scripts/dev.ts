@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** Hot reloading uses the site's own port, which its content security policy allows. */
 const HOT_RELOAD_PATH = '/@hot-reload';
 
-// Never listens: the site's server passes it the sockets of HOT_RELOAD_PATH.
+// Never listens: the site's server passes it the connections to HOT_RELOAD_PATH.
 const sockets = createHttpServer();
 // Runs while the database starts.
 const starting = createServer({
@@ -47,7 +47,7 @@ const pages: PageSource = {
   },
 };
 
-/** The build puts the styles into the document (decision 0016); in development a file of their own reloads by itself. */
+/** The build inlines the styles (decision 0016); in development a linked file can be hot-reloaded. */
 function withLinkedStyles(document: string): string {
   return document.replace(/<style>@import "\.(.+?)";<\/style>/, '<link rel="stylesheet" href="$1" />');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { rasteriseSvg } from '../src/server/platform/rasterise-svg.ts';
 
-/** The seal in the forms phones and computers need: with its own corners, or full-bleed where they cut their own. */
+/** The seal as phones and computers need it: with its own corners, or full-bleed where the system cuts them. */
 const ICONS = [
   { file: 'seal-192.png', side: 192, isWhole: false },
   { file: 'seal-512.png', side: 512, isWhole: false },
@@ -11,7 +11,7 @@ const ICONS = [
   { file: 'seal-180.png', side: 180, isWhole: true },
 ];
 
-/** Draws the icons of the installed gallery into the built site, from the one drawing of the seal (SITE-2). */
+/** Draws the icons of the installed gallery into the built site, from the seal's SVG (SITE-2). */
 export async function drawIcons(root: string): Promise<void> {
   const seal = await readFile(join(root, 'src/web/public/seal.svg'), 'utf8');
   const folder = join(root, 'dist/web/icons');
@@ -26,7 +26,7 @@ export async function drawIcons(root: string): Promise<void> {
   );
 }
 
-/** Vermilion to the edges, the strokes within the safe zone of four fifths. */
+/** Fills the background to the edges and keeps the strokes within the safe zone of four fifths. */
 function whole(seal: string): string {
   return seal
     .replace('viewBox="0 0 64 64"', 'viewBox="3 3 58 58"')

@@ -13,13 +13,13 @@ interface FirstLoad {
   application: string;
   /** Pages with chunks of their own. */
   pages: readonly string[];
-  /** Imported, but empty after tree shaking: stays with its importer. */
+  /** Modules that are empty after tree shaking: each stays with its importer. */
   except: RegExp;
 }
 
 /**
- * Names one chunk for every module that several pages need, instead of a small chunk for each set of later chunks that
- * share a module.
+ * Puts every module that several pages need into one named chunk, instead of a small chunk for each combination of
+ * pages.
  */
 export function firstLoadChunk({ first, application, pages, except }: FirstLoad) {
   let shared: ReadonlySet<string> | undefined;

@@ -4,7 +4,7 @@ import { get } from 'node:http';
 const { PORT = '3000', PUBLIC_URL = `http://127.0.0.1:${PORT}` } = process.env;
 const TIMEOUT_MS = 4000;
 
-// Under the site's own name: others may be refused.
+// With the site's own host name, because the server refuses others.
 const request = get({
   host: '127.0.0.1',
   port: PORT,

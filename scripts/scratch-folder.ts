@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /** Files in memory, where Linux has them. */
 const IN_MEMORY = '/dev/shm';
-/** Several times what the tests need at once: databases, models, browsers. */
+/** Several times what the tests need at once for databases, models and browsers. */
 const ROOM_BYTES = 8 * 1024 ** 3;
 
 export interface ScratchFolder {

@@ -3,8 +3,8 @@ import { type Plugin, parseSync } from 'vite';
 const KEPT = new Set(['method', 'path']);
 
 /**
- * Reduces every endpoint to what a browser needs to call it: method and path. Schemas guard the server; the browser
- * trusts the answer (decision 0001). A schema that a form uses is imported by its own name and stays.
+ * Reduces every endpoint to what a browser needs to call it: method and path. Only the server validates with the
+ * schemas; the browser trusts the response (decision 0001). A schema that a form imports by name is kept.
  */
 export function slimContract(): Plugin {
   return {
@@ -18,7 +18,7 @@ export function slimContract(): Plugin {
   };
 }
 
-/** The module with everything but method and path removed from `export const x = endpoint({ … })`. */
+/** The module's code with only method and path left in `export const x = endpoint({ … })`. */
 export function withoutShapes(code: string): string {
   const { program, errors } = parseSync('contract.ts', code);
   if (errors[0]) throw new Error(errors[0].message);
@@ -33,7 +33,7 @@ export function withoutShapes(code: string): string {
       for (const [place, property] of definition.properties.entries()) {
         const key = property.type === 'Property' && property.key.type === 'Identifier' && property.key.name;
         if (key !== false && KEPT.has(key)) continue;
-        // Up to the next property, comma included.
+        // Removes up to the next property, including the comma.
         const next = definition.properties[place + 1];
         cuts.push({ start: property.start, end: next?.start ?? definition.end - 1 });
       }

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { type Finding, sayFigures } from '../tests/faults/figures.ts';
 import { buildSite } from './build.ts';
 
-/** They measure times, which needs an otherwise idle machine: run last. */
+/** These measure times, which needs an otherwise idle machine: run last. */
 const TIMED = [
   'tests/faults/hostile-frames.test.ts',
   'tests/faults/slow-readers.test.ts',
@@ -35,7 +35,7 @@ const every = () => {
 };
 const tests = positionals.length > 0 ? positionals.map((name) => `tests/faults/${name}`) : every();
 
-/** One at a time, so that faults do not affect each other's figures. */
+/** In turn, so that faults do not affect each other's figures. */
 async function run(name: string): Promise<boolean> {
   const child = spawn('vitest', ['run', '--no-file-parallelism', name], {
     cwd: ROOT,

@@ -14,7 +14,7 @@ test('reads counts and times of files from vitest', () => {
   });
 });
 
-test('adds up a story file with its groups and second tries; a flaky story has passed', () => {
+test('adds up a story file with its groups and retries; a flaky story counts as passed', () => {
   const spec = (...durations: number[]) => ({
     tests: [{ results: durations.map((duration) => ({ duration })) }],
   });

@@ -1,4 +1,4 @@
-/** What `npm test` reads of the reports of vitest and Playwright, and the table that it prints of them. */
+/** Parses the reports of vitest and Playwright for `npm test`, and formats its table of times. */
 import * as z from 'zod/mini';
 
 export interface Counts {
@@ -14,7 +14,7 @@ export interface Timed {
 
 export interface TestReport {
   counts: Counts;
-  /** How long each file took; files run side by side, so that their sum is more than the run. */
+  /** How long each file took. Files run concurrently, so their sum exceeds the run's duration. */
   files: Timed[];
 }
 
@@ -82,7 +82,7 @@ function suiteMs({ specs, suites = [] }: Suite): number {
 
 const SLOWEST = 10;
 
-/** Lines: each phase, then the slowest files of all. */
+/** The table's lines: each phase, then the slowest files of all phases. */
 export function timeTable(phases: readonly Timed[], files: readonly Timed[]): string[] {
   const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
   const row = ({ name, seconds }: Timed) => `${seconds.toFixed(0).padStart(6)} s  ${name}`;

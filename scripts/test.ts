@@ -23,7 +23,7 @@ import { testsOfBothDatabases } from './tests-of-both-databases.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RESULTS = join(ROOT, 'test-results');
-/** Processes under load for tens of seconds each: run by `npm run test:faults`, which CI does every night. */
+/** Processes under load for tens of seconds each: only in `npm run test:faults`, which CI runs every night. */
 const LONG_FAULTS = [
   'hostile-address',
   'hostile-frames',
@@ -34,7 +34,7 @@ const LONG_FAULTS = [
   'sync-taken-over',
   'sync-under-faults',
 ].map((name) => `tests/faults/${name}.test.ts`);
-/** What `--quick` leaves out: processes, attacks, painted photos, and files that wait for folders and videos. */
+/** What `--quick` omits: processes, attacks, painted photos, and tests that wait for folders or videos. */
 const NOT_QUICK = [
   '{bench,demo,tests}/**',
   'src/server/features/{video,backups}/**',
@@ -104,7 +104,7 @@ await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });
 
 const scratch = await makeScratchFolder();
-// For this process too, which starts the PostgreSQL server.
+// For this process too, because it starts the PostgreSQL server.
 process.env.TMPDIR = scratch.path;
 // Hundreds of processes load the same modules.
 process.env.NODE_COMPILE_CACHE = join(scratch.path, 'compile-cache');

@@ -9,14 +9,14 @@ const tests = testsOfBothDatabases(ROOT);
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 test.each([
-  ['asks through the whole application', 'src/server/features/likes/routes.test.ts'],
-  ['asks the tables themselves', 'src/server/db/schema.test.ts'],
+  ['uses the whole application', 'src/server/features/likes/routes.test.ts'],
+  ['queries the tables directly', 'src/server/db/schema.test.ts'],
   ['starts processes on the database of the run', 'tests/faults/kill-nine.test.ts'],
 ])('%s runs on the second database too', (_, file) => expect(tests).toContain(file));
 
 test.each([
-  ['brings both databases', 'src/server/db/bus.test.ts'],
-  ['brings a server of its own', 'tests/rules/two-processes.test.ts'],
+  ['opens both databases', 'src/server/db/bus.test.ts'],
+  ['starts a server of its own', 'tests/rules/two-processes.test.ts'],
   ['asks no database', 'src/server/features/images/renditions/rendition.test.ts'],
 ])('%s does not', (_, file) => expect(tests).not.toContain(file));
 

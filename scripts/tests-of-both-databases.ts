@@ -1,7 +1,7 @@
 /**
- * Selects the test files for a second database: those with the line `// Runs on both databases.`, whose behaviour
- * depends on it: queries, transactions, locks, notifications, copies. Files that import tests/support/both-databases.ts
- * open both by themselves.
+ * Selects the test files that also run on a second database: those with the line `// Runs on both databases.`, whose
+ * behaviour depends on it (queries, transactions, locks, notifications, copies). Files that import
+ * tests/support/both-databases.ts open both databases themselves.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -32,7 +32,7 @@ export interface Hits {
   unchanged: Results<Load>;
 }
 
-/** The same image repeatedly: the cost of a cached answer. The raw servers hold the gallery's own bytes. */
+/** The same image repeatedly: the cost of a cached response. The raw servers hold the gallery's own bytes. */
 export async function measureHits(options: HitsOptions): Promise<Hits> {
   const { processes, gomai, next, nextQuality, file, folder, hasNginx, say } = options;
   const photo = gomai.photos[0];

@@ -61,7 +61,7 @@ export function nginxMissing(): string | undefined {
 }
 
 /**
- * One worker, because the gallery is one process: `/static/…` by sendfile, `/cached/…` of the same by proxy_cache,
+ * One worker, because the gallery is one process: `/static/…` by sendfile, `/cached/…` the same by proxy_cache,
  * `/resized/<width>/<quality>/<file>` by image_filter.
  */
 export async function startNginx(

@@ -23,7 +23,7 @@ const NEXT = 'Next.js 16';
 const RAW = 'raw node:http';
 const NGINX = 'nginx static';
 
-/** Known reasons for missed goals, by measure; printed below the tables of a run that misses them. */
+/** Known reasons for missed goals, by measurement; printed below the tables of a run that misses them. */
 const WHY: Record<string, string> = {
   'cached 600 px hit, requests/s, beside raw node:http':
     'the bytes cost both the same; an answer of the gallery has thirteen more headers, its policies and an id of its own ' +

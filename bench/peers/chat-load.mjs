@@ -1,6 +1,6 @@
-// Fills a room, talks in it and prints as JSON what became of it. A process of its own, so that one clock times both
-// ends of every message. All servers are spoken to by the same client (Socket.IO in its own protocol, by hand), so that
-// a client's cost is no server's.
+// Fills a room, sends messages and prints the results as JSON. A process of its own, so that one clock times both ends
+// of every message. All servers get the same client (which speaks Socket.IO's protocol itself), so that a client's cost
+// is not counted as a server's.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -8,12 +8,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
 const { url, protocol, sockets: wanted, perSecond, seconds, warmUpSeconds } = JSON.parse(process.argv[2]);
-/** Gomai lets one address hold ten. */
+/** Gomai allows ten connections per IP address. */
 const PER_ADDRESS = 10;
 const OPENING_AT_ONCE = 50;
 const CALM_MS = 1000;
 const LAST_WORDS_MS = 10_000;
-/** `«12»` in a message's text, however the text is wrapped. */
+/** The number in a message's text, `«12»`, in any server's format. */
 const NUMBER = /«(\d+)»/;
 
 const protocols = {
@@ -36,7 +36,7 @@ const protocols = {
 };
 const { path, hello, isWelcome, said } = protocols[protocol];
 
-/** When each message was said, by its number; the measured ones begin after the warm-up. */
+/** When each message was sent, by number; measuring begins after the warm-up. */
 const saidAt = [];
 const heard = new Map();
 const times = [];
@@ -78,7 +78,7 @@ async function open(index) {
   return socket;
 }
 
-/** Says one message at each beat, everybody in turn. */
+/** Sends one message per beat, from each socket in turn. */
 async function talk(sockets, count) {
   const since = performance.now();
   for (let turn = 0; turn < count; turn += 1) {
@@ -94,7 +94,7 @@ for (let index = 0; index < wanted; index += OPENING_AT_ONCE) {
   const many = Math.min(OPENING_AT_ONCE, wanted - index);
   sockets.push(...(await Promise.all(Array.from({ length: many }, (_, more) => open(index + more)))));
 }
-// Comings are told for a while.
+// Waits until the announcements of arrivals have ended.
 while (performance.now() - lastFrameAt < CALM_MS) await delay(CALM_MS / 4);
 
 const orders = createInterface({ input: process.stdin });

@@ -1,4 +1,4 @@
-// A room as Socket.IO's documentation builds one: what one says, all are sent. Nothing is kept, checked or named.
+// A room as in Socket.IO's documentation: every message is sent to all. Nothing is stored, checked or named.
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 

@@ -1,4 +1,4 @@
-// The least that can be done: what one says, all are sent. Nothing is kept, checked or named.
+// The minimum: every message is sent to all. Nothing is stored, checked or named.
 import { WebSocketServer } from 'ws';
 
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });

@@ -1,4 +1,4 @@
-// ipx as its documentation serves a folder. It keeps nothing: every request is made anew.
+// ipx serving a folder as in its documentation. It caches nothing: every request makes the image again.
 import { createServer } from 'node:http';
 import { createIPX, createIPXNodeServer, ipxFSStorage } from 'ipx';
 

@@ -1,5 +1,5 @@
-// One visit by Lighthouse's phone, throttling applied to the network and the processor; or, of `audits`, only the scores
-// that need neither. Prints what it found as JSON.
+// One visit by Lighthouse with a phone's network and processor throttling; with `audits`, only the scores that need
+// neither. Prints the result as JSON.
 import lighthouse from 'lighthouse';
 
 const [url, port, kind] = process.argv.slice(2);
@@ -14,7 +14,7 @@ const look = () =>
     onlyCategories: isVisit ? ['performance', ...AUDITS] : AUDITS,
   });
 let { lhr } = await look();
-// A browser that never got to paint, on a machine that had no time for it, says nothing of the page.
+// On an overloaded machine the browser may never paint, which says nothing about the page: try once more.
 if (lhr.runtimeError?.code === 'NO_FCP') ({ lhr } = await look());
 if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
 const figure = (audit) => lhr.audits[audit].numericValue;

@@ -1,12 +1,13 @@
-// Loads one address and prints what came of it as JSON. A process of its own: its work must not slow the judge.
+// Loads one url and prints the result as JSON. A process of its own, so that its work does not slow down the
+// measurement.
 import autocannon from 'autocannon';
 
 const { url, headers, connections, seconds } = JSON.parse(process.argv[2]);
-/** Milliseconds, with their fractions: its own histogram has whole ones, too coarse for what answers in less. */
+/** Milliseconds with fractions: autocannon's own histogram has whole ones, too coarse for fast responses. */
 const times = [];
 /**
- * It makes text of every body, which of pictures took 0.5 ms for 30 kB: it measured itself, and every server alike.
- * Bytes are counted all the same.
+ * autocannon converts every body to text, which takes 0.5 ms for an image of 30 kB and would be measured for every
+ * server. Bytes are still counted.
  */
 const ignoreBodies = (client) => {
   client.pipelinedRequests.addBody = () => {};

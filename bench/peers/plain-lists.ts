@@ -1,6 +1,6 @@
 /**
- * The same lists as one would write them without further thought: Fastify, the same queries at every request, the
- * answer packed by the usual plugin.
+ * The same lists written in the usual way: Fastify, the same queries at every request, responses compressed by the
+ * usual plugin.
  */
 import fastifyCompress from '@fastify/compress';
 import Fastify from 'fastify';

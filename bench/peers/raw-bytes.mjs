@@ -1,4 +1,4 @@
-// The limit of what Node can do: ready bytes out of memory, nothing looked at but the path.
+// The limit of Node: bytes from memory, selected by path alone.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

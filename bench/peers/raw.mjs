@@ -1,4 +1,4 @@
-// A bare node:http server with the files in memory: what Node itself can give.
+// A bare node:http server with the files in memory: the limit of Node itself.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -1,4 +1,4 @@
-// Nothing but sharp with the gallery's own settings behind node:http: `/<file>?width&quality&format`.
+// Only sharp, with the gallery's own settings, behind node:http: `/<file>?width&quality&format`.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { basename, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Serves a single-page build: its files compressed ahead, its document for any page, and the calls passed on.
+// Serves a single-page build: files compressed ahead, the document for any page, API calls proxied.
 import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { extname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Opens streams of the owner's presence, has the presence change, and prints as JSON what every stream was told.
+// Opens presence streams, changes the owner's presence, and prints as JSON what every stream received.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const { url, password, streams: wanted, changes } = JSON.parse(process.argv[2]);
-/** Gomai lets one address hold fifty. */
+/** Gomai allows fifty streams per IP address. */
 const PER_ADDRESS = 50;
 const OPENING_AT_ONCE = 50;
 const BETWEEN_CHANGES_MS = 200;
@@ -65,7 +65,7 @@ async function post(path, body) {
   return answer;
 }
 
-/** The owner says goodbye and stays after all: every one is news. */
+/** The owner begins the farewell and returns: each is an event. */
 async function change(turn) {
   if (turn % 2 === 0) await post('/api/admin/presence/end', { tab, reason: 'farewell' });
   else await post('/api/admin/presence/start', { tab });

@@ -2,9 +2,9 @@ import type { Colour } from './palette.ts';
 import type { SurfacePoint } from './terrain.ts';
 
 export interface Mist {
-  /** Extinction a metre at height 0, red green blue: blue is scattered more than red. */
+  /** Extinction per metre at height 0, as red, green, blue: blue is scattered more than red. */
   readonly density: Colour;
-  /** The mist thins by e every so many metres; Infinity for even haze. */
+  /** The height in metres at which the mist has thinned by a factor e; Infinity for even haze. */
   readonly thickness: number;
   /** Height of the camera, metres. */
   readonly eye: number;

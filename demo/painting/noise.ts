@@ -135,7 +135,7 @@ export class Noise {
     return sum / total;
   }
 
-  /** Octaves that fade where it is steep already: ground as water left it, smooth slopes and worn crests. */
+  /** Octaves that fade on slopes: ground as eroded by water, with smooth slopes and worn crests. */
   eroded(x: number, y: number, octaves: number): number {
     let sum = 0;
     let weight = 1;

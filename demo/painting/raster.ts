@@ -1,6 +1,6 @@
 import type { Colour } from './palette.ts';
 
-/** Linear-light picture, red green blue interleaved. */
+/** An image in linear light, red, green and blue interleaved. */
 export interface Raster {
   readonly width: number;
   readonly height: number;
@@ -17,7 +17,7 @@ export function copyRaster(raster: Raster): Raster {
 
 export type Shader = (x: number, y: number, out: Float64Array) => void;
 
-/** Calls `shader` for every pixel of the rows; it reads the present colour from `out` and writes the new one. */
+/** Calls `shader` for every pixel of the rows; it reads the current colour from `out` and writes the new one. */
 export function shade(raster: Raster, shader: Shader, fromRow = 0, toRow = raster.height): void {
   const { width, data } = raster;
   const out = new Float64Array(3);

@@ -3,7 +3,7 @@ import { Noise } from './noise.ts';
 import { type Random, seededRandom } from './random.ts';
 import { createRaster, type Raster } from './raster.ts';
 
-/** What a scene paints with. All sizes are to be taken from `raster`, so that it paints alike at any size. */
+/** What a scene paints with. Scenes take all sizes from `raster`, so that they look alike at any size. */
 export interface Studio {
   readonly raster: Raster;
   readonly random: Random;
@@ -13,7 +13,7 @@ export interface Studio {
   readonly unit: number;
 }
 
-/** Paints linear light into the raster and says how to develop it. */
+/** Paints linear light into the raster and returns how to develop it. */
 export type Scene = (studio: Studio) => Grade;
 
 export function createStudio(width: number, height: number, seed: number): Studio {

@@ -23,7 +23,7 @@ export interface TerrainView {
   readonly near: number;
   readonly far: number;
   readonly steps?: number;
-  /** Direction to the light, for cast shadows; none cast without. */
+  /** Direction of the light, for cast shadows; without it there are none. */
   readonly sun?: readonly [number, number, number];
   /** How far shadows reach, metres. */
   readonly shadowReach?: number;
@@ -34,8 +34,8 @@ export interface TerrainView {
 }
 
 /**
- * Paints ground over what is there already. The ground is measured on a fan of columns and
- * logarithmic distances, so every pixel gets as much detail as it can show; columns are then filled from near to far.
+ * Paints ground over the raster. The ground is sampled on a fan of columns and logarithmic distances, so that every
+ * pixel gets as much detail as it can show; columns are then filled from near to far.
  */
 export function paintTerrain(raster: Raster, camera: Camera, view: TerrainView): void {
   const { width, height, data } = raster;
@@ -66,7 +66,7 @@ export function paintTerrain(raster: Raster, camera: Camera, view: TerrainView):
     let lit = 1;
     for (let i = 1; i <= 20; i++) {
       const t = reach * (i / 20) ** 2;
-      // Above the highest ground nothing can shade any more.
+      // Above the highest ground nothing casts shadows.
       if (point.y + sun[1] * t > highest + 0.03 * t + 0.002 * point.z) break;
       const above = point.y + sun[1] * t - groundAt(point.x + sun[0] * t, point.z + sun[2] * t);
       lit = Math.min(lit, 0.5 + above / (0.06 * t + 0.004 * point.z));
@@ -149,7 +149,7 @@ function fillColumn(c: Column): number {
       const first = Math.floor(crest);
       for (let y = Math.ceil(lowest) - 1; y >= first; y--) {
         const part = previous - row > 1e-6 ? clamp((previous - y - 0.5) / (previous - row)) : 1;
-        // A pixel only partly under an earlier crest keeps that crest's surface; the rest of it shows what lies behind.
+        // A pixel only partly covered by an earlier crest keeps that crest's surface; the rest shows what is behind.
         if (y + 1 > lowest && lowest < height) continue;
         slots[y] = Math.max(0, s - 1 + part);
         cover[y] = 1;

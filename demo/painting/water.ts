@@ -7,7 +7,7 @@ import { type Sky, unit } from './sky.ts';
 
 export interface Water {
   readonly noise: Noise;
-  /** Height of the camera over the water, metres. */
+  /** Height of the camera above the water, metres. */
   readonly eye: number;
   /** Length of the longest wave, metres, and the steepness of the waves (0.02 calm to 0.2 windy). */
   readonly wave: number;
@@ -16,7 +16,7 @@ export interface Water {
   /** Waves stretched across the view. */
   readonly stretch?: number;
   readonly body: Colour;
-  /** What the water mirrors. */
+  /** What the water reflects. */
   readonly sky: Sky;
   /** The sun or moon whose glitter lies on the water. */
   readonly light?: { at: readonly [number, number, number]; colour: Colour; size: number };
@@ -49,7 +49,7 @@ export function paintWater(raster: Raster, camera: Camera, water: Water): void {
       let fx = x;
       let fz = z;
       for (let i = 0; i < octaves; i++) {
-        // A wave shorter than about two pixels cannot be seen singly.
+        // A wave shorter than about two pixels is too small to be visible.
         const seen = clamp(length / (1.4 * depthprint + footprint) - 0.8);
         if (seen > 0) {
           noise.slope(fx / (length * stretch) + i * 19.7, fz / length + i * 7.3);

@@ -57,7 +57,7 @@ test('[API-3] threat 8: of 1,100 idle connections 1,000 are kept, and other visi
   };
   server.on('connection', count);
   const hoarder = addressOfVisitor(1);
-  // Fewer at a time than the system queues.
+  // Opens fewer at once than the system's accept queue holds.
   for (let opened = 0; opened < TRIED; opened += AT_ONCE) {
     await Promise.all(
       Array.from({ length: AT_ONCE }, async (_, n) => {
@@ -88,7 +88,7 @@ test('[PRES-3] [WS-3] 400 streams and 400 chats of one IP address leave room for
   // Fewer at a time than the system queues.
   while (streams.length < 400) {
     const some = Array.from({ length: AT_ONCE }, async () => {
-      // A chat's connection; what it says is another test's.
+      // Only the connection: what a chat sends is tested elsewhere.
       await open(school);
       const socket = await open(school);
       socket.write(`GET ${presenceStream.path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);

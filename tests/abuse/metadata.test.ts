@@ -19,7 +19,7 @@ const PHOTOS_A_DAY = 5;
 const TIMEOUT_MS = 120_000 + PHOTOS * 10_000;
 const DAY_MS = 86_400_000;
 
-if (!hasExiftool) console.warn('exiftool is not installed: answers are searched for words only.');
+if (!hasExiftool) console.warn('exiftool is not installed: responses are only searched for known words.');
 
 let gallery: TestApp;
 let owner: { cookie: string };
@@ -99,7 +99,7 @@ function embedded(photo: Buffer): string {
   return `data:image/jpeg;base64,${photo.toString('base64')}`;
 }
 
-/** Groups that hold no text of the original: the file on this disk, a standard profile, AVIF's boxes. */
+/** Groups without text of the original: the file on this disk, a standard profile, AVIF's boxes. */
 const ALLOWED_GROUPS = ['System', 'ExifTool', 'ICC-header', 'ICC_Profile', 'QuickTime', 'Meta', 'Composite'];
 const ALLOWED_TAGS: Readonly<Record<string, string>> = {
   File: 'FileType FileTypeExtension MIMEType ExifByteOrder ImageWidth ImageHeight EncodingProcess BitsPerSample ColorComponents YCbCrSubSampling',

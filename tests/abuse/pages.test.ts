@@ -237,7 +237,7 @@ describe('threat 6: other sites cannot act for a visitor or the owner', () => {
     });
   });
 
-  test('[AUTH-3] threat 6: so is one without an origin, if it has a session', async () => {
+  test('[AUTH-3] threat 6: a change without an origin is refused if it has a session', async () => {
     const changes = (await everyEndpoint()).filter(({ method }) => method !== 'GET' && method !== 'HEAD');
     const address = await gallery.app.listen({ port: 0, host: '127.0.0.1' });
     const send = async ({ method, path }: Endpoint, headers: Record<string, string>) => {

@@ -112,7 +112,7 @@ const OTHER_WAYS_IN = [
   'C:\\photo.jpg',
 ];
 
-describe('threat 1: the image calls reach nothing but photos', () => {
+describe('threat 1: the image calls reach only photos', () => {
   test.each(['optimize', 'exif'])(
     '[API-3] threat 1: a visitor can name published photos only (%s)',
     async (name) => {
@@ -147,7 +147,7 @@ describe('threat 1: the image calls reach nothing but photos', () => {
   });
 });
 
-test('[API-3] threat 2: bombs and non-photos are refused, and the next photo is not', async () => {
+test('[API-3] threat 2: decompression bombs and non-photos are refused, and the next photo is accepted', async () => {
   await refuseAll('2 bombs and loaders', await badPhotos(), async ([, bytes]) => {
     const { statusCode } = await upload(bytes);
     return statusCode !== 415 && statusCode !== 422;
@@ -276,14 +276,14 @@ test('[META-1] threat 4: nothing a visitor can fetch reveals place, owner or cam
   });
 });
 
-test('[META-1] threat 4: an embedded image reveals no more than the others', async () => {
+test('[META-1] threat 4: an embedded image has no metadata', async () => {
   const talkative = `data:image/jpeg;base64,${(await talkativePhoto()).toString('base64')}`;
   const silent = `data:image/jpeg;base64,${(await testPicture({ seed: 78 })).toString('base64')}`;
   const photoUrls = [talkative, silent, talkative, silent, EMBEDDED_PICTURE];
   await savedBare(photoUrls, '2026-11-18');
 });
 
-test('[META-1] threat 4: nor one whose url is written in an unusual way', async () => {
+test('[META-1] threat 4: an embedded image with an unusually written url has no metadata', async () => {
   const bytes = await talkativePhoto();
   const base64 = bytes.toString('base64');
   const photoUrls = [
@@ -296,7 +296,7 @@ test('[META-1] threat 4: nor one whose url is written in an unusual way', async 
   await savedBare(photoUrls, '2026-11-17');
 });
 
-test('[META-1] threat 4: nor one with data behind the image', async () => {
+test('[META-1] threat 4: an embedded image with data behind it has no metadata', async () => {
   const photo = await testPicture({ seed: 79 });
   const talkative = await talkativePhoto();
   const png = Buffer.from(EMBEDDED_PICTURE.split(',')[1] ?? '', 'base64');
@@ -312,7 +312,10 @@ test('[META-1] threat 4: nor one with data behind the image', async () => {
   await savedBare(photoUrls, '2026-11-16');
 });
 
-/** Saves a collection as new, as changed, and as the answer gave it: no image has metadata, and all answers are equal. */
+/**
+ * Saves a collection as new, as changed, and as the response returned it: no image has metadata, and all responses are
+ * equal.
+ */
 async function savedBare(photoUrls: string[], date: string): Promise<void> {
   const change = (urls: string[]) =>
     gallery.call(updateCollection, { params: { date }, body: { photoUrls: urls } }, { headers: owner });

@@ -75,7 +75,7 @@ describe('threat 8: likes', () => {
     await processes[0].db.insert(rateLimits).values({
       key: `new-visitor ${address}`,
       hits: [],
-      // All but twenty are used.
+      // Nineteen in twenty are used already.
       endsAt: new Date(processes[0].clock.now.getTime() + 380 * 6000),
     });
     for (const n of numbers(20)) expect((await like(n, '', address)).status).toBe(200);

@@ -12,7 +12,7 @@ test.afterEach(({ complaints }) => {
 
 const GOOGLE = 'https://www.googletagmanager.com/**';
 
-test('[ANA-1] [GA-1] saved, visitors’ pages are measured as set; deleted, no longer', async ({
+test('[ANA-1] [GA-1] with saved settings visitors’ pages are measured; deleted, they are not', async ({
   page,
   gallery,
   browser,
@@ -28,7 +28,7 @@ test('[ANA-1] [GA-1] saved, visitors’ pages are measured as set; deleted, no l
     const before = asked.length;
     const page = await visitor.goto('/');
     const policy = page?.headers()['content-security-policy'] ?? '';
-    // The script loads when the page is idle; when that is depends on the machine.
+    // The script loads when the page is idle, at a time that depends on the machine.
     if (policy.includes('googletagmanager.com'))
       await expect.poll(() => asked.length).toBeGreaterThan(before);
     await visitor.waitForLoadState('networkidle');

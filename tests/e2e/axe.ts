@@ -15,7 +15,7 @@ export async function expectAccessible(page: Page, when = 'axe', within = 'html'
   ).toEqual([]);
 }
 
-/** A message that fades in or out has too little contrast on the way. */
+/** Waits for animations: a fading message has too little contrast on the way. */
 function animationsEnd(page: Page): Promise<unknown> {
   return page.evaluate(() => {
     const ending = document.getAnimations().filter(({ playState, playbackRate, effect }) => {

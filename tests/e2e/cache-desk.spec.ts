@@ -25,7 +25,7 @@ const preparedByPublishing = (page: Page) =>
     )
     .toEqual([0, 0]);
 
-test('[CACHE-1] [CACHE-2] the owner clears the cache, generates it again and sees every figure follow', async ({
+test('[CACHE-1] [CACHE-2] the owner clears the cache, generates it again, and every figure follows', async ({
   page,
   gallery,
 }) => {
@@ -73,7 +73,7 @@ test('[CACHE-1] [CACHE-2] the owner clears the cache, generates it again and see
   await expect(page.getByRole('region', { name: '状態' })).toContainText('正常');
 });
 
-test('[CACHE-2] generating continues after a reload where it stood, and shows when it is stopped', async ({
+test('[CACHE-2] generating resumes after a reload, and shows when it is stopped', async ({
   page,
   gallery,
 }) => {

@@ -10,7 +10,7 @@ import { expect, preparedTest } from './gallery-test.ts';
 
 const today = dateIn(SITE_ZONE, new Date());
 const year = Number(today.slice(0, 4));
-/** From an earlier year: on today's date, or the day before for February 29. */
+/** The same date last year; for February 29 the day before. */
 const yearAgo = today.endsWith('02-29') ? `${year - 1}-02-28` : `${year - 1}${today.slice(4)}`;
 const days = [
   today,
@@ -58,7 +58,7 @@ test.describe('without JavaScript', () => {
 });
 
 test('[ROUTE-8] on this day: the same date in another year links to its page', async ({ page }) => {
-  test.skip(today.endsWith('02-29'), 'a leap day is remembered in leap years');
+  test.skip(today.endsWith('02-29'), 'a leap day has a past only in leap years');
   await enter(page);
   const memory = page.getByRole('region', { name: 'On this day' }).getByRole('link');
   await expect(memory).toHaveAttribute('href', `/${yearAgo}`);

@@ -20,7 +20,7 @@ async function say(page: Page, words: string): Promise<void> {
 
 async function enter(owner: Page, gallery: { password: string }): Promise<void> {
   await signIn(owner, gallery);
-  // The window opens before the owner arrives: the composer comes later and still gets the focus.
+  // The window opens before the owner arrives: the composer appears later and still receives focus.
   const isOpen = Promise.withResolvers<void>();
   await owner.route('**/api/admin/presence/start', async (route) => {
     await isOpen.promise;
@@ -55,7 +55,7 @@ async function actOn(owner: Page, words: string, action: RegExp): Promise<void> 
   await owner.getByRole('button', { name: action }).click();
 }
 
-test('[CHAT-1] the window is moved, resized, maximised and minimised, by mouse and by keyboard, and keeps its state', async ({
+test('[CHAT-1] the window is moved, resized, maximised and minimised, by mouse and by keyboard, and stores its state', async ({
   page: owner,
   gallery,
   browser,
@@ -269,7 +269,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
     await expectAccessible(owner, 'chat', '[data-chat]');
   });
 
-  await test.step('[PRES-1] one page closes, the owner stays present', async () => {
+  await test.step('[PRES-1] closing one page does not end the owner’s presence', async () => {
     await second.close({ runBeforeUnload: true });
     await say(owner, 'Still here');
     await expect(said(page).last()).toContainText('Still here');

@@ -3,7 +3,7 @@ import type { Gallery } from '../support/gallery.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
 
-/** A visitor's language and theme: right from the first byte and the first paint, and changed in place. */
+/** A visitor's language and theme: correct from the first byte and the first paint, and changed in place. */
 
 const pagesOf = ({ today }: Gallery) => [
   ...['/', '/gallery', '/news', '/calendar'],

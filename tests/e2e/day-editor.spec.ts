@@ -254,7 +254,7 @@ test('[TODAY-5] [COL-7] midnight on open admin pages: today moves, and nothing i
 }) => {
   await page.clock.install();
   await signIn(page, gallery);
-  // Which day is proposed depends on the days that are there.
+  // The proposed date depends on the existing collections.
   await expect(
     page.getByRole('button', { name: `Edit the collection of ${longDate(gallery.today)}` }),
   ).toBeVisible();
@@ -274,14 +274,14 @@ test('[TODAY-5] [COL-7] midnight on open admin pages: today moves, and nothing i
   await expect(page.getByRole('button', { name: 'Edit the collection of January 1, 2099' })).toBeVisible();
 });
 
-test('[TODAY-5] [TODAY-4] an open home page shows the new day when it is looked at after midnight', async ({
+test('[TODAY-5] [TODAY-4] an open home page shows the new day when it becomes visible after midnight', async ({
   page,
   complaints,
 }) => {
   await page.clock.install();
   await page.goto('/');
   await expect(page.locator('#today img').first()).toBeVisible();
-  // Once the clock runs it listens for the page's coming back.
+  // Once its clock runs, the page listens for visibility changes.
   await page.waitForLoadState('networkidle');
   await turnDay(page, '2099-01-01');
   await page.route('/api/collections/today', (route) =>

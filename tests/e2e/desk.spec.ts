@@ -55,7 +55,7 @@ async function drop(page: Page, files: Awaited<ReturnType<typeof fiveFiles>>): P
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
 }
 
-/** Moves the gallery's one collection to yesterday: today is still to be published. */
+/** Moves the gallery's only collection to yesterday, so that today has none. */
 async function withoutToday(gallery: Gallery): Promise<void> {
   const owner = await gallery.owner();
   const [day] = await owner.call(listCollections, { query: {} });

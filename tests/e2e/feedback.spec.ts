@@ -23,7 +23,7 @@ async function write(page: Page) {
 
 test.beforeEach(({ page }) => page.goto('/'));
 
-test('[FB-1] [FB-2] [FB-3] written, sent with all fields disabled, confirmed, closed and cleared', async ({
+test('[FB-1] [FB-2] [FB-3] a letter is sent with all fields disabled, confirmed, and the form closes and is cleared', async ({
   page,
 }) => {
   let release = () => {};
@@ -58,7 +58,7 @@ test('[FB-1] [FB-2] [FB-3] written, sent with all fields disabled, confirmed, cl
     await expect(field(page, name)).toHaveValue('');
 });
 
-test('[FB-2] without a name or a message it is refused, and the field is marked', async ({ page }) => {
+test('[FB-2] a letter without a name or message is refused, and the field is marked', async ({ page }) => {
   await open(page);
   await field(page, 'お名前').fill('  ');
   await send(page).click();
@@ -76,7 +76,10 @@ test('[FB-2] without a name or a message it is refused, and the field is marked'
   await expect(field(page, 'メールアドレス')).toBeFocused();
 });
 
-test('[FB-2] a failure is explained and keeps the text; so does closing', async ({ page, complaints }) => {
+test('[FB-2] a failure is explained; it keeps the text, and so does closing', async ({
+  page,
+  complaints,
+}) => {
   await page.route('**/api/feedback', (route) => route.fulfill({ status: 500, body: 'broken' }));
   await open(page);
   await write(page);

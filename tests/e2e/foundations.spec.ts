@@ -131,7 +131,7 @@ ownTest.describe('the owner', () => {
   });
 });
 
-test('[SITE-4] every text follows the size that the browser is set to', async ({ page, gallery }) => {
+test('[SITE-4] every text follows the browser’s font size', async ({ page, gallery }) => {
   const sizes = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('body *')]

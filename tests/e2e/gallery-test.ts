@@ -6,15 +6,18 @@ import { startPreparedGallery } from '../support/prepared-gallery.ts';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
 
 const DAYS = 7;
-/** Added to a story's own timeout: a server's start takes seconds, longer on a busy machine. */
+/** Added to a story's own timeout: starting a server takes seconds, longer on a busy machine. */
 export const START_TIMEOUT_MS = 120_000;
 
 /** Chromium's line for the expected 401 of a visitor without a session. */
 const NOT_SIGNED_IN = /the server responded with a status of 401/;
-/** Playwright's line where a story runs without a worker (playwright.config.ts). */
+/** Playwright's line in stories that block the service worker (playwright.config.ts). */
 const NO_WORKER = /Service Worker registration blocked by Playwright/;
 
-/** Messages that a browser must not log during a story, and what starts the servers of a worker's stories. */
+/**
+ * `complaints`: messages that a browser must not log during a story. `runServer`: starts the servers of a worker's
+ * stories.
+ */
 const listening = base.extend<{ complaints: string[] }, { runServer: RunServer }>({
   runServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
@@ -66,7 +69,7 @@ export const visitorTest = listening.extend<object, { gallery: Gallery }>({
   baseURL: async ({ gallery }, use) => use(gallery.url),
 });
 
-/** Stories in a shared gallery without days whose tables `prepare` has filled. */
+/** Stories that share a gallery without days, whose tables `prepare` has filled. */
 export function preparedTest(prepare: (db: Db) => Promise<void>) {
   return listening.extend<object, { gallery: Gallery }>({
     gallery: [

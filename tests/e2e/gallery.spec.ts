@@ -26,7 +26,7 @@ async function enter(page: Page, address = '/gallery') {
 }
 
 for (const language of ['en', 'ja'] as const) {
-  test(`the page reserves its length, so that nothing moves at its end, ${language}`, async ({ page }) => {
+  test(`the page reserves its length, so that its end does not move, ${language}`, async ({ page }) => {
     const length = () => page.evaluate(() => document.documentElement.scrollHeight);
     for (const width of [390, 820, 1440]) {
       await page.setViewportSize({ width, height: 900 });

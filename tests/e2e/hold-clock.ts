@@ -4,8 +4,8 @@ import { expect } from './gallery-test.ts';
 const AHEAD_MS = 1000;
 
 /**
- * From here on the page's clock moves only by `page.clock.runFor`. It can only be stopped at a future time; on a busy
- * machine that may have passed already, so it is tried again.
+ * From here on the page's clock moves only by `page.clock.runFor`. It can be stopped only at a future time, which on a
+ * busy machine may have passed already: then it is tried again.
  */
 export async function holdClock(page: Page): Promise<void> {
   await expect(async () => {

@@ -110,7 +110,7 @@ test('[SHUF-1] [SHUF-2] S shows another collection: swapped after 0.8 s, idle af
   await expect(wall(page)).toHaveAttribute('data-shuffle', 'idle');
 });
 
-test('[ROUTE-1] [SHUF-1] S never brings the day that is shown; the title and the footer lead back to today', async ({
+test('[ROUTE-1] [SHUF-1] S never shows the current collection again; the title and the footer lead back to today', async ({
   page,
   gallery,
 }) => {
@@ -136,7 +136,7 @@ test('[ROUTE-1] [SHUF-1] S never brings the day that is shown; the title and the
   await page.getByRole('contentinfo').getByRole('link', { name: 'Today' }).click();
   await expect(title(page)).toHaveText('Day 1');
 
-  // Also while another day is on its way.
+  // Also while another collection is loading.
   await page.keyboard.press('s');
   await expect(wall(page)).toHaveAttribute('data-shuffle', 'leaving');
   await page.getByRole('banner').getByRole('link', { name: 'Gomai' }).click();
@@ -144,7 +144,7 @@ test('[ROUTE-1] [SHUF-1] S never brings the day that is shown; the title and the
   await shuffleTo('Day 7');
 });
 
-test('[TODAY-5] [SHUF-1] a shuffled collection stays over midnight; S and "Today" lead on, also without a new one', async ({
+test('[TODAY-5] [SHUF-1] a shuffled collection stays over midnight; S and "Today" still work, also if the new date has no collection', async ({
   page,
   gallery,
   complaints,
@@ -320,7 +320,7 @@ const shiftPx = (page: Page) =>
     .locator('ul')
     .evaluate((list) => new DOMMatrix(getComputedStyle(list).transform).m41);
 
-test('[FAV-1] [FAV-2] the favourites pass, 4 s each, and pause on hover and focus', async ({ page }) => {
+test('[FAV-1] [FAV-2] the favourites move, 4 s per photo, and pause on hover and focus', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   const slides = row(page).getByRole('listitem');
@@ -431,7 +431,7 @@ test('[ARCH-1] [GRID-2] [GRID-6] pages by buttons and dots; locked for 300 ms, a
   await expect(pages.getByText('Page 1 of 3')).toBeVisible();
 });
 
-test('[FAV-1] a favourite that was opened and closed leaves the row moving', async ({ page }) => {
+test('[FAV-1] opening and closing a favourite leaves the row moving', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   const row = page.locator('.favourites');
@@ -450,7 +450,7 @@ test('[FAV-1] a favourite that was opened and closed leaves the row moving', asy
     const before = await place();
     await expect.poll(place, leave).not.toBe(before);
   }
-  // Who comes by keyboard finds it at rest.
+  // For a visitor with a keyboard the row stands still.
   await first.focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
@@ -545,7 +545,7 @@ test('[GRID-1] [GRID-5] the grid fills the screen; its thumbnails are small, med
   await expect(tiles(page)).toHaveCount(12);
 });
 
-test('[GRID-4] twelve places while the photos load', async ({ page }) => {
+test('[GRID-4] twelve placeholders while the photos load', async ({ page }) => {
   await withoutServerRendering(page);
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -579,7 +579,7 @@ test('[LIVE-3] every 30 s the collections and today are requested, unless the ta
     const [photo] = document.querySelectorAll('main img');
     photo?.setAttribute('data-same', '');
   });
-  // The page's start time depends on the machine; between two requests are 30 s.
+  // The page's start time depends on the machine; from then on a request follows every 30 s.
   const untilAsked = async (mostSeconds: number) => {
     for (let second = 0; second < mostSeconds && asked.length === 0; second++) {
       await page.clock.runFor(1000);
@@ -671,7 +671,7 @@ test.describe('fingers', () => {
     await swiped({ x: 90 }, 'Page 1');
     await swiped({ x: -45 }, 'Page 1');
     await swiped({ x: -90, y: 12 }, 'Page 2');
-    // The focused photo leaves with its page: the grid itself keeps the focus.
+    // The focused photo disappears with its page: the grid itself receives focus.
     await tiles(page).nth(3).getByRole('button').focus();
     await swiped({ x: -90 }, 'Page 3');
     await expect(grid).toBeFocused();

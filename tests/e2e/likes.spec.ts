@@ -136,7 +136,7 @@ test('[LIKE-1] [VIEW-7] by keyboard: up and down set the level, Enter cycles, le
   await level(page, 0);
 });
 
-test("[LIKE-4] shown at once; a failure returns to the server's last value and is only logged", async ({
+test("[LIKE-4] shown at once; a failure returns to the server's last value and is logged without a message", async ({
   page,
   complaints,
 }) => {
@@ -177,7 +177,7 @@ test("[LIKE-4] shown at once; a failure returns to the server's last value and i
   ]);
 });
 
-test('[LIKE-6] quick activations are one call with the last level', async ({ page }) => {
+test('[LIKE-6] quick clicks are one call with the last level', async ({ page }) => {
   const sent: unknown[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PATCH') sent.push(request.postDataJSON());
@@ -216,7 +216,7 @@ test('[LIKE-6] leaving the page at once still sends the like', async ({ page }) 
   }).toPass();
 });
 
-test('[LIKE-6] rate limited: the like stays, the page says that it waits and stores it', async ({
+test('[LIKE-6] a rate-limited like stays visible, the page says that it waits, and stores it later', async ({
   page,
   complaints,
 }) => {
@@ -245,7 +245,7 @@ test('[LIKE-6] rate limited: the like stays, the page says that it waits and sto
   expect(said.filter((line) => !line.includes('status of 429'))).toEqual([]);
 });
 
-test('[LIKE-5] two tabs that like for the first time at the same moment are one visitor', async ({
+test('[LIKE-5] two tabs that like for the first time at the same moment count as one visitor', async ({
   page,
   context,
 }) => {

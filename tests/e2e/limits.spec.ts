@@ -7,7 +7,7 @@ import { openFeedback } from './open-feedback.ts';
 
 /** What a rate-limited visitor sees: the remaining wait, and their whole input. Needs no photos. */
 const test = preparedTest(async (db) => {
-  // Five wrong passwords a moment ago: for a quarter of an hour there is no sign-in from here.
+  // Five wrong passwords a moment ago: signing in is blocked for a quarter of an hour.
   const now = new Date();
   const hits = Array.from({ length: SIGN_INS.max }, () => now);
   const endsAt = new Date(now.getTime() + SIGN_INS.windowMs);

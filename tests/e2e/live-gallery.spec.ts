@@ -43,7 +43,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
   const mika = await visit({ viewport: { width: 1440, height: 900 } });
   const aki = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' });
 
-  await test.step('[CHAT-2] absent: no chat for visitors, the owner always sees it', async () => {
+  await test.step('[CHAT-2] absent: no chat for visitors, but always for the owner', async () => {
     await signIn(owner, gallery);
     await expect(chatButton(owner)).toBeVisible();
     // Visitors' pages know that the owner is absent, and fetch nothing else.
@@ -119,9 +119,8 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await openChat(aki);
   });
 
-  // Proves: the browser has no network, and the server has removed the visitor, announced after its own three seconds;
-  // messages and changes of that time come from its memory. Does not wait for the real 20 s, which the page's clock
-  // simulates.
+  // Tests that the browser has no network and the server has removed the visitor, which it announces three seconds
+  // later. Messages and changes of that time come from the server's memory. The 20 s are those of the page's clock.
   await test.step('[WS-2] 20 s without a network, and back to a complete conversation', async () => {
     await aki.clock.install();
     // Visible for 5 s only, so it is awaited first.
@@ -143,7 +142,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     const cameIn = expect(owner.getByText('Aki joined')).toBeVisible();
     await aki.context().setOffline(false);
     await cameIn;
-    // A message she had read before has changed too.
+    // A message she had read before the outage has changed too.
     await expect(said(aki).first().getByRole('button', { name: 'Sparkles 1' })).toBeVisible();
     const texts = [
       /Good evening/,
@@ -167,7 +166,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
       await owner.getByRole('button', { name: 'Remove message' }).click();
     };
     await remove();
-    // The pressed button went with its row: Undo takes its place.
+    // The pressed button disappeared with its row: Undo receives focus.
     await expect(owner.getByRole('button', { name: 'Undo' })).toBeFocused();
     await owner.keyboard.press('Enter');
     await expect(said(owner)).toHaveCount(7);
@@ -175,7 +174,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await expect(log(mika).getByText('Message removed')).toBeVisible();
   });
 
-  await test.step('[PRES-1] a reload of the owner’s page ends nothing', async () => {
+  await test.step('[PRES-1] a reload of the owner’s page does not end presence', async () => {
     await owner.reload();
     await expect(owner.getByRole('button', { name: /Leave the gallery/ }).first()).toBeVisible();
     await expect(said(owner)).toHaveCount(6);

@@ -8,7 +8,10 @@ import { chooseSource } from '../../src/shared/sync.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** A save that another tab's save refused, and that contradicts nothing any more when the form looks: it is sent again. */
+/**
+ * A save refused because of another tab, without a conflict by the time the form refetches: it is merged and sent
+ * again.
+ */
 test.use({ days: 0 });
 
 /** Chromium's line for the refusal. */
@@ -21,9 +24,9 @@ interface Form {
   readonly name: string;
   readonly page: string;
   readonly call: { readonly path: string; readonly method: string };
-  /** What is stored when the form is opened. */
+  /** Stored when the form is opened. */
   readonly first: object;
-  /** What another tab has saved when the form is saved, and what it has saved by the time the form looks again. */
+  /** `other`: what another tab has stored when the form is saved; `later`: what is stored when the form refetches. */
   readonly other: object;
   readonly later: object;
   readonly fill: (page: Page) => Promise<void>;

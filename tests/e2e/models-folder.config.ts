@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { hasModels, MODELS_VARIABLE, makeModels } from '../support/seeded-gallery.ts';
 
 /**
- * Makes one folder of model galleries for all workers of a run and removes it after the run. While you work on one
- * story, set GOMAI_TEST_MODELS to a folder of your own: it is filled by the first run, reused by the next and kept.
+ * Creates the folder of the model galleries, shared by all workers, and removes it after the run. While you work on one
+ * story, set GOMAI_TEST_MODELS to a folder of your own: the first run fills it, later ones reuse it, and it is not
+ * removed.
  */
 export default async function makeModelsFolder() {
   const kept = process.env[MODELS_VARIABLE];

@@ -3,7 +3,7 @@ import { news } from '../../src/server/db/schema/news.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, preparedTest, visitorTest } from './gallery-test.ts';
 
-/** The news page, rendered by the server and, without data there, by the browser. */
+/** The news page, rendered by the server, or by the browser if the server's data is missing. */
 
 const test = preparedTest(async (db) => {
   await db.insert(news).values([
@@ -68,7 +68,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('[NEWS-2] markup beyond the allowed never reaches the page', async ({ page }) => {
+test('[NEWS-2] only allowed markup reaches the page', async ({ page }) => {
   await page.goto('/news');
   await expect(articles(page).nth(1)).toContainText('Twelve.');
   await expect(page.locator('article script, article [onclick]')).toHaveCount(0);

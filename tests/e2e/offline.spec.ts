@@ -8,7 +8,10 @@ import { signIn } from './sign-in.ts';
 /** The gallery without a network (SITE-2). */
 test.use({ days: 2, serviceWorkers: 'allow' });
 
-/** Also: a stored page preloads the sizes that its window needed then, and Chromium notices after a few seconds. */
+/**
+ * Chromium's lines without a network. Also: a stored page preloads sizes for another window, which Chromium reports
+ * after a few seconds.
+ */
 const NO_NETWORK =
   /was preloaded using link preload but not used|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 503|Failed to fetch/;
 
@@ -131,7 +134,7 @@ test('[SITE-2] [SITE-3] [SITE-4] a collection and one of its photos, offline in 
 test('[SITE-2] an icon that has changed is stored in its new version', async ({ page, gallery }) => {
   await page.goto('/');
   await untilKept(page);
-  // As drawn by an older version, in a page stored then.
+  // The icon of an older version, in a page stored then.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);

@@ -15,7 +15,7 @@ const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Forget
 const row = (page: Page, label: string) =>
   dialog(page).locator('dl > div').filter({ hasText: label }).locator('dd');
 
-test('[PRIV-4] [PRIV-5] [SITE-4] a letter and a chat message each lead to everything of one visitor', async ({
+test('[PRIV-4] [PRIV-5] [SITE-4] a letter and a chat message each lead to all data of one visitor', async ({
   page: owner,
   browser,
   gallery,
@@ -74,7 +74,7 @@ test('[PRIV-4] [PRIV-5] [SITE-4] a letter and a chat message each lead to everyt
     await expect(owner.getByRole('button', { name: 'Forget this person' })).toBeFocused();
   });
 
-  await test.step('forgotten: letters are gone, and messages from the visitor’s own page too', async () => {
+  await test.step('after forgetting, the letters are gone, and so are the messages on the visitor’s page', async () => {
     await owner.getByRole('button', { name: 'Forget this person' }).click();
     await confirm(owner).click();
     await expect(dialog(owner)).toBeHidden();

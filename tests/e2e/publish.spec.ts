@@ -17,7 +17,7 @@ const editOf = (shown: string) => `Edit the collection of ${shown}`;
 const card = (page: Page, shown: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: editOf(shown) }) });
 
-/** The links in these stories lead to a drawing that the server does not read; a photo is shown instead. */
+/** The links in these stories lead to an SVG that the server does not accept; browsers get a photo instead. */
 async function drawAnyPhoto(page: Page): Promise<void> {
   const body = await smallPhoto(1);
   await page.route(/\/api\/images\/optimize\?/, (route) =>
@@ -25,7 +25,7 @@ async function drawAnyPhoto(page: Page): Promise<void> {
   );
 }
 
-/** The server does not accept the drawing behind the links as a photo. */
+/** The server does not accept the SVG behind the links as a photo. */
 const publishAnyway = (editor: Locator) => editor.getByRole('button', { name: 'Publish anyway' }).click();
 
 test.use({ days: 1 });
@@ -216,7 +216,7 @@ test('[COL-3] an editor open over midnight keeps the date it was opened with', a
   await expect(card(page, longDate(gallery.today))).toBeVisible();
   await page.getByRole('button', { name: 'New Collection' }).click();
   const editor = page.getByRole('dialog');
-  // Today has its photos: tomorrow is proposed.
+  // Today has a collection, so tomorrow is proposed.
   const hint = editor.getByText('Scheduled: goes public when this day begins.');
   await expect(hint).toBeVisible();
   const opened = await editor.getByLabel('Date').inputValue();

@@ -15,7 +15,7 @@ test.afterEach(({ complaints }) => {
   complaints.splice(0, complaints.length, ...others);
 });
 
-/** Presses a part's button and waits until the server has it. */
+/** Presses a section's button and waits until the server has stored it. */
 async function save(page: Page, part: Locator): Promise<void> {
   const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await part.getByRole('button', { name: /^(Save|保存)$/ }).click();
@@ -76,7 +76,7 @@ test('[TODAY-4] [COL-7] another time zone has another today at once', async ({ p
   await zone.getByRole('button', { name: 'Save' }).click();
   await expect(zone.getByText('Please choose a time zone from the list')).toBeVisible();
 
-  // A day and an hour apart: one of them has another date at any time.
+  // These zones are more than a day apart, so one of them always has another date.
   const isNext = dateIn('Pacific/Kiritimati', new Date()) !== gallery.today;
   const [other, days] = isNext ? (['Pacific/Kiritimati', 1] as const) : (['Pacific/Niue', -1] as const);
   await zone.getByLabel('Time zone').fill(other);

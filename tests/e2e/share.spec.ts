@@ -3,7 +3,11 @@ import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
 import { dialog, openPhoto, stopTime } from './viewer-hands.ts';
 
-test('[SHARE-1] to X: text and link, in a window of 600x400', async ({ page, context, gallery }) => {
+test('[SHARE-1] sharing to X opens text and link in a window of 600x400', async ({
+  page,
+  context,
+  gallery,
+}) => {
   await context.route('https://x.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>X</title>' }),
   );

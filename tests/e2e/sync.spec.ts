@@ -11,7 +11,7 @@ import { expectAccessible } from './axe.ts';
 import { test as base, expect, START_TIMEOUT_MS } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** Photos come from the owner's storage: a gallery without days beside a Dropbox on this machine. */
+/** Photos from the owner's storage: a gallery without days and a local Dropbox. */
 const test = base.extend<{ dropbox: DropboxServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
   dropbox: async ({}, use) => {
@@ -190,7 +190,7 @@ test('[SYNC-8] [SYNC-7] the inbox needs no account, and a sync can be cancelled 
   const late = join(inbox, 'late.jpg');
   await writeFile(late, await smallPhoto(9));
   const changing = setInterval(() => utimesSync(late, new Date(), new Date()), 500);
-  // Cancelled before the server has heard of the start.
+  // Cancelled before the server has received the start.
   const { promise: isCancelled, resolve: letStart } = Promise.withResolvers<void>();
   await page.route('**/api/admin/sync-simple', (route) => isCancelled.then(() => route.continue()), {
     times: 1,

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect } from './gallery-test.ts';
 
-/** WCAG 2.5.5: what a finger needs, in CSS pixels. */
+/** The smallest touch target (WCAG 2.5.5), in CSS pixels. */
 const TARGET_PX = 44;
 
-/** Soft, so that one story lists everything that is too small. `where` names the state in a failure. */
+/** Soft, so that one story lists all targets that are too small. `where` names the state in a failure. */
 export async function expectTouchTargets(page: Page, where: string): Promise<void> {
-  // What still moves is not where a finger will find it.
+  // Waits for animations, so that targets are measured where they come to rest.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -20,14 +20,14 @@ export async function expectTouchTargets(page: Page, where: string): Promise<voi
 }
 
 /**
- * Every visible, enabled control whose hit area is too small. The area is what answers a touch: paddings, pseudo-elements
- * and labels count, what is covered does not. Links in a line of text are excepted (WCAG 2.5.5, "inline"). Runs in the
- * browser.
+ * Lists every visible, enabled control whose hit area is too small. The hit area is what responds to a touch: it
+ * includes padding, pseudo-elements and labels, and excludes covered parts. Links in a line of text are exempt (WCAG
+ * 2.5.5, "inline"). Runs in the browser.
  */
 async function smallTargets(wanted: number): Promise<string[]> {
   const CONTROLS =
     'a[href], button, input, select, textarea, summary, [contenteditable="true"], [tabindex="0"]:is([role="button"], [role="tab"], [role="switch"], [role="slider"])';
-  /** A layout may round by less than a pixel. */
+  /** Layout may round by less than a pixel. */
   const ROUNDED = 0.5;
   const modal = [...document.querySelectorAll('dialog:modal, [role="dialog"], [role="alertdialog"]')].at(-1);
   const scope = modal?.checkVisibility() ? modal : document.body;
@@ -45,7 +45,7 @@ async function smallTargets(wanted: number): Promise<string[]> {
   function isOffered(control: HTMLElement): boolean {
     if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
     if (control.matches(':disabled, [inert] *, [aria-hidden="true"] *')) return false;
-    // For screen readers only: the label or another control is the one that is touched.
+    // For screen readers only: touches go to the label or another control.
     const { width, height } = control.getBoundingClientRect();
     const { clipPath, pointerEvents } = getComputedStyle(control);
     return width > 1 && height > 1 && clipPath === 'none' && pointerEvents !== 'none';
@@ -57,7 +57,7 @@ async function smallTargets(wanted: number): Promise<string[]> {
     return line.length > (control.textContent?.trim().length ?? 0);
   }
 
-  /** As far as a touch still reaches the control, from its middle to each side. */
+  /** How far a touch still reaches the control, from its centre to each side. */
   function hitArea(control: HTMLElement): { width: number; height: number } {
     const box = control.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

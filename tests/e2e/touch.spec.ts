@@ -9,7 +9,7 @@ import { signIn } from './sign-in.ts';
 import { expectTouchTargets } from './touch-targets.ts';
 import { dialog, openPhoto } from './viewer-hands.ts';
 
-/** Whatever a finger can press is large enough for it: every page, dialog and menu on a phone. */
+/** Every touch target is large enough: each page, dialog and menu on a phone. */
 const test = base.extend({
   gallery: [
     async ({ runServer }, use) => {
@@ -32,7 +32,7 @@ test.afterEach(({ complaints }) => {
   complaints.splice(0, complaints.length, ...others);
 });
 
-/** An entry for each list that is empty in a new gallery. */
+/** Adds an entry to each list that is empty in a new gallery. */
 async function writeLists(dataDir: string): Promise<void> {
   const { db, close } = await connect({
     dataDir,
@@ -68,7 +68,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** On a phone and on a tablet. */
+/** Measures a page on a phone and on a tablet. */
 async function measurePage(page: Page, path: string): Promise<void> {
   await open(page, path);
   await expectTouchTargets(page, path);
@@ -77,7 +77,7 @@ async function measurePage(page: Page, path: string): Promise<void> {
   await page.setViewportSize(PHONE);
 }
 
-/** Opens the dialog of a button, measures it, closes it. */
+/** Opens a button's dialog, measures it and closes it. */
 async function measureDialog(page: Page, opener: Locator, where: string): Promise<void> {
   await opener.first().click();
   const opened = page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
@@ -88,7 +88,10 @@ async function measureDialog(page: Page, opener: Locator, where: string): Promis
 }
 
 for (const language of ['en', 'ja']) {
-  test(`[SITE-4] a finger finds every target of a visitor, ${language}`, async ({ page, gallery }) => {
+  test(`[SITE-4] every target of visitors’ pages is large enough for a finger, ${language}`, async ({
+    page,
+    gallery,
+  }) => {
     const paths = [
       '/',
       '/gallery',
@@ -114,7 +117,7 @@ for (const language of ['en', 'ja']) {
   });
 }
 
-test('[SITE-4] a finger finds every target of the viewer and its sheet', async ({ page }) => {
+test('[SITE-4] every target of the viewer and its sheet is large enough for a finger', async ({ page }) => {
   await open(page, '/');
   await openPhoto(page, 1);
   await expectTouchTargets(page, 'viewer');
@@ -122,7 +125,7 @@ test('[SITE-4] a finger finds every target of the viewer and its sheet', async (
   await expectTouchTargets(page, 'photo details');
 });
 
-test('[SITE-4] a finger finds every target of the admin pages', async ({ page, gallery }) => {
+test('[SITE-4] every target of the admin pages is large enough for a finger', async ({ page, gallery }) => {
   await signIn(page, gallery);
   for (const path of adminPaths) {
     await measurePage(page, path);
@@ -132,7 +135,10 @@ test('[SITE-4] a finger finds every target of the admin pages', async ({ page, g
   }
 });
 
-test('[SITE-4] a finger finds every target of the owner’s dialogs and tools', async ({ page, gallery }) => {
+test('[SITE-4] every target of the owner’s dialogs and tools is large enough for a finger', async ({
+  page,
+  gallery,
+}) => {
   const named = (name: string | RegExp) => page.getByRole('button', { name });
   await signIn(page, gallery);
   await measureDialog(page, named('New Collection'), 'a new collection');

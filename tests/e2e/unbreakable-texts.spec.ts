@@ -6,7 +6,7 @@ import { openFeedback } from './open-feedback.ts';
 import { signIn } from './sign-in.ts';
 import { dialog, openPhoto } from './viewer-hands.ts';
 
-/** Texts without a place to break, wherever a person can write: no page scrolls sideways for them. */
+/** Unbreakable texts in every field: no page scrolls sideways because of them. */
 const test = base.extend({
   gallery: [
     async ({ runServer }, use) => {
@@ -19,7 +19,7 @@ const test = base.extend({
 });
 
 const WIDTHS = [320, 390, 820, 1440];
-/** What is made to be moved sideways: each in its own box. */
+/** Elements that scroll sideways by design, each in its own box. */
 const ROWS = '.favourites, .memories, nav, .news-content :is(table, pre)';
 
 test.afterEach(({ complaints }) => {
@@ -27,7 +27,7 @@ test.afterEach(({ complaints }) => {
   complaints.splice(0, complaints.length, ...others);
 });
 
-/** What can be scrolled sideways, or reaches beyond the window, at the present width. */
+/** Elements that scroll sideways or reach beyond the window, at the current width. */
 function overflowing(page: Page): Promise<string[]> {
   return page.evaluate((rows) => {
     const nameOf = (element: Element) =>
@@ -35,7 +35,7 @@ function overflowing(page: Page): Promise<string[]> {
     const found = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
       const { overflowX, position } = getComputedStyle(element);
       const scrolls = ['auto', 'scroll'].includes(overflowX) && !element.closest(rows);
-      // Taken out of the flow it widens nothing that scrolls: it is cut at the window's edge.
+      // A fixed element widens nothing that scrolls: the window's edge cuts it off.
       const leaves = position === 'fixed' && element.getBoundingClientRect().right > innerWidth + 1;
       return leaves || (scrolls && element.scrollWidth > element.clientWidth + 1);
     });
@@ -61,7 +61,7 @@ async function expectNothingSideways(page: Page, where: string, widths = WIDTHS)
 }
 
 for (const language of ['en', 'ja']) {
-  test(`[SITE-5] no text widens a visitor's page, ${language}`, async ({ page, gallery }) => {
+  test(`[SITE-5] no text makes a visitor's page scroll sideways, ${language}`, async ({ page, gallery }) => {
     for (const path of [
       '/',
       '/gallery',
@@ -78,7 +78,7 @@ for (const language of ['en', 'ja']) {
   });
 }
 
-test('[SITE-5] no text widens the viewer, its sheet or the feedback', async ({ page }) => {
+test('[SITE-5] no text makes the viewer, its sheet or the feedback scroll sideways', async ({ page }) => {
   await page.goto('/');
   await page.setViewportSize({ width: 390, height: 800 });
   await openPhoto(page, 1);
@@ -90,7 +90,10 @@ test('[SITE-5] no text widens the viewer, its sheet or the feedback', async ({ p
   await expectNothingSideways(page, 'feedback');
 });
 
-test('[SITE-5] no text widens the desk, its dialogs or the conversation', async ({ page, gallery }) => {
+test('[SITE-5] no text makes the admin pages, their dialogs or the chat scroll sideways', async ({
+  page,
+  gallery,
+}) => {
   test.slow();
   await signIn(page, gallery);
   for (const slug of [

@@ -45,7 +45,7 @@ test('[VID-1] the owner makes a collection’s video: progress, a reload in betw
     await moved;
     return { width: video.videoWidth, height: video.videoHeight, seconds: Math.round(video.duration) };
   }, bytes.toString('base64'));
-  // Some builds of Chromium have no H.264; the checks of the bytes above must do.
+  // Some builds of Chromium have no H.264 decoder; then the checks of the bytes above must suffice.
   if (played) expect(played).toEqual({ width: 1920, height: 1080, seconds: 25 });
 
   // The second time it exists already.

@@ -39,7 +39,7 @@ test('[VIEW-1] [VIEW-2] [META-1] panel beside the photo: title, place in the col
   await expectAccessible(page);
 });
 
-test('[VIEW-7] arrows and space walk, Escape closes; space on a focused button activates it', async ({
+test('[VIEW-7] arrows and space change the photo, Escape closes; space on a focused button activates it', async ({
   page,
 }) => {
   await page.goto('/');
@@ -73,7 +73,9 @@ test('[VIEW-4] [VIEW-6] dots and buttons; the newest photo has no previous', asy
   await expectPhoto(page, 2);
 });
 
-test('[VIEW-7] after a click on Next, space goes on, wherever the focus was', async ({ page }) => {
+test('[VIEW-7] after a click on Next, space shows the next photo, wherever the focus was', async ({
+  page,
+}) => {
   await page.goto('/');
   await open(page, 0);
   await dialog(page).getByRole('button', { name: 'Copy link' }).focus();
@@ -131,7 +133,7 @@ test('[SITE-5] [VIEW-1] the page behind keeps its scroll position and width', as
   expect(await width()).toBe(before);
 });
 
-test('[META-2] the camera data comes 300 ms after its answer; a failure shows nothing', async ({
+test('[META-2] the camera data appears 300 ms after its response; a failure shows nothing', async ({
   page,
   complaints,
 }) => {
@@ -191,7 +193,9 @@ test('[IMG-5] a slow photo shows its overlay, a broken one falls back to its ori
   expect(complaints.splice(0).filter((line) => !line.includes('ERR_FAILED'))).toEqual([]);
 });
 
-test('[IMG-5] the overlay comes after 250 ms; a missed load event is found at 1000 ms', async ({ page }) => {
+test('[IMG-5] the overlay appears after 250 ms; a missed load event is found at 1000 ms', async ({
+  page,
+}) => {
   // Hides the load events of the viewer's photos: only the forced check can find them.
   await page.addInitScript(() => {
     const silence = (event: Event) => {
@@ -257,7 +261,7 @@ const holdAnimations = (page: Page, atMs: number) =>
     };
   }, atMs);
 
-test('[VIEW-10] it opens from the thumbnail, and without motion where less is requested', async ({
+test('[VIEW-10] the viewer opens from the thumbnail, without motion if reduced motion is requested', async ({
   page,
 }) => {
   const flights = () =>
@@ -285,7 +289,9 @@ test('[VIEW-10] it opens from the thumbnail, and without motion where less is re
   await expect(dialog(page)).toBeHidden();
 });
 
-test('[VIEW-10] on closing the photo lands on its thumbnail, also after walking', async ({ page }) => {
+test('[VIEW-10] on closing, the photo moves to its thumbnail, also after a change of photo', async ({
+  page,
+}) => {
   await page.goto('/');
   await open(page, 0);
   await page.keyboard.press('ArrowRight');

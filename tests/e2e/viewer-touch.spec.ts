@@ -72,7 +72,7 @@ async function expectPhoto(page: Page, n: number) {
 
 const sheet = (page: Page) => page.getByRole('region', { name: 'Photo details' });
 
-test('[VIEW-8] tapping the right half goes on, the left half back', async ({ page }) => {
+test('[VIEW-8] tapping the right half shows the next photo, the left half the previous', async ({ page }) => {
   await open(page, 1);
   await expectPhoto(page, 2);
   await tap({ x: 320, y: 420 });
@@ -81,7 +81,9 @@ test('[VIEW-8] tapping the right half goes on, the left half back', async ({ pag
   await expectPhoto(page, 2);
 });
 
-test('[VIEW-8] a swipe left goes on, a swipe right back; 50 px or less springs back', async ({ page }) => {
+test('[VIEW-8] a swipe left shows the next photo, a swipe right the previous; 50 px or less springs back', async ({
+  page,
+}) => {
   await open(page, 1);
   await swipe(CENTRE, { x: -120 });
   await expectPhoto(page, 3);

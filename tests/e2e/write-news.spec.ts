@@ -92,7 +92,7 @@ test('[NEWS-1] [NEWS-2] [NEWSP-1] the owner writes news, visitors see it at once
   await page.goto('/news');
   const article = page.getByRole('article', { name: 'An evening in the gallery' });
   await expect(article).toContainText('New');
-  // The server orders the attributes of a link in its own way.
+  // The server orders a link's attributes differently.
   await expect(article.locator('.news-content h3')).toHaveText('Saturday');
   expect(previewed.replace(/<a .*?>/, '<a>')).toBe(
     (await article.locator('.news-content').innerHTML()).replace(/<a .*?>/, '<a>'),
@@ -134,7 +134,7 @@ test('[NEWSP-1] news of a later date is scheduled: visible on the admin pages, a
   await expect(page.getByText('No news can be shown now')).toBeVisible();
 });
 
-test('[AUTH-3] a reload or the end of a session loses nothing, leaving asks first, and a draft can be discarded', async ({
+test('[AUTH-3] a reload and the end of a session lose nothing, leaving asks first, and a draft can be discarded', async ({
   page,
   gallery,
 }) => {
@@ -277,7 +277,7 @@ test('[NEWS-2] opening and saving old news keeps all its markup', async ({ page,
   await expect(page.getByText('News saved').first()).toBeVisible();
   expect(await stored()).toBe(before?.replace('end', 'end!'));
 
-  // The title alone: the text is saved as it was.
+  // Only the title changes: the text is saved unchanged.
   await page.getByRole('button', { name: 'Edit Old' }).click();
   await expect(text(page).getByRole('table')).toContainText('When');
   await page.getByLabel('Title').fill('Renamed');

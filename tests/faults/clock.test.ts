@@ -10,8 +10,8 @@ const QUARTER_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * Cases that clocks have: a half hour, midnight itself, 3 a.m. in Helsinki and Athens, an island, a zone without
- * changes.
+ * Notable clock changes: by half an hour, at midnight, at 3 a.m. in Helsinki and Athens, on an island, and a zone
+ * without changes.
  */
 const NOTABLE = [
   'Asia/Tokyo',
@@ -77,7 +77,7 @@ function momentsOf(zone: string): number[] {
 }
 
 test.skipIf(!isFirstRun)(
-  '[TODAY-4] today is what PostgreSQL says it is, in every zone, at every change of its clock and at midnight',
+  '[TODAY-4] today equals PostgreSQL’s in every zone, around every clock change and at midnight',
   { timeout: 300_000 },
   async () => {
     const { database, remove } = await createTestDatabase();
@@ -105,7 +105,7 @@ test.skipIf(!isFirstRun)(
 );
 
 test.skipIf(!isFirstRun)(
-  '[TODAY-4] a clock that is put forward and back by hand: every answer is of the moment it shows',
+  '[TODAY-4] a clock set forward and back by hand: every answer matches the time it shows',
   { timeout: 120_000 },
   async () => {
     const zone = 'America/New_York';
@@ -133,7 +133,7 @@ function behaviourOf(zone: string): string {
 }
 
 test.skipIf(!isFirstRun)(
-  '[AUTO-2] daily at 3 a.m. is once a day, and every 12 hours twice, whatever the clocks do',
+  '[AUTO-2] daily at 3 a.m. runs once a day, and every 12 hours twice, across all clock changes',
   { timeout: 300_000 },
   () => {
     const schedules = [[3 * 60], [0, 12 * 60]];

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGallery } from '../support/gallery.ts';
 import { findPostgresBinaries, startPostgresServer } from '../support/postgres-server.ts';
 
-/** The database commands as typed by a person, beside a running gallery and without one. */
+/** The database commands, run beside a running gallery and without one. */
 
-/** These tests open both databases themselves: once is enough. */
+/** These tests open both databases themselves: one run is enough. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 let folder: string;
@@ -29,7 +29,7 @@ async function run(script: string, args: string[], env: Record<string, string>, 
 }
 
 test.skipIf(onServer)(
-  'a gallery that runs on the embedded database is not exported or imported; stopped it is',
+  'a running gallery on the embedded database is not exported or imported; a stopped one is',
   {
     timeout: 300_000,
   },
@@ -62,7 +62,7 @@ test.skipIf(onServer)(
   },
 );
 
-test.skipIf(onServer)('db:shell answers one query a line and goes on after a bad one', async () => {
+test.skipIf(onServer)('db:shell answers one query per line and continues after an invalid one', async () => {
   const queries = 'SELECT 40 + 2 AS answer;\n\nSELECT * FROM nowhere;\n\\d\n';
   const { code, out, err } = await run('db-shell', [], { DATA_DIR: join(folder, 'shell') }, queries);
   expect(out).toMatch(/│ answer │[\s\S]*│ 42 /);
@@ -72,7 +72,7 @@ test.skipIf(onServer)('db:shell answers one query a line and goes on after a bad
 });
 
 test.skipIf(onServer || findPostgresBinaries() === undefined)(
-  'on PostgreSQL nothing is imported beside a gallery that runs',
+  'on PostgreSQL nothing is imported while a gallery is running',
   { timeout: 300_000 },
   async () => {
     const server = await startPostgresServer();

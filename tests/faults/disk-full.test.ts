@@ -18,7 +18,7 @@ const MB = 1024 * 1024;
 const UPLOADS = 3;
 const PHOTO_BYTES = 6 * MB;
 const MAX_LETTERS = 10_000;
-/** Number of letters, one after the other; many of them also fill the database's log, which ends it. */
+/** Number of letters, one after the other; the full run also fills the database's log, which ends the process. */
 const MAX_REFUSALS = amount({ short: 10, full: 3_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'gomai-disk-'));
@@ -30,7 +30,7 @@ function mount(): boolean {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', folder], { stdio: 'pipe' });
     return true;
   } catch {
-    console.warn('A disk of its own cannot be mounted here (root only): the full disk is not tried.');
+    console.warn('Only root can mount a small disk: the tests of a full disk are skipped.');
     return false;
   }
 }
@@ -72,7 +72,7 @@ async function upload(number: number): Promise<string> {
 }
 
 test.skipIf(!mounted)(
-  'a full disk: uploads are refused with 507, pages and pictures go on, and with room again so do uploads',
+  'a full disk: uploads are refused with 507 until there is space again; pages and images are still served',
   { timeout: 120_000 },
   async () => {
     const seen = (await (await fetch(`${gallery.url}/api/collections/today`)).json()) as Collection;
@@ -100,7 +100,7 @@ test.skipIf(!mounted)(
 );
 
 test.skipIf(!mounted)(
-  'a full disk under the embedded database: nothing acknowledged is lost, and it is whole again with room',
+  'a full disk below the embedded database: nothing acknowledged is lost, and it recovers when there is space',
   { timeout: 300_000 },
   async () => {
     const giveBack = fillDisk(2 * MB);

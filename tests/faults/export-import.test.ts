@@ -19,7 +19,7 @@ import { report } from './figures.ts';
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
 
-/** These tests open both databases themselves: once is enough. */
+/** These tests open both databases themselves: one run is enough. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 let folder: string;
@@ -46,7 +46,7 @@ async function newGallery(name: string, databaseUrl: string | undefined) {
 }
 
 test.skipIf(onServer || findPostgresBinaries() === undefined)(
-  'export on the embedded database → import on PostgreSQL → and back: the same rows, numberings and originals',
+  'export on the embedded database → import on PostgreSQL → and back: the same rows, sequences and originals',
   { timeout: 300_000 },
   async () => {
     const home = await newGallery('home', undefined);

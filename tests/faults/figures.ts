@@ -11,7 +11,7 @@ export interface Finding {
 /** Set by `npm run test:faults`; without it every fault runs in a short form that takes seconds. */
 export const isFull = process.env.FAULTS === 'full';
 
-/** How often or how long a fault is made: shorter in `npm test`, in full by `npm run test:faults`. */
+/** How often or how long a fault is injected: short in `npm test`, in full by `npm run test:faults`. */
 export function amount({ short, full }: { short: number; full: number }): number {
   return isFull ? full : short;
 }
@@ -21,7 +21,7 @@ export const databases: readonly ('embedded' | 'server')[] = isFull
   ? ['embedded', 'server']
   : [process.env.TEST_DATABASE_URL ? 'server' : 'embedded'];
 
-/** The test starts its own server, whatever database the run is for: once is enough. */
+/** The test starts its own server, whatever database the run is for: one run is enough. */
 export const isFirstRun = isFull || !process.env.TEST_DATABASE_URL;
 
 /** Prints the figures: a line on the terminal, a row for the table of `npm run test:faults`. */

@@ -13,12 +13,12 @@ const SCRIPT = fileURLToPath(new URL('../support/hostile-likes.ts', import.meta.
 const HOSTILE_CALLS = 100_000;
 const HOSTILE_AT_ONCE = 64;
 const VISITORS = amount({ short: 40, full: 1000 });
-/** Fewer than the server takes of one address. */
+/** Below the server's limit of connections per IP address. */
 const MOST_AT_ONCE = 500;
 const REFUSED_CALLS = amount({ short: 3000, full: 10_000 });
 const ROUNDS = amount({ short: 1, full: 3 });
 
-/** As `hostile-likes.ts` has it. */
+/** The same as in `hostile-likes.ts`. */
 const REFUSED_BEFORE_READY = 300;
 
 let server: LiveServer;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const answer = await fetch(`${server.address}${createCollection.path}`, {
     method: createCollection.method,
     headers: { 'content-type': 'application/json', origin: server.address, ...server.owner },
-    // Pictures in their addresses: nothing is fetched while the clock runs.
+    // Embedded images: nothing is fetched during the measurement.
     body: JSON.stringify({ photoUrls: Array.from({ length: 5 }, () => EMBEDDED_PICTURE) }),
   });
   ({ id: day } = (await answer.json()) as { id: number });
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 let visitors = 0;
-/** A like of a new visitor, from an address of their own. */
+/** A new visitor's like, from an IP address of their own. */
 async function like(): Promise<{ status: number | undefined; ms: number }> {
   visitors += 1;
   const localAddress = `127.1.${visitors >> 8}.${visitors & 255}`;
@@ -69,7 +69,7 @@ async function visit(): Promise<number[]> {
   return times;
 }
 
-/** The same while the attacker, a process of its own, asks without a pause. */
+/** As `visit`, while an attacker in a process of its own sends without a pause. */
 async function visitUnderAttack(from: string) {
   const args = [server.address, day, HOSTILE_AT_ONCE, HOSTILE_CALLS, from].map(String);
   const attacker = fork(SCRIPT, args, { execArgv: [] });
@@ -84,7 +84,7 @@ async function visitUnderAttack(from: string) {
   return { times, cpuMs, seconds, statuses };
 }
 
-/** Only refusals, of more connections than a visitor has: the server's processor time for each. */
+/** The server's processor time per refusal, for an attacker with many connections. */
 async function cpuOfRefusals(from: string): Promise<number> {
   const args = [server.address, day, MOST_AT_ONCE, REFUSED_CALLS, from].map(String);
   const attacker = fork(SCRIPT, args, { execArgv: [] });
@@ -103,7 +103,7 @@ function serverCpuMs(): number {
 }
 
 test.skipIf(!isFirstRun)(
-  '[LIKE-6] threat 8: likes of one hostile address without a pause: few are stored, and no other visitor loses a like',
+  '[LIKE-6] threat 8: endless likes from one hostile IP address: few are stored, and no other visitor loses a like',
   async () => {
     await visit();
     const quiet: number[] = [];
@@ -138,7 +138,7 @@ test.skipIf(!isFirstRun)(
       quiet_cpu_ms: quietCpuMs.toFixed(0),
       cpu_ms_a_refusal: refusalCpuMs.toFixed(3),
     });
-    // Of each address 400, and one every 6 s.
+    // Per IP address 400, then one every 6 s.
     expect(total['200']).toBeGreaterThanOrEqual(400 * ROUNDS);
     expect(total['200']).toBeLessThanOrEqual((400 + 100) * ROUNDS);
     expect(total['429']).toBeGreaterThan(0);

@@ -23,9 +23,9 @@ const KINDS = [
   'flood',
   'typing',
 ];
-/** Alternates between idle and attack for each kind, so that a slow minute of the machine affects both. */
+/** Alternates between idle and attack for each kind, so that other load on the machine affects both. */
 const ROUNDS = 1;
-/** Messages sent this soon after a volley, or in flight when it comes, count as affected. */
+/** Messages sent this soon after a volley, or in flight when it arrives, count as affected. */
 const MEETS_MS = 5;
 const WARM_UP_WORDS = amount({ short: 20, full: 300 });
 const AFTERMATH_WORDS = 20;
@@ -154,7 +154,7 @@ async function round(pool: Pool, index: number): Promise<void> {
 }
 
 test.skipIf(!isFirstRun)(
-  `[WS-3] ${FRAMES} hostile frames of every kind: the others do not notice`,
+  `[WS-3] ${FRAMES} hostile frames of every kind do not delay the others`,
   {
     timeout: 1_200_000,
   },

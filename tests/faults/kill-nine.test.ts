@@ -31,7 +31,7 @@ describeEachDatabase((mode, url) => {
       kill(writer.replaceAll('-', ' '), [writer]),
     );
   } else {
-    // Each start takes seconds, so all kinds of changes are killed together.
+    // A start takes seconds, so all kinds of changes run in the same process.
     test(`kill -9 during ${Object.values(WRITERS).join('; ')}`, PATIENCE, () =>
       kill('all kinds of changes', Object.keys(WRITERS)),
     );
@@ -39,7 +39,7 @@ describeEachDatabase((mode, url) => {
 });
 
 test.skipIf(!isFirstRun)(
-  'kill -9 while pictures are cached: none that is half-written is ever served',
+  'kill -9 while images are cached: no truncated one is ever served',
   { timeout: 60_000 + CACHE_KILLS * 60_000 },
   async () => {
     const { kills, acked, partial } = await killNine({ writers: ['cached-pictures'], kills: CACHE_KILLS });

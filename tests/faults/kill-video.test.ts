@@ -22,7 +22,7 @@ const hasProc = existsSync(`/proc/${process.pid}/task/${process.pid}/children`);
 const PATIENCE = { timeout: 60_000, interval: 200 };
 
 test.skipIf(!hasProc)(
-  '[VID-1] kill -9 in the middle of a video: its processes end, nothing half-made is served, and it is taken up again',
+  '[VID-1] kill -9 during a video: its processes end, no partial file is served, and the work resumes',
   { timeout: 180_000 },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'gomai-kill-video-'));
@@ -40,7 +40,7 @@ test.skipIf(!hasProc)(
       await once(gallery.process, 'exit');
       await expect.poll(() => helpers.filter((pid) => existsSync(`/proc/${pid}`)), PATIENCE).toEqual([]);
       expect(finished(dataDir)).toEqual([]);
-      // Whether an encoder leaves one depends on when it writes; here one is certain.
+      // An encoder leaves a partial file only sometimes; this one is certain.
       mkdirSync(join(dataDir, 'cache/videos'), { recursive: true });
       writeFileSync(join(dataDir, 'cache/videos/left-over.part'), 'half a video');
 

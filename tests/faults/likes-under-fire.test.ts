@@ -8,7 +8,7 @@ import { visitorAddress } from '../support/visitor-address.ts';
 import { amount, report } from './figures.ts';
 
 const VISITORS = 200;
-/** All concurrent; each visitor changes the level five times, or 25 times. */
+/** Each of 200 concurrent visitors changes the level five times, or 25 times in full. */
 const CHANGES = amount({ short: 1_000, full: 5_000 });
 const PHOTO_INDEX = 2;
 

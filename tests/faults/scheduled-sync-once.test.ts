@@ -21,7 +21,7 @@ const SCHEDULE_CHECK_SECONDS = '1';
 const LOOKS = { timeout: 60_000, interval: 50 };
 const ADMIN_PASSWORD = 'correct horse battery';
 
-/** It starts its own server: once is enough. */
+/** The test starts its own server: one run is enough. */
 const installed = findPostgresBinaries() !== undefined && isFirstRun;
 let server: PostgresServer | undefined;
 let dropbox: DropboxServer | undefined;
@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 test.skipIf(!installed)(
-  '[AUTO-2] two processes on one database: when the clock strikes, one sync runs, once',
+  '[AUTO-2] two processes on one database: a scheduled sync runs once, in one of them',
   { timeout: 200_000 },
   async () => {
     const [gallery, second] = galleries;

@@ -21,9 +21,9 @@ afterAll(async () => {
 });
 
 test.skipIf(!isFirstRun)(
-  'embedded: a second process on the directory ends at once with one clear line and touches nothing',
+  'embedded: a second process on the same folder ends at once with one clear line and changes nothing',
   async () => {
-    // The first process leaves this mark once it has looked at the modes of its files, which takes it a moment.
+    // The first process writes this file once it has checked the modes of its files, which takes a moment.
     const written = async () =>
       (await readdir(folder, { recursive: true })).filter((name) => name !== '.private-files');
     const before = await written();
@@ -34,7 +34,7 @@ test.skipIf(!isFirstRun)(
     const [[code], stderr] = await Promise.all([once(second, 'exit'), text(second.stderr)]);
     const endedMs = Math.round(performance.now() - startedAt);
     report('a second process on one embedded database', { exit: Number(code), ended_ms: endedMs });
-    // It did not wait for the first one.
+    // The second process ended while the first was still running.
     expect(first.process.exitCode).toBeNull();
     expect(code).toBe(1);
     expect(stderr).toBe(

@@ -75,7 +75,7 @@ async function ask(times: number[]): Promise<void> {
 const p99 = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
 
 test.skipIf(!isFirstRun)(
-  `${READERS} readers at a byte a second: memory stays, and the others do not notice`,
+  `${READERS} readers at a byte a second: memory does not grow, and the others are not delayed`,
   { timeout: 120_000 + ROUNDS * 60_000 },
   async () => {
     await ask([]);
@@ -106,7 +106,7 @@ test.skipIf(!isFirstRun)(
 );
 
 test.skipIf(!isFirstRun)(
-  `${READERS} readers who ask ${AHEAD} times before they read a byte have one answer made, not ${AHEAD}`,
+  `${READERS} readers who send ${AHEAD} requests before reading a byte cause one response, not ${AHEAD}`,
   { timeout: 120_000 },
   async () => {
     (await openReaders())();

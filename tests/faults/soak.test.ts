@@ -16,7 +16,7 @@ import { slopeOf } from './slope.ts';
 
 /** Only in `npm run test:faults`: a slope over less than minutes means nothing. */
 const MINUTES = Number(process.env.FAULTS_SOAK_MINUTES ?? 0);
-/** Until then caches fill up, pools open and the compiler optimises. */
+/** Warm-up: caches fill, pools open and the compiler optimises. */
 const WARM_UP_PORTION = 0.4;
 const PRELOAD = join(import.meta.dirname, '../support/report-memory.ts');
 const VISITORS = 200;

@@ -13,7 +13,7 @@ import { amount, isFirstRun, report } from './figures.ts';
 
 const STREAMS = amount({ short: 50, full: 500 });
 const SOCKETS = amount({ short: 50, full: 500 });
-/** Among them readers that stop in the middle of a page. */
+/** Of these, readers that stop in the middle of a page. */
 const STUCK_READERS = 20;
 const REPEATED = 50;
 const ASSETS = join(import.meta.dirname, '../../dist/web/assets');

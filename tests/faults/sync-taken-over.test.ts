@@ -17,9 +17,9 @@ import { isFirstRun, report } from './figures.ts';
 
 const DOWNLOAD = '/2/files/download';
 const SOON = { timeout: 25_000, interval: 50 };
-/** At the latest when the dead process's lease expires. */
+/** The dead process's lease has expired by then. */
 const TAKEN_OVER = { timeout: 120_000, interval: 250 };
-/** It starts its own server: once is enough. */
+/** The test starts its own server: one run is enough. */
 const installed = findPostgresBinaries() !== undefined && isFirstRun;
 let server: PostgresServer | undefined;
 let dropbox: DropboxServer | undefined;
@@ -54,7 +54,7 @@ async function start(): Promise<GalleryProcess> {
 }
 
 test.skipIf(!installed)(
-  '[SYNC-6] a process that dies at its sync is followed by another one that lives',
+  '[SYNC-6] when a process dies during its sync, another process takes it over',
   { timeout: 200_000 },
   async () => {
     if (!dropbox) throw new Error('a Dropbox is needed');
@@ -68,7 +68,7 @@ test.skipIf(!installed)(
     await expect
       .poll(async () => (await owner.call(getSyncState, {})).current?.currentFile, SOON)
       .toBe('/cameras/2.jpg');
-    // Started only now, so that it is certain which process works.
+    // Started only now, so that it is certain which process syncs.
     const other = await (await start()).owner();
     one.process.kill('SIGKILL');
     await once(one.process, 'exit');
@@ -79,7 +79,7 @@ test.skipIf(!installed)(
       .toMatchObject([{ phase: 'complete', newCollections: 1 }]);
     const seconds = Math.round((performance.now() - killedAt) / 1000);
     report('kill -9 of a process at its sync', { taken_over_and_ended_s: seconds });
-    // Five heads, five photos, and the interrupted one a second time.
+    // Five heads, five photos, and the interrupted one again.
     expect(dropbox.requests.get(DOWNLOAD)).toBe(11);
   },
 );

@@ -25,7 +25,7 @@ const DOWNLOAD = '/2/files/download';
 const PADDING_BYTES = 200_000;
 const HEAD_BYTES = 128 * 1024;
 const DEADLINE = { timeout: 120_000, interval: 50 };
-/** A remote server has its own kill tests. */
+/** The tests of a PostgreSQL server cover kills there. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 const dropbox = await startDropboxServer({ pageSize: 60 });
@@ -68,7 +68,8 @@ async function recorded(): Promise<Map<string, string>> {
 }
 
 /**
- * Files of which more bytes were downloaded than their head once and the whole once, over any number of connections.
+ * Files of which more bytes were downloaded than their head once and the whole file once, over any number of
+ * connections.
  */
 function downloadedAgain(): Set<string> {
   const again = [...dropbox.downloads].filter(
@@ -87,14 +88,14 @@ async function killAndRestart(): Promise<Map<string, string>> {
 }
 
 test.skipIf(onServer)(
-  '[SYNC-5, SYNC-6] 200 photos of 40 days arrive whole and once through every fault and two kills',
+  '[SYNC-5, SYNC-6] 200 photos of 40 days arrive complete and once despite every fault and two kills',
   { timeout: 300_000 },
   async () => {
     await fillDropbox();
     gallery = await startGallery({ dataDir, env });
     await connectDropbox(gallery, dropbox);
 
-    // One set while capture times are read, one while photos are copied.
+    // One set of faults while capture times are read, one while photos are copied.
     for (const skip of [20, 160]) {
       dropbox.fail(DOWNLOAD, { kind: 'rate_limit', seconds: 2 }, skip);
       dropbox.fail(DOWNLOAD, { kind: 'status', status: 500 }, 10);

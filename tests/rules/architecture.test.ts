@@ -18,10 +18,10 @@ test.each([
   expect(links.filter((path) => !existsSync(join(ROOT, dirname(page), path)))).toEqual([]);
 });
 
-/** In docs/architecture.md's order: each room imports only those before it, none the files above them. */
+/** In the order of docs/architecture.md: each folder imports only from those before it, and from no file above them. */
 const IMAGE_ROOMS = ['decode', 'embedded', 'originals', 'renditions', 'serving', 'crops'];
 
-test('the rooms of images import only those before them', async () => {
+test('the folders of images import only from those before them', async () => {
   const images = join(ROOT, 'src/server/features/images');
   const files = globSync('*/**/*.ts', { cwd: images }).filter((file) => !file.endsWith('.test.ts'));
   expect(new Set(files.map((file) => dirname(file)))).toEqual(new Set(IMAGE_ROOMS));

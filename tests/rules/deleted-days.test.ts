@@ -156,7 +156,7 @@ describe('a deleted collection', () => {
     }
     for (const address of [...open, ...guarded()]) {
       const { text } = await get(address);
-      // The calendar prints every date, and a page may repeat the requested url.
+      // The calendar shows every date, and a page may repeat the requested url.
       const mayName = address === '/calendar' || address.includes(DATE);
       for (const trace of mayName ? traces : [...traces, DATE]) {
         expect(text.includes(trace), `${trace} in ${address}`).toBe(false);

@@ -25,7 +25,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const COMPONENT = 'ui/seal.tsx';
 const SERVER_FILE = 'src/server/features/site/manifest.ts';
 
-/** The limit for what would otherwise wait for ever; the duration of each step is printed. */
+/** A limit for what would otherwise wait for ever. */
 const poll = <Value>(value: () => Value) => expect.poll(value, { timeout: 2 * 60_000 });
 
 /** A fresh clone with its dependencies installed and nothing built or prepared. */
@@ -66,7 +66,7 @@ describe.each(kinds)('npm run dev on the %s database', { timeout: 5 * 60_000 }, 
       cwd: folder,
       env: { PATH, HOME, PORT: String(port), ...(postgres && { DATABASE_URL: postgres.url }) },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A process group of its own: npm, the watcher and the server end together.
+      // In a process group, so that npm, the watcher and the server end together.
       detached: true,
     });
     for (const stream of [server.stdout, server.stderr]) {

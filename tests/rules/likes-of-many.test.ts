@@ -16,7 +16,7 @@ const DAYS = 20;
 const START_MS = Date.parse('2026-11-20T12:00:00Z');
 const FIVE_MINUTES_MS = 5 * 60_000;
 const SCHOOL = visitorAddress(1);
-/** How long a busy machine takes for hundreds of likes, one after the other, is not the rule's matter. */
+/** A busy machine takes long for hundreds of likes in turn; speed is not tested here. */
 const TIMEOUT_MS = 10 * 60_000;
 
 let database: TestDatabase;
@@ -51,7 +51,7 @@ class TooMany extends Error {
   }
 }
 
-/** A page's own sender before the server, with the page's clock. */
+/** A page's like sender, connected to the server, with the page's clock. */
 function visitor(clock: ReturnType<typeof manualClock>, from: string) {
   let cookie = '';
   let calls = 0;
@@ -81,7 +81,7 @@ function visitor(clock: ReturnType<typeof manualClock>, from: string) {
     failures,
     calls: () => calls,
     clientId: () => cookie.split('=')[1] ?? '',
-    /** One click after the other, as by hand. */
+    /** One click after the other, like by hand. */
     press(photo: LikedPhoto, times: number) {
       let level = 0;
       for (let press = 0; press < times; press++) {
@@ -91,7 +91,7 @@ function visitor(clock: ReturnType<typeof manualClock>, from: string) {
       }
     },
     hasSent: (photo: LikedPhoto) => sender.wanted(photo) === undefined,
-    /** Resolves as soon as it is true of what the sender shows. */
+    /** Resolves as soon as the condition holds for what the sender shows. */
     until: (isTrue: () => boolean) =>
       new Promise<void>((resolve) => {
         const check = () => {
@@ -205,7 +205,7 @@ test('[LIKE-6] threat 8: of 10,000 calls with one genuine cookie only those with
     gallery.clock.now = new Date(gallery.clock.now.getTime() + ms);
   };
   later(3_600_000);
-  // The first is given the cookie, with the second this process knows the visitor.
+  // The first response sets the cookie; with the second call this process knows the visitor.
   await like(0);
   await like(1);
   const perLike = await queries.count(() => like(2));
@@ -218,6 +218,6 @@ test('[LIKE-6] threat 8: of 10,000 calls with one genuine cookie only those with
     }
   });
   expect(Object.fromEntries(statuses)).toEqual({ 200: 129, 429: 9871 });
-  // A few of the process's own may fall in between; one more for each round would be a hundred.
+  // The process's own queries may fall in between; one more per round would be a hundred.
   expect(asked).toBeLessThanOrEqual(129 * perLike + 20);
 });

@@ -27,7 +27,7 @@ import { testPicture } from '../support/test-picture.ts';
 const MIDNIGHTS: Record<string, Record<string, string>> = {
   'Asia/Tokyo': { '2026-11-21': '2026-11-20T15:00:00Z' },
   'America/New_York': {
-    // The clocks go forward on March 8 and back on November 1.
+    // Clocks go forward on March 8 and back on November 1.
     '2026-03-08': '2026-03-08T05:00:00Z',
     '2026-03-09': '2026-03-09T04:00:00Z',
     '2026-11-01': '2026-11-01T04:00:00Z',
@@ -40,7 +40,7 @@ const MIDNIGHTS: Record<string, Record<string, string>> = {
     '2026-10-04': '2026-10-03T13:30:00Z',
     '2026-10-05': '2026-10-04T13:00:00Z',
   },
-  // Here the clocks go forward at midnight: the date begins at one.
+  // Clocks go forward at midnight, so the date begins at one.
   'Africa/Cairo': { '2026-04-24': '2026-04-23T22:00:00Z' },
 };
 
@@ -108,7 +108,7 @@ describe.each(Object.entries(MIDNIGHTS))('in %s', (zone, days) => {
 
   const get = async (url: string) => {
     const { statusCode, payload } = await gallery.app.inject({ url });
-    // When today ends is public; written in UTC it can bear the date of the day that follows.
+    // The end of today is public; in UTC it may contain the scheduled date.
     return { status: statusCode, text: payload.replaceAll(/"dayEndsAt":"[^"]+"/g, '') };
   };
 
@@ -193,7 +193,7 @@ describe.each(Object.entries(MIDNIGHTS))('in %s', (zone, days) => {
           address,
         ).toBe(true);
       }
-      // It stays today's until the date ends, however long that is.
+      // It stays today's collection until the date ends, however long that is.
       gallery.clock.now = new Date(begins + 22.9 * 3_600_000);
       expect((await gallery.call(getTodaysCollection, {})).body).toMatchObject({ date });
       expect((await get('/api/site')).text).not.toContain(addDays(date, 1));

@@ -14,12 +14,12 @@ import {
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const PASSWORD = 'correct horse battery';
-/** Two processes may differ for moments; a busy machine takes longer to agree. */
+/** The processes may differ for moments, longer on a busy machine. */
 const AGREE = { timeout: 30_000, interval: 5 };
-/** The bound on an otherwise idle machine. */
+/** The limit on an otherwise idle machine. */
 const TOLD_WITHIN_MS = amount({ short: AGREE.timeout, full: 2_000 });
 const OUT_WITHIN_MS = amount({ short: AGREE.timeout, full: 1_000 });
-/** The processes do not poll within a test: they learn of each other only by notifications. */
+/** No polling during a test: the processes learn of each other only by notifications. */
 const PRESENCE_CHECK_MS = String(60 * 60_000);
 
 describe.skipIf(findPostgresBinaries() === undefined)('two server processes on one PostgreSQL', () => {

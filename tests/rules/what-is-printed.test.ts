@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMPILED_ONCE } from '../support/compiled-once.ts';
 
-/** A first start by the owner, in a folder that other users of the machine may read. */
+/** The first start, in a folder that other users of the machine can read. */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -3,8 +3,9 @@ import { createBus } from '../../src/server/db/bus.ts';
 import type { Database } from '../../src/server/db/connect.ts';
 
 /**
- * Resolves once this process was notified of every change committed before. On a server it receives its own twice: on
- * the connection that made them, and later on the one for notifications; each keeps their order.
+ * Resolves once this process has received the notifications of all changes committed before. On a PostgreSQL server its
+ * own arrive twice: on the connection that made the change, and later on the one that listens; each connection keeps
+ * their order.
  */
 export async function allHeard(database: Pick<Database, 'db' | 'notifications'>): Promise<void> {
   const bus = createBus(database);

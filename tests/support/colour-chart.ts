@@ -15,7 +15,7 @@ export const CHART = (
     (hex) => [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number],
   );
 
-/** A profile of matrix and curves, read by the test itself. */
+/** Converts colours by a profile of matrix and curves, which this file parses itself. */
 export function coloursOf(icc: Buffer): (rgb: Rgb) => [number, number, number] {
   const tag = (wanted: string): Buffer => {
     for (let at = 132; at < 132 + icc.readUInt32BE(128) * 12; at += 12) {
@@ -42,7 +42,7 @@ export const CHART_SIZE = {
   channels: 3,
 } as const;
 
-/** The samples of an image with a square for each colour. */
+/** Pixels of an image with a square for each colour. */
 export function chartPixels(colours: readonly Rgb[]): number[] {
   const { width, height } = CHART_SIZE;
   return Array.from({ length: width * height }, (_, at) => {
@@ -60,7 +60,7 @@ export async function chart(icc: Buffer): Promise<Buffer> {
   return withSegments(jpeg, jpegSegment(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1'), icc));
 }
 
-/** The largest difference between a patch's middle and what the original's numbers mean. */
+/** The largest difference between the centre of a square and the colour that the original means. */
 export async function largestDifference(served: Buffer, meant: (rgb: Rgb) => [number, number, number]) {
   const { icc } = await sharp(served).metadata();
   const shown = coloursOf(icc ?? Buffer.alloc(0));

@@ -59,7 +59,7 @@ export async function testTemplate(): Promise<string> {
   try {
     renameSync(mine, CACHED_TEMPLATE);
   } catch {
-    // Another test process was faster.
+    // Another test process has made it meanwhile.
     rmSync(mine, { recursive: true, force: true });
   }
   return CACHED_TEMPLATE;

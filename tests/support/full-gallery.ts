@@ -93,7 +93,7 @@ export async function fillGallery(db: Db, dataDir: string): Promise<void> {
     .insert(schema.chatPeople)
     .values({ clientId: 'c', author: 'v', name: 'n', addressHash: 'h', revision: 1 });
   await db.insert(schema.chatReactions).values({ messageId: 2, authorId: 'v', emoji: '❤️' });
-  // An id is not reused although its row is deleted.
+  // The id of a deleted row must not be reused.
   await db.execute(sql`DELETE FROM ${feedback} WHERE id = ${ODD_TEXTS.length}`);
   await noTableIsEmpty(db);
 }

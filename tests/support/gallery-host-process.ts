@@ -22,7 +22,7 @@ async function obey(order: HostOrder): Promise<HostReport> {
   }
   const env = readEnv(order.env);
   const gallery = await start(env, pages, createLog(env));
-  // Each start adds one, which would keep the gallery in memory.
+  // Each start adds a listener, which would keep its gallery in memory.
   for (const signal of ['SIGTERM', 'SIGINT']) process.removeAllListeners(signal);
   running.set(id, gallery);
   return { kind: 'started', id, url: gallery.address };

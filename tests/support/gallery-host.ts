@@ -14,12 +14,12 @@ export type HostReport =
   | { kind: 'stopped'; id: number }
   | { kind: 'failed'; id: number; reason: string };
 
-/** A gallery that is still at work by then, e.g. at 125 renditions, ends with its host. */
+/** A gallery still working by then, for example on 125 renditions, ends together with its host. */
 const STOP_MS = 5_000;
 
 /**
- * Runs one gallery after the other in one process: loading the server's modules takes two thirds of the processor time
- * of a start. A worker's stories share it; a gallery that does not stop in time takes the process with it.
+ * Runs galleries one after the other in one process: loading the server's modules takes two thirds of the processor
+ * time of a start. A worker's stories share it; a gallery that does not stop in time ends the process.
  */
 export class GalleryHost {
   #process: ChildProcess | undefined;

@@ -14,7 +14,7 @@ import { smallPhoto } from './small-photo.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A running server. `stop`: gracefully, as an operator stops it, or at once if its data are not needed. */
+/** A running server. `stop`: gracefully, as an operator does, or at once if its data is not needed. */
 export interface RunningServer {
   url: string;
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
@@ -33,7 +33,7 @@ export interface Gallery extends RunningServer {
 }
 
 export interface GalleryOptions {
-  /** Kept afterwards; without it a folder of its own. */
+  /** Not deleted afterwards; by default a temporary folder. */
   dataDir?: string;
   env?: Record<string, string>;
 }
@@ -48,7 +48,7 @@ export type GalleryProcess = Gallery & ServerProcess;
 export const startGallery = (options?: GalleryOptions): Promise<GalleryProcess> =>
   openGallery(runProcess, options);
 
-/** Starts a gallery by `run` on an empty folder, or on `dataDir`. */
+/** Starts a gallery with `run` on an empty folder, or on `dataDir`. */
 export async function openGallery<S extends RunningServer>(
   run: RunServer<S>,
   { dataDir, env = {} }: GalleryOptions = {},
@@ -112,7 +112,7 @@ async function addressPrinted(child: ChildProcess): Promise<string> {
 
 /**
  * Publishes collections of small painted photos that end today, newest first, after the `there` existing ones; two of
- * each five are portraits. Returns the owner's client.
+ * each five photos are portraits. Returns the owner's client.
  */
 export async function publishDays(
   gallery: Gallery,

@@ -9,7 +9,7 @@ const PASSWORD = 'correct horse battery';
 export interface LiveServer extends ServerProcess {
   /** The headers of the owner's requests. */
   owner: { cookie: string };
-  /** The heartbeat of the owner's page: without one for five minutes the owner counts as away. */
+  /** Sends the heartbeat of the owner's page: without one for five minutes the owner counts as away. */
   ownerIsStillThere(): Promise<void>;
 }
 

@@ -62,9 +62,9 @@ export async function startPostgresServer({
       server = spawn(join(bin ?? '', 'postgres'), ['-D', data, ...options], asOwner);
       const ended = once(server, 'exit').then(() => 'ended' as const);
       if ((await Promise.race([waitUntilReady(urlOf(), deadline), ended])) !== 'ended') return;
-      // The children of a killed server take a moment to notice, and the next one waits for them.
+      // The children of a killed server take a moment to end, and the next server waits for them.
       if (Date.now() > deadline) throw new Error('PostgreSQL does not start');
-      // Another process may have taken the port meanwhile; while no client knows it, choose another.
+      // Another process may have taken the port meanwhile; choose another while no client knows it.
       if (!isKnown) port = await freePort();
       await delay(POLL_MS);
     }
@@ -116,7 +116,7 @@ function ordinaryUser(): { uid: number; gid: number } {
   try {
     return { uid: idOf('postgres', '-u'), gid: idOf('postgres', '-g') };
   } catch {
-    // The user without rights on every Linux.
+    // The unprivileged user `nobody` of every Linux.
     return { uid: 65_534, gid: 65_534 };
   }
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { connect, type Db } from '../../src/server/db/connect.ts';
 import { type Gallery, openGallery, type RunServer } from './gallery.ts';
 
-/** A gallery whose tables are filled before it starts: for data that no call can write. */
+/** A gallery whose tables are filled before it starts: for data that the API would refuse. */
 export async function startPreparedGallery(
   run: RunServer,
   prepare: (db: Db) => Promise<void>,

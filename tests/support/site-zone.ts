@@ -6,8 +6,8 @@ const TOKYO = 'Asia/Tokyo';
 const DUBAI = 'Asia/Dubai';
 
 /**
- * The zone of galleries on the real clock: Tokyo, unless its day is about to end. Data prepared at the start of a run
- * are for today, and must be so until its end. Chosen once for all processes of a run, which inherit it.
+ * The zone of galleries on the real clock: Tokyo, unless its day is about to end, because data prepared for today at
+ * the start of a run must stay today's until its end. Chosen once for all processes of a run, which inherit it.
  */
 export const SITE_ZONE = chosenZone();
 

@@ -6,7 +6,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const CREDENTIAL_INCLUDED = 0x40;
 
-/** A passkey in software: the responses of browser and device, byte by byte, and possible forgeries. */
+/** A passkey in software: makes the responses of browser and device byte by byte, forged ones included. */
 export function createAuthenticator({
   origin,
   rpId = new URL(origin).hostname,

@@ -28,8 +28,8 @@ export interface TestApp {
 }
 
 /**
- * Six share cards per collection take longer than most tests, and a stopping server waits for them. Here they are made
- * on request; the stories' models cover making them ahead.
+ * Disables making share cards ahead: six per collection take longer than most tests, and a stopping server waits for
+ * them. They are still made on request; the browser stories' models cover making them ahead.
  */
 function withoutCardsAhead(jobs: Jobs): Jobs {
   return {
@@ -89,7 +89,7 @@ export async function createTestApp(
     database,
     jobs: withoutCardsAhead(createJobs(database)),
     now: () => clock.now,
-    // Refusals are held on a clock that stands still: they are sent at once.
+    // Held refusals would wait for ever on a stopped clock, so they are sent at once.
     after: (_, send) => {
       setImmediate(send);
       return () => {};

@@ -6,7 +6,7 @@ import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '../../src/shared/limits.ts';
 const LENGTH = 2000;
 const upTo = (text: string, length = LENGTH) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
 
-/** Texts without a place to break, in several scripts. */
+/** Texts without a line break opportunity, in several scripts. */
 export const UNBREAKABLE = {
   word: upTo('Schifffahrtsgesellschaft'),
   url: upTo('https://example.com/a/very/long/path_that-never?ends=&'),
@@ -20,7 +20,7 @@ const texts = Object.values(UNBREAKABLE);
 const both = (text: string) => ({ en: text, ja: text });
 const longest = (of: number) => UNBREAKABLE.word.slice(0, of);
 
-/** Writes such texts wherever a person can write, into a gallery with days that is not running. */
+/** Writes such texts into every field that a person can fill, in a stopped gallery with days. */
 export async function writeUnbreakableTexts(dataDir: string): Promise<void> {
   const database = await connect({
     dataDir,

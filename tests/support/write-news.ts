@@ -1,4 +1,4 @@
-/** `node write-news.ts DATA_DIR`: adds news to a stopped gallery, also such as no call would store. */
+/** `node write-news.ts DATA_DIR`: adds news to a stopped gallery, including HTML that the API would not store. */
 import { connect } from '../../src/server/db/connect.ts';
 import { news } from '../../src/server/db/schema/news.ts';
 

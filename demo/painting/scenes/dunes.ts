@@ -6,12 +6,12 @@ import { createAir, createSky, paintSky, unit } from '../sky.ts';
 import type { Scene, Studio } from '../studio.ts';
 import { paintTerrain } from '../terrain.ts';
 
-/** A ridge where the noise passes through nought; hardly rounded, so that it does not flicker from column to column. */
+/** A ridge where the noise crosses zero; only slightly rounded, so that it does not flicker from column to column. */
 function crest(value: number): number {
   return Math.max(0, 1.02 - Math.sqrt(value * value + 0.0004));
 }
 
-/** Dunes: long backs with a knife's edge, leaning away from the wind. */
+/** Dunes: long backs with sharp crests, leaning away from the wind. */
 function duneGround(land: Noise, size: number, height: number) {
   return (x: number, z: number) => {
     const bend = land.fbm(x / size / 2.2 + 3, z / size / 2.2, 2) * 0.9;

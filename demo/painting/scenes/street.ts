@@ -106,7 +106,7 @@ export const cityBokeh: Scene = (studio) => {
   };
 };
 
-/** Wet asphalt keeps every light twice. */
+/** A wet street that reflects every light. */
 export const wetStreet: Scene = (studio) => {
   const { raster, noise, unit } = studio;
   const { width, height } = raster;

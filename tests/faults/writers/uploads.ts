@@ -16,7 +16,7 @@ import type { WriterScript } from '../writer.ts';
 /** Its own years: other writers use others. */
 const FIRST_DAY = '2010-01-01';
 const OWN = gte(photoCollections.date, FIRST_DAY);
-/** Appended after the end of the JPEG, where decoders do not look: enough bytes to be interrupted. */
+/** Appended after the end of the JPEG, where decoders do not look: makes an upload long enough to be interrupted. */
 const BALLAST_BYTES = 4 * 1024 * 1024;
 
 export const writer: WriterScript = {
@@ -49,7 +49,7 @@ export const writer: WriterScript = {
   },
 };
 
-/** A different one each time. */
+/** A different photo each time. */
 async function heavyPhoto(): Promise<Uint8Array<ArrayBuffer>> {
   const seed = Math.floor(Math.random() * 1_000_000);
   const picture = await testPicture({ width: 240, height: 160, seed });
