@@ -40,7 +40,7 @@ test.each(owners)('[AUTH-3] %s answers 401 without a session', async (_, endpoin
   }
 });
 
-test('[AUTH-3] a session that has ended is none', async () => {
+test('[AUTH-3] an ended session is refused', async () => {
   const headers = await gallery.signIn();
   await gallery.app.inject({ method: 'POST', url: '/api/auth/logout', headers });
   for (const [name, endpoint] of owners) {
@@ -60,7 +60,7 @@ const VISITORS_WRITES = [
   'PATCH /api/collections/{id}/photo/{index}/client-likes',
 ];
 
-test('[AUTH-3] everything below /api/admin/ is the owner’s, and so is every change but a visitor’s own', () => {
+test('[AUTH-3] everything below /api/admin/ is owner-only, and so is every change except visitors’ own', () => {
   const open = named.filter(([, { access }]) => access === 'public');
   const changes = open.filter(([, { method }]) => method !== 'GET' && method !== 'HEAD');
   expect(changes.map(([name]) => name).toSorted()).toEqual(VISITORS_WRITES.toSorted());

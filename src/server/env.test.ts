@@ -10,7 +10,7 @@ const SECRET = [
   'S3_SECRET_ACCESS_KEY',
 ];
 
-test('nothing set is a complete configuration', () => {
+test('an empty environment is a complete configuration', () => {
   expect(readEnv({})).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
@@ -36,7 +36,7 @@ test('values are parsed, and empty ones count as not set', () => {
   expect(env.DATABASE_URL).toBeUndefined();
 });
 
-test('a PM2 worker knows its number', () => {
+test('reads the number of a PM2 worker', () => {
   expect(runtimeOf(readEnv({ NODE_APP_INSTANCE: '0', pm_id: '7', NODE_ENV: 'staging' }))).toEqual({
     isPM2: true,
     workerId: '0',
@@ -141,7 +141,7 @@ const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
 /** The password and folders, which are checked at the start, and settings that are only displayed. */
 const ANY_TEXT = ['ADMIN_PASSWORD', 'DATA_DIR', 'BACKUP_DIR', 'NODE_ENV', 'NODE_APP_INSTANCE', 'pm_id'];
 
-test('the table below knows every setting', () => {
+test('the table below lists every setting', () => {
   expect([...Object.keys(WRONG), ...ANY_TEXT].sort()).toEqual([...settingNames].sort());
 });
 
@@ -162,7 +162,7 @@ test('several wrong settings are all reported, one per line', () => {
   );
 });
 
-test('metrics are off, or on this machine unless an address is given; backups have their time', () => {
+test('metrics are off by default, else local unless an address is given; backups have a time', () => {
   expect(readEnv({}).METRICS).toBeNull();
   expect(readEnv({ METRICS: 'off' }).METRICS).toBeNull();
   expect(readEnv({ METRICS: '9464' }).METRICS).toEqual({ host: '127.0.0.1', port: 9464 });
@@ -177,7 +177,7 @@ test('a secret is never repeated in the message', () => {
   expect(() => readEnv({ DATABASE_URL: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
 });
 
-test('[SYNC-8] a bucket needs its name and both keys; nothing set is no bucket', () => {
+test('[SYNC-8] a bucket needs its name and both keys; without any there is no bucket', () => {
   expect(s3Settings(readEnv({}))).toBeUndefined();
   const env = { S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hunter2' };
   expect(s3Settings(readEnv({ ...env, S3_ENDPOINT: 'http://nas.local:9000/' }))).toEqual({

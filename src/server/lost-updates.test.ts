@@ -58,7 +58,7 @@ test('[API-5] analytics: a switch changed in one tab survives a name saved in an
   expect((await save({ ...before, siteName: 'Theirs', before })).status).toBe(409);
 });
 
-test('[API-5] mail: a password is not put to an address that another tab saved', async () => {
+test('[API-5] mail: a password is not combined with an e-mail address that another tab saved', async () => {
   const save = (gmail_user: string, seen: string) => {
     const body = { gmail_user, gmail_app_password: 'abcdefghijklmnop', before: { gmail_user: seen } };
     return gallery.call(saveGmailSettings, { body }, { headers });
@@ -80,7 +80,7 @@ test('[API-5] sync source: a folder chosen in another tab meanwhile is not overw
 });
 
 test.each(['/nowhere', '/../../etc'])(
-  '[SYNC-9] a refused folder is not kept for auto-sync: %s',
+  '[SYNC-9] a refused folder is not stored for auto-sync: %s',
   async (path) => {
     const { source, folderPath } = await syncState();
     const chosen = await gallery.call(chooseSource, { body: local(path) }, { headers });
@@ -91,7 +91,7 @@ test.each(['/nowhere', '/../../etc'])(
   },
 );
 
-test('[PRES-1] [API-1] a caller without page names is present by its session', async () => {
+test('[PRES-1] [API-1] a caller that names no page is present by its session', async () => {
   const started = await gallery.call(startPresence, { body: {} }, { headers });
   expect(started).toMatchObject({ status: 200, body: { present: true } });
   const beat = await gallery.call(presenceHeartbeat, { body: {} }, { headers });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog, heldBack } from './server-log.ts';
 
-test('[LIGHT-5] lines are held back until the start is over, and come in their order', () => {
+test('[LIGHT-5] lines are held back until the start is over, then written in order', () => {
   const lines: string[] = [];
   const output = heldBack({ write: (line) => void lines.push(line) });
   const log = createLog({ LOG_LEVEL: 'info', LOG_ADDRESSES: 'truncated' }, output);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkBackupDir } from './start-error.ts';
 
-test('a folder for backups that cannot be used is said at the start, which goes on', async () => {
+test('an unusable backup folder is reported at the start, which continues', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gomai-backup-dir-'));
   const lines: string[] = [];
   await writeFile(join(folder, 'file'), '');

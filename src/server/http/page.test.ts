@@ -62,7 +62,7 @@ test('[ROUTE-8] without PUBLIC_URL no page names a host: a visitor’s Host head
   expect(asked.at(-1)?.publicUrl).toBeUndefined();
 });
 
-test('a page is assembled from its parts, whatever characters they hold, and compressed', async () => {
+test('a page is assembled from its parts, with any characters in them, and compressed', async () => {
   const { statusCode, headers, rawPayload } = await app.inject({
     url: '/',
     headers: { 'accept-encoding': 'br' },

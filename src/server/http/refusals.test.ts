@@ -39,7 +39,7 @@ async function pass({ clock }: ReturnType<typeof hostile>, ms: number): Promise<
   }
 }
 
-test('[LIKE-6] threat 8: 64 connections that ask on get 64 refusals a second', async () => {
+test('[LIKE-6] threat 8: 64 connections that keep asking get 64 refusals a second', async () => {
   const attack = hostile(64);
   attack.start();
   await pass(attack, 5000);
@@ -51,7 +51,7 @@ test('[LIKE-6] threat 8: 64 connections that ask on get 64 refusals a second', a
   expect(attack.refusals.held()).toBe(64);
 });
 
-test('[LIKE-6] a caller refused now and then waits for nothing, also beside a hostile one', async () => {
+test('[LIKE-6] occasional refusals are sent at once, also beside a hostile caller', async () => {
   const attack = hostile(64);
   attack.start();
   await pass(attack, 3000);
@@ -65,7 +65,7 @@ test('[LIKE-6] a caller refused now and then waits for nothing, also beside a ho
   }
 });
 
-test('[LIKE-6] a caller who stops is refused at once again', async () => {
+test('[LIKE-6] after a pause a caller is refused at once again', async () => {
   const { clock, refusals } = hostile(0);
   const refuse = () => {
     let isSent = false;

@@ -69,7 +69,7 @@ test('[LIKE-6] is full for a key with too many waiting, and for no other', async
   expect(queue.isFull('flood')).toBe(false);
 });
 
-test('failing work fails for its own caller only, and the next is done', async () => {
+test('failing work fails for its own caller only, and the next one runs', async () => {
   const queue = new FairQueue();
   const failing = queue.run('a', () => Promise.reject(new Error('no')));
   const next = queue.run('a', async () => 'yes');

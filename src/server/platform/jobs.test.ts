@@ -8,7 +8,7 @@ import { createJobs } from './jobs.ts';
 const SOON = { pollingSeconds: 0.5 };
 
 describeBothDatabases('jobs', (open) => {
-  test('run soon, are retried, belong to transactions, and are scheduled', {
+  test('jobs run soon, are retried, belong to transactions, and can be scheduled', {
     timeout: 60_000,
   }, async () => {
     const { database } = open();
@@ -57,7 +57,7 @@ describeBothDatabases('jobs', (open) => {
     console.log(`${database.mode}: a job began ${latencyMs.toFixed(0)} ms after it was sent`);
   });
 
-  test('of one key are queued once, however often they are sent', async () => {
+  test('jobs with the same key are queued once', async () => {
     const { database } = open();
     const jobs = createJobs(database, undefined, SOON);
     let release = () => {};
@@ -79,7 +79,7 @@ describeBothDatabases('jobs', (open) => {
     await jobs.stop();
   });
 
-  test('wait for the next start', async () => {
+  test('unfinished jobs wait for the next start', async () => {
     const { database } = open();
     const done: string[] = [];
     const create = () => {
@@ -98,7 +98,7 @@ describeBothDatabases('jobs', (open) => {
   });
 });
 
-test('work that is cut off while the database is away does not prevent a clean stop', {
+test('work interrupted while the database is away does not prevent a clean stop', {
   timeout: 120_000,
 }, async () => {
   const { database, remove } = await createTestDatabase({ databaseUrl: undefined });

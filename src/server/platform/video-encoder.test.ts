@@ -72,13 +72,13 @@ describe.each(encoders)('with $name', ({ name, encoder }) => {
     expect(packets.flatMap((type, at) => (type === 'key' ? [at] : []))).toEqual([0, 20, 40]);
   });
 
-  test('[VID-1] its progress rises while it is made', () => {
+  test('[VID-1] progress rises while a video is made', () => {
     expect(progress.length).toBeGreaterThan(2);
     expect(progress).toEqual([...progress].sort((a, b) => a - b));
     expect(progress.at(-1)).toBeLessThan(1);
   });
 
-  test('it contains no metadata of the photos or of this machine', async () => {
+  test('a video contains no metadata of the photos or of this machine', async () => {
     const text = (await readFile(file)).toString('latin1');
     for (const secret of ['Secret Person', 'Camera 5', tmpdir(), folder]) expect(text).not.toContain(secret);
   });
@@ -121,7 +121,7 @@ describe.each(encoders)('with $name', ({ name, encoder }) => {
     },
   );
 
-  test.skipIf(!hasTools)('[VID-1] one fades into the next', async () => {
+  test.skipIf(!hasTools)('[VID-1] each photo fades into the next', async () => {
     const between = await colourAt(await frameAt(file, 0.8), 960, 540);
     expect(distance(between, '#5c7d4d')).toBeLessThan(10);
   });

@@ -80,7 +80,7 @@ export async function createAnalytics({ db, bus, now, log }: AnalyticsOptions): 
       try {
         return (await config()).enabled;
       } catch (error) {
-        log.warn(error, 'Whether analytics is on cannot be read; it stays off');
+        log.warn(error, 'analytics: reading the settings failed; counting stays off');
         return false;
       }
     },

@@ -59,7 +59,7 @@ const config = async () => (await gallery.call(getAnalyticsConfig, {})).body;
 const policy = async (url: string) =>
   String((await gallery.app.inject({ url })).headers['content-security-policy']);
 
-test('[GA-1] off until the owner has said otherwise', async () => {
+test('[GA-1] off until the owner turns it on', async () => {
   later();
   expect(await config()).toEqual({ enabled: false, measurementId: '', trackingEnabled: false });
   expect(await policy('/')).not.toContain('google');
@@ -74,7 +74,7 @@ test.each([
   expect(await config()).toEqual({ enabled: false, measurementId: '', trackingEnabled: false });
 });
 
-test('[GA-1] on: the public config says so and pages may load Google’s script, the owner’s never', async () => {
+test('[GA-1] on: the public config says so and visitors’ pages may load Google’s script; the owner’s may not', async () => {
   await set({ measurementId: 'G-ABC123', enabled: 'true' });
   expect(await config()).toEqual({ enabled: true, measurementId: 'G-ABC123', trackingEnabled: true });
   for (const url of ['/', '/gallery?page=2', '/news', '/administrator']) {
@@ -87,7 +87,7 @@ test('[GA-1] on: the public config says so and pages may load Google’s script,
   }
 });
 
-test('settings written past us are kept in memory for a minute', async () => {
+test('settings changed directly in the database take effect after a minute', async () => {
   await set({ measurementId: 'G-ABC123', enabled: 'true' });
   await config();
   await gallery.db.delete(analyticsConfig);
@@ -106,7 +106,7 @@ const everything = {
   trackingEnabled: 'false',
 };
 
-test('[ANA-1] before anything is saved: nothing counted, the gallery’s own name, tracking on', async () => {
+test('[ANA-1] defaults: nothing is counted, the gallery’s own name, tracking on', async () => {
   expect(await settings()).toEqual({
     id: null,
     measurementId: '',
@@ -117,7 +117,7 @@ test('[ANA-1] before anything is saved: nothing counted, the gallery’s own nam
   });
 });
 
-test('[ANA-1] saved, it is in effect at once in every process; deleted, it is gone at once', async () => {
+test('[ANA-1] saving and deleting take effect at once in every process', async () => {
   expect(await policy('/')).not.toContain('google');
   await other.call(getAnalyticsConfig, {});
   const saved = await save(everything);
@@ -141,7 +141,7 @@ test('[ANA-1] saved, it is in effect at once in every process; deleted, it is go
     .toMatchObject({ enabled: false });
 });
 
-test('[ANA-1] saving again changes the one row there is, and older rows do not come back', async () => {
+test('[ANA-1] saving again changes the only row, and older rows do not return', async () => {
   await set({ measurementId: 'G-OLD', enabled: 'true' });
   await set({ measurementId: 'G-NEW', enabled: 'true' });
   const { id } = await settings();
@@ -171,7 +171,7 @@ test.each([
   expect(await gallery.db.$count(analyticsConfig)).toBe(0);
 });
 
-test('[AUTH-3] the settings are the owner’s alone', async () => {
+test('[AUTH-3] only the owner can read and change the settings', async () => {
   for (const { method, path } of [getAnalyticsSettings, saveAnalyticsSettings, deleteAnalyticsSettings]) {
     const answer = await gallery.app.inject({ method, url: path.replace('{id}', '1') });
     expect([answer.statusCode, answer.json().message], path).toEqual([401, 'Unauthorized']);

@@ -29,7 +29,7 @@ export async function createFirstOwner(
   return created && given === undefined ? password : undefined;
 }
 
-/** Called at the first start only, so that an upgrade locks no owner out. */
+/** Checked at the first start only, so that an upgrade locks no owner out. */
 async function refuseWeak(password: string, publicUrl: string | undefined): Promise<void> {
   if (password.length < MIN_PASSWORD_LENGTH) {
     throw new WrongSettings(`ADMIN_PASSWORD: needs at least ${MIN_PASSWORD_LENGTH} characters`);

@@ -32,7 +32,7 @@ const STRONG = list(`
   قهوة الصباح على سطح البيت | ฝนตกที่หน้าต่างบ้านเก่า | hana walks 14 dogs uphill
 `);
 
-/** Those of a list that are (or are not) guessable. */
+/** The passwords of a list that are (or are not) guessable. */
 async function filter(passwords: string[], isWeak: boolean): Promise<string[]> {
   const answers = await Promise.all(passwords.map((password) => isGuessable(password, OWN_NAMES)));
   return passwords.filter((_, index) => answers[index] === isWeak);

@@ -21,7 +21,7 @@ const signIn = (username: string, password: string, remoteAddress = '127.0.0.1')
   gallery.call(login, { body: { username, password } }, { remoteAddress });
 
 describe('signing in', () => {
-  test('[AUTH-2] the right password answers the user, never the hash, and a cookie', async () => {
+  test('[AUTH-2] the right password returns the user, without the hash, and a cookie', async () => {
     const { status, body, cookies } = await signIn('admin', TEST_PASSWORD);
     expect(status).toBe(200);
     expect(body).toEqual({ id: expect.any(Number), username: 'admin', role: 'admin' });
@@ -38,13 +38,13 @@ describe('signing in', () => {
     expect(cookies).toEqual([]);
   });
 
-  test('[API-3] a missing password is named', async () => {
+  test('[API-3] a missing password is refused, naming the field', async () => {
     const { status, body } = await gallery.call(login, { body: { username: 'admin' } as never });
     expect(status).toBe(400);
     expect((body as { message: string }).message).toContain('password');
   });
 
-  test('[AUTH-2] the session lives in the table, by the hash of its id only', async () => {
+  test('[AUTH-2] sessions are stored only by the hash of their id', async () => {
     await gallery.db.delete(sessions);
     const { cookie } = await gallery.signIn();
     const rows = await gallery.db.select().from(sessions);
@@ -53,7 +53,7 @@ describe('signing in', () => {
     expect(decodeURIComponent(cookie)).not.toContain(rows[0]?.sid);
   });
 
-  test('[AUTH-2] the user call knows who is signed in until the sign-out', async () => {
+  test('[AUTH-2] the user call returns the signed-in user until the sign-out', async () => {
     expect((await gallery.call(getUser, {})).status).toBe(401);
     const headers = await gallery.signIn();
     expect((await gallery.call(getUser, {}, { headers })).body).toMatchObject({ username: 'admin' });
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect((await gallery.call(getUser, {}, { headers })).status).toBe(401);
   });
 
-  test('[AUTH-2] a request still under way does not bring back a session that has ended', async () => {
+  test('[AUTH-2] a request in progress does not restore a session that has ended', async () => {
     const headers = await gallery.signIn();
     const [slow] = await Promise.all([
       gallery.call(getUser, {}, { headers }),
@@ -89,7 +89,7 @@ describe('signing in', () => {
     gallery.clock.now = START;
   });
 
-  test('[AUTH-2] only signing in sets the cookie: no answer that a cache keeps can carry it', async () => {
+  test('[AUTH-2] only signing in sets the cookie, so that no cached response can contain it', async () => {
     const headers = await gallery.signIn();
     for (const url of ['/api/collections', '/api/auth/user', '/api/site']) {
       expect((await gallery.app.inject({ url, headers })).headers['set-cookie'], url).toBeUndefined();
@@ -109,7 +109,7 @@ describe('signing in', () => {
 });
 
 describe('behind https', () => {
-  test('[AUTH-2] the cookie is __Host-, Secure and only for https', async () => {
+  test('[AUTH-2] the cookie is __Host-, Secure and sent over https only', async () => {
     const secure = await createTestApp({ PUBLIC_URL: 'https://gallery.example', TRUST_PROXY: 'true' });
     const { cookies } = await secure.call(
       login,
@@ -147,7 +147,7 @@ describe('[AUTH-5] the first start', () => {
     },
   );
 
-  test('[AUTH-5] generates a password that signs in, and keeps only its argon2id hash', async () => {
+  test('[AUTH-5] generates a password that signs in, and stores only its argon2id hash', async () => {
     await gallery.db.delete(users);
     const password = await createFirstOwner(gallery.db, undefined);
     expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
@@ -157,7 +157,7 @@ describe('[AUTH-5] the first start', () => {
     expect(row?.role).toBe('admin');
   });
 
-  test('[AUTH-5] two processes starting at once make one owner, and one of them prints', async () => {
+  test('[AUTH-5] two processes starting at once create one owner, and only one prints the password', async () => {
     await gallery.db.delete(users);
     const printed = await Promise.all([1, 2, 3].map(() => createFirstOwner(gallery.db, undefined)));
     expect(printed.filter((password) => password !== undefined)).toHaveLength(1);
@@ -189,7 +189,7 @@ describe('[AUTH-5] changing the password', () => {
     expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('[AUTH-5] a wrong current password is 403 with its sentence, and changes and ends nothing', async () => {
+  test('[AUTH-5] a wrong current password answers 403 with its message; password and sessions stay', async () => {
     const [here, phone] = [await gallery.signIn(), await gallery.signIn()];
     const { status, body } = await change(here, 'not the password', NEW_PASSWORD);
     expect([status, body]).toEqual([
@@ -200,7 +200,7 @@ describe('[AUTH-5] changing the password', () => {
     expect((await signIn('admin', TEST_PASSWORD)).status).toBe(200);
   });
 
-  test('[AUTH-5] a password that everybody tries is refused by its reason, and nothing changes', async () => {
+  test('[AUTH-5] a common password is refused with its reason, and nothing changes', async () => {
     const [here, phone] = [await gallery.signIn(), await gallery.signIn()];
     const { status, body } = await change(here, TEST_PASSWORD, 'P@ssw0rd2026');
     expect([status, body]).toEqual([422, expect.objectContaining({ reason: 'password_guessable' })]);
@@ -209,7 +209,7 @@ describe('[AUTH-5] changing the password', () => {
   });
 
   test.each([['nine char'], ['x'.repeat(201)]])(
-    '[AUTH-5, API-3] %j is refused and named',
+    '[AUTH-5, API-3] %j is refused, naming the field',
     async (newPassword) => {
       const { status, body } = await change(await gallery.signIn(), TEST_PASSWORD, newPassword);
       expect([status, (body as { message: string }).message]).toEqual([
@@ -219,7 +219,7 @@ describe('[AUTH-5] changing the password', () => {
     },
   );
 
-  test('[AUTH-5] no sign-in with the old password that is under way outlives the change', async () => {
+  test('[AUTH-5] a sign-in with the old password that is in progress does not survive the change', async () => {
     const here = await gallery.signIn();
     const [changed, ...tries] = await Promise.all([
       change(here, TEST_PASSWORD, NEW_PASSWORD),
@@ -231,7 +231,7 @@ describe('[AUTH-5] changing the password', () => {
     expect(await isIn(here)).toBe(true);
   });
 
-  test('[AUTH-5] of two changes at once one is made', async () => {
+  test('[AUTH-5] of two changes at once only one succeeds', async () => {
     const [here, phone] = [await gallery.signIn(), await gallery.signIn()];
     const answers = await Promise.all([
       change(here, TEST_PASSWORD, 'the first of them'),
@@ -241,7 +241,7 @@ describe('[AUTH-5] changing the password', () => {
     expect(await gallery.db.select().from(sessions)).toHaveLength(1);
   });
 
-  test('[AUTH-5] the sessions are listed with their browsers; the others end when the owner says so', async () => {
+  test('[AUTH-5] the sessions are listed with their browsers; the owner can end the others', async () => {
     const phone = await gallery.signIn();
     const HOUR_MS = 3_600_000;
     gallery.clock.now = new Date(ORIGINAL_MS + 2 * HOUR_MS);

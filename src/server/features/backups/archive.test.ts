@@ -81,7 +81,7 @@ async function refusal(from: string, options?: Parameters<typeof bringIn>[1]): P
   return (error as Error).message;
 }
 
-test('an archive is a tar file of tables and originals, readable by its owner alone, and holds no key', async () => {
+test('an archive is a tar file of tables and originals, readable by its owner only, without any key', async () => {
   const names: string[] = [];
   await list({ file: archive, onReadEntry: (entry) => void names.push(entry.path) });
   expect(names[0]).toBe(HEADER_FILE);
@@ -109,7 +109,7 @@ test('an archive replaces a gallery only with --replace, and restores everything
   expect(await hashes()).toEqual(before);
 });
 
-test('a truncated archive is refused, wherever it is cut, and nothing is changed', async () => {
+test('an archive truncated anywhere is refused, and nothing is changed', async () => {
   const { size } = await stat(archive);
   for (const share of [0, 0.0001, 0.01, 0.3, 0.7, 0.99]) {
     await cp(archive, broken);
@@ -152,7 +152,7 @@ test.each([
   expect(await refusal(broken)).toContain(sentence);
 });
 
-test('a file that is no archive is refused: a photo, a foreign tar file, one that would write elsewhere', async () => {
+test('a file that is no archive is refused: a photo, a foreign tar file, one with paths outside', async () => {
   await writeFile(broken, Buffer.alloc(5000, 7));
   expect(await refusal(broken)).toContain('cut off or broken');
   await mkdir(join(unpacked, 'x'));
@@ -162,7 +162,7 @@ test('a file that is no archive is refused: a photo, a foreign tar file, one tha
   expect(await refusal(join(folder, 'nothing'))).toBe('There is no such file or folder.');
 });
 
-test('a row that does not fit rolls everything back', async () => {
+test('an invalid row rolls everything back', async () => {
   const path = join(unpacked, 'tables/client_likes.copy.gz');
   await writeFile(path, gzipSync('1\tc\t999\t0\t3\t2026-01-01\t2026-01-01\n'));
   const header = JSON.parse(await readFile(join(unpacked, HEADER_FILE), 'utf8'));
@@ -172,13 +172,13 @@ test('a row that does not fit rolls everything back', async () => {
   expect(await refusal(unpacked)).toMatch(/does not fit: table client_likes: .*foreign key/);
 });
 
-test('one damaged original does not prevent restoring the others, if requested', async () => {
+test('one damaged original does not prevent restoring the others, with --leave-out-damaged', async () => {
   await appendFile(join(unpacked, await anOriginal()), 'x');
   const { damaged } = await bringIn(unpacked, { replace: true, leaveOutDamaged: true });
   expect(damaged).toEqual([await anOriginal()]);
 });
 
-test('an archive of an older release goes through the migrations since then', {
+test('an archive of an older release is migrated', {
   timeout: 60_000,
 }, async () => {
   const migrations = join(folder, 'old-migrations');

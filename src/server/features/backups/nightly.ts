@@ -64,7 +64,7 @@ export function createNightly(options: NightlyOptions): Nightly {
         await forgetFailure(db);
         log.info({ backup: name, bytes, photos }, 'backups: backup made');
       } catch (error) {
-        log.error(error, 'backups: backup failed; the admin pages show it');
+        log.error(error, 'backups: backup failed; the admin pages show the reason');
         await saveFailure(db, error, now());
       }
     },

@@ -36,7 +36,7 @@ test('weeks and months follow the calendar of the site’s time zone', () => {
   expect(afterAYear('Asia/Tokyo')).toContain('2026-12-19');
 });
 
-test('the newest stays at any age; several of one date stay together', () => {
+test('the newest never expires; several of one date expire together', () => {
   const old = [1, 2].map((hour) => ({ name: `n${hour}`, createdAt: new Date(Date.UTC(2020, 0, 1, hour)) }));
   const now = new Date('2026-11-20T00:00:00Z');
   const nothing = { days: 0, weeks: 0, months: 0 };

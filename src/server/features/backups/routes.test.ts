@@ -37,7 +37,7 @@ async function makeOne(): Promise<BackupStatus> {
   return status();
 }
 
-test('the owner makes a backup, sees it and downloads it: a whole archive', async () => {
+test('the owner makes a backup, sees it listed and downloads it as a complete archive', async () => {
   expect(await status()).toEqual({
     backups: [],
     isRunning: false,

@@ -8,7 +8,7 @@ import { readBuildFacts } from './read-build-facts.ts';
 
 const UNKNOWN = { buildNumber: null, buildDate: null, gitCommit: null, gitBranch: null };
 
-test('[ADM-1, API-1] only the owner sees the build and where it runs', async () => {
+test('[ADM-1, API-1] only the owner sees the build and its environment', async () => {
   const gallery = await createTestApp({ NODE_ENV: 'staging' });
   expect((await gallery.call(getBuildInfo, {})).status).toBe(401);
   const headers = await gallery.signIn();
@@ -18,7 +18,7 @@ test('[ADM-1, API-1] only the owner sees the build and where it runs', async () 
   await gallery.close();
 });
 
-test('[ADM-1] what the build wrote is read; a missing or broken file is an unknown build, never a failed start', async () => {
+test('[ADM-1] reads what the build recorded; a missing or broken file means an unknown build, not a failed start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gomai-build-info-'));
   const file = join(folder, 'build-info.json');
   expect(await readBuildFacts(file)).toEqual(UNKNOWN);

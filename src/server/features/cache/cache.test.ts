@@ -87,7 +87,7 @@ const filesOnDisk = async () =>
   (await readdir(join(folder, 'cache/images'), { recursive: true })).filter((name) => /\.\w+$/.test(name));
 const see = (url: string, of = gallery) => of.call(getExif, { query: { url } });
 
-test('[CACHE-1] [API-2] every figure is counted where it stands', async () => {
+test('[CACHE-1] [API-2] every figure matches what is stored', async () => {
   const files = await filesOnDisk();
   const before = await stats();
   expect(before.environment).toEqual({ isPM2: true, workerId: '3', nodeEnv: 'production' });
@@ -120,7 +120,7 @@ test('[CACHE-1] [API-2] every figure is counted where it stands', async () => {
   expect((await stats('en')).imageCache.processing.note).toMatch(/^All processes together since /);
 });
 
-test('[CACHE-1] a camera asked for and known is a hit, in whichever process', async () => {
+test('[CACHE-1] a request for stored camera data is a hit, in any process', async () => {
   for (const at of [gallery, gallery, other]) {
     expect((await see(photoUrls[0]!, at)).body).toMatchObject({ camera: 'Canon EOS R5' });
   }
@@ -129,7 +129,7 @@ test('[CACHE-1] a camera asked for and known is a hit, in whichever process', as
   expect((await stats(undefined, other)).exifCache).toEqual({ size: 5, hitRate: 37.5, hits: 3, misses: 5 });
 });
 
-test('[CACHE-2] clearing EXIF has it read from the originals again, and searches keep what they know', async () => {
+test('[CACHE-2] after clearing EXIF it is read from the originals again; searches are not affected', async () => {
   await see(photoUrls[0]!, other);
   expect((await clear('exif')).body).toEqual({ cleared: 'exif' });
   expect(await stats()).toMatchObject({
@@ -144,7 +144,7 @@ test('[CACHE-2] clearing EXIF has it read from the originals again, and searches
   expect(rows.filter(({ exif }) => exif !== null)).toHaveLength(1);
 });
 
-test('[CACHE-2] clearing images empties memory and disk of every process, and they are made from originals again', async () => {
+test('[CACHE-2] clearing images empties memory and disk of every process; images are made from the originals again', async () => {
   for (const at of [gallery, other]) {
     await at.app.inject({ url: `${optimizeImage.path}?url=${photoUrls[0]}&width=400&quality=85` });
   }
@@ -195,13 +195,13 @@ test('[API-3] [AUTH-3] wrong input names its field, and a visitor is refused', a
   }
 });
 
-test('[CACHE-2] clearing all does both', async () => {
+test('[CACHE-2] clearing all clears images and EXIF', async () => {
   await clear('all');
   expect(await filesOnDisk()).toEqual([]);
   expect((await stats()).exifCache.size).toBe(0);
 });
 
-test('[CACHE-1] what visitors cannot see yet need not be prepared', async () => {
+test('[CACHE-1] photos of scheduled collections do not count as missing', async () => {
   expect((await uncached()).uncached).toBe(5);
   gallery.clock.now = new Date('2026-11-19T00:00:00Z');
   expect((await uncached()).uncached).toBe(0);

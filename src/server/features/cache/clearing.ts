@@ -37,7 +37,9 @@ export async function createClearing({ images, counters, bus, log }: ClearingOpt
     const { type, from, atMs } = payload as { type: CacheType; from: string; atMs: number };
     if (from === self) return;
     // In a shared folder, files made since the other process cleared it stay.
-    clearHere(type, atMs).catch((error: unknown) => log.warn(error, 'The cache could not be cleared here'));
+    clearHere(type, atMs).catch((error: unknown) =>
+      log.warn(error, 'cache: clearing failed in this process'),
+    );
   });
 
   return {

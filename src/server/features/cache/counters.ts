@@ -57,7 +57,7 @@ export function createCounters({ db, now, log }: CountersOptions): Counters {
   function add(name: CounterName, amount: number): void {
     pending.set(name, (pending.get(name) ?? 0) + amount);
     timer ??= setTimeout(() => {
-      flush().catch((error: unknown) => log.warn(error, 'Counts could not be kept; tried again later'));
+      flush().catch((error: unknown) => log.warn(error, 'cache: storing counts failed, retrying later'));
     }, FLUSH_INTERVAL_MS).unref();
   }
 
@@ -83,7 +83,7 @@ export function createCounters({ db, now, log }: CountersOptions): Counters {
     stop: () =>
       flush().catch((error: unknown) => {
         // Lost counts must not fail a shutdown, whether the disk is full or the database is unavailable.
-        log.warn(error, 'The last counts could not be kept');
+        log.warn(error, 'cache: storing the last counts failed');
       }),
   };
 }

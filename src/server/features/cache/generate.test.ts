@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { generate } from './generate.ts';
 
-test('[CACHE-2] when the caller hangs up no further photo is begun', async () => {
+test('[CACHE-2] when the caller disconnects, no further photo is started', async () => {
   const caller = new AbortController();
   const begun: string[] = [];
   const result = await generate(['a', 'b', 'c', 'd', 'e'], {
@@ -16,7 +16,7 @@ test('[CACHE-2] when the caller hangs up no further photo is begun', async () =>
   expect(result).toEqual({ processed: 2, errors: [] });
 });
 
-test('[CACHE-2] an internal failure is reported in general words', async () => {
+test('[CACHE-2] an internal failure is reported without details', async () => {
   const failures: unknown[] = [];
   const result = await generate(['a'], {
     prepare: () => Promise.reject(new Error('ENOENT /secret/path')),

@@ -14,7 +14,7 @@ const well: HealthFacts = {
   queue: { waiting: 0, viewers: 0, max: 64 },
 };
 
-test('[CACHE-1] nothing wrong is healthy', () => {
+test('[CACHE-1] without problems the cache is healthy', () => {
   expect(healthOf(well, 'ja')).toEqual({ status: 'healthy', messages: [] });
   expect(healthOf({ ...well, failedJobs: 2 }, 'ja').status).toBe('healthy');
 });
@@ -35,7 +35,7 @@ test.each<[Partial<HealthFacts>, 'warning' | 'critical', RegExp]>([
   [{ queue: { waiting: 32, viewers: 32, max: 64 } }, 'warning', /待ち 32 件/],
   [{ failedJobs: 2, uncachedCount: 1 }, 'warning', /失敗した処理が 2 件/],
   [{ cacheBytes: 3900 * MB }, 'warning', /3.8 GB \/ 4.0 GB/],
-  // Was full, and has been tidied.
+  // It was full and has been trimmed since.
   [{ cacheBytes: 3700 * MB }, 'warning', /3.6 GB \/ 4.0 GB/],
   [{ efficiency: 'poor', uncachedCount: 9 }, 'warning', /9 枚/],
 ])('[CACHE-1] %o is %s', (change, status, message) => {
@@ -44,7 +44,7 @@ test.each<[Partial<HealthFacts>, 'warning' | 'critical', RegExp]>([
   expect(health.messages).toEqual([expect.stringMatching(message)]);
 });
 
-test('[CACHE-1] the gravest gives the status and stands first', () => {
+test('[CACHE-1] the most severe problem sets the status and comes first', () => {
   const broken = {
     ...well,
     freeBytes: 500 * MB,
@@ -67,7 +67,7 @@ test.each([
   [0, 'poor'],
 ])('[CACHE-1] %d % is %s', (percent, name) => expect(efficiencyOf(percent)).toBe(name));
 
-test('[CACHE-2] a percentage has one decimal, and only the whole is 100', () => {
+test('[CACHE-2] a percentage has one decimal, and is 100 only if nothing is missing', () => {
   expect(percentage(1, 3, 0)).toBe(33.3);
   expect(percentage(99_999, 100_000, 0)).toBe(99.9);
   expect(percentage(7, 7, 0)).toBe(100);

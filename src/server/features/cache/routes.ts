@@ -33,7 +33,7 @@ export async function cacheRoutes(app: FastifyInstance, { bus, ...sources }: Cac
       prepare: images.prepare,
       signal: hangUpSignal(reply),
       onError: (err, imageUrl) =>
-        request.log.warn({ err, imageHost: hostOf(imageUrl) }, 'A photo could not be prepared'),
+        request.log.warn({ err, imageHost: hostOf(imageUrl) }, 'cache: preparing a photo failed'),
     }),
   );
 }

@@ -40,7 +40,7 @@ afterAll(async () => {
   await given.remove();
 });
 
-test('[COL-7] the newest year unless one is named, newest day first, and no scheduled day', async () => {
+test('[COL-7] the newest year by default, newest collection first, and no scheduled one', async () => {
   const newest = await ask();
   expect(newest.year).toBe(2026);
   expect(newest.days.map(({ date }) => date).slice(0, 2)).toEqual([TODAY, '2026-11-19']);
@@ -51,7 +51,7 @@ test('[COL-7] the newest year unless one is named, newest day first, and no sche
   expect(await ask(2001)).toMatchObject({ year: 2001, days: [] });
 });
 
-test('[IMG-6] each day is its first photo and five colours; an embedded picture is never sent', async () => {
+test('[IMG-6] a collection is its first photo and five colours; an embedded image is never sent', async () => {
   const [day] = (await ask(2025)).days;
   expect(day).toMatchObject({
     url: expect.stringMatching(/^\/media\//),
@@ -64,7 +64,7 @@ test('[IMG-6] each day is its first photo and five colours; an embedded picture 
   expect(onThisDay.filter(({ date }) => date < '2023')).toEqual([
     { date: '2022-11-20', url: 'https://p.example/third.jpg', photo: {} },
   ]);
-  // The hash's own mean: a grey of half light.
+  // The hash's own mean: a grey of half brightness.
   expect(meanColours([{ thumbhash: 'IAgCAAAA' }])).toMatch(/^[0-9a-f]{6}$/);
 });
 
@@ -77,7 +77,7 @@ test('on this day: the same date in every other year, with its title', async () 
   });
 });
 
-test('[API-1] reads any year in three queries and a few kilobytes, then serves it from memory', async () => {
+test('[API-1] reads any year in three queries and a few kilobytes, then serves it from the cache', async () => {
   for (const year of ['?year=2024', '?year=2001', '']) {
     const packed = async () => {
       const answer = await gallery.app.inject({
@@ -87,14 +87,14 @@ test('[API-1] reads any year in three queries and a few kilobytes, then serves i
       expect(answer.statusCode).toBe(200);
       expect(answer.rawPayload.length).toBeLessThan(MAX_YEAR_BYTES);
     };
-    // Whatever was asked before is old.
+    // Everything requested before is outdated.
     await gallery.db.execute(sql`update day_texts set title = jsonb_build_object('en', ${`Asked${year}`}::text, 'ja', '')
       where collection_id = (select min(collection_id) from day_texts)`);
     await allHeard(given.database);
     const first = await queries.count(packed);
     expect(first).toBeGreaterThan(0);
     expect(first).toBeLessThanOrEqual(3);
-    // It shows no hearts, and a new one is no news to it.
+    // The calendar shows no likes, so a new like does not invalidate it.
     await gallery.db.execute(sql`update photo_collections set photo_likes = array[1, 2, 3, 4, 5 - photo_likes[5]]
       where date = ${TODAY}`);
     await allHeard(given.database);

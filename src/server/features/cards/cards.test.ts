@@ -41,7 +41,7 @@ async function deck(siteName: () => string = () => 'Gomai', kept?: () => Promise
     log: { warn: (...args: unknown[]) => void warnings.push(...args) },
     siteName,
     picture: async (url) => {
-      // As in the images feature: a blank is no URL.
+      // As in the images feature: a blank is not a url.
       if (url.trim() === '') throw new AppError('bad_request', 'No picture');
       count.pictures += 1;
       return picture;
@@ -54,7 +54,7 @@ async function deck(siteName: () => string = () => 'Gomai', kept?: () => Promise
   return { cards, disk, count, warnings };
 }
 
-test('[ROUTE-8] a card is made once for fifty who ask at once, and then answered from memory', async () => {
+test('[ROUTE-8] a card is made once for fifty concurrent requests, and then served from memory', async () => {
   const { cards, count } = await deck();
   const asked = await Promise.all(Array.from({ length: 50 }, () => cards.card(day, 0)));
   expect(new Set(asked.map(({ data }) => data)).size).toBe(1);
@@ -82,7 +82,7 @@ test('[ROUTE-8] cards are made ahead, and made again only when their content cha
   expect(count.missing, 'so that all others are made again too').toBe(1);
 });
 
-test('[ROUTE-8] who asks for a card does not wait for the disk; who makes it ahead does', async () => {
+test('[ROUTE-8] a request for a card does not wait for the disk; preparing one does', async () => {
   const written = Promise.withResolvers<void>();
   const { cards, disk } = await deck(undefined, () => written.promise);
   expect((await cards.card(day, 0)).data.length).toBeGreaterThan(0);
@@ -98,11 +98,11 @@ test('[ROUTE-8] who asks for a card does not wait for the disk; who makes it ahe
   expect(disk.size).toBe(5);
 });
 
-test('[ROUTE-8] a full disk is logged, and the cards are served all the same', async () => {
+test('[ROUTE-8] a full disk is logged, and cards are still served', async () => {
   const full = new AppError('storage_full', 'The disk is full');
   const { cards, warnings } = await deck(undefined, () => Promise.reject(full));
   expect((await cards.card(day, 0)).data.length).toBeGreaterThan(0);
-  expect(warnings).toEqual([full, 'A card could not be cached']);
+  expect(warnings).toEqual([full, 'cards: caching a card failed']);
   await expect(cards.prepare(day)).rejects.toBe(full);
 });
 
@@ -117,7 +117,7 @@ test.each([1, 2, 3, 4, 5])(
   },
 );
 
-test('[ARCH-2] a day of blanks alone has no card', async () => {
+test('[ARCH-2] a collection of blank photos only has no card', async () => {
   const { cards, count } = await deck();
   const blank = { ...day, photoUrls: numbers.map(() => '') };
   expect(await cards.prepare(blank)).toBe(0);
@@ -125,7 +125,7 @@ test('[ARCH-2] a day of blanks alone has no card', async () => {
   expect(count.missing).toBe(0);
 });
 
-test('[ROUTE-8] the cache may be deleted under it: its cards are made again, of this process or of the next', async () => {
+test('[ROUTE-8] when the cache folder is deleted, cards are made again, by this process or the next', async () => {
   const root = await mkdtemp(join(tmpdir(), 'gomai-cards-'));
   const picture = await testPicture({ width: 90, height: 60, seed: 2 });
   const caches: ReturnType<typeof createDiskCache>[] = [];
@@ -155,7 +155,7 @@ test('[ROUTE-8] the cache may be deleted under it: its cards are made again, of 
   }
 });
 
-test('[ROUTE-8] the last line of a title keeps the tails of its letters', async () => {
+test('[ROUTE-8] the last line of a title keeps its descenders', async () => {
   const letters = 'gjpqy';
   const blank = { siteName: undefined, weekday: ' ', date: ' ' };
   const asTitle = await inkHeight(await drawWords({ ...blank, title: letters }, 332, 630));

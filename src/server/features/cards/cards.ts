@@ -96,7 +96,7 @@ export function createCards(options: CardsOptions): Cards {
     const data = await made;
     const kept = cache.set(key, data);
     // Not awaited: a full disk only costs time at the next request.
-    kept.catch((error: unknown) => log.warn(error, 'A card could not be cached'));
+    kept.catch((error: unknown) => log.warn(error, 'cards: caching a card failed'));
     return { data, kept };
   };
 

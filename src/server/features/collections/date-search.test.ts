@@ -69,7 +69,7 @@ test.each([
   expect(await finds('2026-11-20', search)).toBe(false);
 });
 
-test('[GAL-2] weekdays and months are right all the year', async () => {
+test('[GAL-2] weekdays and months are correct on every day of a year', async () => {
   expect(await finds('2024-02-29', 'thursday february 木')).toBe(true);
   expect(await finds('2026-01-04', 'sunday jan 日曜')).toBe(true);
 });

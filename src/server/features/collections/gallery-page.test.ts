@@ -7,10 +7,10 @@ import { photoCollections, photoMetadata, storedCollections } from '../../db/sch
 
 // Runs on both databases.
 
-/** Today in Tokyo, as the tests' clock stands. */
+/** Today in Tokyo on the tests' clock. */
 const TODAY = '2026-11-20';
 
-/** Days newest first, from today on back; each is given by its photos' hearts. */
+/** Collections newest first, from today backwards, each given by its photos' like levels. */
 async function galleryOf(hearts: number[][]): Promise<TestApp> {
   const gallery = await createTestApp();
   const days = hearts.map((photoLikes, n) => {
@@ -21,7 +21,7 @@ async function galleryOf(hearts: number[][]): Promise<TestApp> {
       photoUrls: [1, 2, 3, 4, 5].map((place) => `https://p.example/${date}/${place}.jpg`),
     };
   });
-  // Tomorrow is scheduled, and seen nowhere below (COL-7).
+  // Tomorrow's is scheduled and must not appear below (COL-7).
   const [day] = days;
   await gallery.db
     .insert(storedCollections)
@@ -46,13 +46,13 @@ describe('forty days', () => {
   let gallery: TestApp;
   let page: ReturnType<typeof ask>;
   beforeAll(async () => {
-    // Three photos a day have three hearts: the hundredth of them is the first of the 34th day.
+    // Three photos per collection have level 3: the hundredth of them is the first of the 34th collection.
     gallery = await galleryOf(Array.from({ length: 40 }, () => [3, 3, 3, 1, 0]));
     page = ask(gallery);
   });
   afterAll(() => gallery.close());
 
-  test('[GAL-1] 14 days a page without a heart filter, newest first', async () => {
+  test('[GAL-1] 14 collections per page without a like filter, newest first', async () => {
     const first = await page({});
     expect(first).toMatchObject({ page: 1, pageCount: 3, dayCount: 40, photoCount: 200 });
     expect(dates(first)).toEqual(Array.from({ length: 14 }, (_, n) => addDays(TODAY, -n)));
@@ -66,7 +66,7 @@ describe('forty days', () => {
     expect((await page({ page: 2_147_483_647 })).page).toBe(3);
   });
 
-  test('[GAL-1] 100 photos a page with a heart filter; a day may stand on two of them', async () => {
+  test('[GAL-1] 100 photos per page with a like filter; a collection may be on two pages', async () => {
     const first = await page({ hearts: 3 });
     const second = await page({ hearts: 3, page: 2 });
     expect([photosOn(first), photosOn(second), first.pageCount]).toEqual([100, 20, 2]);
@@ -84,7 +84,7 @@ describe('forty days', () => {
     expect((await page({ hearts })).days[0]?.photoIndexes).toEqual(indexes);
   });
 
-  test('[GAL-2] [GAL-3] the filters go together', async () => {
+  test('[GAL-2] [GAL-3] filters are combined', async () => {
     const friday = await page({ q: 'friday' });
     expect(dates(friday)).toEqual([0, 7, 14, 21, 28, 35].map((n) => addDays(TODAY, -n)));
     const [, second, third] = friday.days.map(({ collection }) => collection);
@@ -105,7 +105,7 @@ describe('forty days', () => {
     });
   });
 
-  test('[ROUTE-7] the page of a day is found, with the filters that are set', async () => {
+  test('[ROUTE-7] finds a collection’s page with the current filters', async () => {
     const all = await Promise.all([1, 2, 3].map((number) => page({ page: number })));
     for (const { page: number, days } of all) {
       for (const { collection } of days) {
@@ -117,7 +117,7 @@ describe('forty days', () => {
     expect((await page({ collection: 99_999, page: 2 })).page).toBe(2);
   });
 
-  test('[COL-7] a scheduled day is on no page and cannot be asked for', async () => {
+  test('[COL-7] a scheduled collection is on no page and cannot be requested', async () => {
     const [{ id } = { id: 0 }] = await gallery.db
       .select({ id: photoCollections.id })
       .from(photoCollections)
@@ -126,13 +126,13 @@ describe('forty days', () => {
   });
 });
 
-test('[GRID-1] blank photos never count, and a day without others is not there', async () => {
+test('[GRID-1] blank photos never count, and a collection of blanks only is not listed', async () => {
   const gallery = await galleryOf([[0, 0, 0, 0, 0]]);
   const one = ['', ' ', 'https://p.example/a.jpg', '\n', ''];
   await gallery.db.insert(storedCollections).values([
     { date: '2026-10-02', photoUrls: one, photoLikes: [0, 0, 2, 0, 0] },
     { date: '2026-10-01', photoUrls: ['', ' '], photoLikes: [2, 2] },
-    // A day of the original product may lack numbers.
+    // A collection of the original product may lack like levels.
     { date: '2026-09-30', photoUrls: one, photoLikes: [] },
   ]);
   const page = ask(gallery);

@@ -44,7 +44,7 @@ const stored = async () => {
 };
 const captionOf = (day: Collection | undefined, place: number) => day?.photos[place]?.caption?.en;
 
-test('[COL-8] [API-1] what a PUT leaves out stays: photos, the other language, the other captions', async () => {
+test('[COL-8] [API-1] fields that a PUT omits stay: photos, the other language, the other captions', async () => {
   const answer = await change({ title: { en: 'Two' }, photos: [{}, { caption: { ja: '二' } }] });
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({ date: DATE, photoUrls: five('a'), title: { en: 'Two', ja: '一' } });
@@ -71,16 +71,13 @@ test.each([
     { photos: [{ caption: { en: 'A' } }], before: { photos: [captions[0]] } },
   ],
   ['photos', { photoUrls: five('b') }, { photoUrls: five('c'), before: { photoUrls: five('a') } }],
-])(
-  '[COL-12] %s changed in both tabs: the second is refused and nothing of it is written',
-  async (_, b, a) => {
-    await change(b);
-    const before = await stored();
-    const answer = await change({ ...a, date: '2026-11-17' });
-    expect(answer).toMatchObject({ status: 409, body: { message: DAY_CHANGED_ELSEWHERE } });
-    expect(await stored()).toEqual(before);
-  },
-);
+])('[COL-12] %s changed in both tabs: the second save is refused and writes nothing', async (_, b, a) => {
+  await change(b);
+  const before = await stored();
+  const answer = await change({ ...a, date: '2026-11-17' });
+  expect(answer).toMatchObject({ status: 409, body: { message: DAY_CHANGED_ELSEWHERE } });
+  expect(await stored()).toEqual(before);
+});
 
 test('[COL-12] a caption follows its photo to where another tab moved it', async () => {
   await change({ photoUrls: five('a').toReversed() });
@@ -104,7 +101,7 @@ test('[COL-12] a caption of a photo that another tab removed is refused, not wri
   expect(status).toBe(409);
 });
 
-test('[COL-12] another day that took the date meanwhile is not written over', async () => {
+test('[COL-12] a collection that has taken the date meanwhile is not overwritten', async () => {
   const seen = await stored();
   await change({ date: '2026-11-17' });
   await gallery.call(createCollection, { body: { date: DATE, photoUrls: five('b') } }, { headers });
@@ -112,7 +109,7 @@ test('[COL-12] another day that took the date meanwhile is not written over', as
   expect(status).toBe(409);
 });
 
-test('[COL-7] [API-1] the list asked for with _t holds scheduled days for the signed-in owner alone', async () => {
+test('[COL-7] [API-1] a list requested with _t contains scheduled collections for the signed-in owner only', async () => {
   await gallery.call(createCollection, { body: { date: '2030-01-01', photoUrls: five('c') } }, { headers });
   const dates = async (query: object, as: object) => {
     const answer = await gallery.call(listCollections, { query }, as);
@@ -143,7 +140,7 @@ const check = async (photoUrls: string[], dayId?: number) => {
   return (body as AnswerOf<typeof checkPhotos>).photos;
 };
 
-test('[COL-10] embedded photos are compared by their bytes, however they are written', async () => {
+test('[COL-10] embedded photos are compared by their bytes, in any notation', async () => {
   const bytes = Buffer.from(await datedPhoto(3, { taken: '2026-11-01 08:00:00' }));
   const base64 = bytes.toString('base64');
   const sameBytes = [
@@ -162,7 +159,7 @@ test('[COL-10] embedded photos are compared by their bytes, however they are wri
   expect(await check([sameBytes[1] ?? ''])).toEqual([{ shownOn: '2026-11-02' }]);
 });
 
-test('[COL-10] equal photos are recognised by content, and a link that cannot be loaded says why', async () => {
+test('[COL-10] equal photos are recognised by content, and a link that cannot be loaded has a reason', async () => {
   const upload = async (shade: number) => uploadOf(await datedPhoto(shade, { taken: '2026-11-01 08:00:00' }));
   const [one, two] = [await upload(1), await upload(2)];
   const alias = 'https://photos.example/under-another-name.jpg';

@@ -38,14 +38,14 @@ async function publish(date: string): Promise<string[]> {
   return photoUrls;
 }
 
-/** Called twice: the second result would come from memory. */
+/** Asked twice: the second result comes from the cache. */
 async function seenByVisitor(url: string): Promise<number[]> {
   const ask = async () =>
     (await server.app.inject({ url: optimizeImage.path, query: { url, width: '300' } })).statusCode;
   return [await ask(), await ask()];
 }
 
-test('a photo is shown as long as its day is, to the moment: taken out or deleted it is gone for visitors', async () => {
+test('visitors see a photo exactly as long as its collection shows it', async () => {
   const date = '2026-11-18';
   const [first = '', second = '', ...others] = await publish(date);
   expect(await seenByVisitor(first)).toEqual([200, 200]);
@@ -57,7 +57,7 @@ test('a photo is shown as long as its day is, to the moment: taken out or delete
   expect(await seenByVisitor(second)).toEqual([403, 403]);
 });
 
-test('[COL-7] a scheduled photo is seen from midnight on, and was not before', async () => {
+test('[COL-7] a scheduled photo is visible from midnight on, not before', async () => {
   const [url = ''] = await publish('2026-11-21');
   expect(await seenByVisitor(url)).toEqual([403, 403]);
   // 00:00 in Tokyo.
@@ -67,7 +67,7 @@ test('[COL-7] a scheduled photo is seen from midnight on, and was not before', a
   expect(await seenByVisitor(url)).toEqual([403, 403]);
 });
 
-test('issue 8: while the database is away, what was published when it was last asked for is still shown', async () => {
+test('issue 8: while the database is away, photos last known as published are still shown', async () => {
   let answer = async () => true;
   let version: string | undefined = '1';
   const published = createPublishedPhotos({ find: () => answer(), version: () => version });

@@ -40,7 +40,7 @@ beforeEach(async () => {
 const create = (body: Record<string, unknown>) =>
   gallery.call(createCollection, { body: body as never }, { headers });
 
-test('[COL-5, API-3] a day whose work cannot be handed over is not saved: the owner may simply try again', async () => {
+test('[COL-5, API-3] a collection whose job cannot be queued is not saved: the owner can try again', async () => {
   await create({ date: '2026-11-01', photoUrls: urls('a') });
   const change = () =>
     gallery.call(
@@ -112,7 +112,7 @@ describe('creating a day', () => {
     expect((list.body as Collection[])[0]?.photoUrls).toEqual(urls('a'));
   });
 
-  test('[API-3] a date that does not exist is refused by name', async () => {
+  test('[API-3] a date that does not exist is refused, naming the field', async () => {
     const { status, body } = await create({ date: '2026-02-30', photoUrls: urls('a') });
     expect(status).toBe(400);
     expect((body as { message: string }).message).toMatch(/date/i);
@@ -125,7 +125,7 @@ describe('creating a day', () => {
     expect((body as Collection).photoUrls[4]).toBe('https://www.dropbox.com/scl/fi/x/a.jpg?rlkey=k&raw=1');
   });
 
-  test('[COL-8] title, words, captions and alternative texts in both languages come back', async () => {
+  test('[COL-8] returns title, description, captions and alternative texts in both languages', async () => {
     const title = { en: 'The quiet way up', ja: '静かな登り道' };
     const photos = urls('a').map((_, i) => ({
       caption: { en: `c${i}`, ja: '' },
@@ -137,7 +137,7 @@ describe('creating a day', () => {
 });
 
 describe('reading days', () => {
-  test('[API-1] the list is newest first, today and random give one', async () => {
+  test('[API-1] the list is newest first, today and random return one collection', async () => {
     for (const date of ['2026-11-18', '2026-11-20', '2026-11-19'])
       await create({ date, photoUrls: urls(date) });
     const list = (await gallery.call(listCollections, { query: {} })).body as Collection[];
@@ -146,7 +146,7 @@ describe('reading days', () => {
     expect((await gallery.call(getRandomCollection, { query: {} })).status).toBe(200);
   });
 
-  test('[SHUF-1] the random day is another one than that which is shown, as long as there is one', async () => {
+  test('[SHUF-1] the random collection differs from the shown one if there is another', async () => {
     const random = async (except: number) =>
       ((await gallery.call(getRandomCollection, { query: { except } })).body as Collection).id;
     const { body } = await create({ date: '2026-11-20', photoUrls: urls('a') });
@@ -156,7 +156,7 @@ describe('reading days', () => {
     for (let n = 0; n < 20; n++) expect(await random(today)).not.toBe(today);
   });
 
-  test('[API-1] one answer carries a hundred days, and says where the next begins', async () => {
+  test('[API-1] a response contains a hundred collections and says where the next begins', async () => {
     await gallery.db.execute(sql`insert into photo_collections (date, photo_urls)
       select '2026-11-22'::date - n, array['/a', '/b', '/c', '/d', '/e'] from generate_series(0, 204) as n`);
     const lengths: number[] = [];
@@ -185,7 +185,7 @@ describe('reading days', () => {
     expect(own.headers).toMatchObject({ 'cache-control': 'private, no-store' });
   });
 
-  test('[TODAY-4] at midnight in Tokyo yesterday’s five are no longer today’s', async () => {
+  test('[TODAY-4] at midnight in Tokyo yesterday’s collection is no longer today’s', async () => {
     await create({ date: '2026-11-20', photoUrls: urls('a') });
     gallery.clock.now = new Date('2026-11-20T14:59:59Z');
     expect((await gallery.call(getTodaysCollection, {})).status).toBe(200);
@@ -193,7 +193,7 @@ describe('reading days', () => {
     expect((await gallery.call(getTodaysCollection, {})).status).toBe(404);
   });
 
-  test('[COL-7] a scheduled day is the owner’s alone until it begins', async () => {
+  test('[COL-7] only the owner sees a scheduled collection until its date begins', async () => {
     await create({ date: '2026-11-21', photoUrls: urls('a') });
     gallery.clock.now = new Date('2026-11-20T14:59:59Z');
     expect((await gallery.call(listCollections, { query: {} })).body).toEqual([]);
@@ -217,7 +217,7 @@ describe('changing a day', () => {
   const change = (date: string, body: Record<string, unknown>) =>
     gallery.call(updateCollection, { params: { date }, body: body as never }, { headers });
 
-  test('[API-1] photos, texts and date change; what is left out stays', async () => {
+  test('[API-1] photos, texts and date change; omitted fields stay', async () => {
     const title = { en: 'One', ja: '一' };
     await create({ date: '2026-11-18', photoUrls: urls('a'), title });
     const { status, body } = await change('2026-11-18', { date: '2026-11-17', photoUrls: urls('b') });
@@ -276,7 +276,7 @@ describe('changing a day', () => {
     }
   });
 
-  test('[COL-4] a day whose photos were changed elsewhere since the editor was opened is not written over', async () => {
+  test('[COL-4] a collection whose photos were changed elsewhere since the editor was opened is not overwritten', async () => {
     await create({ date: '2026-11-18', photoUrls: urls('a') });
     await change('2026-11-18', { photoUrls: urls('b'), before: urls('a') });
     const late = { photoUrls: urls('c'), title: { en: 'Late', ja: '' } };
@@ -292,14 +292,14 @@ describe('changing a day', () => {
     expect((await change('2026-11-18', { photoUrls: urls('a') })).status).toBe(200);
   });
 
-  test('[COL-4] an old day with fewer photos can be compared too', async () => {
+  test('[COL-4] `before` also works for an old collection with fewer photos', async () => {
     const photoUrls = urls('a').slice(0, 3);
     await gallery.db.insert(storedCollections).values({ date: '2026-11-18', photoUrls });
     const { status } = await change('2026-11-18', { photoUrls: urls('b'), before: photoUrls });
     expect(status).toBe(200);
   });
 
-  test('[API-3] an unknown date answers 404, a taken one 409, and nothing is half-written', async () => {
+  test('[API-3] an unknown date answers 404, a taken one 409, and nothing is partly written', async () => {
     await create({ date: '2026-11-18', photoUrls: urls('a') });
     await create({ date: '2026-11-17', photoUrls: urls('b') });
     expect((await change('2026-11-16', { photoUrls: urls('c') })).status).toBe(404);
@@ -310,7 +310,7 @@ describe('changing a day', () => {
   });
 });
 
-test('[API-3] moving a collection onto a date that is being created: one of the two is refused, none ends in a 500', async () => {
+test('[API-3] moving a collection onto a date that is being created: one of the two is refused, and neither answers 500', async () => {
   const statuses: number[] = [];
   for (let round = 0; round < 10; round++) {
     await gallery.db.delete(storedCollections);
@@ -329,7 +329,7 @@ test('[API-3] moving a collection onto a date that is being created: one of the 
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
 });
 
-test('[COL-6, CROP-5] what a crop was cut from is in the owner’s list, and no visitor learns it', async () => {
+test('[COL-6, CROP-5] the owner’s list contains a crop’s original, and visitors’ lists do not', async () => {
   const sha256 = 'e'.repeat(64);
   const crop = `/media/crops/${'d'.repeat(64)}.jpg`;
   const originalUrl = 'https://photos.example/secret/1.jpg';
@@ -362,13 +362,13 @@ test('[COL-6, CROP-5] what a crop was cut from is in the owner’s list, and no 
 test.each([
   ['camera', listCollections, { query: { camera: 'a\0b' } }],
   ['title', createCollection, { body: { photoUrls: urls('a'), title: { en: 'a\0b' } } }],
-])('[API-3] the character U+0000 in %s is refused by name', async (field, endpoint, args) => {
+])('[API-3] the character U+0000 in %s is refused, naming the field', async (field, endpoint, args) => {
   const { status, body } = await gallery.call(endpoint as typeof listCollections, args as never, { headers });
   expect(status).toBe(400);
   expect((body as { message: string }).message).toContain(field);
 });
 
-test('a day of long Japanese texts and embedded pictures is taken', async () => {
+test('a collection of long Japanese texts and embedded images is accepted', async () => {
   const long = { en: 'a'.repeat(1000), ja: '光'.repeat(1000) };
   // As incompressible as a photo, so it must not be indexed whole.
   const noise = sharp(randomBytes(3 * 240 ** 2), { raw: { width: 240, height: 240, channels: 3 } });
@@ -379,7 +379,7 @@ test('a day of long Japanese texts and embedded pictures is taken', async () => 
   expect(status).toBe(201);
 });
 
-test('[COL-2, API-3] deleting a day answers the day; a second time 404', async () => {
+test('[COL-2, API-3] deleting a collection returns it; a second time answers 404', async () => {
   await create({ date: '2026-11-18', photoUrls: urls('a') });
   const remove = () => gallery.call(deleteCollection, { params: { date: '2026-11-18' } }, { headers });
   expect((await remove()).body).toMatchObject({ date: '2026-11-18' });

@@ -94,7 +94,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       const account = await oauth.getAccount(tokens.accessToken).catch((error: unknown) => {
         if (!(error instanceof SourceError)) throw error;
         // Photos can be read without it; only the account's name is not shown.
-        log.warn({ err: error }, 'Dropbox did not say whose account it is');
+        log.warn({ err: error }, 'dropbox: reading the account name failed');
         return undefined;
       });
       await stored.connect(tokenValues(tokens, askedAt), account);
@@ -132,7 +132,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       } catch (error) {
         if (!(error instanceof SourceError)) throw error;
         await stored.disconnect();
-        log.warn({ err: error }, 'Dropbox could not be told that it is disconnected');
+        log.warn({ err: error }, 'dropbox: revoking the connection failed');
         return error.kind === 'reconnect';
       }
     },

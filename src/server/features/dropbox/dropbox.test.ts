@@ -29,7 +29,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     await open().database.db.delete(dropboxCredentials);
   });
 
-  /** As another process would have it: only the database and the key are shared. */
+  /** Like another process: only the database and the key are shared. */
   const start = (secret = 'the key of the gallery'): Dropbox =>
     createDropbox({
       db: open().database.db,
@@ -53,7 +53,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     return dropbox;
   }
 
-  test('[SYNC-3] twelve calls of three processes renew an ended token once', async () => {
+  test('[SYNC-3] twelve calls of three processes refresh an expired token once', async () => {
     await connected();
     const processes = [start(), start(), start()];
     const before = server.counts().refreshes;
@@ -64,7 +64,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     expect(server.counts().refreshes - before).toBe(1);
   });
 
-  test('[SYNC-3] a token that Dropbox refuses before its time is renewed once as well', async () => {
+  test('[SYNC-3] a token that Dropbox refuses before it expires is refreshed once as well', async () => {
     await connected();
     const processes = [start(), start()];
     const before = server.counts().refreshes;
@@ -73,7 +73,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     expect(server.counts().refreshes - before).toBe(1);
   });
 
-  test('[SYNC-3] a process killed while renewing does not block the others for long', async () => {
+  test('[SYNC-3] a process killed during a refresh does not block the others for long', async () => {
     const dropbox = await connected();
     const { db } = open().database;
     const killed = await takeLease(db, 'dropbox-refresh', LEASE_SECONDS);
@@ -89,7 +89,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     await next?.end();
   });
 
-  test('a wait that Dropbox asks for binds every process, and the next start', async () => {
+  test('every process respects a wait that Dropbox asks for, also after a restart', async () => {
     const dropbox = await connected();
     server.put('/a.jpg', Buffer.from('a'));
     server.fail('/2/files/list_folder', { kind: 'rate_limit', seconds: 120 });
@@ -104,7 +104,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     expect(server.counts().earlyRetries).toBe(0);
   });
 
-  test('[SYNC-3] with another key of the gallery the secrets count as never entered', async () => {
+  test('[SYNC-3] with another SECRET_KEY the secrets count as never entered', async () => {
     await connected();
     expect(await start('another key').connection.status()).toMatchObject({
       isConnected: false,

@@ -77,7 +77,7 @@ async function connect(): Promise<void> {
 }
 
 describe('connecting Dropbox', () => {
-  test('[SYNC-2] from nothing to connected, with PKCE, offline access and a state', async () => {
+  test('[SYNC-2] connects with PKCE, offline access and a state', async () => {
     expect(await status()).toEqual({
       isConnected: false,
       isConfigured: false,
@@ -114,7 +114,7 @@ describe('connecting Dropbox', () => {
     });
   });
 
-  test('[SYNC-2] who says no at Dropbox comes back with the reason', async () => {
+  test('[SYNC-2] an owner who cancels at Dropbox returns with the reason', async () => {
     const end = await comeBack(await server.decide(await authUrl(), 'cancel'));
     expect(end.pathname).toBe('/admin');
     expect(Object.fromEntries(end.searchParams)).toEqual({
@@ -123,7 +123,7 @@ describe('connecting Dropbox', () => {
     });
   });
 
-  test('[SYNC-2] no text of an address reaches the desk', async () => {
+  test('[SYNC-2] no text of a url reaches the admin pages', async () => {
     const text = 'Your gallery is locked. Call 555-0100.';
     for (const query of [
       { error: 'x', error_description: text },
@@ -138,7 +138,7 @@ describe('connecting Dropbox', () => {
     }
   });
 
-  test('[SYNC-2] a state serves once, for 10 minutes, and in the session that asked for it', async () => {
+  test('[SYNC-2] a state is accepted once, for 10 minutes, and only in the session that requested it', async () => {
     const refusal = 'expired';
     const messageOf = (end: URL) => end.searchParams.get('message');
 
@@ -161,7 +161,7 @@ describe('connecting Dropbox', () => {
     expect(messageOf(await comeBack(first, { cookie: '' }))).toBe('signed_out');
   });
 
-  test('[SYNC-2] what Dropbox refuses at the exchange comes back as a message', async () => {
+  test('[SYNC-2] a code that Dropbox refuses leads back with a message', async () => {
     await gallery.call(saveDropboxApp, { body: { ...app, appSecret: 'mistyped' } }, { headers });
     const { body } = await gallery.call(startDropboxSignIn, {}, { headers });
     const end = await comeBack(await server.decide((body as { authUrl: string }).authUrl, 'allow'));
@@ -171,7 +171,7 @@ describe('connecting Dropbox', () => {
     });
   });
 
-  test('[SYNC-2] disconnecting ends the permission at Dropbox and keeps the app', async () => {
+  test('[SYNC-2] disconnecting revokes the permission at Dropbox and keeps the app', async () => {
     await connect();
     // The token has expired; the permission must be revoked nevertheless.
     travel(5 * HOUR_MS);
@@ -182,7 +182,7 @@ describe('connecting Dropbox', () => {
     expect((await gallery.call(disconnectDropbox, {}, { headers })).status).toBe(200);
   });
 
-  test('[SYNC-2] disconnecting works while Dropbox is out of order, and says so', async () => {
+  test('[SYNC-2] disconnecting works while Dropbox fails, and says so', async () => {
     await connect();
     server.fail('/2/auth/token/revoke', { kind: 'status', status: 400, body: 'no' });
     const { body } = await gallery.call(disconnectDropbox, {}, { headers });
@@ -190,7 +190,7 @@ describe('connecting Dropbox', () => {
     expect(await status()).toMatchObject({ isConnected: false });
   });
 
-  test('[SYNC-2] none of the calls is for visitors', async () => {
+  test('[SYNC-2] visitors can make none of the calls', async () => {
     for (const endpoint of [getDropboxStatus, startDropboxSignIn, disconnectDropbox]) {
       expect((await gallery.call(endpoint, {})).status).toBe(401);
     }
@@ -251,7 +251,7 @@ describe('app credentials and tokens', () => {
     });
   });
 
-  test('[SYNC-3] access tokens are renewed before they end, and the first refresh token stays', async () => {
+  test('[SYNC-3] access tokens are refreshed before they expire, and the first refresh token stays', async () => {
     await connect();
     const before = server.counts().refreshes;
     for (let round = 1; round <= 3; round++) {
@@ -265,7 +265,7 @@ describe('app credentials and tokens', () => {
     expect(server.requests.get('/2/files/list_folder')).toBe(4);
   });
 
-  test('[SYNC-3] a permission the owner took back at Dropbox shows as not connected', async () => {
+  test('[SYNC-3] a permission that the owner revoked at Dropbox shows as not connected', async () => {
     await connect();
     server.revokeAll();
     expect((await folders('')).body).toMatchObject({
@@ -277,7 +277,7 @@ describe('app credentials and tokens', () => {
     expect(await status()).toMatchObject({ isConnected: true });
   });
 
-  test('[SYNC-3] no secret stands in the database as it is, nor opens at another place', async () => {
+  test('[SYNC-3] no secret is stored in plain text, and none can be decrypted in another place', async () => {
     await connect();
     await authUrl();
     const rows = await gallery.db.select().from(dropboxCredentials);
@@ -305,7 +305,7 @@ describe('app credentials and tokens', () => {
 });
 
 describe('the folder browser', () => {
-  test('[SYNC-4] answers the folders in a folder, by name', async () => {
+  test('[SYNC-4] lists the folders in a folder, by name', async () => {
     await connect();
     server.remove('/cameras/x100/a.jpg');
     server.put('/Cameras/X100/a.jpg', Buffer.from('a'));
@@ -325,7 +325,7 @@ describe('the folder browser', () => {
     expect((await folders('/nowhere')).status).toBe(404);
   });
 
-  test('[SYNC-8] shows the folder beside the database as well, with no account at all', async () => {
+  test('[SYNC-8] browses the local folder too, without any account', async () => {
     await mkdir(join(dataDir, 'inbox', 'x100'));
     const local = { query: { source: 'local' as const } };
     expect((await gallery.call(listSourceFolders, local, { headers })).body).toEqual({
@@ -341,7 +341,7 @@ describe('the folder browser', () => {
     });
   });
 
-  test('[SYNC-4] says what is missing where nothing is connected', async () => {
+  test('[SYNC-4] reports that nothing is connected', async () => {
     expect((await folders('')).body).toMatchObject({
       code: 'conflict',
       message: 'Dropbox is not connected: there is no valid access token',

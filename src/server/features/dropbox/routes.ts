@@ -62,7 +62,7 @@ export function dropboxRoutes(
       await connection.finishSignIn(sessionIdOf(request), answer);
     } catch (cause) {
       if (!(cause instanceof AppError)) throw cause;
-      request.log.warn({ err: cause }, 'Dropbox was not connected');
+      request.log.warn({ err: cause }, 'dropbox: connecting failed');
       return failed(failureOf(cause));
     }
     return reply.redirect('/admin?success=oauth_complete');

@@ -47,7 +47,7 @@ const reply = (id: number, message: string) =>
   gallery.call(replyToFeedback, { params: { id }, body: { message } }, { headers });
 const csv = (url = '/api/admin/feedback.csv') => gallery.app.inject({ url, headers });
 
-test('[FB-3] the inbox comes newest first in pages that miss nothing and repeat nothing', async () => {
+test('[FB-3] the inbox is newest first, in pages without gaps or repetitions', async () => {
   await gallery.db
     .insert(feedback)
     .values(Array.from({ length: 65 }, (_, n) => ({ name: `n${n}`, message: 'm' })));
@@ -77,7 +77,7 @@ test('[FB-3] unread, read and answered are distinguished and counted', async () 
   expect((await mark(999_999, 'read')).status).toBe(404);
 });
 
-test('[FB-3] [MAIL-1] an answer goes to the visitor with their words quoted, and marks the feedback answered', async () => {
+test('[FB-3] [MAIL-1] a reply goes to the visitor with their text quoted, and marks the feedback as answered', async () => {
   const id = await write({ message: '素敵です\n明日も', submittedAt: new Date('2026-11-20T03:00:00Z') });
   expect((await reply(id, ' ありがとうございます。 ')).body).toMatchObject({ id, status: 'answered' });
   const [mail] = server.mails;
@@ -91,7 +91,7 @@ test('[FB-3] [MAIL-1] an answer goes to the visitor with their words quoted, and
   expect(server.mails[1]?.text).toMatch(/^Thank you\n\nOn \d{4}-\d\d-\d\d \d\d:\d\d, Ann wrote:\n> Lovely$/);
 });
 
-test('[FB-3] [MAIL-1] the same answer again, its first receipt lost or a hand too quick, is no second letter', async () => {
+test('[FB-3] [MAIL-1] the same reply sent twice, by a lost response or a double click, is one mail', async () => {
   const id = await write();
   const both = await Promise.all([reply(id, 'Thank you'), reply(id, 'Thank you')]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -103,7 +103,7 @@ test('[FB-3] [MAIL-1] the same answer again, its first receipt lost or a hand to
   expect(server.mails).toHaveLength(3);
 });
 
-test('[FB-3] [MAIL-1] an answer that did not go may be sent again, also after the process that sent it had died', async () => {
+test('[FB-3] [MAIL-1] a failed reply may be sent again, also after the death of the process that sent it', async () => {
   const id = await write();
   server.refused.add('yamada@example.com');
   expect((await reply(id, 'Thank you')).status).toBe(422);
@@ -117,7 +117,7 @@ test('[FB-3] [MAIL-1] an answer that did not go may be sent again, also after th
   expect(server.mails).toHaveLength(1);
 });
 
-test('[FB-3] [MAIL-1] an answer that cannot go says why and marks nothing', async () => {
+test('[FB-3] [MAIL-1] a reply that cannot be sent says why and marks nothing', async () => {
   const id = await write();
   server.refused.add('yamada@example.com');
   expect(await reply(id, 'Thank you')).toMatchObject({
@@ -134,7 +134,7 @@ test('[FB-3] [MAIL-1] an answer that cannot go says why and marks nothing', asyn
   expect(server.mails).toEqual([]);
 });
 
-test('[FB-3] deleted is gone; twice is not found', async () => {
+test('[FB-3] deleting removes it; a second time answers 404', async () => {
   const id = await write();
   const remove = () => gallery.call(deleteFeedback, { params: { id } }, { headers });
   expect((await remove()).status).toBe(200);
@@ -142,7 +142,7 @@ test('[FB-3] deleted is gone; twice is not found', async () => {
   expect((await list()).items).toEqual([]);
 });
 
-test('[FB-3] the CSV opens in a spreadsheet: byte order mark, the site’s clock, no formulas', async () => {
+test('[FB-3] the CSV suits spreadsheets: byte order mark, times in the site’s zone, no formulas', async () => {
   await write({ submittedAt: new Date('2026-11-20T15:30:00Z'), message: '一行目\n"二行目", 了' });
   await write({ message: '一\n=二' });
   for (const message of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1']) await write({ name: message, message });
@@ -163,7 +163,7 @@ test('[FB-3] the CSV opens in a spreadsheet: byte order mark, the site’s clock
   expect((await csv('/api/admin/feedback.csv?status=answered')).body.trim().split('\r\n')).toHaveLength(1);
 });
 
-test('[FB-3] a CSV longer than what is read at a time is whole', async () => {
+test('[FB-3] a CSV longer than one batch is complete', async () => {
   await gallery.db
     .insert(feedback)
     .values(Array.from({ length: 1001 }, (_, n) => ({ name: `n${n}`, message: 'm' })));

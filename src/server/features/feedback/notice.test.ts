@@ -9,7 +9,7 @@ import { feedbackNotice } from './letters.ts';
 const message = '毎日楽しみにしています。\n<script>alert(1)</script>';
 
 describeBothDatabases('feedback by mail', (open) => {
-  test('[FB-3] [MAIL-1] arrives once, with Reply-To the visitor; without mail nothing waits and nothing fails', async () => {
+  test('[FB-3] [MAIL-1] arrives once, with the visitor as Reply-To; without mail nothing is queued and nothing fails', async () => {
     const server = await startMailServer({ tls: 'none' });
     const address = encodeURIComponent(MAIL_USER);
     const url = `smtp://${address}:${MAIL_PASSWORD}@127.0.0.1:${server.port}`;
@@ -49,7 +49,7 @@ describeBothDatabases('feedback by mail', (open) => {
     await server.close();
   });
 
-  test('[FB-3] a mail failure loses nothing: the feedback is stored and the letter tried again', async () => {
+  test('[FB-3] a mail failure loses nothing: the feedback is stored and the mail is retried', async () => {
     const server = await startMailServer({ tls: 'none' });
     server.rejecting = true;
     const gallery = await createTestApp(

@@ -13,7 +13,7 @@ afterAll(() => gallery.close());
 
 const send = (body: Record<string, unknown>) => gallery.call(sendFeedback, { body: body as never });
 
-test('[FB-3] feedback is stored, trimmed, status pending, before the answer', async () => {
+test('[FB-3] feedback is stored before the response, trimmed and pending', async () => {
   const { status } = await send({ name: ' 山田 ', email: '', message: ' 素敵です\n明日も ' });
   expect(status).toBe(201);
   const [row] = await gallery.db.select().from(feedback);
@@ -28,7 +28,7 @@ test.each([
   ['name', { name: 'a\r\nBcc: x@y.example', message: 'a' }],
   ['name', { name: 'a'.repeat(101), message: 'a' }],
   ['message', { name: 'a', message: 'a'.repeat(5001) }],
-])('[FB-2, API-3] a bad %s is refused by name and nothing is stored', async (field, body) => {
+])('[FB-2, API-3] an invalid %s is refused, naming the field, and nothing is stored', async (field, body) => {
   await gallery.db.delete(feedback);
   const answer = await send(body);
   expect(answer.status).toBe(400);
@@ -36,7 +36,7 @@ test.each([
   expect(await gallery.db.select().from(feedback)).toEqual([]);
 });
 
-test('[FB-3] a submission sent several times, one after another or at once, is stored once', async () => {
+test('[FB-3] a submission sent several times, in turn or at once, is stored once', async () => {
   await gallery.db.delete(feedback);
   const submissionId = '6f2c1f0e-8f5d-4a44-9d0b-0c8f4f1c7a10';
   const letter = { name: '山田', message: '一度だけ', submissionId };

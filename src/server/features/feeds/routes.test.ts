@@ -114,7 +114,7 @@ describe('[SITE-1] feeds', () => {
     ['/rss.xml', 'application/rss+xml', 'rss'],
     ['/atom.xml', 'application/atom+xml', 'atom'],
     ['/feed.json', 'application/feed+json', 'json'],
-  ])('%s is read alike by two independent readers', async (path, type, kind) => {
+  ])('%s is parsed alike by two independent parsers', async (path, type, kind) => {
     const { body, headers } = await get(path);
     expect(headers['content-type']).toContain(type);
     const { format, items } = byFeedsmith(body);
@@ -140,7 +140,7 @@ describe('[SITE-1] feeds', () => {
   ] as const)('%s is what %s calls a feed, by a schema', async (path, _, schema, part, wrong) => {
     const { body } = await get(path);
     await checkXml(body, schema);
-    // The schema does refuse invalid files.
+    // Proves that the schema refuses invalid files.
     await expect(checkXml(body.replace(part, wrong), schema)).rejects.toThrow(/updated|pubDate|item/);
   });
 
@@ -184,7 +184,7 @@ describe('[SITE-1] sitemap, robots, humans', () => {
     expect(body.match(/<image:loc>/g)).toHaveLength(10);
   });
 
-  test('the sitemap is what sitemaps.org calls one, its parts and their list too', async () => {
+  test('sitemap, parts and index are valid by the schema of sitemaps.org', async () => {
     const { body } = await get('/sitemap.xml');
     await checkXml(body, 'sitemap');
     const days = [
@@ -202,7 +202,7 @@ describe('[SITE-1] sitemap, robots, humans', () => {
     }
   });
 
-  test('above 50,000 addresses it is a list of its parts', () => {
+  test('above 50,000 urls it is an index of parts', () => {
     const days = Array.from({ length: 9000 }, (_, n) => ({
       date: `day${n}`,
       photoUrls: Array(5).fill('/a'),
@@ -231,14 +231,14 @@ describe('[ROUTE-8] a day by its date and its cards', () => {
     return { day: body as Day, status };
   };
 
-  test('it knows its neighbours; other dates are not there', async () => {
+  test('a collection has its neighbours; other dates answer 404', async () => {
     expect((await day('2026-11-18')).day).toMatchObject({ next: { date: '2026-11-20' } });
     expect((await day('2026-11-20')).day).toMatchObject({ previous: { date: '2026-11-18' } });
     expect((await day('2026-11-20')).day.next).toBeUndefined();
     expect((await day('2026-11-19')).status).toBe(404);
   });
 
-  test('cards are pictures of 1200x630 that never change at their address', { timeout: 60_000 }, async () => {
+  test('cards are images of 1200x630 that never change at their url', { timeout: 60_000 }, async () => {
     const { cards } = (await day('2026-11-20')).day;
     expect(new Set([cards.day, ...cards.photos]).size).toBe(6);
     for (const path of [cards.day, cards.photos[4] ?? '']) {
@@ -274,7 +274,7 @@ describe('[ROUTE-8] a day by its date and its cards', () => {
       expect((await get(path)).statusCode, path).toBe(404);
   });
 
-  test('under another name of the gallery they have other addresses at once', async () => {
+  test('with another name of the gallery they have other urls at once', async () => {
     const { cards } = (await day('2026-11-20')).day;
     const headers = { ...(await signIn()), origin: ADDRESS };
     const { body } = await gallery.call(getSiteSettings, {}, { headers });

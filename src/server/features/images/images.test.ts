@@ -127,7 +127,7 @@ describe('GET /api/images/optimize', () => {
     expect(server.transforms).toHaveLength(1);
   });
 
-  test('issue 7: nothing is made for visitors who have all gone; one who stayed gets the image', async () => {
+  test('issue 7: no rendition is made once all its visitors have disconnected; one who stays gets the image', async () => {
     const photo = await server.photos.photoOf(url);
     const wishes = imageWidths
       .slice(0, 3)
@@ -149,7 +149,7 @@ describe('GET /api/images/optimize', () => {
     expect(server.transforms).toHaveLength(wishes.length / 2);
   });
 
-  test('issue 7: a disconnecting visitor is noticed, and leaves no error behind', async () => {
+  test('issue 7: a disconnecting visitor is noticed, without an error', async () => {
     const { port } = server.app.server.address() as AddressInfo;
     // A rendition that takes as long as a request waits for it.
     const render = vi
@@ -257,12 +257,12 @@ describe('GET /api/images/optimize', () => {
     });
   });
 
-  test('[API-3] no url is refused, unknown parameters are not', async () => {
+  test('[API-3] a missing url is refused, unknown parameters are not', async () => {
     expect((await server.app.inject('/api/images/optimize')).statusCode).toBe(400);
     expect((await optimize(url, { width: '300', utm_source: 'x', effort: '9' })).statusCode).toBe(200);
   });
 
-  test('a visitor sees only published photos, the owner all', async () => {
+  test('visitors see only published photos, the owner sees all', async () => {
     server.published.delete(url);
     expect((await optimize(url)).statusCode).toBe(403);
     expect((await server.app.inject(url)).statusCode).toBe(403);
@@ -280,7 +280,7 @@ describe('GET /api/images/optimize', () => {
 });
 
 describe('originals', () => {
-  test('[CROP-5] the owner downloads the very file; a visitor gets a rendition', async () => {
+  test('[CROP-5] the owner downloads the original bytes; a visitor gets a rendition', async () => {
     const original = await testPicture({ seed: 1000 });
     const { url } = (await server.upload(original)).body;
     const path = `/api/admin/originals/${url.slice(7, 71)}`;
@@ -344,7 +344,7 @@ describe('originals', () => {
 });
 
 describe('remote photos', () => {
-  test('[API-1] are copied once and stay when the source is gone', async () => {
+  test('[API-1] are copied once, and stay when the source disappears', async () => {
     const url = `http://${sourceHost}/sea.jpg`;
     served.set('/sea.jpg', await testPicture({ seed: 2000 }));
     server.published.add(url);
@@ -396,7 +396,7 @@ describe('remote photos', () => {
     },
   );
 
-  test('[API-3] a url inside our own network is refused', async () => {
+  test('[API-3] a url inside the private network is refused', async () => {
     const url = 'http://169.254.169.254/latest/meta-data/';
     expect((await optimize(url, {}, server.owner)).statusCode).toBe(400);
   });
@@ -419,7 +419,7 @@ describe('publishing', () => {
     expect(server.transforms).toHaveLength(prepared.length);
   });
 
-  test('[IMG-6] an upload is prepared ahead, once', async () => {
+  test('[IMG-6] an upload is prepared once', async () => {
     const url = await published({ width: 600, height: 400 });
     const photo = await server.photos.photoOf(url);
     server.transforms.length = 0;
@@ -429,7 +429,7 @@ describe('publishing', () => {
     expect(server.transforms).toHaveLength(preparedRenditions(photo).length);
   });
 
-  test('a stop ends preparing ahead', async () => {
+  test('stopping ends preparation', async () => {
     const stopping = await startImageServer();
     const { body } = await stopping.upload(await testPicture({ width: 600, height: 400 }));
     stopping.photos.prepareAhead(await stopping.photos.photoOf(body.url));
@@ -466,7 +466,7 @@ describe('publishing', () => {
     expect(await indexed()).toEqual(urls.map((url, index) => ({ index, url, camera: 'Unknown Camera' })));
   });
 
-  test('a photo that the owner replaces while it is being copied leaves no camera data at its place', async () => {
+  test('a photo replaced while it is being copied leaves no camera data at its place', async () => {
     const [slow, next] = ['/slow.jpg', '/next.jpg'].map((path) => `http://${sourceHost}${path}`);
     for (const [n, path] of ['/slow.jpg', '/next.jpg'].entries()) {
       served.set(path, await testPicture({ seed: 3100 + n }));

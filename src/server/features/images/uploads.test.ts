@@ -94,7 +94,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
     }
   });
 
-  test('[META-1] a rendition carries rebuilt camera data on request', async () => {
+  test('[META-1] a rendition contains re-encoded camera data on request', async () => {
     const data = await picture(await uploaded('cam-canon-r5.jpg'), { format: 'jpeg', preserveExif: '1' });
     const { exif = {} } = ExifReader.load(data, { expanded: true });
     expect(exif).toMatchObject({
@@ -135,7 +135,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
     expect(numerator / denominator).toBeCloseTo(seconds, 8);
   });
 
-  test('a wide colour space stays, sRGB and CMYK become plain sRGB', async () => {
+  test('a wide colour space is kept, sRGB and CMYK become plain sRGB', async () => {
     const profileOf = async (name: string, format: string) =>
       (await sharp(await picture(await uploaded(name), { format })).metadata()).icc;
     for (const format of imageFormats) {

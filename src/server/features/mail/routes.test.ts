@@ -48,7 +48,7 @@ const save = (gmail_user: string, gmail_app_password: string) =>
 const read = async () => (await gallery.call(getGmailSettings, {}, { headers })).body;
 const sendTest = () => gallery.call(testGmail, {}, { headers });
 
-test('[MAIL-1, API-1] nothing is set up at first, and a test is refused', async () => {
+test('[MAIL-1, API-1] without settings a test mail is refused', async () => {
   expect(await read()).toEqual({
     gmail_user: '',
     gmail_app_password: '',
@@ -62,7 +62,7 @@ test('[MAIL-1, API-1] nothing is set up at first, and a test is refused', async 
   });
 });
 
-test('[MAIL-1] the password is kept encrypted, comes back as asterisks, and works with Google’s spaces', async () => {
+test('[MAIL-1] the password is stored encrypted, returned as asterisks, and accepted with Google’s spaces', async () => {
   const answer = await save(` ${MAIL_USER} `, 'abcd efgh ijkl mnop');
   expect(answer).toMatchObject({
     status: 200,
@@ -76,14 +76,14 @@ test('[MAIL-1] the password is kept encrypted, comes back as asterisks, and work
   expect(google.mails[0]?.headers.get('subject')).toBe('Gomai: テスト送信 · Test mail');
 });
 
-test('[MAIL-1] what is forgotten leaves nothing behind', async () => {
+test('[MAIL-1] forgetting the account deletes e-mail address and password', async () => {
   await save(MAIL_USER, MAIL_PASSWORD);
   const { body } = await gallery.call(deleteGmailSettings, {}, { headers });
   expect(body).toMatchObject({ gmail_user: '', gmail_app_password: '', configured: false });
   expect(await gallery.db.select().from(settings)).toEqual([]);
 });
 
-test('[MAIL-1] the mask sent back keeps the stored password; with none stored it is refused', async () => {
+test('[MAIL-1] the mask keeps the stored password; without one it is refused', async () => {
   expect((await save(MAIL_USER, PASSWORD_MASK)).status).toBe(409);
   await save('first@example.com', MAIL_PASSWORD);
   expect(await save(MAIL_USER, PASSWORD_MASK)).toMatchObject({ body: { gmail_user: MAIL_USER } });
@@ -112,14 +112,17 @@ test.each([
   ['gmail_app_password', MAIL_USER, ''],
   ['gmail_app_password', MAIL_USER, 'abcd efgh ijkl mno'],
   ['gmail_app_password', MAIL_USER, 'あいうえおかきくけこさしすせそた'],
-])('[MAIL-1, API-3] a wrong %s is refused by name and nothing is kept', async (field, user, password) => {
-  const { status, body } = await save(user, password);
-  expect(status).toBe(400);
-  expect((body as { message: string }).message).toContain(field);
-  expect(await gallery.db.select().from(settings)).toEqual([]);
-});
+])(
+  '[MAIL-1, API-3] a wrong %s is refused, naming the field, and nothing is stored',
+  async (field, user, password) => {
+    const { status, body } = await save(user, password);
+    expect(status).toBe(400);
+    expect((body as { message: string }).message).toContain(field);
+    expect(await gallery.db.select().from(settings)).toEqual([]);
+  },
+);
 
-test('[MAIL-1] a password stored under another key asks to be entered again', async () => {
+test('[MAIL-1] a password stored with another key has to be entered again', async () => {
   await save(MAIL_USER, MAIL_PASSWORD);
   const [row] = await gallery.db.select().from(settings).where(eq(settings.key, 'gmail_app_password'));
   await saveSettings(gallery.db, { gmail_app_password: `${row?.value.slice(0, -8)}AAAAAAA=` });
@@ -140,7 +143,7 @@ describe('SMTP_URL', () => {
     for (const each of open.splice(0).reverse()) await each.close();
   });
 
-  test('[MAIL-1] goes before Gmail and is shown as such, without its password', async () => {
+  test('[MAIL-1] takes precedence over Gmail and is shown, without its password', async () => {
     const server = await startMailServer({ tls: 'none' });
     open.push(server);
     const address = encodeURIComponent(MAIL_USER);
@@ -159,7 +162,7 @@ describe('SMTP_URL', () => {
     expect(server.mails).toMatchObject([{ from: 'site@example.com', to: ['me@example.com'] }]);
   });
 
-  test('[MAIL-1] a silent server is a sentence, not an endless wait', async () => {
+  test('[MAIL-1] a silent server is reported after a timeout', async () => {
     const silent = await startSilentServer();
     open.push(silent);
     const app = await createTestApp(

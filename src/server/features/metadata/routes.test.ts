@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
-test('[GAL-3] the cameras of published days, and the days of one camera', async () => {
+test('[GAL-3] lists the cameras of published collections, and the collections of one camera', async () => {
   const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://p.example/${n}.jpg`);
   await gallery.db.insert(storedCollections).values([
     { date: '2026-11-18', photoUrls },

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { excerptOf } from './excerpt.ts';
 import { sanitiseNews } from './sanitise.ts';
 
-test('[NEWS-1] what is short enough is shown whole', () => {
+test('[NEWS-1] a short text is shown whole', () => {
   expect(excerptOf('')).toBeUndefined();
   expect(excerptOf('<p>On <em>kozo</em> paper.</p>')).toBeUndefined();
   expect(excerptOf(`<p>${'word '.repeat(130)}</p>`)).toBeUndefined();
 });
 
-test('[NEWS-1] an excerpt ends with a word and closes what it opened', () => {
+test('[NEWS-1] an excerpt ends with a word and closes its elements', () => {
   const excerpt = excerptOf(`<blockquote><p>${'word '.repeat(400)}<em>last</em></p></blockquote>`);
   expect(excerpt).toMatch(/^<blockquote><p>(word )+word…<\/p><\/blockquote>$/);
   expect(excerpt?.length).toBeLessThan(750);
 });
 
-test('[NEWS-1] a text without spaces ends too, and never within a character', () => {
+test('[NEWS-1] a text without spaces is cut too, never within a character', () => {
   expect(excerptOf(`<p>${'五'.repeat(5000)}</p>`)).toMatch(/^<p>五{330}…<\/p>$/);
   expect(excerptOf(`<p>${'&amp;'.repeat(5000)}</p>`)).toMatch(/^<p>(&amp;){660}…<\/p>$/);
   expect(excerptOf(`<p>${'📷'.repeat(5000)}</p>`)).toMatch(/^<p>(📷)+…<\/p>$/u);
@@ -25,7 +25,7 @@ test.each([
   ['breaks', 'a<br />'],
   ['rows', '<table><tbody><tr><td>a</td></tr></tbody></table>'],
   ['pictures', '<img src="https://example.com/a.jpg" alt="" />'],
-])('[NEWS-1] many %s make an excerpt, which the sanitiser leaves as it is', (_, part) => {
+])('[NEWS-1] many %s make an excerpt that the sanitiser does not change', (_, part) => {
   const excerpt = excerptOf(sanitiseNews(part.repeat(500)));
   expect(excerpt?.length).toBeLessThan(1500);
   expect(sanitiseNews(excerpt ?? '')).toBe(excerpt);

@@ -44,7 +44,7 @@ async function write(change: object = {}): Promise<OwnNewsItem> {
 }
 const seen = async () => (await gallery.call(listNews, { query: {} })).body as NewsItem[];
 
-test('[API-1, NEWS-2] news come newest first, sanitised even if a row is not', async () => {
+test('[API-1, NEWS-2] news is newest first, and sanitised even if a row is not', async () => {
   expect(await seen()).toEqual([]);
   await gallery.db.insert(news).values([
     { id: 1001, date: '2026-11-01', title: 'old', content: '<p>a</p>', type: 'update' },
@@ -64,7 +64,7 @@ test('[API-1, NEWS-2] news come newest first, sanitised even if a row is not', a
   ]);
 });
 
-test('[AUTH-3] nothing of it without a session', async () => {
+test('[AUTH-3] all owner calls need a session', async () => {
   const { id, updatedAt } = await write();
   const params = { id };
   const answers = [
@@ -77,7 +77,7 @@ test('[AUTH-3] nothing of it without a session', async () => {
   expect(await seen()).toHaveLength(1);
 });
 
-test('[NEWSP-1] what the owner writes, changes and deletes is what visitors see', async () => {
+test('[NEWSP-1] visitors see what the owner writes, changes and deletes', async () => {
   const { updatedAt, ...written } = await write();
   expect(written).toEqual({ ...input, id: written.id });
   expect(await seen()).toEqual([written]);
@@ -116,7 +116,7 @@ test.each([
   ['title', { title: 'a'.repeat(121) }],
   ['title', { title: 'a\0b' }],
   ['content', { content: 'a'.repeat(MAX_NEWS_CONTENT_LENGTH + 1) }],
-])('[API-3] a bad %s is refused by name and nothing is stored', async (field, wrong) => {
+])('[API-3] an invalid %s is refused, naming the field, and nothing is stored', async (field, wrong) => {
   const body = { ...input, ...wrong } as never;
   const answer = await gallery.call(createNews, { body }, { headers });
   expect(answer.status).toBe(400);
@@ -124,7 +124,7 @@ test.each([
   expect(await gallery.db.select().from(news)).toEqual([]);
 });
 
-test('the longest news, every character of it Japanese, is taken', async () => {
+test('accepts the longest news, entirely in Japanese', async () => {
   const content = `<p>${'五'.repeat(MAX_NEWS_CONTENT_LENGTH - 7)}</p>`;
   expect((await write({ content })).content).toBe(content);
 });
@@ -139,7 +139,7 @@ test.each([
   '<svg onload="alert(1)"><animate onbegin="alert(1)"/></svg>',
   '<object data="x.swf"></object><embed src="x.swf"><base href="//evil.example">',
   '<div contenteditable onfocus=alert(1) autofocus>a</div>',
-])('[NEWS-2] %s is already harmless in the database', async (content) => {
+])('[NEWS-2] %s is stored harmless', async (content) => {
   await write({ content: `${content}<p>stays</p>` });
   const [row] = await gallery.db.select().from(news);
   expect(row?.content).toContain('<p>stays</p>');
@@ -148,7 +148,7 @@ test.each([
   );
 });
 
-test('of two writers of the same version the second gets a conflict, and nothing of the first is lost', async () => {
+test('two tabs that change the same version: the second gets a conflict, and the first change stays', async () => {
   const { id, updatedAt } = await write();
   const save = (title: string, version: string) =>
     gallery.call(updateNews, { params: { id }, body: { ...input, title, updatedAt: version } }, { headers });
@@ -174,7 +174,7 @@ test('changing deleted news differs from a conflict', async () => {
   );
 });
 
-test('[API-1] the latest alone, and how many there are: no scheduled one among them', async () => {
+test('[API-1] the latest items and the count exclude scheduled news', async () => {
   const count = async () => (await gallery.call(countNews, {})).body;
   expect(await count()).toEqual({ count: 0 });
   for (const date of ['2026-11-18', '2026-11-21', '2026-11-20', '2026-11-19']) await write({ date });

@@ -16,7 +16,7 @@ afterAll(() => gallery.close());
 
 const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
-test('[API-4] the document is OpenAPI 3.1 and says where the calls are and how the owner is known', () => {
+test('[API-4] the document is OpenAPI 3.1, with the base url and the session cookie', () => {
   expect(document).toMatchObject({
     openapi: expect.stringMatching(/^3\.1\./),
     servers: [{ url: 'https://gallery.example' }],
@@ -25,7 +25,7 @@ test('[API-4] the document is OpenAPI 3.1 and says where the calls are and how t
 });
 
 test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '[API-4] %s is described, with every name of its path',
+  '[API-4] %s is described, with all its path parameters',
   (_, { method, path, access, summary, body, file }) => {
     const operation = document.paths[path]?.[method.toLowerCase()];
     expect(operation?.summary).toBe(summary);
@@ -38,7 +38,7 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
   },
 );
 
-test('[API-4] no two calls have one name, and every reference leads somewhere', () => {
+test('[API-4] names of calls are unique, and every reference resolves', () => {
   const names = operations().map(({ operationId }) => operationId);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   for (const [, pointer = ''] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
@@ -48,7 +48,7 @@ test('[API-4] no two calls have one name, and every reference leads somewhere', 
   }
 });
 
-test('[API-4] the shapes say what is checked: bounds, defaults, what must be there', () => {
+test('[API-4] the schemas contain limits, defaults and required fields', () => {
   const feedback = document.paths['/api/feedback']?.post?.requestBody?.content['application/json']?.schema;
   expect(feedback?.required).toEqual(['name', 'message']);
   expect(feedback?.properties?.name).toMatchObject({ type: 'string', minLength: 1, maxLength: 100 });
@@ -59,7 +59,7 @@ test('[API-4] the shapes say what is checked: bounds, defaults, what must be the
   expect(parameter('format')?.schema).toMatchObject({ enum: ['avif', 'webp', 'jpeg'] });
 });
 
-test('[API-4] the page shows every call, and its policy lets nothing in but its own style', async () => {
+test('[API-4] the page shows every call, and its policy allows only its own style sheet', async () => {
   const { statusCode, headers, body } = await gallery.app.inject(getApiPage.path);
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');

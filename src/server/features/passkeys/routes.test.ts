@@ -104,13 +104,13 @@ describe('[AUTH-5] a passkey', () => {
     expect(await available()).toEqual({ available: false });
   });
 
-  test('[AUTH-5] never locks the owner out: the password signs in whatever passkeys there are', async () => {
+  test('[AUTH-5] passkeys never lock the owner out: the password still signs in', async () => {
     await added();
     const body = { username: 'admin', ...password };
     expect((await gallery.call(login, { body })).status).toBe(200);
   });
 
-  test('[AUTH-5] a new one asks for a resident key and a verified user, and excludes those that are there', async () => {
+  test('[AUTH-5] registration requires a resident key and user verification, and excludes existing passkeys', async () => {
     const { device } = await added();
     const { body } = await askForNew();
     expect(body).toMatchObject({
@@ -148,7 +148,7 @@ describe('[AUTH-5] signing in by passkey is refused', () => {
     expect(status).toBe(403);
   });
 
-  test('[AUTH-5] a second time with the same answer', async () => {
+  test('[AUTH-5] a second time with the same response', async () => {
     const { device } = await added();
     const { options, cookie } = await attempt();
     const assertion = device.use(options);
@@ -157,7 +157,7 @@ describe('[AUTH-5] signing in by passkey is refused', () => {
     expect(again).toMatchObject({ status: 403, body: { message: expect.stringContaining('expired') } });
   });
 
-  test('[AUTH-5] of the same answer sent many times at once, one is taken', async () => {
+  test('[AUTH-5] the same response sent many times at once is accepted once', async () => {
     const { device } = await added();
     const { options, cookie } = await attempt();
     const assertion = device.use(options);
@@ -165,7 +165,7 @@ describe('[AUTH-5] signing in by passkey is refused', () => {
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403]);
   });
 
-  test('[AUTH-5] five minutes after the question', async () => {
+  test('[AUTH-5] five minutes after the challenge', async () => {
     const { device } = await added();
     const { options, cookie } = await attempt();
     wait(5 * MINUTE_MS);
@@ -173,7 +173,7 @@ describe('[AUTH-5] signing in by passkey is refused', () => {
     expect(late).toMatchObject({ status: 403, body: { message: expect.stringContaining('expired') } });
   });
 
-  test('[AUTH-5] in a browser that the question was not put to', async () => {
+  test('[AUTH-5] in a browser that did not get the challenge', async () => {
     const { device } = await added();
     const { options } = await attempt();
     const other = await attempt();
@@ -181,7 +181,7 @@ describe('[AUTH-5] signing in by passkey is refused', () => {
     expect((await answer(device.use(options), '')).status).toBe(403);
   });
 
-  test('[AUTH-5] when its counter goes back: it was copied', async () => {
+  test('[AUTH-5] with a lower counter, which means a copied passkey', async () => {
     const { device } = await added();
     device.setCounter(7);
     const first = await attempt();
@@ -191,7 +191,7 @@ describe('[AUTH-5] signing in by passkey is refused', () => {
     expect((await answer(device.use(second.options), second.cookie)).status).toBe(403);
   });
 
-  test('[AUTH-5] with the answer to another question of the same session', async () => {
+  test('[AUTH-5] with the response to another challenge of the same session', async () => {
     const { device } = await added();
     const { body } = await gallery.call(startPasskeyProof, {}, { headers });
     const { cookie } = await attempt();
@@ -210,7 +210,7 @@ describe('[AUTH-5] adding and removing need the owner, not only a browser left o
     expect(await gallery.db.select().from(passkeys)).toHaveLength(1);
   });
 
-  test('[AUTH-5] a passkey used for it is as good as the password, once', async () => {
+  test('[AUTH-5] a passkey proves it as well as the password, once', async () => {
     const { device } = await added();
     const { body: question } = await gallery.call(startPasskeyProof, {}, { headers });
     const proof = { passkey: device.use(question as CeremonyOptions) };
@@ -218,7 +218,7 @@ describe('[AUTH-5] adding and removing need the owner, not only a browser left o
     expect((await askForNew(proof)).status).toBe(403);
   });
 
-  test('[AUTH-5] a question put to one session is not answered in another', async () => {
+  test('[AUTH-5] a challenge of one session is not accepted in another', async () => {
     const { device } = await added();
     const { body: question } = await gallery.call(startPasskeyProof, {}, { headers });
     const elsewhere = await gallery.signIn();
@@ -226,7 +226,7 @@ describe('[AUTH-5] adding and removing need the owner, not only a browser left o
     expect((await askForNew(proof, elsewhere)).status).toBe(403);
   });
 
-  test('[AUTH-5] a new passkey needs a question put for it, and a right origin; twice the same is refused', async () => {
+  test('[AUTH-5] a new passkey needs its own challenge and the right origin, and is stored once', async () => {
     const device = createAuthenticator({ origin: ORIGIN });
     const keep = (attestation: object) =>
       gallery.call(addPasskey, { body: { name: 'n', attestation: attestation as never } }, { headers });
@@ -259,7 +259,7 @@ describe('[AUTH-5] adding and removing need the owner, not only a browser left o
   });
 });
 
-test('[AUTH-5] where browsers know no passkeys, the desk says so and nothing is offered', async () => {
+test('[AUTH-5] without passkey support in browsers, the admin pages say so and none is offered', async () => {
   const plain = await createTestApp();
   const owner = { headers: { ...(await plain.signIn()), host: '192.0.2.7:3000' } };
   const ask = (endpoint: Endpoint, body?: object) => plain.call(endpoint, { body } as never, owner);

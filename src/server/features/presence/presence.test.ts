@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.remove());
 
-test('[PRES-3] an owner who comes while a process starts is known there', async () => {
+test('[PRES-3] a starting process does not miss the owner’s arrival', async () => {
   const { db } = database.database;
   const now = () => new Date('2026-11-20T12:00:00Z');
   await db.execute(
@@ -32,7 +32,7 @@ test('[PRES-3] an owner who comes while a process starts is known there', async 
   const db2 = slowStart(db, 'transaction', async () => {
     await elsewhere();
     await allHeard(database.database);
-    // Long enough for a reader that reads at once.
+    // Longer than a read that starts at once.
     for (let turn = 0; turn < 5; turn += 1) await findPresence(db);
   });
   const log = { error: (error: unknown) => expect.unreachable(String(error)) };

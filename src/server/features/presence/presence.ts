@@ -60,7 +60,7 @@ export async function createPresence({
   }
 
   function inBackground(work: Promise<unknown>): void {
-    work.catch((error: unknown) => log.error(error, "The owner's presence is looked at again later"));
+    work.catch((error: unknown) => log.error(error, 'presence: update failed, rechecking later'));
   }
   const look = () => inBackground(change({ kind: 'look' }));
 

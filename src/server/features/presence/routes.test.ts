@@ -15,12 +15,12 @@ import {
 
 // Runs on both databases.
 
-/** Looking by itself explains nothing here: what is known was told. */
+/** No rechecks during a test: a process knows only what it was notified of. */
 const NEVER_WITHIN_A_TEST_MS = 60 * 60_000;
 
 describe('[PRES-1] the owner’s presence', () => {
   let database: TestDatabase;
-  /** Two processes of one database, as far as one process can be two. */
+  /** Simulates two processes on one database. */
   let here: TestApp;
   let there: TestApp;
   let headers: { cookie: string };
@@ -41,7 +41,7 @@ describe('[PRES-1] the owner’s presence', () => {
 
   const presenceAt = async (gallery: TestApp) => (await gallery.call(getPresence, {})).body;
 
-  test('[PRES-1] [PRES-2] starts, is kept by heartbeats and ends by the server’s clock', async () => {
+  test('[PRES-1] [PRES-2] presence starts, is extended by heartbeats and ends by the server’s clock', async () => {
     expect(await presenceAt(here)).toEqual({ present: false, lastSeen: null });
     const started = await here.call(startPresence, { body: { tab } }, { headers });
     expect(started.body).toEqual({ present: true, lastSeen: '2026-11-20T12:00:00.000Z' });
@@ -75,7 +75,7 @@ describe('[PRES-1] the owner’s presence', () => {
     expect(near!.headers.get('x-content-type-options')).toBe('nosniff');
     expect(near!.text).toContain('retry: 3000');
 
-    // A client that is up to date receives changes only.
+    // A client that is up to date receives only changes.
     const back = await EventReader.open(near!.address, { 'last-event-id': '1' });
     await here.call(endPresence, { body: { tab, reason: 'unload' } }, { headers });
     here.clock.now = new Date(here.clock.now.getTime() + 60_000);
@@ -104,7 +104,7 @@ describe('[PRES-1] the owner’s presence', () => {
     for (const owner of [near, far, stays]) expect((await owner.join()).you.isOwner).toBe(true);
 
     await here.call(logout, {}, { headers });
-    // No heartbeat, no other page, and no look by the clock: they were told.
+    // No heartbeat, no other page and no recheck: the processes were notified.
     for (const owner of [near, far]) expect(await owner.whenClosed()).toMatchObject({ code: 1008 });
     for (const reader of readers) {
       await expect.poll(() => reader.events.at(-1)?.data).toContain('false');
@@ -114,7 +114,7 @@ describe('[PRES-1] the owner’s presence', () => {
     stays.leave();
   });
 
-  test('[PRES-3] of many who find the time to be up, one ends it', async () => {
+  test('[PRES-3] of many concurrent checks after the timeout, one ends presence', async () => {
     await here.call(startPresence, { body: { tab } }, { headers });
     const reader = await EventReader.open(await here.app.listen({ port: 0, host: '127.0.0.1' }));
     for (const gallery of [here, there]) gallery.clock.now = new Date('2026-11-20T13:00:00Z');

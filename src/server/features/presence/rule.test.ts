@@ -6,7 +6,7 @@ const ABSENT: OwnerPresence = { present: false, lastSeen: null, farewellEndsAt: 
 const START = Date.parse('2026-11-20T12:00:00Z');
 const MINUTE_MS = 60_000;
 
-/** Changes at milliseconds after the start; answers whether the owner is there after each. */
+/** Applies changes at milliseconds after the start; returns whether the owner is present after each. */
 function story(...events: [number, PresenceChange][]): boolean[] {
   let presence = ABSENT;
   return events.map(([ms, change]) => {
@@ -25,7 +25,7 @@ const heartbeat = (active: boolean, tab = 'a'): PresenceChange => ({
 const unload = (tab = 'a'): PresenceChange => ({ kind: 'unload', tab });
 const look: PresenceChange = { kind: 'look' };
 
-test('[PRES-1] absent, present by start, absent by farewell when its countdown is over', () => {
+test('[PRES-1] absent first, present after start, absent when the farewell’s countdown ends', () => {
   expect(story([0, look], [0, start()], [1000, { kind: 'farewell' }], [5999, look], [6000, look])).toEqual([
     false,
     true,
@@ -35,7 +35,7 @@ test('[PRES-1] absent, present by start, absent by farewell when its countdown i
   ]);
 });
 
-test('[PRES-1] a page that unloads ends it after a moment, and a reload does not', () => {
+test('[PRES-1] a page that unloads ends presence after a moment, a reload does not', () => {
   expect(
     story([0, start()], [10, unload()], [9 + UNLOAD_GRACE_MS, look], [10 + UNLOAD_GRACE_MS, look]),
   ).toEqual([true, true, true, false]);
@@ -59,7 +59,7 @@ test('[PRES-1] the unload of a reloaded page may arrive after the new page’s f
   ).toEqual([true, true, true, true]);
 });
 
-test('[PRES-1] one of several pages that closes does not end the others', () => {
+test('[PRES-1] closing one of several pages does not end presence', () => {
   const closed = story(
     [0, start()],
     [10, heartbeat(true, 'b')],
@@ -71,7 +71,7 @@ test('[PRES-1] one of several pages that closes does not end the others', () => 
   expect(closed).toEqual([true, true, true, true, true, false]);
 });
 
-test('[PRES-2] five minutes without activity end it, heartbeats or none', () => {
+test('[PRES-2] five minutes without activity end presence, even with heartbeats', () => {
   expect(story([0, start()], [ENDS_AFTER_MS - 1, look], [ENDS_AFTER_MS, look])).toEqual([true, true, false]);
   const idle = [1, 2, 3, 4, 5].map((n): [number, PresenceChange] => [n * MINUTE_MS, heartbeat(false)]);
   expect(story([0, start()], ...idle).at(-1)).toBe(false);
@@ -82,7 +82,7 @@ test('[PRES-2] five minutes without activity end it, heartbeats or none', () => 
   expect(story([0, start()], ...active).at(-1)).toBe(true);
 });
 
-test('[PRES-2] a heartbeat does not open the gallery again: only the owner does', () => {
+test('[PRES-2] a heartbeat does not restart presence, only the owner does', () => {
   expect(story([0, start()], [ENDS_AFTER_MS, heartbeat(true)], [ENDS_AFTER_MS + 1, start()])).toEqual([
     true,
     false,
@@ -93,13 +93,13 @@ test('[PRES-2] a heartbeat does not open the gallery again: only the owner does'
   );
 });
 
-test('[PRES-1] who comes back during the farewell stays', () => {
+test('[PRES-1] an owner who returns during the farewell stays present', () => {
   expect(story([0, start()], [1, { kind: 'farewell' }], [3000, start('b')], [MINUTE_MS, look]).at(-1)).toBe(
     true,
   );
 });
 
-test('[PRES-2] a page that was not heard of for long does not hold what the others have left', () => {
+test('[PRES-2] a page silent for long does not keep the owner present after the others have closed', () => {
   const crashed = story(
     [0, start()],
     [4 * MINUTE_MS, heartbeat(true, 'b')],

@@ -27,7 +27,7 @@ const save = (body: Parameters<typeof gallery.call<typeof saveSiteSettings>>[1][
 const siteOf = async (app: TestApp) => (await app.call(getSite, {})).body as Site;
 
 describe('the site settings', () => {
-  test('defaults until the owner has said something', async () => {
+  test('defaults apply until the owner saves settings', async () => {
     const { body } = await gallery.call(getSiteSettings, {}, { headers });
     expect(body).toMatchObject({
       name: 'Gomai',
@@ -38,7 +38,7 @@ describe('the site settings', () => {
     });
   });
 
-  test('what is saved is answered, shown to every visitor, and alone changes', async () => {
+  test('a save returns the settings, is visible to every visitor, and changes only the given fields', async () => {
     expect((await save({ name: '  Five & Light ', language: 'ja' })).body).toMatchObject({
       name: 'Five & Light',
       language: 'ja',
@@ -57,7 +57,7 @@ describe('the site settings', () => {
     });
   });
 
-  test('[ROUTE-8] the licence of the photographs is said to everybody once there is one', async () => {
+  test('[ROUTE-8] the licence of the photographs is public once it is set', async () => {
     expect(await siteOf(gallery)).not.toHaveProperty('license');
     const license = 'https://example.org/licence?of=五枚';
     expect((await save({ license: ` ${license} ` })).body).toMatchObject({ license });
@@ -84,7 +84,7 @@ describe('the site settings', () => {
     ['timeZone', { timeZone: '+09:00' }],
     ['about.en', { about: { en: 'escape \u001b[31m', ja: '' } }],
     ['about.ja', { about: { en: '', ja: '字'.repeat(1001) } }],
-  ])('[API-3] a wrong %s is named and nothing of the call is written', async (field, wrong) => {
+  ])('[API-3] an invalid %s is refused, naming the field, and nothing is stored', async (field, wrong) => {
     const { status, body } = await save({ name: 'Not to be seen', ...wrong } as never);
     expect(status).toBe(400);
     expect((body as { message: string }).message).toMatch(new RegExp(`^${field}: `));
@@ -92,7 +92,7 @@ describe('the site settings', () => {
     expect((await siteOf(gallery)).name).toBe('Five & Light');
   });
 
-  test('another process of the same database hears of a change', async () => {
+  test('other processes on the same database receive a change', async () => {
     const neighbour = await createTestApp({}, store);
     await save({ name: 'Heard next door', timeZone: 'Pacific/Kiritimati' });
     await expect
@@ -103,7 +103,7 @@ describe('the site settings', () => {
     expect((await siteOf(gallery)).name).toBe('Heard next door');
   });
 
-  test('a process that starts later knows them, whatever its environment says', async () => {
+  test('a process that starts later uses the stored settings, whatever its environment says', async () => {
     await save({ timeZone: 'America/New_York' });
     gallery.clock.now = new Date('2026-11-20T03:00:00Z');
     const later = await createTestApp({ SITE_TIMEZONE: 'Asia/Tokyo' }, store);
@@ -126,7 +126,7 @@ describe('[TODAY-4] [COL-7] the time zone', () => {
   const seen = async () =>
     ((await gallery.call(listCollections, { query: {} })).body as { date: string }[]).map(({ date }) => date);
 
-  test('[TODAY-4] [COL-7] a changed one moves today at once, and scheduled days with it', async () => {
+  test('[TODAY-4] [COL-7] changing it moves today and the scheduled collections at once', async () => {
     await gallery.db.insert(storedCollections).values([day('2026-11-20'), day('2026-11-21')]);
     expect(await seen()).toEqual(['2026-11-20']);
 

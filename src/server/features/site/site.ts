@@ -67,7 +67,7 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
   function changedElsewhere(): void {
     clearTimeout(retry);
     refresh().catch((error: unknown) => {
-      log.error(error, 'The site settings cannot be read; the ones known stay');
+      log.error(error, 'site: reading the settings failed, keeping the known ones');
       retry = setTimeout(changedElsewhere, READ_AGAIN_MS).unref();
     });
   }

@@ -131,7 +131,7 @@ describe('a local folder', () => {
     expect((await days()).map(({ date }) => date)).toEqual(['2026-11-05', '2026-09-10']);
   });
 
-  test('[SYNC-5] a run says which photos stayed out, in order of the camera’s time', async () => {
+  test('[SYNC-5] a run reports which photos it left out, by camera time', async () => {
     // The files' own times run the other way.
     for (let n = 0; n < 7; n++) {
       const taken = `2026-11-05 ${10 + n}:00:00`;
@@ -147,14 +147,14 @@ describe('a local folder', () => {
     const notes = { kind: 'left_out', date: '2026-11-05', count: 2, files: ['IMG_1.jpg', 'IMG_6.jpg'] };
     expect(await dayNotes()).toEqual([notes]);
     expect((await state()).history[0]?.notedDays).toBe(1);
-    // The day stands: the next run has nothing to say of it.
+    // The collection exists: the next run has nothing to report about it.
     await sync();
     expect(await dayNotes()).toEqual([]);
     const unknown = await gallery.call(listSyncDayNotes, { params: { id: 'none' } }, { headers });
     expect(unknown.status).toBe(404);
   });
 
-  test('[COL-9, SYNC-5] a deleted day is not made again while it can be restored', async () => {
+  test('[COL-9, SYNC-5] a deleted collection is not published again while it can be restored', async () => {
     await putDay('2026-11-01', 6);
     await sync();
     const { body } = await gallery.call(deleteCollection, { params: { date: '2026-11-01' } }, { headers });

@@ -75,7 +75,7 @@ test('[SYNC-5] the order of the listing does not matter', () => {
   }
 });
 
-test('[COL-9, SYNC-5] a deleted day is not planned, whether it has five photos or waits', () => {
+test('[COL-9, SYNC-5] a deleted date is not planned, with five photos or fewer', () => {
   const of = (date: string, count: number) =>
     Array.from({ length: count }, (_, n) => photo(n, { date, path: `/${date}/${n}` }));
   const dates = ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'] as const;

@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** An encoder whose films a test counts; by default they are real and short. */
+/** An encoder whose videos a test counts; by default they are real and short. */
 function encoderOf(
   make = (film: Film) => real?.make({ ...film, pace: PACE }) ?? writeFile(film.file, 'film'),
 ) {
@@ -56,7 +56,7 @@ const whenAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(new Error('ended')));
   });
 
-/** One of the processes on the database and the folder. */
+/** One of several processes on the same database and folder. */
 async function startProcess(encoder: VideoEncoder | undefined) {
   const app = await createTestApp({ DATA_DIR: folder }, database, { findEncoder: async () => encoder });
   running.push(app);
@@ -97,7 +97,7 @@ async function until(process: Process, { id }: Collection, states: Video['state'
   }
 }
 
-test('[VID-1] a day’s video is made in the background and downloaded under its date; the second time it is there', async () => {
+test('[VID-1] a collection’s video is made in the background and downloaded under its date; the second time it is cached', async () => {
   const { encoder, made } = encoderOf();
   const gallery = await startProcess(encoder);
   const day = await publish(gallery, '2026-11-20');
@@ -134,7 +134,7 @@ test('[VID-1] a day’s video is made in the background and downloaded under its
   expect(made).toHaveLength(2);
 });
 
-test('[VID-1] [API-1] generate-video answers with the file itself, once it is made', async () => {
+test('[VID-1] [API-1] generate-video returns the finished file', async () => {
   const { encoder, made } = encoderOf();
   const gallery = await startProcess(encoder);
   const day = await publish(gallery, '2026-11-20');
@@ -154,7 +154,7 @@ test('[VID-1] [API-1] generate-video answers with the file itself, once it is ma
   expect((await gallery.raw('POST', generateVideo.path, {})).statusCode).toBe(400);
 });
 
-test('[VID-1] without an encoder it says so and nothing waits', async () => {
+test('[VID-1] without an encoder it says so and queues nothing', async () => {
   const gallery = await startProcess(undefined);
   const day = await publish(gallery, '2026-11-20');
   const refused = await start(gallery, day);
@@ -165,7 +165,7 @@ test('[VID-1] without an encoder it says so and nothing waits', async () => {
   expect(file.statusCode).toBe(404);
 });
 
-test('[VID-1] cancelled, it ends at once and leaves nothing; asked for again it is made', async () => {
+test('[VID-1] a cancelled video ends at once and leaves no file; requested again it is made', async () => {
   let patient = false;
   const { encoder, made } = encoderOf(async ({ file, signal }) => {
     await writeFile(file, 'half a film');
@@ -188,7 +188,7 @@ test('[VID-1] cancelled, it ends at once and leaves nothing; asked for again it 
   await until(gallery, day, ['ready']);
 });
 
-test('[VID-1] a failure is reported, and the next try starts again', async () => {
+test('[VID-1] a failure is reported, and the next request starts again', async () => {
   let broken = true;
   const { encoder } = encoderOf(async ({ file }) => {
     if (broken) throw new Error(`ffmpeg ended with 1: ${file}: no such file`);
@@ -198,7 +198,7 @@ test('[VID-1] a failure is reported, and the next try starts again', async () =>
   const day = await publish(gallery, '2026-11-20');
   await start(gallery, day);
   const failed = await until(gallery, day, ['failed']);
-  // The encoder's own words name folders of the server: they are for its log.
+  // The encoder's own messages contain folders of the server: only the log has them.
   expect(failed.error).toBeUndefined();
   const answer = await gallery.raw('GET', addressOf(downloadVideo, { params: { collectionId: day.id } }));
   expect(answer.statusCode).toBe(404);
@@ -208,7 +208,7 @@ test('[VID-1] a failure is reported, and the next try starts again', async () =>
   await until(gallery, day, ['ready']);
 });
 
-test('[VID-1] one at a time, over all processes', async () => {
+test('[VID-1] one video at a time, over all processes', async () => {
   let atWork = 0;
   let most = 0;
   const { encoder, made } = encoderOf(async ({ file }) => {
@@ -228,7 +228,7 @@ test('[VID-1] one at a time, over all processes', async () => {
   expect(most).toBe(1);
 });
 
-test('[VID-1] a server that closes gives its video back, and the next one makes it', {
+test('[VID-1] a closing server returns its video to the queue, and the next one makes it', {
   timeout: 40_000,
 }, async () => {
   let closing = true;

@@ -145,7 +145,7 @@ export function createVideos(options: VideosOptions): Videos {
           throw error;
         }
         // Reported, not retried: the owner decides.
-        if (!(error instanceof AppError)) options.log.error(error, 'A video could not be made');
+        if (!(error instanceof AppError)) options.log.error(error, 'video: making a video failed');
         await saveOutcome(db, job, { state: 'failed', error: sentenceOf(error) });
       }
     },

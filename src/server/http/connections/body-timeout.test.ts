@@ -48,7 +48,7 @@ async function drip(method: string, path: string): Promise<{ sent: number; answe
   return { sent, answer };
 }
 
-test('threat 8: a body that comes byte by byte is cut off, whether or not it is read', async () => {
+test('threat 8: a body sent byte by byte is cut off, whether or not it is read', async () => {
   for (const [method, path] of [
     ['POST', '/json'],
     ['POST', '/nothing'],

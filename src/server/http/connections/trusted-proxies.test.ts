@@ -4,7 +4,7 @@ import { callerOf, trustedProxies } from './trusted-proxies.ts';
 const CADDY = '10.0.0.2';
 const VISITOR = '203.0.113.7';
 
-describe('who asks', () => {
+describe('the caller', () => {
   test.each<[string, number | string, string, string | undefined, string]>([
     ['no proxy is trusted', 0, VISITOR, '1.2.3.4', VISITOR],
     ['one proxy: its own entry, and nothing before it', 1, CADDY, `1.2.3.4, ${VISITOR}`, VISITOR],

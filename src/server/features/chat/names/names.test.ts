@@ -181,7 +181,7 @@ test.each([
   expect(passing(names)).toEqual([]);
 });
 
-test('[CHAT-5] names of staff in the great languages are refused, decorated and misspelt ones as well', () => {
+test('[CHAT-5] names of staff in widespread languages are refused, also decorated or misspelt', () => {
   expect(STAFF_NAMES.length).toBeGreaterThan(220);
   expect(passing(STAFF_NAMES)).toEqual([]);
 });
@@ -259,7 +259,7 @@ test('[CHAT-3] look-alikes count as the same name', () => {
   expect(nameTrouble('😺', ['😸'], rules)).toBeUndefined();
 });
 
-test('[CHAT-3] a visitor without an acceptable name gets a guest name, always the same one', () => {
+test('[CHAT-3] a visitor without an acceptable name always gets the same guest name', () => {
   const guest = (taken: string[], owner = 'Hana') =>
     guestName('abc', taken, { owner: () => owner, reserved: () => ['Gomai'] });
   const name = guest([]);

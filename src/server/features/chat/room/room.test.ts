@@ -145,7 +145,7 @@ test.each([
   expect(scene.room.log.find(1)?.text).toBe(kept);
 });
 
-test('[CHAT-4] a photo is recognised in any JSON formatting: none is stored as the client wrote it', () => {
+test('[CHAT-4] a shared photo is recognised in any JSON formatting and never stored as the client wrote it', () => {
   const scene = new Scene();
   const sharedPhoto = {
     collectionId: 1,
@@ -195,7 +195,7 @@ test('[WS-3] a new identity every few messages does not evade the limit', () => 
   expect(scene.rows.revision).toBe(51);
 });
 
-test('[WS-4] many visitors behind one IP address wait, and none is muted for the others', () => {
+test('[WS-4] many visitors behind one IP address wait, and none is muted because of the others', () => {
   const scene = new Scene();
   for (let index = 0; index < 30; index += 1) {
     scene.enter(`pupil${index}`, `生徒${index}`, 'school');
@@ -307,7 +307,7 @@ test('[CHAT-5] an IP address stays muted for a day, a visitor until the owner un
   expect(scene.refusals('crow')).toEqual(['muted']);
 });
 
-test('[CHAT-7] muting one visitor leaves others at the IP address unmuted, and the owner sees which kind it is', () => {
+test('[CHAT-7] muting one visitor leaves others at the IP address unmuted, and the owner sees which kind of mute it is', () => {
   const scene = new Scene();
   scene.enter(OWNER_AUTHOR);
   scene.enter('crow', '烏', 'nest');
@@ -327,7 +327,7 @@ test('[CHAT-7] muting one visitor leaves others at the IP address unmuted, and t
   expect(scene.refusals('chick')).toEqual(['muted']);
 });
 
-test('[CHAT-5] the owner writes under the current nickname, whichever they joined with', () => {
+test('[CHAT-5] the owner writes under the current nickname, whatever name they joined with', () => {
   const scene = new Scene();
   scene.enter('fox');
   scene.enter(OWNER_AUTHOR);
@@ -374,7 +374,7 @@ test('[CHAT-5] when the owner takes a visitor’s name, the visitor gets a guest
   expect(scene.tick().filter(({ kind }) => kind === 'write')).toEqual([]);
 });
 
-test('[CHAT-5] look-alikes who are gone get guest names that differ, also where their ids lead to the same one', () => {
+test('[CHAT-5] look-alikes who have left get different guest names, even if their ids lead to the same one', () => {
   const scene = new Scene();
   // Equal sums of their letters: the same guest name comes first for both.
   const [one, two] = ['Aa', 'BB'];
@@ -433,7 +433,7 @@ test('[CHAT-5] a stored name that is now the owner’s becomes a guest name when
   ]);
 });
 
-test('[PRIV-4] an author who was forgotten gets no new name, and with it no row, when a process starts', () => {
+test('[PRIV-4] a forgotten author gets neither a new name nor a row when a process starts', () => {
   const scene = new Scene();
   scene.enter('fox', 'きつね');
   scene.say('fox', 'hello');

@@ -26,14 +26,14 @@ const P3_ICC = readFileSync(profileFiles.p3);
 const [BT709, BT2020, DISPLAY_P3] = [1, 9, 12];
 const [VIDEO, SRGB, PQ, HLG] = [1, 13, 16, 18];
 
-/** Says its colours in a `cICP` chunk, behind the header of 25 bytes. */
+/** States its colours in a `cICP` chunk, behind the header of 25 bytes. */
 function pngSaying(png: Buffer, primaries: number, transfer: number): Buffer {
   const chunk = Buffer.from([0, 0, 0, 4, ...Buffer.from('cICP'), primaries, transfer, 0, 1, 0, 0, 0, 0]);
   chunk.writeUInt32BE(crc32(chunk.subarray(4, 12)), 12);
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
 }
 
-/** Says its colours by code points in the places that held a profile. */
+/** States its colours by code points in the places that held a profile. */
 function heifSaying(file: Buffer, primaries: number, transfer: number): Buffer {
   const said = Buffer.from(file);
   for (let at = said.indexOf('colr'); at !== -1; at = said.indexOf('colr', at + 1)) {
@@ -188,7 +188,7 @@ describe('[IMG-9] colours stated without a profile', () => {
     expect(Math.abs((data[3] ?? 0) - 128)).toBeLessThan(3);
   });
 
-  test('a profile counts more than code points', async () => {
+  test('a profile takes precedence over code points', async () => {
     const icc = readFileSync(profileFiles.adobe);
     const png = await sharp(await chart(icc))
       .keepIccProfile()
@@ -207,7 +207,7 @@ describe('[IMG-9] colours stated without a profile', () => {
 });
 
 describe('damaged files', () => {
-  test('wherever an AVIF is cut off, reading its code points ends', async () => {
+  test('reading the code points of an AVIF truncated anywhere ends', async () => {
     const avif = heifSaying(await p3Avif(), DISPLAY_P3, SRGB);
     expect(await readCicp(avif, 'avif')).toEqual({ primaries: DISPLAY_P3, transfer: SRGB });
     for (let length = 0; length < 600; length++) {
@@ -216,7 +216,7 @@ describe('damaged files', () => {
     }
   });
 
-  test('any byte of the boxes may be another', async () => {
+  test('any byte of the boxes may be wrong', async () => {
     const avif = heifSaying(await p3Avif(), DISPLAY_P3, SRGB);
     for (let at = 0; at < 600; at++) {
       for (const value of [0, 1, 0xff]) {
@@ -227,7 +227,7 @@ describe('damaged files', () => {
     }
   });
 
-  test('a PNG of endless empty chunks is given up', async () => {
+  test('gives up on a PNG of endless empty chunks', async () => {
     const empty = Buffer.alloc(12 * 100_000);
     expect(await readCicp(Buffer.concat([await plainPng(), empty]), 'png')).toBeUndefined();
   });

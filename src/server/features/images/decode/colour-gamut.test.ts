@@ -52,7 +52,7 @@ test.each(Object.entries(profiles))(
   },
 );
 
-test('[IMG-9] a profile with the colours of sRGB is left out, whatever its name', async () => {
+test('[IMG-9] an sRGB profile is removed, whatever its name', async () => {
   const image = await openImage(await chart(profileWithName({ isWide: false })), 'jpg');
   expect(image.gamut).toBe('srgb');
   for (const format of imageFormats) {

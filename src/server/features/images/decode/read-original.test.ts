@@ -17,7 +17,7 @@ const MAX_WORK_US = 2_000_000;
 
 const results = new Map<string, ReturnType<typeof readOriginal>>();
 
-/** Each file is read once, however many rules it proves. */
+/** Each file is read once, however many rules it tests. */
 function readFile(name: string) {
   const result = results.get(name) ?? read(name);
   results.set(name, result);
@@ -31,7 +31,7 @@ async function read(name: string) {
   return readOriginal(bytes, type);
 }
 
-/** Every value that exiftool reads is read here, too. */
+/** Every value that exiftool reads is read here too. */
 function expectAgreement(camera: CameraData, expected: ExpectedExif): void {
   const date = expected.DateTimeOriginal?.replace(/^0000.*/, '').slice(0, 19);
   if (expected.Make) expect(camera.make).toBe(expected.Make);

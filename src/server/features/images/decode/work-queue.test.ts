@@ -6,7 +6,7 @@ function gate() {
   return Promise.withResolvers<void>();
 }
 
-test('visitors go before preparation, the viewer before the grid', async () => {
+test('visitors have priority over preparation, the viewer over the grid', async () => {
   const work = createWorkQueue({ size: 1, maxWaiting: 10 });
   const order: Priority[] = [];
   const blocker = gate();
@@ -21,7 +21,7 @@ test('visitors go before preparation, the viewer before the grid', async () => {
   expect(order).toEqual(['viewer', 'grid', 'upload', 'preparation']);
 });
 
-test('never more at once than there are slots, also after failures', async () => {
+test('runs never more than there are slots, also after failures', async () => {
   const work = createWorkQueue({ size: 2, maxWaiting: 100 });
   let busy = 0;
   let most = 0;
@@ -54,7 +54,7 @@ test('[API-3] too many waiting visitors are refused; background work still waits
   await Promise.all(jobs);
 });
 
-test('[API-3] however many wait for the grid, the viewer can queue', async () => {
+test('[API-3] a full grid queue does not refuse the viewer', async () => {
   const work = createWorkQueue({ size: 1, maxWaiting: 2 });
   const blocker = gate();
   const jobs = [work.run('grid', () => blocker.promise)];
@@ -119,7 +119,7 @@ test('issue 7, cancellation: a cancelled waiter leaves the queue, and its work n
   expect(begun).toBe(false);
 });
 
-test('issue 7, memory: heavy work runs one at a time, light work passes it, the order stays', async () => {
+test('issue 7, memory: heavy work runs one at a time, light work passes it, and the order stays', async () => {
   const work = createWorkQueue({ size: 2, maxWaiting: 10 });
   const gates = [gate(), gate(), gate()];
   const begun: string[] = [];

@@ -103,7 +103,7 @@ test('[IMG-8] embedded images of an older release are cleaned wherever they are 
   expect(after).toEqual(await Promise.all(before.map(bareUnlessUnreadable)));
   expect(warnings).toMatchObject([{ table: 'photo_collections' }]);
 
-  // Again: only what cannot be read is tried again.
+  // Only images that cannot be read are tried again.
   encoded = [];
   await cleanAll();
   expect(encoded).toEqual([UNREADABLE]);
@@ -113,12 +113,12 @@ test('[IMG-8] embedded images of an older release are cleaned wherever they are 
 const bareUnlessUnreadable = (url: string) =>
   url === UNREADABLE ? url : encodeEmbedded(url, { isStored: true });
 
-test('[IMG-8] the work can be cut off at any picture and goes on where it was', async () => {
+test('[IMG-8] the work can be interrupted at any image and continues there', async () => {
   await fillAsOlderRelease();
   const expected = await Promise.all((await storedUrls()).map(bareUnlessUnreadable));
   const killed = new Error('killed');
   for (;;) {
-    // Each start cleans one picture, and is killed during the next: nothing of that is stored.
+    // Each start cleans one image, and is killed during the next, of which nothing is stored.
     let made = 0;
     const result = await cleanAll(undefined, () => {
       made += 1;
@@ -130,14 +130,14 @@ test('[IMG-8] the work can be cut off at any picture and goes on where it was', 
   expect(await storedUrls()).toEqual(expected);
 });
 
-test('[IMG-8] stops between two pictures when the server does', async () => {
+test('[IMG-8] stops between two images when the server stops', async () => {
   await fillAsOlderRelease();
   const stop = new AbortController();
   await expect(cleanAll(stop.signal, () => stop.abort())).rejects.toThrow();
   expect(encoded).toHaveLength(1);
 });
 
-test('[IMG-8] two processes at once come to the same result', async () => {
+test('[IMG-8] two concurrent processes have the same result', async () => {
   await fillAsOlderRelease();
   const expected = await Promise.all((await storedUrls()).map(bareUnlessUnreadable));
   await Promise.all([cleanAll(), cleanAll()]);
@@ -154,7 +154,7 @@ test('[IMG-8] a photo that is replaced meanwhile stays', async () => {
   expect(await hasUncleanPictures(db)).toBe(false);
 });
 
-test('[IMG-8] a start cleans what an older release or its archive has left', async () => {
+test('[IMG-8] a start cleans the images of an older release or its archive', async () => {
   const old = await talkative(1);
   const photoUrls = [old, LINK, LINK, LINK, LINK];
   await db.insert(storedCollections).values({ date: '2026-11-19', photoUrls });

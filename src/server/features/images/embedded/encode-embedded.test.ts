@@ -89,7 +89,7 @@ test.each(photoKinds)('[META-1, IMG-8] a %s loses all metadata', async (kind) =>
   }
 });
 
-/** The same picture in different containers and codings. */
+/** The same image in different containers and encodings. */
 const photo = sharp(await testPicture({ width: 120, height: 80 }));
 const sources = {
   'baseline JPEG': await photo.clone().jpeg({ progressive: false }).toBuffer(),
@@ -113,10 +113,10 @@ const jpegSources = ['baseline JPEG', 'progressive JPEG', 'greyscale JPEG'] as c
 const pngSources = ['PNG', 'PNG with transparency', 'interlaced PNG', 'PNG of 16 bits'] as const;
 const webpSources = ['lossy WebP', 'WebP with transparency', 'lossless WebP'] as const;
 
-/** Puts bytes into a place of an image where no pixel is decoded from. */
+/** Places bytes where no pixel is decoded from. */
 type Plant = (image: Buffer, planted: Buffer) => Buffer;
 
-/** As many tables as the bytes fill, in the last slot, which no component uses. */
+/** As many tables as the bytes need, in the last slot, which no component uses. */
 function tables(marker: number, head: readonly number[], size: number, planted: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at < planted.length; at += size) {
@@ -185,7 +185,7 @@ const webpPlaces: Record<string, Plant> = {
   'behind the end': behind,
 };
 
-/** With the size that it has now. */
+/** With its current size. */
 function resized(webp: Buffer): Buffer {
   webp.writeUInt32LE(webp.length - 8, 4);
   return webp;
@@ -204,7 +204,7 @@ function combine(names: readonly Source[], places: Record<string, Plant>) {
 const LENGTHS = [2, 20, 2000];
 const words = (length: number) => Buffer.alloc(length, 'Zaunkoenig ');
 
-test.each(plantings)('[META-1, IMG-8] $name: nothing comes through $place', async ({ name, plant }) => {
+test.each(plantings)('[META-1, IMG-8] $name: nothing survives in $place', async ({ name, plant }) => {
   const clean = await encodeEmbedded(dataUrl(sources[name]));
   for (const length of LENGTHS) {
     const planted = plant(sources[name], words(length));
@@ -213,12 +213,12 @@ test.each(plantings)('[META-1, IMG-8] $name: nothing comes through $place', asyn
   }
 });
 
-test('[META-1, IMG-8] unused colours of a palette do not come through', async () => {
+test('[META-1, IMG-8] unused colours of a palette do not survive', async () => {
   const png = sources['PNG with a palette'];
   const at = png.indexOf('PLTE', 0, 'latin1');
   const palette = png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4));
   const clean = await encodeEmbedded(dataUrl(png));
-  // There is room for 256 colours of three bytes.
+  // There is space for 256 colours of three bytes.
   expect(palette.length + 600).toBeLessThan(768);
   for (const length of [3, 21, 600]) {
     const longer = pngChunk('PLTE', Buffer.concat([palette, words(length)]));
@@ -227,7 +227,7 @@ test('[META-1, IMG-8] unused colours of a palette do not come through', async ()
   }
 });
 
-test('[META-1, IMG-8] bytes behind the packed rows of a PNG do not come through', async () => {
+test('[META-1, IMG-8] bytes behind the packed rows of a PNG do not survive', async () => {
   const clean = await encodeEmbedded(dataUrl(sources.PNG));
   for (const length of LENGTHS) {
     const at = sources.PNG.indexOf('IEND', 0, 'latin1') - 4;
@@ -237,7 +237,7 @@ test('[META-1, IMG-8] bytes behind the packed rows of a PNG do not come through'
   }
 });
 
-test('[META-1, IMG-8] nothing comes through the data URL itself', async () => {
+test('[META-1, IMG-8] nothing survives in the data url itself', async () => {
   const clean = await encodeEmbedded(dataUrl(sources['baseline JPEG']));
   const url = dataUrl(sources['baseline JPEG']);
   for (const unusual of [url.replace(';base64', ';name=Zaunkoenig;base64'), `${url}#Zaunkoenig`]) {
@@ -284,7 +284,7 @@ async function meanDifference(one: string, other: string): Promise<number> {
   return a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
 }
 
-test('[IMG-8] a wide gamut keeps its numbers, with a profile that names no one', async () => {
+test('[IMG-8] a wide gamut keeps its numbers, with a profile that names no person', async () => {
   const wide = await photo.clone().withIccProfile(profileFiles.p3).png().toBuffer();
   const bare = await encodeEmbedded(dataUrl(wide));
   expect((await picture(bare).metadata()).icc).toEqual(readFileSync(profileFiles.p3));

@@ -45,7 +45,7 @@ test('evicts the least recently used at its limit', async () => {
   expect(['aa1', 'bb2', 'cc3', 'dd4'].filter(cache.has)).toEqual(['bb2', 'cc3', 'dd4']);
 });
 
-test('leaves no half-written file, and survives being emptied', async () => {
+test('leaves no partial file, and works after being emptied', async () => {
   const cache = open();
   await cache.set('aa1', Buffer.alloc(10));
   expect(await readdir(join(root, 'aa'))).toEqual(['aa1']);
@@ -74,7 +74,7 @@ test('[CACHE-1] lists its content, and clears it without deleting a file that is
   expect(await readdir(join(root, 'aa'))).toEqual(['.writing.part']);
 });
 
-test('issue 7: data that is still being written can be read, and is neither counted nor cleared halfway', async () => {
+test('issue 7: data that is still being written can be read, and is neither counted nor cleared before it is complete', async () => {
   const cache = open();
   const writing = cache.set('aa1', Buffer.from('picture'));
   expect(cache.has('aa1')).toBe(true);

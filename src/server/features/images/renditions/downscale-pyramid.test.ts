@@ -21,7 +21,7 @@ async function draft() {
   return join(folder, `${drafts}.part`);
 }
 
-/** Waves: smooth as a sky, with edges like those of a roof. */
+/** Waves: smooth like a sky, with edges like those of a roof. */
 async function original() {
   const size = { width: 1333, height: 887 };
   const waves = Buffer.alloc(size.width * size.height, 0).map((_, n) => {
@@ -36,7 +36,7 @@ async function original() {
   );
 }
 
-test('issue 7, cascade: every width has the size it would have alone, never larger than the photo', async () => {
+test('issue 7, cascade: every width has the size it would have if made alone, never larger than the photo', async () => {
   const image = await original();
   const pyramid = createDownscalePyramid(image, draft);
   for (const width of WIDTHS) {
