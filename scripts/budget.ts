@@ -85,7 +85,7 @@ export async function checkBudget(web: string, say: (line: string) => void): Pro
     ({ scriptBytes, styleBytes }) => scriptBytes > MAX_SCRIPT_BYTES || styleBytes > MAX_STYLE_BYTES,
   );
   if (tooHeavy.length > 0) {
-    throw new Error(`Too heavy for a visitor's first load: ${tooHeavy.map(({ path }) => path).join(', ')}`);
+    throw new Error(`First load over budget: ${tooHeavy.map(({ path }) => path).join(', ')}`);
   }
 }
 

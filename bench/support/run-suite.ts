@@ -28,7 +28,7 @@ export async function runSuite(suite: Suite): Promise<void> {
     left = await processes.endAll();
     await rm(folder, { recursive: true, force: true });
   }
-  if (left.length > 0) throw new Error(`Left over: ${left.join(', ')}`);
+  if (left.length > 0) throw new Error(`Processes left running: ${left.join(', ')}`);
 
   const tables = section.tables.map(markdown).join('\n\n');
   console.log(`\n${suite.title}\n\n${tables}\n\n${section.notes.join('\n\n')}\n`);

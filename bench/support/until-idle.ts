@@ -25,5 +25,5 @@ export async function untilIdle(
     await delay(lookMs);
     if ((server.cpuSec() - before) * 1000 <= lookMs * IDLE_SHARE) return;
   }
-  throw new Error(`The server still worked after ${patienceMs / 1000} s`);
+  throw new Error(`The server was still busy after ${patienceMs / 1000} s`);
 }

@@ -50,7 +50,7 @@ export function logEverything(log: FastifyBaseLogger): void {
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log.warn(warning));
   process.on('uncaughtException', (error) => {
-    log.fatal(error, 'The server ends');
+    log.fatal(error, 'Uncaught error: the server exits');
     process.exit(UNCAUGHT);
   });
 }

@@ -47,7 +47,7 @@ export async function start(
   const password = await createFirstOwner(database.db, env.ADMIN_PASSWORD, env.PUBLIC_URL);
   // At once: if anything fails after this, the account exists and its password would be lost.
   if (password !== undefined) sayPlainly(`The owner's password (shown this once): ${password}`);
-  const jobs = createJobs(database, (err) => log.error({ err }, 'Background work failed'));
+  const jobs = createJobs(database, (err) => log.error({ err }, 'jobs: background work failed'));
   const metrics = env.METRICS === null ? undefined : createMetrics(database);
   const app = await buildApp({ env, database, jobs, pages, metrics, log });
   keepPrivate(app, env);
@@ -86,12 +86,11 @@ function keepPrivate(app: FastifyInstance, env: Env): void {
   app.addHook('onListen', () => {
     makePrivate(privateFolders(env), stopping.signal).then(
       ({ fixed, refused }) => {
-        if (fixed > 0) app.log.info({ fixed }, 'Files were readable by other users; they are private now');
-        if (refused > 0)
-          app.log.warn({ refused }, 'Files that belong to another user stay readable by others');
+        if (fixed > 0) app.log.info({ fixed }, 'files: made private files that other users could read');
+        if (refused > 0) app.log.warn({ refused }, 'files: files of another user stay readable by others');
       },
       (err: unknown) =>
-        app.log.warn({ err }, 'Files could not be made private; tried again at the next start'),
+        app.log.warn({ err }, 'files: making files private failed, retrying at the next start'),
     );
   });
   app.addHook('onClose', async () => stopping.abort());

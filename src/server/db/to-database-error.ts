@@ -6,7 +6,8 @@ const AWAY = /^(?:08...|57P0[123]|53300|25006)$/;
 const DISK_FULL = '53100';
 /** A connection that ends in the middle of a statement. */
 const LOST = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
-const LOST_WORDS = /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/;
+const CONNECTION_LOST_MESSAGES =
+  /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
 /** The error for callers while the database is unavailable. */
 export function unavailableError(cause: unknown): AppError {
@@ -23,7 +24,7 @@ export function toDatabaseError(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof AppError) return error.code === 'unavailable' ? error : undefined;
   const code = 'code' in error ? String(error.code) : '';
-  if (AWAY.test(code) || LOST_WORDS.test(error.message)) return unavailableError(error);
+  if (AWAY.test(code) || CONNECTION_LOST_MESSAGES.test(error.message)) return unavailableError(error);
   if (code === DISK_FULL) {
     return new AppError('storage_full', 'The disk is full: nothing more can be stored', { cause: error });
   }

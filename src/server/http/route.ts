@@ -119,5 +119,5 @@ export function outgoing(schema: z.core.$ZodType | undefined, answer: unknown): 
   if (schema === undefined) return answer;
   const result = safeParse(schema, answer);
   if (result.success) return result.data;
-  throw new Error('An answer does not fit its contract', { cause: result.error });
+  throw new Error('A response does not match its schema', { cause: result.error });
 }

@@ -62,7 +62,7 @@ export function registerCards(context: AppContext, photos: Photos): Cards {
     try {
       return await cards.prepare(day);
     } catch (error) {
-      app.log.warn(error, `The cards of ${day.date} cannot be made`);
+      app.log.warn({ err: error, date: day.date }, 'cards: making the cards of a collection failed');
       return 0;
     }
   };

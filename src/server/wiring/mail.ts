@@ -24,7 +24,7 @@ export function registerMail(
   jobs.define('mail-feedback', {
     handler: ({ feedbackId }: { feedbackId: number }) =>
       sendNotice(feedbackId, { db, outbox: mail, siteName, timeZone, inboxUrl }).catch((error: unknown) => {
-        app.log.warn(error, 'Feedback could not be mailed to the owner; it is kept, and tried again later');
+        app.log.warn(error, 'mail: notifying the owner of feedback failed, retrying later');
         throw error;
       }),
     options: MAIL_JOB,

@@ -10,7 +10,7 @@ import type { Client, ClientBase } from 'pg';
 export function endWhenSilent(client: ClientBase, silentMs: number): void {
   const stream = streamOf(client);
   stream.setTimeout(silentMs, () =>
-    stream.destroy(new Error(`Connection terminated: nothing was heard of the database for ${silentMs} ms`)),
+    stream.destroy(new Error(`Connection terminated: the database was silent for ${silentMs} ms`)),
   );
 }
 

@@ -60,7 +60,7 @@ export function readHeader(text: string): ArchiveHeader {
   if (header.success) return header.data;
   const kind = z.object({ format: z.literal(FORMAT), version: z.int().min(VERSION + 1) }).safeParse(said);
   if (!kind.success) {
-    throw new ArchiveError(`This is not an archive of Gomai: its ${HEADER_FILE} says something else.`);
+    throw new ArchiveError(`This is not an archive of Gomai: its ${HEADER_FILE} is not valid.`);
   }
   throw new ArchiveError(
     `This archive was made by a newer Gomai (format ${kind.data.version}, this one reads ${VERSION}).`,

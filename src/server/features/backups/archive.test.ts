@@ -140,7 +140,7 @@ test.each([
   [
     'another header',
     async () => writeFile(join(unpacked, HEADER_FILE), '{}'),
-    'gomai.json says something else',
+    'gomai.json is not valid',
   ],
   ['a newer format', async () => changeHeader({ version: 2 }), 'newer Gomai (format 2, this one reads 1)'],
   ['newer tables', async () => changeHeader({ migrations: ['1', '2'] }), 'made by a newer or another Gomai'],

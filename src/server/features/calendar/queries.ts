@@ -45,6 +45,6 @@ export async function findYear(db: Db, today: DateString, asked?: number): Promi
       (select coalesce(json_agg(on_this_day order by date desc), '[]') from on_this_day) as memories
     from meant`);
   const [found] = rows;
-  if (found === undefined) throw new Error('A year always has an answer');
+  if (found === undefined) throw new Error('Expected one row for the year');
   return found;
 }

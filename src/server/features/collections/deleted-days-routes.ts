@@ -46,7 +46,7 @@ export function deletedDaysRoutes(
   jobs.define(QUEUE, {
     handler: async () => {
       const count = await removeExpiredDays(db, now());
-      if (count > 0) app.log.info({ count }, 'Deleted days removed after 30 days');
+      if (count > 0) app.log.info({ count }, 'collections: deleted collections removed after 30 days');
     },
   });
   app.addHook('onReady', () => jobs.schedule(QUEUE, SCHEDULE, { timeZone: 'UTC' }));

@@ -92,6 +92,6 @@ export async function tracesOf(db: Db, visitor: Visitor): Promise<VisitorTraces>
       EXISTS (SELECT 1 FROM chat_people
         WHERE author IN ${list(authors)} AND muted_at IS NOT NULL) AS "isMuted"`);
   const [row] = rows;
-  if (row === undefined) throw new Error('A count has one row');
+  if (row === undefined) throw new Error('Expected one row of counts');
   return { ...row, emails };
 }

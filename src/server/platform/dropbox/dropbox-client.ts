@@ -33,7 +33,8 @@ export const readJson: ReadAnswer<unknown> = (answer) => answer.body.json();
 /** For bodies that the caller streams. */
 export const keepPart: ReadAnswer<Dispatcher.ResponseData> = (answer) => {
   // Without its range the response is the whole file from the start.
-  if (answer.statusCode !== 206) throw new Error(`A part was asked for, status ${answer.statusCode} came`);
+  if (answer.statusCode !== 206)
+    throw new Error(`Expected a partial response (206), got ${answer.statusCode}`);
   return answer;
 };
 

@@ -57,7 +57,7 @@ async function rewrite(film: Uint8Array, { file, framesPerSec }: SinkOptions): P
   const input = new Input({ source: new BufferSource(film), formats: ALL_FORMATS });
   const track = await input.getPrimaryVideoTrack();
   const config = await track?.getDecoderConfig();
-  if (!track || !config) throw new Error('The encoder made no film');
+  if (!track || !config) throw new Error('The encoder returned no video');
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'in-memory' }),
     target: new FilePathTarget(file),

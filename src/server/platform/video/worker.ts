@@ -14,7 +14,7 @@ const REPORT_EVERY_FRAMES = 10;
 process.once('disconnect', () => process.exit(1));
 process.once('message', (message) => {
   const order = parseOrder(message);
-  if (order === undefined) throw new Error('The order for the film cannot be read');
+  if (order === undefined) throw new Error('The video job cannot be read');
   makeFilm(order).then(
     () => last({ kind: 'done' }),
     (error: unknown) =>
