@@ -47,12 +47,12 @@ test('reads the number of a PM2 worker', () => {
 });
 
 const PORTS = 'is not a port from 0 to 65535';
-const HTTP = 'is not an address such as https://photos.example';
-const PATHS = 'needs to be an address without a path, such as https://photos.example';
-const POSTGRES = 'is not an address such as postgres://user:password@localhost:5432/gomai';
+const HTTP = 'is not a URL such as https://photos.example';
+const PATHS = 'needs to be a URL without a path, such as https://photos.example';
+const POSTGRES = 'is not a URL such as postgres://user:password@localhost:5432/gomai';
 const SOURCES = 'is not a list of hosts such as nas.local:8080, 10.0.0.5';
-const PROXIES = 'is neither true nor false, a number of proxies, nor a list of addresses such as 10.0.0.0/8';
-const METRICS = 'is neither a port such as 9464, an address such as 10.0.0.5:9464, nor off';
+const PROXIES = 'is neither true nor false, a number of proxies, nor a list of IP addresses such as 10.0.0.0/8';
+const METRICS = 'is neither a port such as 9464, a host and port such as 10.0.0.5:9464, nor off';
 const NIGHTLY = 'is neither a time such as 03:30 nor off';
 const KEPT_DAYS = 'is not a number of days from 0 to 36500';
 const KEPT = 'is not a number from 0 to 1000';
@@ -62,7 +62,7 @@ const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
   PORT: [[PORTS, '70000', 'http', '-1', '80.5', ' ', '0x50', '1e3', '3000 ', '３０００']],
   HOST: [
     [
-      'is not an address or a name of this machine, such as 0.0.0.0',
+      'is neither an IP address nor a host name, such as 0.0.0.0',
       '256.0.0.1',
       'a b',
       'http://x',
@@ -110,7 +110,7 @@ const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
   S3_FORCE_PATH_STYLE: [['is neither true nor false', 'yes', 'TRUE', ' ']],
   SMTP_URL: [
     [
-      'is not an address such as smtps://user:password@mail.example.com',
+      'is not a URL such as smtps://user:password@mail.example.com',
       'mail.example.com',
       'https://a@b.example',
     ],

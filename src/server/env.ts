@@ -19,16 +19,16 @@ const wholeNumber = (max: number, what: string) =>
 const MAX_PORT = 65_535;
 const port = wholeNumber(MAX_PORT, 'a port');
 const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'is not an address such as https://photos.example' })
+  .url({ protocol: /^https?$/, error: 'is not a URL such as https://photos.example' })
   .transform((text) => text.replace(/\/+$/, ''));
 /** The site must be at the root of its host: links, cookies and the service worker would fail elsewhere. */
 const siteUrl = z
-  .url({ protocol: /^https?$/, error: 'is not an address such as https://photos.example' })
-  .refine(isOrigin, 'needs to be an address without a path, such as https://photos.example')
+  .url({ protocol: /^https?$/, error: 'is not a URL such as https://photos.example' })
+  .refine(isOrigin, 'needs to be a URL without a path, such as https://photos.example')
   .transform((text) => new URL(text).origin);
 const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
-  error: 'is not an address such as postgres://user:password@localhost:5432/gomai',
+  error: 'is not a URL such as postgres://user:password@localhost:5432/gomai',
 });
 const notBlank = (what: string) => z.string().regex(/\S/, `needs ${what}`);
 /** A name or an IP address, as for `listen`, which finds out whether this machine has it. */
@@ -36,7 +36,7 @@ const host = z
   .string()
   .refine(
     (text) => isIP(text) !== 0 || /^(?=.*[a-z])[\w.-]+$/i.test(text),
-    'is not an address or a name of this machine, such as 0.0.0.0',
+    'is neither an IP address nor a host name, such as 0.0.0.0',
   );
 const timeZone = z.string().refine(isTimeZone, 'is not a time zone such as Asia/Tokyo');
 const flag = z
@@ -58,7 +58,7 @@ const trustProxy = z
   .transform((text) => text.replace(/^false$/, '0').replace(/^true$/, '1'))
   .transform((text) => (/^\d$/.test(text) ? Number(text) : text))
   .refine((value) => typeof value === 'number' || value.split(',').every(isNetwork), {
-    error: 'is neither true nor false, a number of proxies, nor a list of addresses such as 10.0.0.0/8',
+    error: 'is neither true nor false, a number of proxies, nor a list of IP addresses such as 10.0.0.0/8',
   });
 const nightly = z
   .string()
@@ -69,7 +69,7 @@ const metricsAddress = z
   .refine(
     (text) =>
       text === 'off' || isSource(/^\d+$/.test(text) ? `${LOOPBACK}:${text}` : text, { portNeeded: true }),
-    'is neither a port such as 9464, an address such as 10.0.0.5:9464, nor off',
+    'is neither a port such as 9464, a host and port such as 10.0.0.5:9464, nor off',
   )
   .transform((text) => {
     if (text === 'off') return null;

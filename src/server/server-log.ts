@@ -38,15 +38,15 @@ const CONSOLE_LEVELS = { log: 'info', info: 'info', debug: 'debug', warn: 'warn'
 const UNCAUGHT = 1;
 
 /**
- * Turns all other output of the process into log lines: of libraries, Node's warnings, and the error that ends the
- * process (LIGHT-5).
+ * Turns all other output of the process into log lines: that of libraries, Node's warnings, and the
+ * error that ends the process (LIGHT-5).
  */
 export function logEverything(log: FastifyBaseLogger): void {
   for (const [method, level] of Object.entries(CONSOLE_LEVELS)) {
     console[method as keyof typeof CONSOLE_LEVELS] = (...words: unknown[]) =>
       words.length === 1 && words[0] instanceof Error ? log[level](words[0]) : log[level](format(...words));
   }
-  // Node's own listener prints them.
+  // Node's own listener prints warnings as plain text.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log.warn(warning));
   process.on('uncaughtException', (error) => {

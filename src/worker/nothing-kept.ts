@@ -20,7 +20,7 @@ export async function nothingKept(): Promise<Response> {
   const chosen = pages.find(({ language, theme }) => language ?? theme);
   const language: Language = chosen?.language === 'ja' ? 'ja' : 'en';
   const t = words[language];
-  const ways = pages.map(({ path }) => `<a href="${path}">${path === '/' ? t.front : path.slice(1)}</a>`);
+  const links = pages.map(({ path }) => `<a href="${path}">${path === '/' ? t.front : path.slice(1)}</a>`);
   // A visitor without a choice may read only the other language.
   const other = chosen?.language ? '' : `<p lang="ja">${words.ja.title}。${words.ja.missing}</p>`;
   const scheme = chosen?.theme === 'light' || chosen?.theme === 'dark' ? chosen.theme : 'light dark';
@@ -47,7 +47,7 @@ a { color: inherit; display: inline-flex; align-items: center; min-height: 44px;
 <h1>${t.title}</h1>
 <p>${t.missing}</p>
 ${other}
-<nav>${ways.join('')}</nav>
+<nav>${links.join('')}</nav>
 </main>
 </body>
 </html>`;

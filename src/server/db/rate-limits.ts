@@ -2,13 +2,13 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from './connect.ts';
 import { rateLimits } from './schema/rate-limits.ts';
 
-/** A limit of `max` times within any `windowMs`. */
+/** At most `max` calls within any `windowMs`. */
 export interface Rate {
   /** Unique among all rates. */
   readonly name: string;
   readonly max: number;
   readonly windowMs: number;
-  /** How long to wait after the first, the second … time; none if left out. */
+  /** Pauses required after the first call, the second and so on; none if omitted. */
   readonly pausesMs?: readonly number[];
 }
 
@@ -21,18 +21,18 @@ export interface Pace {
 }
 
 /**
- * Counts one more if allowed, in one statement, so that of a hundred concurrent calls, in any number of processes,
- * `max` pass. Refusals are not counted: repeated tries do not extend the wait.
+ * Counts a caller's call if the limit allows it, in one statement: of a hundred concurrent calls, in any number of
+ * processes, `max` pass. Refusals are not counted, so repeated tries do not extend the wait.
  *
- * @returns for how long it is refused; undefined when it was counted
+ * @returns milliseconds until a call is allowed; undefined if this one was counted
  */
 export async function countHit(
   db: Db,
   { name, max, windowMs, pausesMs = [] }: Rate,
-  who: string,
+  caller: string,
   now: Date,
 ): Promise<number | undefined> {
-  const key = `${name} ${who}`;
+  const key = `${name} ${caller}`;
   const endsAt = new Date(now.getTime() + windowMs);
   // Moments from a clock that was ahead must not refuse callers until then.
   const since = new Date(now.getTime() - windowMs);
@@ -60,23 +60,23 @@ export async function countHit(
   const [oldest = now, newest = now] = [hits[hits.length - max], hits.at(-1)];
   const fullMs = hits.length < max ? 0 : oldest.getTime() + windowMs - now.getTime();
   const pauseMs = newest.getTime() + (pausesMs[hits.length - 1] ?? 0) - now.getTime();
-  // Meanwhile the time may have come: then at once.
+  // The wait may have ended since the statement.
   return Math.max(fullMs, pauseMs, 0);
 }
 
 /**
- * Counts one more at a pace, also in one statement. A row holds one moment however large the burst: `ends_at` is when
- * the whole burst is available again, and each call moves it by `everyMs` (GCRA).
+ * Counts a call at a pace, also in one statement. A row holds a single time for any burst: `ends_at` is when the whole
+ * burst is available again, and each call moves it by `everyMs` (GCRA).
  *
- * @returns for how long it is refused; undefined when it was counted
+ * @returns milliseconds until a call is allowed; undefined if this one was counted
  */
 export async function countAtPace(
   db: Db,
   { name, burst, everyMs }: Pace,
-  who: string,
+  caller: string,
   now: Date,
 ): Promise<number | undefined> {
-  const key = `${name} ${who}`;
+  const key = `${name} ${caller}`;
   const later = (times: number) => new Date(now.getTime() + times * everyMs);
   const { endsAt } = rateLimits;
   // A row that ends later than any burst could make it is from a clock that was ahead.
@@ -97,23 +97,23 @@ export async function countAtPace(
   return Math.max(0, (row?.endsAt ?? now).getTime() - later(burst - 1).getTime());
 }
 
-/** Takes back one that was counted at a pace. */
-export async function uncountAtPace(db: Db, { name, everyMs }: Pace, who: string): Promise<void> {
+/** Takes back a call that was counted at a pace. */
+export async function uncountAtPace(db: Db, { name, everyMs }: Pace, caller: string): Promise<void> {
   const endsAt = sql`${rateLimits.endsAt} - ${everyMs} * interval '1 millisecond'`;
   await db
     .update(rateLimits)
     .set({ endsAt })
-    .where(eq(rateLimits.key, `${name} ${who}`));
+    .where(eq(rateLimits.key, `${name} ${caller}`));
 }
 
-/** Takes back one that was counted at that moment. */
-export async function uncountHit(db: Db, { name }: Rate, who: string, at: Date): Promise<void> {
+/** Takes back the call that was counted at that moment. */
+export async function uncountHit(db: Db, { name }: Rate, caller: string, at: Date): Promise<void> {
   const { hits } = rateLimits;
   const place = sql`array_position(${hits}, ${at}::timestamptz)`;
   await db
     .update(rateLimits)
     .set({ hits: sql`${hits}[:${place} - 1] || ${hits}[${place} + 1:]` })
-    .where(and(eq(rateLimits.key, `${name} ${who}`), sql`${place} is not null`));
+    .where(and(eq(rateLimits.key, `${name} ${caller}`), sql`${place} is not null`));
 }
 
 /** Deletes rows whose hits no longer count, so that no IP address is stored longer than needed. */

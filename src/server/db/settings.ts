@@ -2,12 +2,12 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Db } from './connect.ts';
 import { settings } from './schema/settings.ts';
 
-/** Advisory lock: who changes settings by what is stored. */
+/** Advisory lock for changes that depend on the stored settings. */
 const SETTINGS_LOCK = 7_413_002;
 
 /**
- * The settings that have a value, by key.
- * @param locked until the transaction ends, also keys that have no row yet
+ * The stored settings by key; a setting without a value is omitted.
+ * @param locked locks them until the transaction ends, including keys without a row
  */
 export async function findSettings(
   db: Db,
@@ -24,18 +24,18 @@ export async function findSettings(
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
-/** Writes all of them or none; `undefined` deletes a value. */
+/** Writes all values or none; `undefined` deletes a value. */
 export async function saveSettings(db: Db, values: Record<string, string | undefined>): Promise<void> {
-  const gone = Object.keys(values).filter((key) => values[key] === undefined);
-  const kept = Object.entries(values).flatMap(([key, value]) =>
+  const deleted = Object.keys(values).filter((key) => values[key] === undefined);
+  const written = Object.entries(values).flatMap(([key, value]) =>
     value === undefined ? [] : [{ key, value }],
   );
   await db.transaction(async (tx) => {
-    if (gone.length > 0) await tx.delete(settings).where(inArray(settings.key, gone));
-    if (kept.length > 0) {
+    if (deleted.length > 0) await tx.delete(settings).where(inArray(settings.key, deleted));
+    if (written.length > 0) {
       await tx
         .insert(settings)
-        .values(kept)
+        .values(written)
         .onConflictDoUpdate({
           target: settings.key,
           set: { value: sql`excluded.value`, updatedAt: sql`now()` },

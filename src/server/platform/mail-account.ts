@@ -26,7 +26,7 @@ export interface MailAccount {
 export function readSmtpUrl(text: string): MailAccount {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
-    throw new Error('is not an address such as smtps://user:password@mail.example.com');
+    throw new Error('is not a URL such as smtps://user:password@mail.example.com');
   }
   const implicitTls = url.protocol === 'smtps:';
   const user = decoded(url.username);

@@ -3,8 +3,8 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { everyTable as schema } from '../schema/every-table.ts';
 
 /**
- * Short-lived rows that would be wrong to restore: a session that was ended since would be open again. After an import
- * everyone signs in again. Rate limits have no meaning later.
+ * Short-lived tables that must not be restored: a session that has ended since would be valid again, so after an import
+ * everyone signs in again. Rate limits are meaningless later.
  */
 const NEVER_ARCHIVED: ReadonlySet<string> = new Set([
   'sessions',

@@ -18,7 +18,7 @@ function latest(db: Db) {
 
 /**
  * Replaces the settings; there is at most one row.
- * @throws AppError `conflict` where a value is no longer what `before` says
+ * @throws AppError `conflict` if a value no longer equals `before`
  */
 export async function saveAnalyticsConfig(
   db: Db,
@@ -31,7 +31,7 @@ export async function saveAnalyticsConfig(
     const { measurementId, siteName, enabled, trackingEnabled } = now ?? wanted;
     const values = mergeOrRefuse({ measurementId, siteName, enabled, trackingEnabled }, wanted, before);
     const [updated] = mine ? await tx.update(analyticsConfig).set(values).where(mine).returning() : [];
-    // Never saved, or deleted at the same time.
+    // No row to update: never saved, or deleted at the same time.
     const [row] = updated ? [updated] : await tx.insert(analyticsConfig).values(values).returning();
     if (row === undefined) throw new Error('The settings were not written');
     await tx.delete(analyticsConfig).where(ne(analyticsConfig.id, row.id));

@@ -76,7 +76,7 @@ export function useWidget(options: UseWidgetOptions) {
   const unread = useUnread({ conversation: state.conversation, ownAuthor: state.you?.author, isReading });
 
   // Only a click moves the focus: a widget that was open at page load leaves it alone.
-  const focusNext = useRef<'no' | 'now' | 'once it is there'>('no');
+  const focusNext = useRef<'no' | 'now' | 'when it appears'>('no');
   const setMode = (next: WindowMode) => {
     focusNext.current = 'now';
     keep({ mode: next });
@@ -87,7 +87,7 @@ export function useWidget(options: UseWidgetOptions) {
     if (focusNext.current === 'no') return;
     if (next !== null && (focusNext.current === 'now' || isFree)) next.focus();
     // The composer appears with the owner; a visitor who has moved the focus meanwhile keeps it.
-    focusNext.current = next === null ? 'once it is there' : 'no';
+    focusNext.current = next === null ? 'when it appears' : 'no';
   }, [mode, isPresent]);
 
   // A sheet left open would cover the whole page when the owner returns.

@@ -21,7 +21,7 @@ export async function startOffline(): Promise<void> {
     const choices = { attributeFilter: ['lang', 'data-theme'] };
     new MutationObserver(keep).observe(document.documentElement, choices);
   } catch (error) {
-    logger.warn('general', 'The gallery cannot be kept for offline', error);
+    logger.warn('general', 'Storing this page for offline use failed', error);
   }
 }
 

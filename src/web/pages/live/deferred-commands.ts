@@ -1,18 +1,18 @@
 /** Queues commands for code that loads later and runs them once it is ready. */
 export function createDeferredCommands<T>() {
-  let answer: ((ask: T) => void) | undefined;
+  let handler: ((command: T) => void) | undefined;
   const waiting: T[] = [];
   return {
-    isReady: () => answer !== undefined,
-    ask(what: T) {
-      if (answer) answer(what);
-      else waiting.push(what);
+    isReady: () => handler !== undefined,
+    ask(command: T) {
+      if (handler) handler(command);
+      else waiting.push(command);
     },
-    handle(next: (ask: T) => void) {
-      answer = next;
-      for (const what of waiting.splice(0)) next(what);
+    handle(next: (command: T) => void) {
+      handler = next;
+      for (const command of waiting.splice(0)) next(command);
       return () => {
-        answer = undefined;
+        handler = undefined;
       };
     },
   };
