@@ -51,7 +51,8 @@ const HTTP = 'is not a URL such as https://photos.example';
 const PATHS = 'needs to be a URL without a path, such as https://photos.example';
 const POSTGRES = 'is not a URL such as postgres://user:password@localhost:5432/gomai';
 const SOURCES = 'is not a list of hosts such as nas.local:8080, 10.0.0.5';
-const PROXIES = 'is neither true nor false, a number of proxies, nor a list of IP addresses such as 10.0.0.0/8';
+const PROXIES =
+  'is neither true nor false, a number of proxies, nor a list of IP addresses such as 10.0.0.0/8';
 const METRICS = 'is neither a port such as 9464, a host and port such as 10.0.0.5:9464, nor off';
 const NIGHTLY = 'is neither a time such as 03:30 nor off';
 const KEPT_DAYS = 'is not a number of days from 0 to 36500';
@@ -61,14 +62,7 @@ const KEPT = 'is not a number from 0 to 1000';
 const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
   PORT: [[PORTS, '70000', 'http', '-1', '80.5', ' ', '0x50', '1e3', '3000 ', '３０００']],
   HOST: [
-    [
-      'is neither an IP address nor a host name, such as 0.0.0.0',
-      '256.0.0.1',
-      'a b',
-      'http://x',
-      ' ',
-      '1',
-    ],
+    ['is neither an IP address nor a host name, such as 0.0.0.0', '256.0.0.1', 'a b', 'http://x', ' ', '1'],
   ],
   PUBLIC_URL: [
     [HTTP, 'gallery.example', 'ftp://gallery.example', 'https://', '/gallery', ' '],

@@ -137,11 +137,7 @@ test.each([
   ],
   ['an original', async () => appendFile(join(unpacked, await anOriginal()), 'x'), 'jpg was changed'],
   ['no header', async () => rm(join(unpacked, HEADER_FILE)), 'not an archive of Gomai: it has no gomai.json'],
-  [
-    'another header',
-    async () => writeFile(join(unpacked, HEADER_FILE), '{}'),
-    'gomai.json is not valid',
-  ],
+  ['another header', async () => writeFile(join(unpacked, HEADER_FILE), '{}'), 'gomai.json is not valid'],
   ['a newer format', async () => changeHeader({ version: 2 }), 'newer Gomai (format 2, this one reads 1)'],
   ['newer tables', async () => changeHeader({ migrations: ['1', '2'] }), 'made by a newer or another Gomai'],
   ['tables left out', async () => changeHeader({ tables: [] }), 'does not fit: table '],
