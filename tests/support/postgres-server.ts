@@ -116,7 +116,7 @@ function ordinaryUser(): { uid: number; gid: number } {
   try {
     return { uid: idOf('postgres', '-u'), gid: idOf('postgres', '-g') };
   } catch {
-    // The unprivileged user `nobody` of every Linux.
+    // The unprivileged user that every Linux has.
     return { uid: 65_534, gid: 65_534 };
   }
 }
