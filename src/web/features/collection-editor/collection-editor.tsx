@@ -1,35 +1,31 @@
-import { type ComponentType, useId, useRef } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type DateString, isDateString, longDate } from '../../../shared/dates.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DateField } from './date-field.tsx';
 import { DayWords } from './day-words.tsx';
-import type { PhotoDays } from './photos/photo-days.ts';
+import { photoDays } from './photos/photo-days.ts';
 import { PhotoSection } from './photos/photo-section.tsx';
 import { SlotThumbnail } from './photos/slot-thumbnail.tsx';
 import { EditorFooter } from './saving/editor-footer.tsx';
 import { EditorNotices } from './saving/editor-notices.tsx';
 import { editorTexts } from './texts.ts';
+import { PhotoPicker } from './upload/photo-picker.tsx';
 import { type DayEditingOptions, useDayEditing } from './use-day-editing.ts';
 
-export interface CollectionEditorProps extends DayEditingOptions {
-  /** What the other days show. */
-  shown: PhotoDays;
-  /** The way files come in; the page fills it. */
-  Picker: ComponentType<{ onFiles: (files: File[]) => void; free: number; more: boolean }>;
-}
-
 /**
- * The daily ritual: five photos, a day, save (COL-3, COL-4, COL-6, COL-8). Files or links fill the five places;
- * everything else may be left as it is. Nothing entered is lost without a question.
+ * Five photos, a date, save (COL-3, COL-4, COL-6, COL-8). Files or links fill the five places; everything else is
+ * optional. Nothing entered is lost without a question.
  */
-export function CollectionEditor({ shown, Picker, ...editing }: CollectionEditorProps) {
+export function CollectionEditor(editing: DayEditingOptions) {
   const t = useTexts(editorTexts);
   const language = useLanguage();
   const ids = { form: useId(), save: useId() };
-  const { collection, files, today, published, uploads } = editing;
-  const { form, photos, arrivals, versions, save, publishing, waiting, ...day } = useDayEditing(editing);
+  const { collection, collections, files, today } = editing;
+  const { form, uploads, photos, arrivals, versions, save, publishing, ...day } = useDayEditing(editing);
+  const { waiting } = publishing;
+  const shown = useMemo(() => photoDays(collections ?? [], collection), [collections, collection]);
   const { places, free, takeFiles } = photos;
   const chosenDate = useWatch({ control: form.control, name: 'date' });
   const dragging = useRef(false);
@@ -48,7 +44,7 @@ export function CollectionEditor({ shown, Picker, ...editing }: CollectionEditor
       title={title}
       onClose={day.close}
       onOpenAutoFocus={(event) => {
-        // The photos are on their way: what is left to be done is to save.
+        // The photos are being uploaded already: the next step is to save.
         if (!files) return;
         event.preventDefault();
         document.getElementById(ids.save)?.focus();
@@ -76,7 +72,6 @@ export function CollectionEditor({ shown, Picker, ...editing }: CollectionEditor
           event.preventDefault();
           if (waiting || save.isPending) return;
           publishing.onPress();
-          day.submit();
         }}
         className="flex flex-col gap-6 md:gap-7"
       >
@@ -91,7 +86,7 @@ export function CollectionEditor({ shown, Picker, ...editing }: CollectionEditor
           <DateField
             form={form}
             today={today}
-            published={published}
+            published={day.published}
             proposal={arrivals.proposal}
             onChosen={() => {
               arrivals.onDateChosen();
@@ -99,7 +94,7 @@ export function CollectionEditor({ shown, Picker, ...editing }: CollectionEditor
             }}
             onOpenDay={day.openDay}
           />
-          <Picker onFiles={takeFiles} free={free} more={free < places.length} />
+          <PhotoPicker onFiles={takeFiles} free={free} more={free < places.length} />
         </div>
         <PhotoSection
           form={form}

@@ -10,14 +10,14 @@ interface DateFieldProps {
   form: Pick<UseFormReturn<DayForm>, 'control' | 'register' | 'setValue' | 'formState' | 'clearErrors'>;
   today: DateString;
   published: ReadonlySet<DateString>;
-  /** The day the photos were taken on, where it was proposed. */
+  /** The date on which the photos were taken, if it was proposed. */
   proposal: DateString | undefined;
-  /** The owner has spoken: nothing is proposed any more. */
+  /** The owner has chosen a date: none is proposed any more. */
   onChosen: () => void;
   onOpenDay: (date: DateString) => void;
 }
 
-/** The day, and what choosing it means: proposed by the photos, scheduled, or taken already (COL-6, COL-7). */
+/** The date, and what it means: proposed by the photos, scheduled, or taken already (COL-6, COL-7). */
 export function DateField({ form, today, published, proposal, onChosen, onOpenDay }: DateFieldProps) {
   const t = useTexts(editorTexts);
   const date = useWatch({ control: form.control, name: 'date' });

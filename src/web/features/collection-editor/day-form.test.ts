@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CollectionInput } from '../../../shared/collections.ts';
-import { dayFormOf, emptyDay, inputOf, isFree } from './day-form.ts';
+import { dayFormOf, emptyDay, inputOf, isFree, nextFreeDay } from './day-form.ts';
 
 const five = Array.from({ length: 5 }, (_, index) => `https://example.com/${index + 1}.jpg`);
 
@@ -38,4 +38,10 @@ test('[COL-8] an existing day comes back with its words, and each caption goes w
 
 test('[COL-8] a text that was never written is left out', () => {
   expect(inputOf(emptyDay('2026-11-20'))).not.toHaveProperty('title');
+});
+
+test('[COL-3] a new collection is for today, or for the next day that has no photos yet', () => {
+  expect(nextFreeDay('2026-11-20', new Set())).toBe('2026-11-20');
+  expect(nextFreeDay('2026-11-20', new Set(['2026-11-19', '2026-11-21']))).toBe('2026-11-20');
+  expect(nextFreeDay('2026-12-30', new Set(['2026-12-30', '2026-12-31', '2027-01-01']))).toBe('2027-01-02');
 });

@@ -1,15 +1,15 @@
 import type { Collection, CollectionInput } from '../../../shared/collections.ts';
-import type { DateString } from '../../../shared/dates.ts';
+import { addDays, type DateString } from '../../../shared/dates.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import type { OwnerText } from '../../../shared/owner-text.ts';
 import { directLink } from '../../../shared/photo-urls.ts';
 
-/** One of the five places: an address, or a file on its way that will have one. Its words move with it. */
+/** One of the five places: a URL, or an upload that will have one. Its texts move with it. */
 export interface PhotoPlace {
   url: string;
-  /** The upload that fills this place; '' for a typed address. */
+  /** The upload that fills this place; '' for a typed URL. */
   uploadId: string;
-  /** What the media store knows of the photo. */
+  /** The photo's version in the media store. */
   version: string;
   caption: OwnerText;
   alt: OwnerText;
@@ -37,7 +37,7 @@ export function emptyDay(date: DateString): DayForm {
   };
 }
 
-/** An existing day as the form's values; a day with fewer photos (an old import, say) gets empty places. */
+/** An existing day as the form's values; a day with fewer photos (from an old import) gets empty places. */
 export function dayFormOf({ date, title, words, photoUrls, photos }: Collection): DayForm {
   return {
     date,
@@ -53,12 +53,12 @@ export function dayFormOf({ date, title, words, photoUrls, photos }: Collection)
   };
 }
 
-/** A place is free when neither an address nor an upload has taken it. */
+/** A place is free without a URL and without an upload. */
 export function isFree({ url, uploadId }: Pick<PhotoPlace, 'url' | 'uploadId'>): boolean {
   return url.trim() === '' && uploadId === '';
 }
 
-/** What is sent of a new day (COL-4): addresses trimmed and made direct; what was not said is left out. */
+/** The request for a new day (COL-4): URLs trimmed and made direct, empty texts left out. */
 export function inputOf({ date, title, words, photos }: DayForm): CollectionInput {
   const [dayTitle, dayWords] = [said(title), said(words)];
   return {
@@ -75,4 +75,11 @@ export function inputOf({ date, title, words, photos }: DayForm): CollectionInpu
 
 function said(text: OwnerText): OwnerText | undefined {
   return text.en.trim() === '' && text.ja.trim() === '' ? undefined : text;
+}
+
+/** The default date of a new collection: today, or the first free date after it (COL-3). */
+export function nextFreeDay(today: DateString, published: ReadonlySet<DateString>): DateString {
+  let day = today;
+  while (published.has(day)) day = addDays(day, 1);
+  return day;
 }

@@ -8,14 +8,14 @@ import type { DayForm } from './day-form.ts';
 import { editorTexts } from './texts.ts';
 
 interface DayWordsProps {
-  /** One a place, in order; each stays with its photo. */
+  /** One for each place, in order; each stays with its photo. */
   ids: readonly string[];
   register: UseFormRegister<DayForm>;
-  /** The photo of a place, so that the owner sees what the words are for. */
+  /** The photo of a place, so that the owner sees what the text is for. */
   renderPreview: (place: number) => ReactNode;
 }
 
-/** Everything the owner may say of a day, folded away: most days are published without a word (COL-8). */
+/** All texts of a day, folded away: most days are published without any (COL-8). */
 export function DayWords({ ids, register, renderPreview }: DayWordsProps) {
   const t = useTexts(editorTexts);
   const inLanguage = { en: t.english, ja: t.japanese };

@@ -1,71 +1,53 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import type { Collection } from '../../../shared/collections.ts';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type FieldErrors, type Resolver, useFieldArray, useForm } from 'react-hook-form';
+import type { Collection, OwnCollection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { useUnloadWarning } from '../../ui/use-unload-warning.ts';
-import { isFree } from './day-form.ts';
-import { nextFreeDay } from './next-free-day.ts';
+import { type DayForm, dayFormOf, emptyDay, isFree, nextFreeDay } from './day-form.ts';
 import { findPhotoWarnings } from './photos/check-photos.ts';
-import { isSignedOut, type SlotUploads, uploadSummary } from './photos/slot-uploads.ts';
-import { usePhotoPlaces } from './photos/use-photo-places.ts';
-import { useUploadedPhotos } from './photos/use-uploaded-photos.ts';
-import type { DayDraft } from './saving/day-draft.ts';
-import { useDayDraft } from './saving/use-day-draft.ts';
+import { usePhotoPlaces, useUploadedPhotos } from './photos/use-photo-places.ts';
+import { checkDay } from './saving/check-day.ts';
+import { type DayDraft, useDayDraft } from './saving/day-draft.ts';
 import { useDayVersions } from './saving/use-day-versions.ts';
 import { useLeaveQuestion } from './saving/use-leave-question.tsx';
 import { usePublish } from './saving/use-publish.ts';
 import { useSaveDay } from './saving/use-save-day.ts';
-import { useSubmitDay } from './saving/use-submit-day.ts';
-import { useTrySave } from './saving/use-try-save.ts';
 import { editorTexts } from './texts.ts';
-import { useDayForm } from './use-day-form.ts';
+import { isSignedOut, uploadSummary, useUploads } from './upload/use-uploads.ts';
 
 export interface DayEditingOptions {
-  /** The day to change; without it a new one is made. */
+  /** The day to change; without it a new one is created. */
   collection?: Collection | undefined;
-  /** The day the owner asked for; without it the next free one, unless the photos propose another. */
+  /** The date that the owner chose; without it the next free one, unless the photos propose another. */
   date?: DateString | undefined;
-  /** What was entered before the editor was taken away. */
+  /** What was entered before the session ended. */
   draft?: DayDraft | undefined;
-  /** Photos that came in before the editor was open. */
+  /** Photos that were dropped before the editor was open. */
   files?: readonly File[] | undefined;
+  /** All collections: their dates and photos are taken. */
+  collections: readonly OwnCollection[] | undefined;
   today: DateString;
-  /** Asks the server for today: the page may have slept over midnight. */
+  /** Asks the server: the page may have been asleep at midnight. */
   findToday: () => Promise<DateString>;
-  /** Other days that have their photos. */
-  published: ReadonlySet<DateString>;
-  uploads: SlotUploads;
+  /** The day was saved, or the owner closes the editor. */
   onClose: () => void;
-  /** The chosen day has photos already, and the owner wants to see them. */
+  /** The chosen date has a collection already, and the owner wants to see it. */
   onOpenDay: (date: DateString) => void;
-  onSaved: () => void;
   onSignedOut: () => void;
 }
 
-/** What the editor knows and does: the form, its photos, versions, draft and the steps of saving. */
-export function useDayEditing({
-  collection,
-  date,
-  draft,
-  files,
-  today,
-  findToday,
-  published,
-  uploads,
-  onClose,
-  ...on
-}: DayEditingOptions) {
+/** The state of the editor: the form with its photos and draft (entering), versions and questions (saving). */
+export function useDayEditing({ collection, date, draft, files, today, onClose, ...on }: DayEditingOptions) {
   const t = useTexts(editorTexts);
-  // Midnight, or a day saved elsewhere, must not move what the owner has begun.
+  const uploads = useUploads();
+  const published = usePublishedDates(on.collections, collection);
+  // Midnight, or a day saved elsewhere, must not change what the owner has begun.
   const [start] = useState(date ?? nextFreeDay(today, published));
   const [openedOn] = useState(draft?.openedOn ?? today);
   const form = useDayForm({ collection, date: start, draft: draft?.day });
   const { isDirty } = form.formState;
-  const photos = usePhotoPlaces({
-    form,
-    uploads,
-    firstNotice: draft ? t.restored : '',
-  });
+  const photos = usePhotoPlaces({ form, uploads, firstNotice: draft ? t.restored : '' });
   const { places, reading, takeFiles } = photos;
   const arrivals = useUploadedPhotos({
     form,
@@ -79,56 +61,101 @@ export function useDayEditing({
   useEffect(() => {
     if (files) void takeFirstFiles([...files]);
   }, [files]);
+
   const versions = useDayVersions({ collection, form, uploads });
   const save = useSaveDay({
+    form,
     before: versions.seen,
     signedOut: isSignedOut(uploads),
     onChangedElsewhere: versions.reconcile,
-    ...on,
+    onSaved: onClose,
+    onSignedOut: on.onSignedOut,
   });
+  const summary = uploadSummary(uploads);
+  const publishing = usePublish({
+    form,
+    isNew: collection === undefined,
+    today,
+    openedOn,
+    findToday: on.findToday,
+    findWarnings: (day) =>
+      findPhotoWarnings(day, { before: versions.seen()?.photoUrls ?? [], dayId: collection?.id }),
+    underway: summary.underway || reading,
+    filled: reading || !places.some(isFree),
+    save: save.save,
+  });
+
   const unsaved = (isDirty || draft !== undefined || uploads.byId.size > 0) && !save.isSuccess;
   useUnloadWarning(unsaved);
-  const letDraftGo = useDayDraft({ values: form.getValues, seen: versions.seen, unsaved, openedOn });
-
-  const { leaveFor, question } = useLeaveQuestion({ unsaved, onDiscard: letDraftGo });
+  const discardDraft = useDayDraft({ values: form.getValues, seen: versions.seen, unsaved, openedOn });
+  const { leaveFor, question } = useLeaveQuestion({ unsaved, onDiscard: discardDraft });
   const close = () => {
     if (save.isPending) return;
     leaveFor(onClose);
   };
   const openDay = (day: DateString) => leaveFor(() => on.onOpenDay(day));
 
-  const publishing = usePublish({
-    form,
-    isNew: collection === undefined,
-    today,
-    openedOn,
-    findToday,
-    findWarnings: (day) =>
-      findPhotoWarnings(day, { before: versions.seen()?.photoUrls ?? [], dayId: collection?.id }),
-    save: useTrySave({ form, save }),
-  });
-  const summary = uploadSummary(uploads);
-  const { submit, waiting } = useSubmitDay({
-    underway: summary.underway || reading,
-    filled: reading || !places.some(isFree),
-    save: publishing.publish,
-  });
-  // The day a photo was taken on is known once it has arrived.
+  // The capture date is known once the photo has arrived.
   const readsDate = reading || (arrivals.isReading && summary.underway);
   const work = publishing.checking ? ('checking' as const) : readsDate ? ('reading' as const) : undefined;
   return {
     form,
+    uploads,
+    published,
     photos,
     arrivals,
     versions,
     save,
     publishing,
     summary,
-    submit,
-    waiting,
     work,
     close,
     openDay,
     question,
   };
+}
+
+/** The dates of all other collections. */
+function usePublishedDates(
+  collections: readonly OwnCollection[] | undefined,
+  except: Collection | undefined,
+): ReadonlySet<DateString> {
+  return useMemo(
+    () => new Set(collections?.map(({ date }) => date).filter((date) => date !== except?.date)),
+    [collections, except],
+  );
+}
+
+interface DayFormOptions {
+  collection: Collection | undefined;
+  date: DateString;
+  draft: DayForm | undefined;
+}
+
+/** What the parts of the editor read and change in the form. */
+export type DayFormApi = ReturnType<typeof useDayForm>;
+
+/** The form of one day: its values, its five movable places, and the check before it is saved (COL-4). */
+function useDayForm({ collection, date, draft }: DayFormOptions) {
+  const t = useTexts(editorTexts);
+  const resolver: Resolver<DayForm> = (values) => {
+    const problems = checkDay(values);
+    if (problems === undefined) return { values, errors: {} };
+    const errors: FieldErrors<DayForm> = {};
+    if (problems.date) errors.date = { type: 'required', message: t.dateMissing };
+    if (problems.photos.some(Boolean)) {
+      errors.photos = problems.photos.map((problem) =>
+        problem === undefined
+          ? undefined
+          : { url: { type: problem, ...(problem === 'notAnAddress' && { message: t.notAnAddress }) } },
+      );
+    }
+    return { values: {}, errors };
+  };
+  const form = useForm<DayForm>({
+    defaultValues: draft ?? (collection ? dayFormOf(collection) : emptyDay(date)),
+    resolver,
+  });
+  const { fields, move } = useFieldArray({ control: form.control, name: 'photos' });
+  return { ...form, ids: fields.map(({ id }) => id), move };
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import type { Collection, OwnCollection } from '../../../shared/collections.ts';
+import { useState } from 'react';
+import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
 import { CollectionEditor } from '../../features/collection-editor/collection-editor.tsx';
@@ -12,14 +12,10 @@ import { RecentlyDeleted } from '../../features/collection-editor/list/recently-
 import { RestoreDialog } from '../../features/collection-editor/list/restore-dialog.tsx';
 import { TodayPrompt } from '../../features/collection-editor/list/today-prompt.tsx';
 import { type DeletedDate, useRestoreDay } from '../../features/collection-editor/list/use-restore-day.ts';
-import { photoDays } from '../../features/collection-editor/photos/photo-days.ts';
 import { type DayDraft, readDayDraft } from '../../features/collection-editor/saving/day-draft.ts';
+import { PhotoButton, useWindowDrop } from '../../features/collection-editor/upload/photo-picker.tsx';
 import { DayCalendar } from '../../features/day-calendar/day-calendar.tsx';
 import { siteQuery } from '../../features/site/site-query.ts';
-import { PhotoButton } from '../../features/upload/photo-button.tsx';
-import { PhotoPicker } from '../../features/upload/photo-picker.tsx';
-import { useUploadQueue } from '../../features/upload/use-upload-queue.ts';
-import { useWindowDrop } from '../../features/upload/use-window-drop.ts';
 import { useVideos } from '../../features/video/use-videos.ts';
 import { VideoAction } from '../../features/video/video-action.tsx';
 import { findToday } from '../start-day-clock.ts';
@@ -81,7 +77,7 @@ export function CollectionsDesk() {
         onDelete={(collection) => setWork({ kind: 'delete', collection })}
       />
       {site && work && work.kind !== 'delete' && (
-        <EditorWithUploads
+        <CollectionEditor
           key={work.kind === 'edit' ? work.collection.id : 'new'}
           {...(work.kind === 'edit'
             ? { collection: work.collection }
@@ -123,39 +119,4 @@ function interruptedWork(): Work | undefined {
   if (draft === undefined) return undefined;
   const { collection } = draft;
   return collection ? { kind: 'edit', collection, draft } : { kind: 'new', draft };
-}
-
-interface EditorWithUploadsProps {
-  collection?: Collection;
-  date?: DateString | undefined;
-  draft: DayDraft | undefined;
-  files?: readonly File[] | undefined;
-  collections: readonly OwnCollection[] | undefined;
-  today: DateString;
-  findToday: () => Promise<DateString>;
-  onClose: () => void;
-  onOpenDay: (date: DateString) => void;
-  onSignedOut: () => void;
-}
-
-/** Passes uploads and the other collections' photos to the editor: features do not import each other. */
-function EditorWithUploads({ collection, collections = [], onClose, ...rest }: EditorWithUploadsProps) {
-  const uploads = useUploadQueue();
-  const published = useMemo(
-    () => new Set(collections.map(({ date }) => date).filter((date) => date !== collection?.date)),
-    [collections, collection],
-  );
-  const shown = useMemo(() => photoDays(collections, collection), [collections, collection]);
-  return (
-    <CollectionEditor
-      {...rest}
-      collection={collection}
-      published={published}
-      shown={shown}
-      uploads={uploads}
-      Picker={PhotoPicker}
-      onClose={onClose}
-      onSaved={onClose}
-    />
-  );
 }

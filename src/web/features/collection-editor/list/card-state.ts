@@ -2,15 +2,15 @@ import type { Collection } from '../../../../shared/collections.ts';
 import type { DateString } from '../../../../shared/dates.ts';
 
 export interface CardState {
-  /** The first photo that is there, by its place. */
+  /** The first photo, and its place. */
   cover: { url: string; index: number } | undefined;
-  /** Blank addresses do not count. */
+  /** Without empty URLs. */
   photoCount: number;
-  /** Visitors do not see it before its day begins (COL-7). */
+  /** Hidden from visitors until its date (COL-7). */
   scheduled: boolean;
 }
 
-/** What a collection's card shows (COL-1). Dates compare as text: both are calendar dates of the site's time zone. */
+/** What a collection's card shows (COL-1). Dates compare as text: both are in the site's time zone. */
 export function cardState({ date, photoUrls }: Collection, today: DateString): CardState {
   const there = photoUrls.flatMap((url, index) => (url.trim() === '' ? [] : [{ url, index }]));
   return { cover: there[0], photoCount: there.length, scheduled: date > today };

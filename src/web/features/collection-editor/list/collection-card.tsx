@@ -8,22 +8,22 @@ import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { listTexts } from '../texts.ts';
 import { cardState } from './card-state.ts';
 
-/** A neighbour is where the keyboard goes on when a day is gone (COL-2). */
+/** The focus moves to a neighbour's button when a collection was deleted (COL-2). */
 export const editButtonId = (date: DateString): string => `edit-${date}`;
 
-/** How wide a card's photo stands, as in `img sizes`; who shows the same photo smaller asks for the same file. */
+/** A card's `img sizes`; smaller views of the same photo use it too, so that they load the same file. */
 export const CARD_PHOTO_SIZES = '(min-width: 1024px) 200px, (min-width: 768px) 25vw, 50vw';
 
 export interface CollectionCardProps {
   collection: Collection;
   today: DateString;
-  /** What other features can do with the day; stands before edit and delete. */
+  /** Buttons of other features, before Edit and Delete. */
   actions?: ((collection: Collection) => ReactNode) | undefined;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** One day on the owner's desk: first photo, date, count, and what can be done with it (COL-1, COL-7). */
+/** One collection in the owner's list: first photo, date, count and buttons (COL-1, COL-7). */
 export function CollectionCard({ collection, today, actions, ...on }: CollectionCardProps) {
   const t = useTexts(listTexts);
   const language = useLanguage();

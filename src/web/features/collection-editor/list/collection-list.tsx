@@ -7,20 +7,20 @@ import { listTexts } from '../texts.ts';
 import { cardState } from './card-state.ts';
 import { CollectionCard } from './collection-card.tsx';
 
-/** Ten years of days are not drawn at once. */
+/** Ten years of collections are not rendered at once. */
 const DAYS_SHOWN_AT_ONCE = 60;
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 
 export interface CollectionListProps {
-  /** Every day, newest first; undefined while they are on their way. */
+  /** All collections, newest first; undefined while they are loading. */
   collections: readonly Collection[] | undefined;
   failed: boolean;
   today: DateString;
-  /** What other features can do with a day; the page fills it. */
+  /** Buttons of other features for a collection; filled by the page. */
   actions?: (collection: Collection) => ReactNode;
   /** Above the cards. */
   lead?: ReactNode;
-  /** Beside the cards; above them where there is no room. */
+  /** Beside the cards, or above them where there is no room. */
   aside?: ReactNode;
   onRetry: () => void;
   onNew: () => void;
@@ -28,7 +28,7 @@ export interface CollectionListProps {
   onDelete: (collection: Collection) => void;
 }
 
-/** The collections on the owner's desk (COL-1): cards, or why there are none. */
+/** The owner's list of collections (COL-1): cards, or why there are none. */
 export function CollectionList({
   collections,
   failed,
@@ -56,7 +56,7 @@ export function CollectionList({
             {collections && !empty && fillIn(t.summary, { days: collections.length, photos: photoCount })}
           </p>
         </div>
-        {/* The list tells which date is free. */}
+        {/* Only the list says which date is free. */}
         {!empty && (
           <Button look="seal" onClick={onNew} disabled={!collections && !failed}>
             {t.newCollection}

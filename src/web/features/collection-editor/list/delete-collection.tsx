@@ -23,7 +23,7 @@ export function DeleteCollection({ collection, onClose, onUndo }: DeleteCollecti
   const t = useTexts(listTexts);
   const language = useLanguage();
   const client = useQueryClient();
-  // Looked up while the day is still there.
+  // Looked up while the collection is still in the list.
   const [neighbour] = useState(() => {
     const days = client.getQueryData(allCollectionsQuery().queryKey) ?? [];
     const place = days.findIndex(({ id }) => id === collection.id);

@@ -1,7 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { longDate } from '../../../../shared/dates.ts';
-import { type DeletedDay, KEPT_DELETED_DAYS, removeDay } from '../../../../shared/deleted-days.ts';
+import {
+  type DeletedDay,
+  KEPT_DELETED_DAYS,
+  listDeletedDays,
+  removeDay,
+} from '../../../../shared/deleted-days.ts';
 import { ownerTextIn } from '../../../../shared/owner-text.ts';
 import { call } from '../../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
@@ -9,7 +14,6 @@ import { Button } from '../../../ui/button.tsx';
 import { DeleteDialog } from '../../../ui/delete-dialog.tsx';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { deletedTexts } from '../texts.ts';
-import { deletedDaysQuery } from './deleted-days-query.ts';
 import { type DeletedDate, useRestoreDay } from './use-restore-day.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,11 +21,11 @@ const HEADING_ID = 'recently-deleted';
 const STRIP_SIZES = '(min-width: 768px) 84px, 18vw';
 
 interface RecentlyDeletedProps {
-  /** A day cannot come back to its date: it has other photos by now. */
+  /** A collection cannot be restored to its date: the date has another one by now. */
   onTaken: (day: DeletedDate) => void;
 }
 
-/** The days of the last 30 days that were deleted, to be restored or deleted for good (COL-9). */
+/** The collections deleted in the last 30 days, to restore or to delete for good (COL-9). */
 export function RecentlyDeleted({ onTaken }: RecentlyDeletedProps) {
   const t = useTexts(deletedTexts);
   const { data: days } = useQuery(deletedDaysQuery());
@@ -135,3 +139,11 @@ function RemoveDay({ day, onClose }: { day: DeletedDay; onClose: () => void }) {
     />
   );
 }
+
+/** The recently deleted days (COL-9). Goes stale with ['collections']. */
+const deletedDaysQuery = () =>
+  queryOptions({
+    queryKey: ['collections', 'deleted'],
+    queryFn: ({ signal }) => call(listDeletedDays, {}, { signal }),
+    staleTime: 0,
+  });

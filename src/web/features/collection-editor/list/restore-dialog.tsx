@@ -4,7 +4,7 @@ import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { nextFreeDay } from '../next-free-day.ts';
+import { nextFreeDay } from '../day-form.ts';
 import { deletedTexts } from '../texts.ts';
 import { type DeletedDate, useRestoreDay } from './use-restore-day.ts';
 

@@ -3,7 +3,7 @@ import { type DateString, dateLine } from '../../../../shared/dates.ts';
 import { useLanguage, useTexts } from '../../../lib/texts.ts';
 import { listTexts } from '../texts.ts';
 
-/** While today has no photos: says so, and takes the five at once. */
+/** Shown while today has no photos: says so, and takes all five at once. */
 export function TodayPrompt({ today, children }: { today: DateString; children: ReactNode }) {
   const t = useTexts(listTexts);
   const language = useLanguage();

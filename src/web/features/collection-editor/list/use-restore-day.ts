@@ -12,11 +12,11 @@ export type DeletedDate = Pick<Collection, 'id' | 'date'>;
 
 interface RestoreOptions {
   onRestored?: () => void;
-  /** The date has other photos by now (409). */
+  /** The date has another collection by now (409). */
   onTaken: (day: DeletedDate) => void;
 }
 
-/** Brings a deleted day back and says how it went (COL-9). */
+/** Restores a deleted collection and says how it went (COL-9). */
 export function useRestoreDay({ onRestored, onTaken }: RestoreOptions) {
   const t = useTexts(deletedTexts);
   const { show } = useToast();

@@ -11,12 +11,12 @@ interface LoadProblem {
   message: string;
 }
 
-/** Why the owner might not want to publish a place's photo. Places count from 0. */
+/** Why the owner might not want to publish a photo. Places count from 0. */
 export type PhotoWarning =
   | { kind: 'twin'; place: number; of: number }
   | { kind: 'unloadable'; place: number; url: string; problem: LoadProblem };
 
-/** Looks for equal photos and links that cannot be loaded among what is new in a day (COL-10). */
+/** Finds equal photos and links that cannot be loaded among the photos that are new in a collection (COL-10). */
 export async function findPhotoWarnings(
   { photos }: DayForm,
   { before, dayId }: { before: readonly string[]; dayId: number | undefined },
@@ -29,19 +29,19 @@ export async function findPhotoWarnings(
       const url = urls[place] ?? '';
       if (before.includes(url) && sameAs === undefined) return [];
       if (sameAs !== undefined) return [{ kind: 'twin', place, of: sameAs }];
-      // That another day shows it is said at its place already, and publishing it again is no accident.
+      // The place already says that another collection has it: publishing it again is no accident.
       return problem === undefined ? [] : [{ kind: 'unloadable', place, url, problem }];
     });
   } catch (error) {
-    // Saving says what is wrong with the connection or the session; what is seen from here is still said.
-    if (!isAuthenticationFailure(error)) logger.warn('general', 'The photos cannot be checked', error);
+    // Saving reports a lost connection or session; duplicates can be found without the server.
+    if (!isAuthenticationFailure(error)) logger.warn('general', 'The photos could not be checked', error);
     return duplicatesOf(urls).flatMap((of, place) =>
       of === undefined ? [] : [{ kind: 'twin' as const, place, of }],
     );
   }
 }
 
-/** A link as it is shown: an embedded picture is too long to be named. */
+/** A link as shown in a message: an embedded image is too long. */
 export function shortLink(url: string): string {
   return isDataUrl(url) ? 'data:…' : url;
 }

@@ -1,25 +1,38 @@
-import { useId } from 'react';
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardCode,
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  type UniqueIdentifier,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
+import { type ReactNode, useId, useState } from 'react';
 import { longDate } from '../../../../shared/dates.ts';
 import { useLanguage, useTexts } from '../../../lib/texts.ts';
 import { duplicatesOf } from '../saving/check-day.ts';
 import { editorTexts } from '../texts.ts';
-import type { useDayForm } from '../use-day-form.ts';
+import { isUnderway, type Uploads } from '../upload/use-uploads.ts';
+import type { DayFormApi } from '../use-day-editing.ts';
 import { dayShowing, type PhotoDays } from './photo-days.ts';
 import { PhotoSlot } from './photo-slot.tsx';
-import { PhotoSlots } from './photo-slots.tsx';
-import { isUnderway, type SlotUploads } from './slot-uploads.ts';
 import type { usePhotoPlaces } from './use-photo-places.ts';
 
 interface PhotoSectionProps {
-  form: ReturnType<typeof useDayForm>;
+  form: DayFormApi;
   photos: ReturnType<typeof usePhotoPlaces>;
-  uploads: SlotUploads;
-  /** What the other days show. */
+  uploads: Uploads;
+  /** The photos of the other collections. */
   shown: PhotoDays;
   onDragging: (dragging: boolean) => void;
 }
 
-/** The five places, and what is to be said of them: left out files, missing, equal and used photos (COL-3, COL-6). */
+/** The five places, with notes about files without a place, missing, equal and reused photos (COL-3, COL-6). */
 export function PhotoSection({ form, photos, uploads, shown, onDragging }: PhotoSectionProps) {
   const t = useTexts(editorTexts);
   const language = useLanguage();
@@ -32,7 +45,7 @@ export function PhotoSection({ form, photos, uploads, shown, onDragging }: Photo
     if (twin !== undefined) return t.twin.replace('{n}', String(twin + 1));
     return day && t.usedOn.replace('{date}', longDate(day, language));
   };
-  // What was missing at the last try may be there, or on its way, by now.
+  // A photo that was missing at the last attempt may be there, or uploading, by now.
   const isMissing = (place: number) => {
     const { url = '', uploadId = '' } = places[place] ?? {};
     const underway = isUnderway(uploads.byId.get(uploadId));
@@ -72,4 +85,99 @@ export function PhotoSection({ form, photos, uploads, shown, onDragging }: Photo
       />
     </section>
   );
+}
+
+/** A press becomes a drag after this distance, so that a click stays a click. */
+const DRAG_START_PX = 6;
+/** A finger must rest on a photo to pick it up; moving at once scrolls. */
+const TOUCH_HOLD = { delay: 250, tolerance: 8 };
+
+interface PhotoSlotsProps {
+  /** One for each place, in order; each stays with its photo. */
+  ids: readonly string[];
+  onMove: (from: number, to: number) => void;
+  /** During a keyboard drag Escape cancels the drag, not the dialog. */
+  onDragging: (dragging: boolean) => void;
+  renderSlot: (id: string, place: number, onStep: (step: -1 | 1) => void) => ReactNode;
+}
+
+/** The five places in order, moved by dragging, by keyboard, or by buttons (COL-3). */
+function PhotoSlots({ ids, onMove, onDragging, renderSlot }: PhotoSlotsProps) {
+  const t = useTexts(editorTexts);
+  const [said, setSaid] = useState('');
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_START_PX } }),
+    useSensor(TouchSensor, { activationConstraint: TOUCH_HOLD }),
+    useSensor(KeyboardSensor, { coordinateGetter: placeCoordinates }),
+  );
+  const at = (text: string, id: UniqueIdentifier) => text.replace('{n}', String(ids.indexOf(String(id)) + 1));
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => at(t.lifted, active.id),
+    onDragOver: ({ over }) => (over ? at(t.overPlace, over.id) : undefined),
+    onDragEnd: ({ over }) => (over ? at(t.dropped, over.id) : t.dragCancelled),
+    onDragCancel: () => t.dragCancelled,
+  };
+  const step = (place: number) => (by: -1 | 1) => {
+    const to = stepFrom(place, by, ids.length);
+    if (to === undefined) return;
+    onMove(place, to);
+    setSaid(t.movedTo.replace('{n}', String(to + 1)));
+  };
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t.dragHelp } }}
+      onDragStart={() => onDragging(true)}
+      onDragCancel={() => onDragging(false)}
+      onDragEnd={({ active, over }) => {
+        onDragging(false);
+        const move = dragMove(ids, String(active.id), over ? String(over.id) : undefined);
+        if (move) onMove(move.from, move.to);
+      }}
+    >
+      <SortableContext items={[...ids]} strategy={rectSortingStrategy}>
+        <ol className="grid gap-5 md:grid-cols-5 md:gap-4">
+          {ids.map((id, place) => renderSlot(id, place, step(place)))}
+        </ol>
+      </SortableContext>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </DndContext>
+  );
+}
+
+const SIDEWAYS: Partial<Record<string, KeyboardCode>> = {
+  [KeyboardCode.Up]: KeyboardCode.Left,
+  [KeyboardCode.Down]: KeyboardCode.Right,
+};
+
+/**
+ * Where an arrow key moves a picked-up photo. The five are a row on a desktop and a column on a phone. Up is earlier and
+ * down is later in both.
+ */
+const placeCoordinates: KeyboardCoordinateGetter = (event, args) => {
+  const straight = sortableKeyboardCoordinates(event, args);
+  const code = SIDEWAYS[event.code];
+  if (straight !== undefined || code === undefined) return straight;
+  return sortableKeyboardCoordinates(new KeyboardEvent(event.type, { code }), args);
+};
+
+/** The place after a step; undefined beyond the ends (COL-3). */
+export function stepFrom(place: number, step: -1 | 1, count: number): number | undefined {
+  const next = place + step;
+  return next < 0 || next >= count ? undefined : next;
+}
+
+/** The places where a drag began and ended; undefined when it changed nothing. */
+export function dragMove(
+  ids: readonly string[],
+  activeId: string,
+  overId: string | undefined,
+): { from: number; to: number } | undefined {
+  const from = ids.indexOf(activeId);
+  const to = overId === undefined ? -1 : ids.indexOf(overId);
+  return from === -1 || to === -1 || from === to ? undefined : { from, to };
 }

@@ -10,8 +10,8 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { TipButton } from '../../../ui/tooltip.tsx';
 import { type DayForm, isFree } from '../day-form.ts';
 import { editorTexts } from '../texts.ts';
+import type { Upload } from '../upload/upload-queue.ts';
 import { SlotThumbnail } from './slot-thumbnail.tsx';
-import type { SlotUpload } from './slot-uploads.ts';
 
 interface PhotoSlotProps {
   /** Stays with the photo when it moves. */
@@ -21,10 +21,10 @@ interface PhotoSlotProps {
   count: number;
   control: Control<DayForm>;
   register: UseFormRegister<DayForm>;
-  upload: SlotUpload | undefined;
-  /** What else the owner should know of this photo, as that it is a duplicate. */
+  upload: Upload | undefined;
+  /** A note about this photo, such as that it is a duplicate. */
   remark: string | undefined;
-  /** Wrong words at this place; `invalid` alone where they stand above all five, in the element `describedBy`. */
+  /** The error at this place; only `invalid` where the message is above all five, in the element `describedBy`. */
   error: string | undefined;
   invalid: boolean;
   describedBy: string;
@@ -33,7 +33,7 @@ interface PhotoSlotProps {
   onRetry: () => void;
 }
 
-/** One of the five places: preview, address or upload, and the ways to move and to empty it (COL-3, COL-6). */
+/** One of the five places: preview, URL or upload, and buttons to move and to empty it (COL-3, COL-6). */
 export function PhotoSlot({ id, place, count, control, register, upload, remark, ...rest }: PhotoSlotProps) {
   const { error, invalid, describedBy, ...on } = rest;
   const t = useTexts(editorTexts);
@@ -43,7 +43,7 @@ export function PhotoSlot({ id, place, count, control, register, upload, remark,
   const n = String(place + 1);
   const named = (text: string) => text.replace('{n}', n);
   const free = isFree(value);
-  // The whole photo is taken hold of by mouse and finger; the keyboard lifts it by the handle.
+  // Mouse and finger drag the whole photo, the keyboard drags by the handle.
   const { onKeyDown: _, ...byPointer } = listeners ?? {};
   const fromDevice = upload !== undefined || isMediaPath(value.url);
 
@@ -127,7 +127,7 @@ export function PhotoSlot({ id, place, count, control, register, upload, remark,
   );
 }
 
-/** A file at its place: how far it is, that it has arrived, or why not and the way to try again. */
+/** A file at its place: its progress, that it has arrived, or why it failed and a button to retry. */
 function UploadLine({
   name,
   upload,
@@ -135,7 +135,7 @@ function UploadLine({
   onRemove,
 }: {
   name: string;
-  upload: SlotUpload | undefined;
+  upload: Upload | undefined;
   onRetry: () => void;
   onRemove: () => void;
 }) {

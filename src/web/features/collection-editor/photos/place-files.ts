@@ -1,6 +1,8 @@
+import type { Tags } from 'exifreader';
+import { logger } from '../../../lib/logger.ts';
 import { isFree, type PhotoPlace } from '../day-form.ts';
 
-/** The part of a `File` that decides where it goes. */
+/** The properties of a `File` that decide its place. */
 interface FileFacts {
   readonly name: string;
   readonly size: number;
@@ -12,7 +14,7 @@ interface Placement<F> {
   placed: { place: number; file: F }[];
   /** No place was left for these. */
   leftOut: F[];
-  /** These are in the day already, or were chosen twice. */
+  /** These are in the form already, or were chosen twice. */
   repeated: F[];
 }
 
@@ -24,15 +26,14 @@ interface Timed<F> {
 
 interface PlaceFilesArguments<F> {
   files: readonly Timed<F>[];
-  /** Files that the day already holds. */
+  /** Files that are in the form already. */
   present: readonly FileFacts[];
   places: readonly Pick<PhotoPlace, 'url' | 'uploadId'>[];
 }
 
 /**
- * Gives chosen files the free places in order (COL-6). More files than places: the earliest by the camera's time are
- * taken, by the file's time where the camera says none; the caller says which were left out. The same file twice takes
- * one place.
+ * Gives the chosen files the free places in order (COL-6). If there are more files than places, the earliest by capture
+ * time are taken (by the file's time where the metadata has none). A file that was chosen twice takes one place.
  */
 export function placeFiles<F extends FileFacts>({
   files,
@@ -67,4 +68,35 @@ function byTime(a: Timed<FileFacts>, b: Timed<FileFacts>): number {
 
 function fingerprint({ name, size, lastModified }: FileFacts): string {
   return `${name}/${size}/${lastModified}`;
+}
+
+/** Enough for the metadata of nearly every JPEG; other containers may keep it anywhere. */
+const HEAD_BYTES = 128 * 1024;
+
+export interface TimedFile {
+  file: File;
+  /** When the shutter fell, in milliseconds of the camera's clock; undefined where the file does not say. */
+  takenAt?: number | undefined;
+}
+
+export async function withCaptureTime(file: File): Promise<TimedFile> {
+  try {
+    const { default: exif } = await import('exifreader');
+    const read = async (part: Blob) => takenAtOf(await exif.load(await part.arrayBuffer(), { async: true }));
+    const head = file.slice(0, HEAD_BYTES);
+    return { file, takenAt: (await read(head).catch(() => undefined)) ?? (await read(file)) };
+  } catch (error) {
+    logger.debug('general', 'A file says no capture time', error);
+    return { file };
+  }
+}
+
+/** EXIF writes `2026:08:05 06:41:00`, without a zone: the photos of one day compare by the camera's own clock. */
+function takenAtOf(tags: Tags): number | undefined {
+  const said = tags.DateTimeOriginal ?? tags.DateTimeDigitized ?? tags.DateTime;
+  const parts = /^(\d{4}):(\d\d):(\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(String(said?.description ?? ''));
+  if (parts === null) return undefined;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
+  const fraction = Number(`0.${String(tags.SubSecTimeOriginal?.description ?? '').trim() || 0}`);
+  return new Date(year, month - 1, day, hour, minute, second, Math.floor((fraction || 0) * 1000)).getTime();
 }

@@ -7,12 +7,12 @@ const THUMBNAIL_WIDTH_PX = 400;
 interface SlotThumbnailProps {
   url: string;
   version: string;
-  /** The file's own address in this tab, seen before its upload has ended. */
+  /** The file's object URL, shown before its upload has ended. */
   preview?: string | undefined;
   alt: string;
 }
 
-/** A place's preview (COL-3). A source that fails gives way to the next; with none left nothing is shown. */
+/** A place's preview (COL-3): the first source that loads, or nothing. */
 export function SlotThumbnail({ url, version, preview, alt }: SlotThumbnailProps) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
   const source = [preview, addressOfPreview(url.trim(), version)].find(
@@ -25,7 +25,7 @@ export function SlotThumbnail({ url, version, preview, alt }: SlotThumbnailProps
       src={source}
       alt={alt}
       decoding="async"
-      // Otherwise the browser drags a copy of the picture instead of the place.
+      // Otherwise the browser drags a copy of the image instead of the place.
       draggable={false}
       onError={() => setFailed((before) => new Set(before).add(source))}
       className="absolute inset-0 size-full object-cover"
@@ -33,7 +33,7 @@ export function SlotThumbnail({ url, version, preview, alt }: SlotThumbnailProps
   );
 }
 
-/** A link is shown from where it is: the server need not fetch what may never be saved. */
+/** A link is shown directly from its host: the server does not fetch what may never be saved. */
 function addressOfPreview(url: string, version: string): string | undefined {
   if (url === '') return undefined;
   if (!isMediaPath(url)) return directLink(url);

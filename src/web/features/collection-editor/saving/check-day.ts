@@ -7,11 +7,11 @@ export type PlaceProblem = 'missing' | 'notAnAddress';
 
 export interface DayProblems {
   date: boolean;
-  /** By place, where there is one. */
+  /** By place. */
   photos: (PlaceProblem | undefined)[];
 }
 
-/** What still keeps a day from being saved (COL-4); undefined when nothing does. */
+/** Why a day cannot be saved yet (COL-4); undefined when it can. */
 export function checkDay({ date, photos }: DayForm): DayProblems | undefined {
   const problems: DayProblems = {
     date: !isDateString(date),

@@ -5,7 +5,7 @@ import { type DayForm, dayFormOf, emptyPlace, type PhotoPlace } from '../day-for
 
 const textKinds = ['caption', 'alt'] as const;
 
-/** A field that this tab and another one changed, each in its own way. */
+/** A field that this tab and another one changed differently. */
 export interface DayConflict {
   field: 'date' | 'photos' | `${'title' | 'words'}.${'en' | 'ja'}` | `${'caption' | 'alt'}.${'en' | 'ja'}`;
   /** From 0, of a photo's text. */
@@ -14,7 +14,7 @@ export interface DayConflict {
   other: string;
 }
 
-/** What is sent of a changed day: the fields that were touched, beside what they showed first (COL-12). */
+/** The request for a changed day: the fields that were touched, and their values before (COL-12). */
 export function changeOf(day: DayForm, seen: Collection): CollectionChange {
   const base = dayFormOf(seen);
   const texts = day.photos.map((photo) => {
@@ -50,7 +50,7 @@ export function changeOf(day: DayForm, seen: Collection): CollectionChange {
   };
 }
 
-/** The fields in which two versions of a day contradict each other. */
+/** The fields in which two versions of a day conflict. */
 export function conflictsOf(day: DayForm, seen: Collection, other: Collection): DayConflict[] {
   const [base, theirs] = [dayFormOf(seen), dayFormOf(other)];
   const conflicts: DayConflict[] = [];
@@ -84,7 +84,7 @@ export function conflictsOf(day: DayForm, seen: Collection, other: Collection): 
   return conflicts;
 }
 
-/** The form over the other version: both sides' changes, and of what both changed the winner's. */
+/** The form based on the other version: the changes of both, and the winner's where both changed a field. */
 export function rebasedDay(
   day: DayForm,
   { seen, other, winner }: { seen: Collection; other: Collection; winner: 'mine' | 'other' },
@@ -140,7 +140,7 @@ function samePhoto(day: DayForm, { url }: PhotoPlace): PhotoPlace | undefined {
   return direct === '' ? undefined : day.photos[urlsOf(day).indexOf(direct)];
 }
 
-/** What a photo's texts were based on; a photo that is new had none. */
+/** The texts that a photo's changes are based on; empty for a new photo. */
 function basePlace(base: DayForm, photo: PhotoPlace): PhotoPlace {
   return samePhoto(base, photo) ?? emptyPlace();
 }

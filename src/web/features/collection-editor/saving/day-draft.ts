@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import * as z from 'zod/mini';
 import type { Collection } from '../../../../shared/collections.ts';
 import type { DateString } from '../../../../shared/dates.ts';
@@ -26,38 +27,38 @@ const Draft = z.object({
   openedOn: z.optional(z.string()),
 });
 
-/** As the server gave it: only what the editor would stumble over is looked at, its whole shape is the server's matter. */
+/** Checks only what the editor would fail on: the server is responsible for the whole shape. */
 function isCollection(value: unknown): boolean {
   const { date, photoUrls, photos } = Object(value) as Partial<Record<keyof Collection, unknown>>;
   return typeof date === 'string' && Array.isArray(photoUrls) && Array.isArray(photos);
 }
 
-/** What was entered for a day when the editor was taken away: the session had ended, say (AUTH-4). */
+/** What was entered for a day when the editor was closed by something else, such as the end of the session (AUTH-4). */
 export interface DayDraft {
   day: DayForm;
-  /** The day that is being changed, as it was when its editor was opened. */
+  /** The day that is being changed, as it was when the editor was opened. */
   collection?: Collection | undefined;
-  /** The site's date when the editor was opened: midnight may pass before it is opened again (COL-7). */
+  /** The site's date when the editor was opened: midnight may pass before it is restored (COL-7). */
   openedOn?: DateString | undefined;
 }
 
-/** The one draft of this tab; undefined where there is none, or nothing that makes sense. */
+/** The draft of this tab, if there is one that can be read. */
 export function readDayDraft(storage: Pick<Storage, 'getItem'> = tabStorage): DayDraft | undefined {
   try {
     return Draft.parse(JSON.parse(storage.getItem(KEY) ?? ''));
   } catch {
-    // No draft, a closed storage, or another hand's text: all the same.
+    // No draft, a forbidden storage, or a text of something else: all the same.
     return undefined;
   }
 }
 
-/** Keeps a draft in this tab. A file on its way cannot be kept: its place is empty again, its words stay. */
+/** Stores a draft in this tab. A running upload cannot be stored: its place becomes empty, its texts stay. */
 export function keepDayDraft(storage: Pick<Storage, 'setItem'>, { day, ...draft }: DayDraft): void {
   const photos = day.photos.map((photo) => ({ ...photo, uploadId: '' }));
   try {
     storage.setItem(KEY, JSON.stringify({ day: { ...day, photos }, ...draft }));
   } catch (error) {
-    logger.warn('general', 'A draft cannot be kept', error);
+    logger.warn('general', 'A draft could not be stored', error);
   }
 }
 
@@ -65,13 +66,38 @@ export function forgetDayDraft(storage: Pick<Storage, 'removeItem'>): void {
   try {
     storage.removeItem(KEY);
   } catch {
-    // A storage that is closed holds no draft either.
+    // A storage that is forbidden holds no draft either.
   }
 }
 
-/** Asked for at each call: a browser that forbids storage throws at its name already. */
-export const tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
+/** Read at each call: where storage is forbidden, reading the property throws. */
+const tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
   getItem: (key) => window.sessionStorage.getItem(key),
   setItem: (key, value) => window.sessionStorage.setItem(key, value),
   removeItem: (key) => window.sessionStorage.removeItem(key),
 };
+
+interface DayDraftOptions {
+  values: () => DayForm;
+  seen: () => Collection | undefined;
+  unsaved: boolean;
+  openedOn: DateString;
+}
+
+/**
+ * Keeps what was entered when the owner did not close the editor: any request of the page may find that the session has
+ * ended, and then the login page opens at once (AUTH-3, AUTH-4).
+ * @returns call it when the owner closes the editor, so that nothing is kept
+ */
+export function useDayDraft({ values, seen, unsaved, openedOn }: DayDraftOptions): () => void {
+  const closed = useRef(false);
+  const leave = useEffectEvent(() => {
+    if (unsaved && !closed.current) {
+      keepDayDraft(tabStorage, { day: values(), collection: seen(), openedOn });
+    } else forgetDayDraft(tabStorage);
+  });
+  useEffect(() => () => leave(), []);
+  return () => {
+    closed.current = true;
+  };
+}

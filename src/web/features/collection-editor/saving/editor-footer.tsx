@@ -4,20 +4,20 @@ import { editorTexts } from '../texts.ts';
 
 interface EditorFooterProps {
   formId: string;
-  /** Of the save button: where the focus begins when the photos have come in already. */
+  /** Of the save button, which gets the focus when photos were dropped before the editor opened. */
   saveId: string;
   summary: { all: number; done: number; underway: boolean };
-  /** Save was pressed; the last photos are still on their way. */
+  /** Save was pressed; the last photos are still being uploaded. */
   waiting: boolean;
   saving: boolean;
-  /** What the work before saving is, in a word. */
+  /** What is being done before the day is saved. */
   work: 'reading' | 'checking' | undefined;
-  /** Why the last try failed, with what to do. */
+  /** Why the last attempt failed, with what to do. */
   failure: string | undefined;
   onCancel: () => void;
 }
 
-/** Cancel and save, always in reach of the thumb; while photos are on their way it says how many have arrived. */
+/** Cancel and Save, always within reach of the thumb; shows how many photos have arrived. */
 export function EditorFooter({
   formId,
   saveId,

@@ -1,21 +1,27 @@
-import { useTexts } from '../../../lib/texts.ts';
+import type { Collection } from '../../../../shared/collections.ts';
+import { type DateString, isDateString, longDate } from '../../../../shared/dates.ts';
+import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
+import { useErrorWords } from '../../../lib/words/error-words.ts';
 import { Button } from '../../../ui/button.tsx';
+import { VersionChoice } from '../../../ui/version-choice.tsx';
+import { type DayForm, dayFormOf } from '../day-form.ts';
+import { type PhotoWarning, shortLink } from '../photos/check-photos.ts';
+import { SlotThumbnail } from '../photos/slot-thumbnail.tsx';
 import { editorTexts } from '../texts.ts';
-import type { useDayForm } from '../use-day-form.ts';
-import { OtherVersion } from './other-version.tsx';
-import { PublishQuestion } from './publish-question.tsx';
+import type { DayFormApi } from '../use-day-editing.ts';
+import type { DayConflict } from './day-changes.ts';
 import type { useDayVersions } from './use-day-versions.ts';
-import type { usePublish } from './use-publish.ts';
+import type { PublishQuestion as Question, usePublish } from './use-publish.ts';
 
 interface EditorNoticesProps {
-  form: ReturnType<typeof useDayForm>;
+  form: DayFormApi;
   versions: ReturnType<typeof useDayVersions>;
   publishing: ReturnType<typeof usePublish>;
   saving: boolean;
   onDateChosen: () => void;
 }
 
-/** What the owner decides before the day is saved: a conflict, a deleted day, a date, doubtful photos. */
+/** What is asked before the day is saved: about a conflict, a deleted day, the date, or photos with warnings. */
 export function EditorNotices({ form, versions, publishing, saving, onDateChosen }: EditorNoticesProps) {
   const t = useTexts(editorTexts);
   return (
@@ -59,4 +65,116 @@ export function EditorNotices({ form, versions, publishing, saving, onDateChosen
       )}
     </>
   );
+}
+
+interface OtherVersionProps {
+  conflicts: readonly DayConflict[];
+  /** The day as it is in this form. */
+  day: DayForm;
+  other: Collection;
+  pending: boolean;
+  onSaveMine: () => void;
+  onTakeOther: () => void;
+}
+
+/** Two tabs changed the same fields of a day: both versions are shown, the owner decides (COL-12). */
+function OtherVersion({ conflicts, day, other, ...rest }: OtherVersionProps) {
+  const t = useTexts(editorTexts);
+  const language = useLanguage();
+  const inLanguage = { en: t.english, ja: t.japanese };
+  const labelOf = ({ field, place }: DayConflict) => {
+    if (field === 'date') return t.date;
+    if (field === 'photos') return t.photos;
+    const [kind, spoken] = field.split('.') as ['title' | 'words' | 'caption' | 'alt', 'en' | 'ja'];
+    const name = `${kind === 'words' ? t.dayWords : t[kind]} · ${inLanguage[spoken]}`;
+    return place === undefined ? name : `${fillIn(t.photo, { n: place + 1 })} · ${name}`;
+  };
+  const shown = (text: string) => (isDateString(text) ? longDate(text, language) : text);
+  return (
+    <VersionChoice
+      {...rest}
+      text={t.changedElsewhere}
+      fields={conflicts.map((conflict) => ({
+        label: labelOf(conflict),
+        mine: conflict.field === 'photos' ? <PhotoRow day={day} /> : shown(conflict.mine),
+        other: conflict.field === 'photos' ? <PhotoRow day={dayFormOf(other)} /> : shown(conflict.other),
+      }))}
+    />
+  );
+}
+
+function PhotoRow({ day }: { day: DayForm }) {
+  const t = useTexts(editorTexts);
+  return (
+    <span className="grid max-w-[320px] grid-cols-5 gap-1.5">
+      {day.photos.map(({ url, version }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a place is named by its number, and a photo may be in two.
+        <span key={place} className="relative aspect-[4/5] overflow-hidden bg-hairline">
+          <SlotThumbnail url={url} version={version} alt={fillIn(t.photo, { n: place + 1 })} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface PublishQuestionProps {
+  question: Question;
+  onDate: (date: DateString) => void;
+  onAnyway: () => void;
+  onBack: () => void;
+}
+
+/** Asks for which date to save, and whether to save with these photos (COL-6, COL-7, COL-10). */
+function PublishQuestion({ question, onDate, onAnyway, onBack }: PublishQuestionProps) {
+  const t = useTexts(editorTexts);
+  const language = useLanguage();
+  const wordsOf = useErrorWords();
+  const long = (date: DateString) => longDate(date, language);
+  const sentenceOf = (warning: PhotoWarning) => {
+    const n = warning.place + 1;
+    if (warning.kind === 'twin') return fillIn(t.twinPlaces, { n: warning.of + 1, m: n });
+    const reason = wordsOf(warning.problem) ?? warning.problem.message;
+    return fillIn(t.unloadable, { n, url: shortLink(warning.url), reason });
+  };
+  return (
+    <div ref={focusOn} role="alert" tabIndex={-1} className="border-l-2 border-seal py-1 pl-4 outline-none">
+      {question.kind === 'photos' ? (
+        <>
+          <ul className="space-y-1 wrap-anywhere">
+            {question.warnings.map((warning) => (
+              <li key={`${warning.kind}-${warning.place}`} className="max-w-[70ch]">
+                {sentenceOf(warning)}
+              </li>
+            ))}
+          </ul>
+          <div className="flex flex-wrap gap-x-3 gap-y-2 pt-3">
+            <Button onClick={onAnyway}>{t.publishAnyway}</Button>
+            <Button look="quiet" onClick={onBack}>
+              {t.keepEditing}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="max-w-[70ch]">
+            {fillIn(question.kind === 'proposed' ? t.takenOn : t.midnightPassed, {
+              date: long(question.date),
+            })}
+          </p>
+          <div className="flex flex-wrap gap-x-3 gap-y-2 pt-3">
+            {[question.date, question.instead].map((date) => (
+              <Button key={date} onClick={() => onDate(date)}>
+                {fillIn(t.saveOn, { date: long(date) })}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function focusOn(question: HTMLElement | null): void {
+  question?.focus();
+  question?.scrollIntoView({ block: 'center' });
 }

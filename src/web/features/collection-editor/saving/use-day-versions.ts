@@ -5,30 +5,30 @@ import type { Collection } from '../../../../shared/collections.ts';
 import { logger } from '../../../lib/logger.ts';
 import { type DayForm, dayFormOf } from '../day-form.ts';
 import { allCollectionsQuery } from '../list/all-collections-query.ts';
-import type { SlotUploads } from '../photos/slot-uploads.ts';
+import type { Uploads } from '../upload/use-uploads.ts';
 import { conflictsOf, type DayConflict, rebasedDay } from './day-changes.ts';
 
 interface DayVersionsOptions {
   collection: Collection | undefined;
   form: { getValues: UseFormGetValues<DayForm>; reset: UseFormReset<DayForm> };
-  uploads: SlotUploads;
+  uploads: Uploads;
 }
 
-/** What became of a day that was changed elsewhere. */
+/** The result for a day that was changed elsewhere. */
 export type Reconciled =
   | { kind: 'merged'; day: DayForm }
   /** Both sides changed the same field, or the day is gone: the owner is asked. */
   | { kind: 'asked' }
   | { kind: 'unknown' };
 
-/** The version of the day that the owner has seen, and another one that was saved elsewhere meanwhile (COL-12). */
+/** The version of the day that the owner has seen, and another one that was saved elsewhere in the meantime (COL-12). */
 export function useDayVersions({ collection, form, uploads }: DayVersionsOptions) {
   const client = useQueryClient();
   const seen = useRef(collection);
   const [other, setOther] = useState<{ day: Collection; conflicts: DayConflict[] }>();
   const [isDeleted, setDeleted] = useState(false);
 
-  /** From here on the form stands on the other version. */
+  /** Makes the other version the form's base. */
   const rebase = (day: Collection, winner: 'mine' | 'other'): DayForm => {
     const mine = form.getValues();
     const merged = seen.current ? rebasedDay(mine, { seen: seen.current, other: day, winner }) : mine;
@@ -58,7 +58,7 @@ export function useDayVersions({ collection, form, uploads }: DayVersionsOptions
         setOther({ day, conflicts });
         return { kind: 'asked' };
       } catch (error) {
-        logger.warn('general', 'The other version of a day cannot be fetched', error);
+        logger.warn('general', 'The other version of a day could not be fetched', error);
         return { kind: 'unknown' };
       }
     },
@@ -66,7 +66,7 @@ export function useDayVersions({ collection, form, uploads }: DayVersionsOptions
     settle(winner: 'mine' | 'other') {
       if (other !== undefined) rebase(other.day, winner);
     },
-    /** The day was deleted elsewhere: what is entered is saved as a new one. */
+    /** The day was deleted elsewhere: the form is saved as a new one. */
     startOver() {
       seen.current = undefined;
       setDeleted(false);

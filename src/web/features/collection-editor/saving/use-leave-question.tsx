@@ -5,11 +5,11 @@ import { editorTexts } from '../texts.ts';
 
 interface LeaveQuestionOptions {
   unsaved: boolean;
-  /** The owner agrees to lose what is unsaved. */
+  /** The owner agrees to lose unsaved changes. */
   onDiscard: () => void;
 }
 
-/** Asks before something unsaved is left for something else: `question` stands in the editor while it is open. */
+/** Asks before unsaved changes are lost; the editor renders `question` while it is open. */
 export function useLeaveQuestion({ unsaved, onDiscard }: LeaveQuestionOptions): {
   leaveFor: (go: () => void) => void;
   question: ReactNode;

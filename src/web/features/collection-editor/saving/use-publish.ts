@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { DateString } from '../../../../shared/dates.ts';
 import { logger } from '../../../lib/logger.ts';
 import type { DayForm } from '../day-form.ts';
 import type { PhotoWarning } from '../photos/check-photos.ts';
 
-/** What the owner decides before the day is saved. */
+/** What is asked before the day is saved. */
 export type PublishQuestion =
   /** The photos' date arrived after Save was pressed (COL-6). */
   | { kind: 'proposed'; date: DateString; instead: DateString }
@@ -18,11 +18,16 @@ interface PublishOptions {
   form: Pick<UseFormReturn<DayForm>, 'getValues' | 'setValue' | 'trigger'>;
   isNew: boolean;
   today: DateString;
-  /** Today when the editor was opened, for a restored draft the first time. */
+  /** Today's date when the editor was first opened: before a draft was restored. */
   openedOn: DateString;
-  /** Asks the server: the page may have slept over midnight. */
+  /** Asks the server: the page may have been asleep at midnight. */
   findToday: () => Promise<DateString>;
   findWarnings: (day: DayForm) => Promise<PhotoWarning[]>;
+  /** Some photo is still being uploaded or read. */
+  underway: boolean;
+  /** Every place has a photo or an upload. */
+  filled: boolean;
+  /** Checks the form and saves it, or says what is missing. */
   save: () => void;
 }
 
@@ -30,31 +35,35 @@ interface Accepted {
   date?: DateString;
 }
 
-/** Save, step by step: each question is asked once, and nothing depends on how fast Save was pressed. */
-export function usePublish({ form, isNew, today, openedOn, findToday, findWarnings, save }: PublishOptions) {
+/**
+ * From a press of Save to the request: waits for the uploads, checks the form, then asks. Each question is asked once,
+ * and nothing depends on how fast Save was pressed.
+ */
+export function usePublish({ form, underway, filled, save, ...day }: PublishOptions) {
   const [question, setQuestion] = useState<PublishQuestion>();
   const [checking, setChecking] = useState(false);
   /** The date that was shown when Save was pressed. */
   const shownDate = useRef<DateString>(undefined);
-  /** The photos that the owner wants whatever was said of them. */
+  /** The photos that the owner accepted in spite of their warnings. */
   const acceptedUrls = useRef<string>(undefined);
   const running = useRef(false);
 
   const dateQuestion = async (accepted: Accepted): Promise<PublishQuestion | undefined> => {
     const date = form.getValues('date');
     const shown = shownDate.current;
-    if (!isNew || accepted.date === date) return undefined;
+    if (!day.isNew || accepted.date === date) return undefined;
     if (shown !== undefined && shown !== date) return { kind: 'proposed', date, instead: shown };
-    const now = await findToday().catch((error: unknown) => {
-      logger.warn('general', 'The day cannot be asked for', error);
-      return today;
+    const now = await day.findToday().catch((error: unknown) => {
+      logger.warn('general', "The server could not be asked for today's date", error);
+      return day.today;
     });
-    return isOvertaken(date, { openedOn, now }) ? { kind: 'midnight', date: now, instead: date } : undefined;
+    const isLate = isOvertaken(date, { openedOn: day.openedOn, now });
+    return isLate ? { kind: 'midnight', date: now, instead: date } : undefined;
   };
   const findQuestion = async (accepted: Accepted): Promise<PublishQuestion | undefined> => {
     const asked = await dateQuestion(accepted);
     if (asked !== undefined || acceptedUrls.current === urlsOf(form.getValues())) return asked;
-    const warnings = await findWarnings(form.getValues());
+    const warnings = await day.findWarnings(form.getValues());
     return warnings.length > 0 ? { kind: 'photos', warnings } : undefined;
   };
 
@@ -73,11 +82,14 @@ export function usePublish({ form, isNew, today, openedOn, findToday, findWarnin
     }
   };
 
+  const { waiting, submit } = useSubmit({ underway, filled, publish: () => void publish() });
   return {
     question,
     checking,
+    waiting,
     onPress: () => {
       shownDate.current = form.getValues('date');
+      submit();
     },
     publish: () => void publish(),
     chooseDate: (date: DateString) => {
@@ -92,7 +104,7 @@ export function usePublish({ form, isNew, today, openedOn, findToday, findWarnin
   };
 }
 
-/** Whether midnight has passed over the date of a new day; a date that was past already is meant as it is (COL-7). */
+/** Whether midnight has passed since this date was chosen for a new day; a date in the past is intended (COL-7). */
 export function isOvertaken(
   date: DateString,
   { openedOn, now }: { openedOn: DateString; now: DateString },
@@ -102,4 +114,30 @@ export function isOvertaken(
 
 function urlsOf({ photos }: DayForm): string {
   return photos.map(({ url }) => url.trim()).join('\n');
+}
+
+interface SubmitOptions extends Pick<PublishOptions, 'underway' | 'filled'> {
+  publish: () => void;
+}
+
+/**
+ * Save may be pressed before the last photo has arrived: the day is then saved as soon as all are there (COL-6). An
+ * upload that fails meanwhile is reported as a missing photo.
+ */
+function useSubmit({ underway, filled, publish }: SubmitOptions) {
+  const [waiting, setWaiting] = useState(false);
+  const publishNow = useEffectEvent(publish);
+  useEffect(() => {
+    if (!waiting || underway) return;
+    setWaiting(false);
+    publishNow();
+  }, [waiting, underway]);
+
+  return {
+    waiting: waiting && underway,
+    submit: () => {
+      if (underway && filled) setWaiting(true);
+      else publish();
+    },
+  };
 }

@@ -1,42 +1,44 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { type Collection, createCollection, updateCollection } from '../../../../shared/collections.ts';
+import type { Language } from '../../../../shared/owner-text.ts';
 import { call, HttpError, hasReason, isAuthenticationFailure } from '../../../lib/call.ts';
-import { LanguageContext, useTexts } from '../../../lib/texts.ts';
+import { LanguageContext, textsIn, useTexts } from '../../../lib/texts.ts';
+import { errorWords } from '../../../lib/words/error-words.ts';
 import { PRODUCT_TOAST_MS } from '../../../ui/toast-store.ts';
 import { useToast } from '../../../ui/use-toast.ts';
 import { type DayForm, inputOf } from '../day-form.ts';
 import { allCollectionsQuery } from '../list/all-collections-query.ts';
 import { editorTexts } from '../texts.ts';
 import { changeOf } from './day-changes.ts';
-import { saveFailure } from './save-failure.ts';
 import type { Reconciled } from './use-day-versions.ts';
 
-/** COL-4: the parent hears of a saved day a moment later. */
+/** COL-4: the parent learns of a saved day a moment later. */
 const SAVED_CALLBACK_DELAY_MS = 100;
-/** AUTH-4: time to read why the page goes to the door. */
+/** AUTH-4: time to read why the login page opens. */
 const SIGNED_OUT_REDIRECT_DELAY_MS = 500;
 
 interface SaveDayOptions {
-  /** The day as the owner has seen it; without it a new one is made. */
+  form: Pick<UseFormReturn<DayForm>, 'handleSubmit' | 'setError'>;
+  /** The day as the owner saw it; a new one is created without it. */
   before: () => Collection | undefined;
-  /** The session has ended while photos were on their way. */
+  /** The session ended while photos were being uploaded. */
   signedOut: boolean;
   onSaved: () => void;
   onSignedOut: () => void;
-  /** Another tab changed what this one changes: nothing was overwritten. */
+  /** Another tab changed the same fields; nothing was overwritten. */
   onChangedElsewhere: () => Promise<Reconciled>;
 }
 
-/** Creates or changes a day and says how it went (COL-4, AUTH-4). */
-export function useSaveDay({ before, signedOut, onSaved, onSignedOut, onChangedElsewhere }: SaveDayOptions) {
+/** Checks the form, creates or changes the day, and says how it went (COL-4, AUTH-4). */
+export function useSaveDay({ form, signedOut, onSaved, onSignedOut, ...day }: SaveDayOptions) {
   const t = useTexts(editorTexts);
   const language = useContext(LanguageContext);
   const { show } = useToast();
   const client = useQueryClient();
-  /** What stays in the dialog after a failure, with what to do. */
+  /** Stays in the dialog after a failure, with what to do. */
   const [failure, setFailure] = useState<string>();
-  const isAsked = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -49,30 +51,12 @@ export function useSaveDay({ before, signedOut, onSaved, onSignedOut, onChangedE
     if (signedOut) onRefusedPhoto();
   }, [signedOut]);
 
-  const send = (form: DayForm) => {
-    const seen = before();
-    return seen
-      ? call(updateCollection, { params: { date: seen.date }, body: changeOf(form, seen) })
-      : call(createCollection, { body: inputOf(form) });
-  };
-  const isStale = (error: unknown) =>
-    isChangedElsewhere(error) ||
-    (before() !== undefined && error instanceof HttpError && error.status === 404);
-
-  const save = useMutation({
+  const { send, isAsked } = useSendDay(day);
+  const { mutate, isPending, isSuccess } = useMutation({
     meta: { saysSignedOut: true },
-    mutationFn: async (form: DayForm) => {
+    mutationFn: (values: DayForm) => {
       setFailure(undefined);
-      isAsked.current = false;
-      try {
-        return await send(form);
-      } catch (error) {
-        if (!isStale(error)) throw error;
-        const now = await onChangedElsewhere();
-        if (now.kind === 'merged') return await send(now.day);
-        isAsked.current = now.kind === 'asked';
-        throw error;
-      }
+      return send(values);
     },
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['collections'] });
@@ -84,7 +68,7 @@ export function useSaveDay({ before, signedOut, onSaved, onSignedOut, onChangedE
         redirectToLogin();
         return;
       }
-      if (isAsked.current) return;
+      if (isAsked()) return;
       const isConflict = error instanceof HttpError && error.status === 409;
       // Another tab was faster: refetch to show that collection.
       if (isConflict) void client.invalidateQueries({ queryKey: allCollectionsQuery().queryKey });
@@ -93,10 +77,78 @@ export function useSaveDay({ before, signedOut, onSaved, onSignedOut, onChangedE
       setFailure(inDialog);
     },
   });
-  return { ...save, failure };
+
+  const save = form.handleSubmit(
+    (values) => {
+      if (isPending || isSuccess) return;
+      mutate(values, {
+        onError: (error) => {
+          if (!hasReason(error, 'date_taken')) return;
+          const message = errorWords(error, language) ?? t.dateTaken;
+          form.setError('date', { type: 'taken', message }, { shouldFocus: true });
+        },
+      });
+    },
+    (problems) => {
+      // An invalid URL is reported at its place.
+      if (!problems.photos?.some?.((problem) => problem?.url?.type === 'missing')) return;
+      show({ title: t.error, description: t.exactlyFive, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
+    },
+  );
+  return { save: () => void save(), isPending, isSuccess, failure };
 }
 
-/** The answer that offers a choice between two versions; every other conflict is about the date. */
-export function isChangedElsewhere(error: unknown): boolean {
-  return hasReason(error, 'changed_elsewhere');
+/** Sends the day; after a change in another tab it sends once more with both changes, where they can be merged. */
+function useSendDay({ before, onChangedElsewhere }: Pick<SaveDayOptions, 'before' | 'onChangedElsewhere'>) {
+  const isAsked = useRef(false);
+  const sendOnce = (form: DayForm) => {
+    const seen = before();
+    return seen
+      ? call(updateCollection, { params: { date: seen.date }, body: changeOf(form, seen) })
+      : call(createCollection, { body: inputOf(form) });
+  };
+  const isStale = (error: unknown) =>
+    // Every other conflict is about the date.
+    hasReason(error, 'changed_elsewhere') ||
+    (before() !== undefined && error instanceof HttpError && error.status === 404);
+  return {
+    /** The owner is being asked which version to keep: the failure needs no other message. */
+    isAsked: () => isAsked.current,
+    async send(form: DayForm): Promise<unknown> {
+      isAsked.current = false;
+      try {
+        return await sendOnce(form);
+      } catch (error) {
+        if (!isStale(error)) throw error;
+        const now = await onChangedElsewhere();
+        if (now.kind === 'merged') return await sendOnce(now.day);
+        isAsked.current = now.kind === 'asked';
+        throw error;
+      }
+    },
+  };
+}
+
+interface SaveFailure {
+  title: string;
+  description: string;
+  /** Stays in the dialog, with what to do; undefined where a field says it. */
+  inDialog: string | undefined;
+}
+
+/** The words for a failed save, in a toast and in the dialog (COL-11). */
+export function saveFailure(error: unknown, language: Language | undefined): SaveFailure {
+  const t = textsIn(language, editorTexts);
+  // fetch throws this when there was no response.
+  if (error instanceof TypeError) {
+    return { title: t.saveFailed, description: t.unreachable, inDialog: t.unreachable };
+  }
+  const words = errorWords(error, language);
+  const advice = [words, t.nothingLost].filter(Boolean).join(' ');
+  return {
+    title: t.error,
+    description: words ?? t.saveFailed,
+    // The date's field says that the date is taken.
+    inDialog: hasReason(error, 'date_taken') ? undefined : advice,
+  };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type ErrorReason, errorBody } from '../../../../shared/errors.ts';
 import { HttpError } from '../../../lib/call.ts';
 import { editorTexts } from '../texts.ts';
-import { saveFailure } from './save-failure.ts';
+import { saveFailure } from './use-save-day.ts';
 
 const answer = (status: number, reason: ErrorReason) =>
   new HttpError(status, JSON.stringify(errorBody(reason, 'technical')), '');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dragMove, stepFrom } from './move-place.ts';
+import { dragMove, stepFrom } from './photo-section.tsx';
 
 const ids = ['a', 'b', 'c', 'd', 'e'];
 

@@ -1,4 +1,4 @@
-import type { Text } from '../../lib/texts.ts';
+import type { Text } from '../../../lib/texts.ts';
 
 export const uploadTexts = {
   choose: { en: 'Choose photos', ja: '写真を選ぶ', shown: 'en' },

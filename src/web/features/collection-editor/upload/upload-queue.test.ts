@@ -1,12 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { errorBody } from '../../../shared/errors.ts';
-import type { UploadedPhoto } from '../../../shared/images.ts';
-import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
-import { HttpError } from '../../lib/call.ts';
-import { errorWords } from '../../lib/words/error-words.ts';
-import { reasonTexts } from '../../lib/words/reason-texts.ts';
-import type { SendOptions } from './send-photo.ts';
-import { createUploadQueue } from './upload-queue.ts';
+import { errorBody } from '../../../../shared/errors.ts';
+import type { UploadedPhoto } from '../../../../shared/images.ts';
+import { MAX_PHOTO_BYTES } from '../../../../shared/limits.ts';
+import { HttpError } from '../../../lib/call.ts';
+import { errorWords } from '../../../lib/words/error-words.ts';
+import { reasonTexts } from '../../../lib/words/reason-texts.ts';
+import { createUploadQueue, type SendOptions } from './upload-queue.ts';
 
 const file = (name: string) => new File(['bytes'], name, { type: 'image/jpeg' });
 const uploaded = (fileName: string): UploadedPhoto => ({

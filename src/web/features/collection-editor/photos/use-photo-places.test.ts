@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proposedDate } from './proposed-date.ts';
+import { proposedDate } from './use-photo-places.ts';
 
 const today = '2026-11-20';
 const published = new Set<string>();

@@ -1,35 +1,42 @@
-import type { UploadedPhoto } from '../../../shared/images.ts';
-import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
-import { HttpError, isAuthenticationFailure } from '../../lib/call.ts';
-import type { SendPhoto } from './send-photo.ts';
+import type { UploadedPhoto } from '../../../../shared/images.ts';
+import { MAX_PHOTO_BYTES } from '../../../../shared/limits.ts';
+import { HttpError, isAuthenticationFailure } from '../../../lib/call.ts';
 
-/** Two uploads fill a phone's uplink; more would only delay each of them. */
+/** Two at a time fill a phone's uplink; more would only slow each of them down. */
 const CONCURRENT_UPLOADS = 2;
-/** Too large, not an image, or broken: sending the file again cannot succeed. */
+/** Too large, not an image, or damaged: a retry would get the same response. */
 const REFUSALS: readonly number[] = [413, 415, 422];
 
 export interface Upload {
   readonly id: string;
   readonly file: File;
-  /** Object url for the preview, shown before the upload ends; revoked when the file is removed. */
+  /** An object URL, shown while the upload runs and revoked when it is removed. */
   readonly preview: string;
   readonly status: 'waiting' | 'sending' | 'done' | 'failed';
   /** 0 to 1. */
   readonly sent: number;
   readonly photo?: UploadedPhoto;
-  /** Why it failed, as a message. */
+  /** Why it failed, in words. */
   readonly failure?: string;
   /** It failed because the session has ended: no retry helps. */
   readonly signedOut?: boolean;
-  /** The server will never accept this file, so retrying is pointless. */
+  /** This file will never be accepted: no retry helps. */
   readonly refused?: boolean;
 }
+
+export interface SendOptions {
+  /** The share that has been sent, 0 to 1. */
+  onProgress: (sent: number) => void;
+  signal: AbortSignal;
+}
+
+export type SendPhoto = (file: File, options: SendOptions) => Promise<UploadedPhoto>;
 
 export interface UploadQueue {
   /** Adds a file and returns the upload's id. */
   add: (file: File) => string;
   retry: (id: string) => void;
-  /** Stops the upload and removes it. */
+  /** Aborts and removes it. */
   remove: (id: string) => void;
   clear: () => void;
   subscribe: (listener: () => void) => () => void;
@@ -38,13 +45,13 @@ export interface UploadQueue {
 
 interface UploadQueueOptions {
   send: SendPhoto;
-  /** Messages for failures without a server's reason. */
+  /** Texts for failures without a reason from the server. */
   texts: () => { failed: string; tooLarge: string };
-  /** The message for the server's reason. */
+  /** The text for the server's reason. */
   wordsOf: (error: unknown) => string | undefined;
 }
 
-/** Uploads files in order, a few at a time; each can fail, be retried and be removed independently (COL-6). */
+/** Uploads in order, a few at a time; each fails, is retried and removed on its own (COL-6). */
 export function createUploadQueue({ send, texts, wordsOf }: UploadQueueOptions): UploadQueue {
   let uploads: ReadonlyMap<string, Upload> = new Map();
   let lastId = 0;
@@ -77,7 +84,7 @@ export function createUploadQueue({ send, texts, wordsOf }: UploadQueueOptions):
       });
       change(id, { status: 'done', sent: 1, photo });
     } catch (error) {
-      // A removed upload no longer exists.
+      // Has no effect on an upload that was removed.
       const refused = error instanceof HttpError && REFUSALS.includes(error.status);
       change(id, {
         status: 'failed',

@@ -1,0 +1,98 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTexts } from '../../../lib/texts.ts';
+import { Icon } from '../../../ui/icons.tsx';
+import { uploadTexts } from './texts.ts';
+
+interface PhotoPickerProps {
+  /** Files chosen or dropped, in the order of the device. */
+  onFiles: (files: File[]) => void;
+  /** How many places are free; without any, only dropped files are taken. */
+  free: number;
+  /** Some photos are there already: the picker is smaller. */
+  more: boolean;
+}
+
+/** Takes photos from the device (COL-6): a large button, and the whole window as a drop target. */
+export function PhotoPicker({ onFiles, free, more }: PhotoPickerProps) {
+  const t = useTexts(uploadTexts);
+  const dragging = useWindowDrop(onFiles);
+  if (free === 0) return <p className="self-center text-soft">{t.full}</p>;
+  return <PhotoButton onFiles={onFiles} dragging={dragging} asks={more ? 'more' : 'first'} />;
+}
+
+const ACCEPTED =
+  'image/jpeg,image/png,image/webp,image/avif,image/tiff,image/heic,image/heif,.tif,.tiff,.heic,.heif,.avif';
+
+interface PhotoButtonProps {
+  onFiles: (files: File[]) => void;
+  /** Files are being dragged over the window. */
+  dragging: boolean;
+  /** Large with all texts for the first photos; small for more of them, or for a whole day above the list. */
+  asks: 'first' | 'more' | 'five';
+}
+
+/** Opens the device's file dialog, and looks like a drop target. */
+export function PhotoButton({ onFiles, dragging, asks }: PhotoButtonProps) {
+  const t = useTexts(uploadTexts);
+  const words = { first: t.choose, more: t.chooseMore, five: t.chooseFive }[asks];
+  return (
+    <label
+      className={`group relative flex cursor-pointer flex-col items-center justify-center gap-1 border border-dashed px-4 text-center has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-seal motion-safe:transition-colors motion-safe:duration-200 ${asks === 'first' ? 'min-h-32 py-6 md:min-h-28' : 'min-h-16 py-3'} ${dragging ? 'border-seal bg-seal/5' : 'border-soft/60 hover:border-ink'}`}
+    >
+      <input
+        type="file"
+        multiple
+        accept={ACCEPTED}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          // So that the same file can be chosen again after it was removed.
+          currentTarget.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+      <span className="flex items-center gap-2 text-[15px] font-medium">
+        <Icon name="plus" />
+        {dragging ? t.dropHere : words}
+        <span className="font-normal text-soft max-md:hidden">{t.orDrop}</span>
+      </span>
+      {asks === 'first' && <span className="text-[12.5px] text-soft">{t.formats}</span>}
+    </label>
+  );
+}
+
+/**
+ * Files dropped anywhere in the window (COL-6); without this the browser would leave the page to show the first one.
+ * Returns whether files are being dragged over the window.
+ */
+export function useWindowDrop(onFiles: (files: File[]) => void): boolean {
+  const [dragging, setDragging] = useState(false);
+  const receive = useEffectEvent(onFiles);
+  useEffect(() => {
+    const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    const onOver = (event: DragEvent) => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      setDragging(true);
+    };
+    const onLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setDragging(false);
+    };
+    const onDrop = (event: DragEvent) => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      setDragging(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) receive(files);
+    };
+    window.addEventListener('dragover', onOver);
+    window.addEventListener('dragleave', onLeave);
+    window.addEventListener('drop', onDrop);
+    return () => {
+      window.removeEventListener('dragover', onOver);
+      window.removeEventListener('dragleave', onLeave);
+      window.removeEventListener('drop', onDrop);
+    };
+  }, []);
+  return dragging;
+}
